@@ -36,7 +36,7 @@ format: setup-dev  ## format the code and apply automatic fixes
 	@$(BIN)/ruff format $(FILES)
 	@$(BIN)/ruff check --fix $(FILES)
 
-demo: setup  ## run the default agent with the embedded model on real Chromium and write a report
+demo: setup  ## run the default agent with the embedded net on real Chromium and write a report
 	@out="$(OUT)/demo-$$(date +%Y%m%d-%H%M%S)"; \
 		$(BIN)/onscreen bench demo --steps --out "$$out"; \
 		tools/open_report.sh "$$out"
@@ -47,7 +47,7 @@ bench: setup-dev  ## play all tasks of the suites, and run all benchmarks of the
 		echo "== $$script"; $(BIN)/python "$$script"; \
 	done
 
-train-reflex:  ## train the embedded model from scratch in runs/reflex (RECIPE=full or open; hours, see docs/guide/reflex.md)
+train-reflex:  ## train the embedded net from scratch in runs/reflex (RECIPE=full or open; hours, see docs/guide/reflex.md)
 	@tools/setup.sh train
 	@tools/train_reflex.sh "$(or $(RECIPE),full)" "$(OUT)/reflex"
 

@@ -1,4 +1,4 @@
-"""Results of the embedded model on MiniWoB++: all tasks, LUCI's subset, held-out tasks, and its speed.
+"""Results of the embedded net on MiniWoB++: all tasks, LUCI's subset, held-out tasks, and its speed.
 
     python benchmarks/reflex.py [--open FOLDER] [--seeds 60-69] [--workers 2]
 
@@ -132,7 +132,7 @@ def main() -> None:
         f"Median time of a decision on {ELEMENTS} elements: {measure_decision_ms('reflex'):.0f} ms."
     )
     text = "\n\n".join(
-        ["### Results of the embedded model on MiniWoB++", notes, render_table(heads, rows), *parts]
+        ["### Results of the embedded net on MiniWoB++", notes, render_table(heads, rows), *parts]
     )
     publish("reflex", text, {"seeds": arguments.seeds, "trials": [msgspec.to_builtins(r) for r in trials]})
 

@@ -1,4 +1,4 @@
-"""Ablation of the embedded model: networks trained without history, notes, clues, or structure.
+"""Ablation of the embedded net: networks trained without history, notes, clues, or structure.
 
     python benchmarks/reflex_ablation.py [TRAINING] [--epochs 6]
 
@@ -99,7 +99,7 @@ def main() -> None:
                 f"{with_notes.correct}/{with_notes.total}",
             )
         )
-    text = f"""### Ablation of the embedded model's inputs
+    text = f"""### Ablation of the embedded net's inputs
 
 Networks of the shipped shape, trained from scratch for {arguments.epochs} epochs on {len(rows)} decisions of
 {len(TASKS)} tasks, and evaluated on the moves (verb and element) of validation seeds.

@@ -1,9 +1,9 @@
-"""Savings of the embedded model beside a large one: model calls and tokens, against the change in success.
+"""Savings of the embedded net beside a large one: model calls and tokens, against the change in success.
 
     python benchmarks/reflex_cascade.py [--model local:qwen2.5-coder-0.5b] [--agents default luci] [--every 4]
 
 Plays every EVERYth task of MiniWoB++, by name, once with the large model alone and once with
-`reflex+MODEL`, where the large model plans and the embedded model decides if it is confident. Both have the
+`reflex+MODEL`, where the large model plans and the embedded net decides if it is confident. Both have the
 same step limit. With the agent `default` the model writes its action; with `luci` it chooses one, which
 small models do better.
 """
@@ -102,7 +102,7 @@ def main() -> None:
         "calls saved",
         "tokens saved",
     )
-    text = f"""### What the embedded model saves beside a large model
+    text = f"""### What the embedded net saves beside a large model
 
 {len(names[:: arguments.every])} tasks of MiniWoB++ (every {arguments.every}th by name), seeds
 {arguments.seeds}, at most {arguments.steps} steps. Calls, tokens and minutes are those of

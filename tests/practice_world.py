@@ -54,7 +54,7 @@ consulter = practice_world:Consulter
 sleepy-consulter = practice_world:SleepyConsulter
 throwing-consulter = practice_world:ThrowingConsulter
 buyer = practice_world:Buyer
-asker = practice_world:Asker
+asker = practice_world:QuestionAgent
 typist = practice_world:Typist
 sleeper = practice_world:Sleeper
 crasher = practice_world:Crasher
@@ -231,11 +231,11 @@ class Buyer(Adder):
     def act(self, episode: Episode) -> Decision:
         """Press "Buy now" once."""
         if episode.outcomes:
-            return Decision(Done(episode.outcomes[-1].said, achieved=not episode.outcomes[-1].failed))
+            return Decision(Done(episode.outcomes[-1].message, achieved=not episode.outcomes[-1].failed))
         return Decision(Click(button(episode, "Buy now")))
 
 
-class Asker(Adder):
+class QuestionAgent(Adder):
     """Asks the user a question and finishes with the answer."""
 
     name = "asker"
@@ -243,7 +243,7 @@ class Asker(Adder):
     def act(self, episode: Episode) -> Decision:
         """Ask, then finish."""
         if episode.outcomes:
-            return Decision(Done(episode.outcomes[-1].said))
+            return Decision(Done(episode.outcomes[-1].message))
         return Decision(Ask("Which number?"))
 
 

@@ -32,7 +32,7 @@ MAX_SCREENS = 3
 """Maximum number of screens per application on which the same name is used."""
 
 MIN_ELEMENTS, MAX_ELEMENTS = 3, 150
-"""Limits of elements per screen: fewer offer no choice, more exceed the embedded model's input."""
+"""Limits of elements per screen: fewer offer no choice, more exceed the embedded net's input."""
 
 MAX_INSTRUCTIONS: Mapping[Kind, int] = {"lexical": 1, "paraphrase": 3, "intent": 3}
 """Maximum number of instructions of each kind per element of a screen."""

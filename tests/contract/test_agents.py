@@ -40,7 +40,7 @@ class TestAgents(AgentContract):
 
 
 class TestAgentsWithEmbeddedModel(TestAgents):
-    """Contract tests of each agent with the embedded model."""
+    """Contract tests of each agent with the embedded net."""
 
     def make_cascade(self) -> Cascade:
         """Return the embedded policies."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import threading
 
@@ -25,6 +26,20 @@ def test_shot_contains_foreground_app(session: PhoneSession) -> None:
     assert (shot.app, shot.address) == ("Clock", "org.practice.clock/.MainActivity")
     assert shot.picture.size == (1080, 2400)
     assert not shot.note
+
+
+def test_chat_shows_the_side_of_each_message(session: PhoneSession) -> None:
+    """In a conversation, received messages are described as left and sent messages as right."""
+    session.do(Open("Messages"))
+    session.tap("button", "Lake trip")
+    screen = session.look()
+    lines = iaf_text(iaf(screen), screen).splitlines()
+    threads = json.loads(session.value("s.messages.threads"))
+    messages = next(each for each in threads if each["title"] == "Lake trip")["messages"]
+    assert {bool(each["by"]) for each in messages} == {True, False}
+    for each in messages:
+        side = "left" if each["by"] else "right"
+        assert any(line.endswith(f'"{each["text"]}" ({side})') for line in lines), (each, lines)
 
 
 def test_overridden_display_size(shared: AndroidDevice) -> None:

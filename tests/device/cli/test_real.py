@@ -100,7 +100,7 @@ def test_chat_keeps_its_page(tmp_path: Path) -> None:
     first, second = (load_episode(path.parent) for path in sorted((tmp_path / "c").rglob("episode.jsonl")))
     assert first.last.address.endswith("/wiki/index.html")
     assert second.shots[0].address == first.last.address
-    assert second.task.said[0].instruction == 'Click "Wiki"'
+    assert second.task.earlier_turns[0].instruction == 'Click "Wiki"'
 
 
 def start_long_run(tmp_path: Path, *, steps: int) -> subprocess.Popen[bytes]:

@@ -1,4 +1,4 @@
-"""The default agent with the embedded model on real pages that distract, interrupt or are blocked."""
+"""The default agent with the embedded net on real pages that distract, interrupt or are blocked."""
 
 from __future__ import annotations
 

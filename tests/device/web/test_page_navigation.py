@@ -228,4 +228,4 @@ def test_site_of_the_task_opens_by_its_name(pages: Pages) -> None:
     opened = run_step(initial, pages.device, decision=Decision(Open("town shop")), hooks=RunHooks())
     pages.get_button(opened.last, "Buy")
     failed = run_step(opened, pages.device, decision=Decision(Open("Bank")), hooks=RunHooks())
-    assert "available applications: 'Town shop'" in failed.outcomes[-1].said
+    assert "available applications: 'Town shop'" in failed.outcomes[-1].message

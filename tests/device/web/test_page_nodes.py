@@ -312,3 +312,15 @@ def test_dialog_hides_what_it_covers(pages: Pages) -> None:
     assert not any("Under" in line or "Link" in line for line in lines)
     assert any('button "Agree"' in line for line in lines)
     assert lines[-1] == "2 more covered by something in front"
+
+
+def test_chat_shows_the_side_of_each_message(pages: Pages) -> None:
+    """In a chat, messages at the left edge and at the right edge are described by their side."""
+    shot = pages.open(
+        """<style>main{display:flex;flex-direction:column;width:400px}
+        p{max-width:70%;padding:8px;border-radius:8px;background:#eee} .sent{align-self:flex-end}</style>
+        <h1>Ada</h1><main><p>Are you coming?</p><p class=sent>Yes, at six</p><p>Good</p></main>
+        <input aria-label=Message><button>Send</button>"""
+    )
+    screen = build_screen(shot)
+    assert "Are you coming? (left) · Yes, at six (right) · Good (left)" in iaf_text(iaf(screen), screen)

@@ -64,7 +64,7 @@ def started(
     instruction: str, *shots: Shot, tools: tuple[Tool, ...] = (), conversation: tuple[Turn, ...] = ()
 ) -> Episode:
     """Return an episode before its first decision."""
-    return Episode(Task(instruction, tools=tools, said=conversation), shots or (FORM,))
+    return Episode(Task(instruction, tools=tools, earlier_turns=conversation), shots or (FORM,))
 
 
 def after(

@@ -247,10 +247,10 @@ def test_chat_continues_where_the_last_turn_ended(
     assert "/quit exits" in err
     first, second, third = (load_episode(p.parent) for p in sorted(tmp_path.rglob("episode.jsonl")))
     assert [len(e.decisions) for e in (first, second, third)] == [3, 3, 2]
-    assert second.task.said[0].instruction == "count to 2"
-    assert second.task.said[0].did == ('click 1 "add"',) * 2
-    assert second.task.said[0].answer == "it is 2"
-    assert third.task.said == ()
+    assert second.task.earlier_turns[0].instruction == "count to 2"
+    assert second.task.earlier_turns[0].did == ('click 1 "add"',) * 2
+    assert second.task.earlier_turns[0].answer == "it is 2"
+    assert third.task.earlier_turns == ()
 
 
 def test_bench_reports_and_records_everything(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

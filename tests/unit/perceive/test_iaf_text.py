@@ -27,9 +27,9 @@ def screen(*nodes: Node) -> Screen:
     return build_screen(Shot(blank_picture(), nodes))
 
 
-def text(given: Screen, *, cap_chars: int | None = None, since: Screen | None = None) -> str:
+def text(given: Screen, *, cap_chars: int | None = None, previous: Screen | None = None) -> str:
     """Return the text of a screen."""
-    return iaf_text(iaf(given), given, cap_chars=cap_chars, since=since)
+    return iaf_text(iaf(given), given, cap_chars=cap_chars, previous=previous)
 
 
 def many(count: int) -> Screen:
@@ -105,8 +105,8 @@ def test_cap(given: Shot, cap: int) -> None:
 @given(shots(), shots())
 def test_since_never_fails(before: Shot, later: Shot) -> None:
     """What changed can be written for any two screens, and nothing is new since the same screen."""
-    assert isinstance(text(build_screen(later), since=build_screen(before)), str)
-    again = text(build_screen(later), since=build_screen(later))
+    assert isinstance(text(build_screen(later), previous=build_screen(before)), str)
+    again = text(build_screen(later), previous=build_screen(later))
     diff_screens = [row for row in again.splitlines() if row.startswith(("+ ", "~ ", "- "))]
     assert not [row for row in diff_screens if plain(later.app) not in row]
 
@@ -246,7 +246,7 @@ def test_since() -> None:
     nodes.insert(1, Node("alert", "Wrong password", line(19, 100)))
     nodes = [msgspec.structs.replace(n, parent=2) if n.parent == 1 else n for n in nodes]
     later = screen(*nodes)
-    assert text(later, since=LOGIN).splitlines() == [
+    assert text(later, previous=LOGIN).splitlines() == [
         '+ alert "Wrong password"',
         '~ [4] textbox "User name" ="alice" focused (was ="bob") →8',
         '- link "Forgot?"',
@@ -257,7 +257,7 @@ def test_since() -> None:
 
 def test_since_another_page() -> None:
     """Where little of the earlier screen is left the whole screen is written."""
-    assert text(LOGIN, since=many(3)) == text(LOGIN)
+    assert text(LOGIN, previous=many(3)) == text(LOGIN)
 
 
 def test_information_can_be_numbered() -> None:

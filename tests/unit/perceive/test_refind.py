@@ -56,8 +56,8 @@ def test_refind(pick: Pick, mark: int | None) -> None:
 
 def test_least() -> None:
     """How alike names must be can be chosen."""
-    assert refind(Pick("button", "Inbox (4)"), HERE, least=95) is None
-    assert refind(Pick("button", "Remove"), HERE, least=10) is not None
+    assert refind(Pick("button", "Inbox (4)"), HERE, min_similarity=95) is None
+    assert refind(Pick("button", "Remove"), HERE, min_similarity=10) is not None
 
 
 def test_empty_screen() -> None:

@@ -28,11 +28,11 @@ def test_unknown_application_lists_those_of_the_task() -> None:
     """A name that no application has is a failed step that lists the applications of the task."""
     outcome = run_open("Solitude").outcomes[0]
     assert outcome.failed == "ActionHadNoEffect"
-    assert "'Solitude'" in outcome.said
-    assert "available applications: 'Gratitude', 'Web mail'" in outcome.said
+    assert "'Solitude'" in outcome.message
+    assert "available applications: 'Gratitude', 'Web mail'" in outcome.message
 
 
 def test_applications_that_the_device_lists_are_not_listed_twice() -> None:
     """An application of the device itself is named by the error of the device only."""
-    said = run_open("Solitude", tools=(Tool("Clock", "org.clock"),)).outcomes[0].said
+    said = run_open("Solitude", tools=(Tool("Clock", "org.clock"),)).outcomes[0].message
     assert "available applications" not in said

@@ -228,7 +228,7 @@ def test_unanswered_question_is_returned_to_the_agent() -> None:
     """In an unattended run a question fails and the agent continues."""
     episode = run_counter_task(agent="asker")
     assert episode.outcomes[0].failed == "NotAllowed"
-    assert "no user is attached" in episode.outcomes[0].said
+    assert "no user is attached" in episode.outcomes[0].message
 
 
 def test_result_is_computed_from_the_episode() -> None:

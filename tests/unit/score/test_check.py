@@ -155,16 +155,16 @@ def test_file_exists_with_its_content(tmp_path: Path) -> None:
         (PageValue("x", equals='"done"'), '"done"', True),
         (PageValue("x", equals='{"a": [1, 2]}'), '{"a":[1,2]}', True),
         (PageValue("x", equals="1"), "2", False),
-        (PageValue("x", least=0.5), "0.7", True),
-        (PageValue("x", least=0.5), "0.4", False),
-        (PageValue("x", least=0.5), "null", False),
-        (PageValue("x", least=0), "true", False),
+        (PageValue("x", min_value=0.5), "0.7", True),
+        (PageValue("x", min_value=0.5), "0.4", False),
+        (PageValue("x", min_value=0.5), "null", False),
+        (PageValue("x", min_value=0), "true", False),
         (PageValue("x"), "3", True),
         (PageValue("x"), "null", False),
     ],
 )
 def test_page_value_is_compared_as_json(check: Check, value: str, expected: object) -> None:
-    """Values are compared as JSON; `least` compares numbers; without both the value must be truthy."""
+    """Values are compared as JSON; `min_value` compares numbers; without both the value must be truthy."""
     assert holds(check, page=value) is expected
 
 
@@ -302,7 +302,7 @@ def test_a_part_is_described_in_words() -> None:
             ElementIs("textbox", "Name", "Ann"),
             FileIs("a.txt", "hello"),
             PageValue("window.cart.length === 2", about="the cart has two items"),
-            PageValue("cart.length", least=2),
+            PageValue("cart.length", min_value=2),
             Answered("42", ("forty-two",), is_single=True),
             Not(AnyOf((TextShown("a"), Refused()))),
         )
@@ -316,3 +316,11 @@ def test_a_part_is_described_in_words() -> None:
         'not: at least one of (the text "a" is on the last screen; '
         "the agent reports that the task cannot be done))"
     )
+
+
+def test_lower_bound_of_a_value_keeps_its_json_key() -> None:
+    """The lower bound of a page value is read and written as `least`, as in stored episodes."""
+    text = '{"type":"pagevalue","expression":"count","least":2.0}'
+    assert parse_check(text) == PageValue("count", min_value=2.0)
+    assert parse_check(show_check(PageValue("count", min_value=2.0))) == PageValue("count", min_value=2.0)
+    assert '"least":2.0' in show_check(PageValue("count", min_value=2.0))

@@ -268,7 +268,7 @@ def test_secrets_are_not_stored(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
         sample.then(Decision(Type("{MY_PASSWORD}")), Outcome("typed hunter22"), shot=shot(1)), tmp_path
     )
     assert b"hunter22" not in (tmp_path / "episode.jsonl").read_bytes()
-    assert load_episode(tmp_path).outcomes[0].said == "typed {MY_PASSWORD}"
+    assert load_episode(tmp_path).outcomes[0].message == "typed {MY_PASSWORD}"
 
 
 def test_episodes_are_found_below_a_folder(tmp_path: Path) -> None:

@@ -1,6 +1,6 @@
 """Suite `demo`, a selection of twelve tasks from the suites `miniwob` and `sites`.
 
-They were selected among the tasks that the embedded model solves; the result tables of the two suites show
+They were selected among the tasks that the embedded net solves; the result tables of the two suites show
 the other tasks, too.
 """
 

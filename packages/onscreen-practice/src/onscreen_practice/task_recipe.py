@@ -39,7 +39,7 @@ class Move(msgspec.Struct, frozen=True):
     address or application opened, the direction of a swipe or scroll, the position of a slider (0 to 1),
     the name of the element a drag ends on, the path of the file uploaded, the text for a dialog that is
     accepted, or the answer given. `nth` is the 0-based rank among the elements of that name. The first
-    `response` not made yet is made as soon as its target is on the screen, before the next of the other moves.
+    `response` not made yet is made as soon as its target is on the screen, before the other moves.
     """
 
     action: MoveAction

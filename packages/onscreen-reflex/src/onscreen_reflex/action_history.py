@@ -1,4 +1,4 @@
-"""Conversion of the action history into inputs for the neural network."""
+"""Conversion of the action history into inputs for the net."""
 
 from __future__ import annotations
 
@@ -86,12 +86,12 @@ def get_text(action: Action) -> str:
 
 
 def summarize_step(past: PastStep) -> StepSummary:
-    """Convert a past step into the summary that the neural network uses.
+    """Convert a past step into the summary that the net uses.
 
     The weights were trained with a narrower definition of a change than ScreenChange: a change of clues, of
     pixels, of coverage or of unnamed images alone counts as no effect, an answer of the device as an effect.
     """
-    effect = bool(past.outcome.said) or _is_visible(past.change)
+    effect = bool(past.outcome.message) or _is_visible(past.change)
     failed = bool(past.outcome.failed)
     return StepSummary(past.action, failed, had_effect=effect and not failed)
 

@@ -38,7 +38,7 @@ _SCROLL_COLUMNS = [number for number, verb in enumerate(ELEMENT_VERBS) if verb.s
 
 
 class Choice(msgspec.Struct, frozen=True):
-    """A choice of the neural network: a verb with its target and parameters.
+    """A choice of the net: a verb with its target and parameters.
 
     `element` is the index of the target in the scene, -1 for a verb without a target. `text` is what is
     typed. `second` is the index of the second element, -1 for none. `offset` is an index into DRAG_OFFSETS.
@@ -80,7 +80,7 @@ def mask_global_verbs(scene: Scene) -> Mask:
 
 
 def build_action(choice: Choice, scene: Scene) -> Action | None:
-    """Convert a choice of the neural network into an action.
+    """Convert a choice of the net into an action.
 
     Returns None for "give up".
     """

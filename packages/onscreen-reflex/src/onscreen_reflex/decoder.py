@@ -1,4 +1,4 @@
-"""Decoding of the neural network's outputs into actions ranked by probability."""
+"""Decoding of the net's outputs into actions ranked by probability."""
 
 from __future__ import annotations
 

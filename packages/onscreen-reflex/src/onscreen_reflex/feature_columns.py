@@ -1,4 +1,4 @@
-"""Named columns of the neural network's feature arrays.
+"""Named columns of the net's feature arrays.
 
 Weights depend on every column. New columns are appended, and every change increases `vocabulary.VERSION`.
 """

@@ -1,4 +1,4 @@
-"""Schema of the neural network's input and output arrays: names, axes, types and padding."""
+"""Schema of the net's input and output arrays: names, axes, types and padding."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def _features(onnx_name: str, *axes: Axis) -> InputSpec:
 
 
 class InputArrays(msgspec.Struct, Generic[ArrayT], frozen=True):
-    """Input arrays of the neural network, for one example or for a batch.
+    """Input arrays of the net, for one example or for a batch.
 
     The fields are in the order of the inputs. In a batch, the batch axis comes first.
 
@@ -61,7 +61,7 @@ class InputArrays(msgspec.Struct, Generic[ArrayT], frozen=True):
 
 
 class OutputArrays(msgspec.Struct, Generic[ArrayT], frozen=True):
-    """Output arrays of the neural network: logits for every part of an action.
+    """Output arrays of the net: logits for every part of an action.
 
     The fields are in the order of the outputs; the batch axis comes first.
 

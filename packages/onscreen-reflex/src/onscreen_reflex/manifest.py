@@ -1,4 +1,4 @@
-"""Manifest of the neural network's weights, including the hashes that verify the files."""
+"""Manifest of the net's weights, including the hashes that verify the files."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ REMEDY = (
 
 
 class Manifest(msgspec.Struct, frozen=True):
-    """Metadata of the neural network's weights: version, file hashes and settings.
+    """Metadata of the net's weights: version, file hashes and settings.
 
     `version` is the version of the vocabulary, `sha256` the hash of each file. Logits are divided by
     `temperature`. A cascade accepts a proposal whose confidence is at least `min_confidence`, 0..1.

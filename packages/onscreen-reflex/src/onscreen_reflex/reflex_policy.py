@@ -1,4 +1,4 @@
-"""Policy that proposes the next action with a small, embedded neural network."""
+"""Policy that proposes the next action with the embedded net."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Conversion of a `Situation` into the input arrays of the neural network.
+"""Conversion of a `Situation` into the input arrays of the net.
 
 The sequence consists of one position for the situation, the words of the instruction, the past actions and
 the elements. Besides the features of each position, every pair of positions has relations, as in
@@ -33,7 +33,7 @@ _ROLE_NUMBERS = {role: number for number, role in enumerate(ROLES)}
 
 
 class SceneSource(msgspec.Struct, frozen=True):
-    """The information about a situation that the neural network uses.
+    """The information about a situation that the net uses.
 
     `instruction` is the text of the subtask, or the whole instruction if there is no subtask.
     """
@@ -46,7 +46,7 @@ class SceneSource(msgspec.Struct, frozen=True):
 
     @classmethod
     def from_situation(cls, situation: Situation) -> SceneSource:
-        """Extract the information that the neural network uses from a `Situation`."""
+        """Extract the information that the net uses from a `Situation`."""
         return cls(
             situation.subtask.text if situation.subtask else situation.instruction,
             situation.screen,
@@ -57,7 +57,7 @@ class SceneSource(msgspec.Struct, frozen=True):
 
 
 class Scene(msgspec.Struct, frozen=True):
-    """Input of the neural network: words, past actions and elements, with their arrays.
+    """Input of the net: words, past actions and elements, with their arrays.
 
     Past actions are listed newest first.
     """
@@ -75,7 +75,7 @@ class Scene(msgspec.Struct, frozen=True):
 
 
 def build_scene(source: SceneSource, pieces: WordPieces) -> Scene:
-    """Build the input of the neural network, truncated to its size limits."""
+    """Build the input of the net, truncated to its size limits."""
     words = truncate_words(source.instruction, source.screen)
     actions = [step.action for step in source.history]
     elements = truncate_elements(source.screen, words=words, actions=actions)

@@ -1,4 +1,4 @@
-"""Padding and batching of the neural network's inputs."""
+"""Padding and batching of the net's inputs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Texts that the neural network can type, derived from the instruction or from elements."""
+"""Texts that the net can type, derived from the instruction or from elements."""
 
 from __future__ import annotations
 

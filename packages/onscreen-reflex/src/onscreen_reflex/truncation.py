@@ -1,4 +1,4 @@
-"""Truncation of long instructions and crowded screens to the neural network's limits."""
+"""Truncation of long instructions and crowded screens to the net's limits."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Fixed vocabulary of the neural network: roles, states, verbs, text forms and relations.
+"""Fixed vocabulary of the net: roles, states, verbs, text forms and relations.
 
 Weights depend on the order of these lists. New entries are appended, and every change increases `VERSION`,
 which the manifest of the weights records.
@@ -92,7 +92,7 @@ DRAG_STEP_PX = (4.0, 20.0)
 
 
 class Relation(IntEnum):
-    """Relations between two positions in the input sequence of the neural network.
+    """Relations between two positions in the input sequence of the net.
 
     The value is the bit of the relation, at most 30. RANK_IS_ORDINAL relates the word "2nd" to every element
     that is the second of its kind. RANK_IS_NUMBER_INDEX relates the second number of the instruction to the

@@ -36,7 +36,7 @@ class Weights:
         self._session = InferenceSession(str(folder / NET_FILE), options, providers=["CPUExecutionProvider"])
 
     def run(self, scene: Scene) -> OutputArrays[Floats]:
-        """Run the neural network on a `Scene` and return its logits.
+        """Run the net on a `Scene` and return its logits.
 
         The outputs are a batch of one.
         """

@@ -100,7 +100,7 @@ def parse_ordinal(text: str) -> int | None:
 
 
 class WordPieces:
-    """Word-piece tokenizer of the neural network (Wu et al. 2016)."""
+    """Word-piece tokenizer of the net (Wu et al. 2016)."""
 
     def __init__(self, path: Path) -> None:
         """Load the vocabulary from a `tokenizer.json` file."""

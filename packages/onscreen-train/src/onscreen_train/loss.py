@@ -77,9 +77,9 @@ def _span_end_log_likelihood(outputs: Outputs, batch: Batch, *, index: Tensor) -
 
 
 def _source_mask(inputs: Inputs) -> Tensor:
-    words, deeds = inputs.word_pieces.shape[1], inputs.action_pieces.shape[1]
+    words, past_actions = inputs.word_pieces.shape[1], inputs.action_pieces.shape[1]
     of_words = inputs.present[:, 1 : 1 + words].repeat_interleave(len(WORD_FORMS), dim=1)
-    of_elements = inputs.present[:, 1 + words + deeds :].repeat_interleave(len(ELEMENT_FORMS), dim=1)
+    of_elements = inputs.present[:, 1 + words + past_actions :].repeat_interleave(len(ELEMENT_FORMS), dim=1)
     return torch.cat([of_words, of_elements], dim=1)
 
 

@@ -257,8 +257,8 @@ class Net(nn.Module):
         words = self._project_text(texts[0], self.text) + self.word(given.word_features)
         steps = torch.arange(given.word_pieces.shape[1]).clamp(max=MAX_WORDS)
         words = words + self.order(steps.to(words.device)) + self.kinds.weight[1]
-        deeds = self._project_text(texts[1], self.text) + self.verb(given.action_verbs)
-        deeds = deeds + self.deed(given.action_features) + self.kinds.weight[2]
+        past_actions = self._project_text(texts[1], self.text) + self.verb(given.action_verbs)
+        past_actions = past_actions + self.deed(given.action_features) + self.kinds.weight[2]
         elements = self._project_text(texts[2], self.text) + self._project_text(
             self.pieces(given.value_pieces), self.value
         )
@@ -269,7 +269,7 @@ class Net(nn.Module):
             elements + self.element(self._drop_positions(given.element_features)) + self.kinds.weight[3]
         )
         whole = (self.whole(given.screen_features) + self.kinds.weight[0]).unsqueeze(1)
-        read: Tensor = self.drop(torch.cat([whole, words, deeds, elements], dim=1))
+        read: Tensor = self.drop(torch.cat([whole, words, past_actions, elements], dim=1))
         return read
 
     def _drop_positions(self, features: Tensor) -> Tensor:

@@ -1,4 +1,4 @@
-"""The `onscreen train` command, which trains the embedded model on recorded episodes."""
+"""The `onscreen train` command, which trains the embedded net on recorded episodes."""
 
 from __future__ import annotations
 

@@ -156,7 +156,7 @@ def _calibrate_weights(
         "seed": str(job.settings.seed),
         "passes": str(job.settings.epochs),
         "rows": hash_file(job.rows),
-        "begin": hash_file(warm_start_file) if warm_start_file else "nothing",
+        "initial_weights": hash_file(warm_start_file) if warm_start_file else "nothing",
         "onscreen": onscreen.__version__,
         "torch": str(torch.__version__),
         "python": platform.python_version(),

@@ -15,7 +15,7 @@ from onscreen_practice.phone.adb.services import FEATURES, find_service
 from onscreen_practice.phone.phone_errors import PhoneError
 from onscreen_practice.phone.shell.fixed_files import PROPERTIES
 from onscreen_practice.phone.shell.machine import Machine
-from onscreen_practice.phone.shell.phone_facts import Phone
+from onscreen_practice.phone.shell.phone_facts import PhoneAccess
 from onscreen_practice.phone.watched_phone import WatchedPhone
 
 HOST = "127.0.0.1"
@@ -41,7 +41,7 @@ class PhoneServer:
 
     def __init__(
         self,
-        phone: Phone,
+        phone: PhoneAccess,
         *,
         port: int = 0,
         host: str = HOST,

@@ -6,13 +6,13 @@ import contextlib
 from collections.abc import Callable, Iterator
 
 from onscreen_practice.phone.phone_errors import RendererLost
-from onscreen_practice.phone.shell.phone_facts import Json, Phone
+from onscreen_practice.phone.shell.phone_facts import Json, PhoneAccess
 
 
 class WatchedPhone:
     """Phone that calls `on_lost` whenever a call finds that the renderer is lost."""
 
-    def __init__(self, phone: Phone, *, on_lost: Callable[[], None]) -> None:
+    def __init__(self, phone: PhoneAccess, *, on_lost: Callable[[], None]) -> None:
         self._phone = phone
         self._on_lost = on_lost
 

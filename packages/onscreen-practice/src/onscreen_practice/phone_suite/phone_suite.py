@@ -41,7 +41,7 @@ GROUPS: Mapping[str, tuple[str, ...]] = MappingProxyType(
 )
 
 
-class Phone(msgspec.Struct, frozen=True):
+class PhoneSuite(msgspec.Struct, frozen=True):
     """Task suite that runs on the simulated Android phone."""
 
     device_settings: Mapping[str, Setting] = {}
@@ -89,6 +89,6 @@ def recipe(name: str, seed: int) -> TaskRecipe:
     return ALL_TASKS[name](build_phone_state(seed), Random(f"{name} {seed}"))  # noqa: S311  a reproducible choice, not a secret
 
 
-def phone() -> Phone:
+def phone() -> PhoneSuite:
     """Create the task suite for the simulated Android phone."""
-    return Phone()
+    return PhoneSuite()

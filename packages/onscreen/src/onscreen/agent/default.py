@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from onscreen.agent.planning import Limits, act
+from onscreen.agent.planning import PlanningLimits, act
 from onscreen.model.base import Model
 from onscreen.policy.base import Policy
 from onscreen.policy.cascade import Cascade, build_policy
@@ -13,11 +13,13 @@ from onscreen.types import Decision, Episode
 class Planner:
     """Agent that queries a policy for each step and follows the plans that the policy makes."""
 
-    def __init__(self, policy: Policy, limits: Limits | None = None, *, name: str = "default") -> None:
+    def __init__(
+        self, policy: Policy, limits: PlanningLimits | None = None, *, name: str = "default"
+    ) -> None:
         """Use this policy."""
         self.name = name
         self.policy = policy
-        self.limits = limits or Limits()
+        self.limits = limits or PlanningLimits()
 
     def act(self, episode: Episode) -> Decision:
         """Decide what to do next.

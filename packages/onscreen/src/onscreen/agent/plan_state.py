@@ -115,7 +115,7 @@ def build_situation(state: PlanState) -> Situation:
         tools=chosen if plan.tools else task.tools,
         available=task.tools,
         dropped=state.dropped,
-        conversation=task.said,
+        conversation=task.earlier_turns,
         trouble=state.trouble,
         planner=plan.planner,
         outline=plan.outline,

@@ -36,7 +36,7 @@ from onscreen.types.errors import keep_exchanges
 from onscreen.types.task import find_tool
 
 
-class Limits(msgspec.Struct, frozen=True):
+class PlanningLimits(msgspec.Struct, frozen=True):
     """Limits of a planning agent.
 
     `max_revisions` of the plan of one run and `max_actions` for one subtask are MTTIA's bounds (20 rounds).
@@ -51,7 +51,7 @@ class Limits(msgspec.Struct, frozen=True):
     max_unusable: int = 3
 
 
-def act(episode: Episode, policy: Policy, *, limits: Limits) -> Decision:
+def act(episode: Episode, policy: Policy, *, limits: PlanningLimits) -> Decision:
     """Query the policy repeatedly until it proposes an action.
 
     Raises:
@@ -126,7 +126,7 @@ def default_proposal(state: PlanState) -> Proposal | None:
     return None
 
 
-def apply(state: PlanState, proposal: Proposal, *, limits: Limits) -> PlanState | Decision:
+def apply(state: PlanState, proposal: Proposal, *, limits: PlanningLimits) -> PlanState | Decision:
     """Apply a proposal, and return the next decision or the updated state.
 
     The state is returned if no action is due yet.
@@ -149,7 +149,7 @@ def apply(state: PlanState, proposal: Proposal, *, limits: Limits) -> PlanState 
     return _apply_finding(state, proposal, limits=limits)
 
 
-def _apply_finding(state: PlanState, proposal: Proposal, *, limits: Limits) -> PlanState | Decision:
+def _apply_finding(state: PlanState, proposal: Proposal, *, limits: PlanningLimits) -> PlanState | Decision:
     """Apply a proposal without an action or a plan: the subtask is complete, or why it cannot be done."""
     if proposal.finished:
         return with_plan(state, at=state.plan.at + 1, picked=())
@@ -213,7 +213,7 @@ def _apply_plan(state: PlanState, proposal: Proposal) -> PlanState | Decision:
     return msgspec.structs.replace(with_plan(state, revised=revised, **changes), trouble="")
 
 
-def _apply_unusable(state: PlanState, proposal: Proposal, *, limits: Limits) -> Decision:
+def _apply_unusable(state: PlanState, proposal: Proposal, *, limits: PlanningLimits) -> Decision:
     """Wait and query again, unless too many replies in a row could not be used."""
     fault = f"the model's reply could not be used: {proposal.asked[-1].fault}"
     if count_unusable_replies(state) + 1 >= limits.max_unusable:

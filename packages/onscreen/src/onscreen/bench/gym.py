@@ -9,7 +9,7 @@ An observation is {"picture": (height, width, 3) uint8, "elements": the screen's
 actions are aimed at}; an action is a line of text in the action grammar (`onscreen.types.GRAMMAR`). The
 reward is 1.0 at the step after which the check holds, else 0.0. The episode is terminated at that step or
 when the agent ends it with `done`, and truncated after `max_steps`. An action that cannot be parsed or
-performed costs a step; `info["said"]` contains the error.
+performed costs a step; `info["message"]` contains the error.
 """
 
 from __future__ import annotations
@@ -147,7 +147,12 @@ class SuiteEnv(gymnasium.Env[Observation, str]):
     def _info(self, episode: Episode) -> Info:
         last = episode.outcomes[-1] if episode.outcomes else Outcome()
         task = episode.task
-        return {"instruction": task.instruction, "task": task.name, "said": last.said, "failed": last.failed}
+        return {
+            "instruction": task.instruction,
+            "task": task.name,
+            "message": last.message,
+            "failed": last.failed,
+        }
 
 
 def _start_and_read_picture_shape(device: Device) -> tuple[int, int, int]:

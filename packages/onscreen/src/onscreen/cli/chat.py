@@ -82,7 +82,7 @@ def _next_instruction() -> str | None:
 
 def _make_trial(template: Trial, instruction: str, *, turns: tuple[Turn, ...], number: int) -> Trial:
     name = f"{number:02}-{slugify(instruction)}"
-    task = msgspec.structs.replace(template.task, instruction=instruction, name=name, said=turns)
+    task = msgspec.structs.replace(template.task, instruction=instruction, name=name, earlier_turns=turns)
     return msgspec.structs.replace(template, task=task, folder=str(Path(template.folder) / name))
 
 

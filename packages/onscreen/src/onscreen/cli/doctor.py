@@ -41,7 +41,7 @@ class Finding(msgspec.Struct, frozen=True):
 
 
 class Manifest(Protocol):
-    """Protocol for the manifest of the embedded model's weights."""
+    """Protocol for the manifest of the embedded net's weights."""
 
     made: Mapping[str, object]
 

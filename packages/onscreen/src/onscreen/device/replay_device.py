@@ -49,7 +49,7 @@ class ReplayDevice:
         if self._step >= len(self.episode.decisions):
             return ""
         self._step += 1
-        return self.episode.outcomes[self._step - 1].said
+        return self.episode.outcomes[self._step - 1].message
 
     def read(self, expression: str) -> str:
         """Raise `NotSupported`, because a recording cannot evaluate expressions.

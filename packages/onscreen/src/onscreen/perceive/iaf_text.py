@@ -20,7 +20,7 @@ def iaf_text(
     screen: Screen,
     *,
     cap_chars: int | None = None,
-    since: Screen | None = None,
+    previous: Screen | None = None,
     number_information: bool = False,
 ) -> str:
     """Convert a screen into text for a language model, truncated to about `cap_chars` characters.
@@ -28,16 +28,16 @@ def iaf_text(
     Every action and field has its mark, as in `[12] button "Add to cart"`; neighbours of one kind share the
     role. Values follow as ="…", states as words, and →14 is the mark of the action that submits a field,
     unless it is the next one. Locators are never included. `view_truncation` describes what is left out
-    first; left-out elements are counted. With `since`, an earlier screen of which at least half is still
+    first; left-out elements are counted. With `previous`, an earlier screen of which at least half is still
     there, the text is the difference: + added, ~ changed, - removed.
     """
     style = NUMBERED if number_information else Style()
     found = pieces(branch)
-    told: list[str] = []
-    fresh = diff_screens(since, screen, found=found) if since else None
+    change_lines: list[str] = []
+    fresh = diff_screens(previous, screen, found=found) if previous else None
     if fresh is not None:
-        found, told = list(fresh.pieces), list(fresh.lines)
+        found, change_lines = list(fresh.pieces), list(fresh.lines)
         style = msgspec.structs.replace(style, joined=False)
-    above, below = header_lines(screen.shot), [*told, *footer_lines(screen)]
+    above, below = header_lines(screen.shot), [*change_lines, *footer_lines(screen)]
     room = None if cap_chars is None else cap_chars - sum(len(line) + 1 for line in (*above, *below))
     return "\n".join([*above, *fit_lines(found, style, cap_chars=room), *below])

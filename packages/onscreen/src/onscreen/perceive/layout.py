@@ -105,8 +105,8 @@ def _tail(piece: Piece, style: Style) -> list[str]:
     tail = [f'="{truncate(piece.value, style.text_chars)}"'] if piece.value else []
     tail += piece.states if style.states else ()
     if piece.options:
-        told = choices(piece.options, style.options, starred=not piece.value) if style.options else ""
-        tail.append(f"of {told or len(piece.options)}")
+        listed = choices(piece.options, style.options, starred=not piece.value) if style.options else ""
+        tail.append(f"of {listed or len(piece.options)}")
     return tail
 
 

@@ -71,15 +71,17 @@ def _kept(nodes: Sequence[Node]) -> list[bool]:
     above_of = list(parents(nodes))
     holders = set(above_of)
     for index, (node, parent) in enumerate(zip(nodes, above_of, strict=True)):
-        above, told = around[parent] if parent is not None else ("", False)
+        above, is_content = around[parent] if parent is not None else ("", False)
         kind = kind_of(node)
         name = " ".join(node.name.split())
         shown = _shows(node, leaf=index not in holders)
-        keep = kind != "information" or (shown and not _repeats(node, name, above=above, told=told))
+        keep = kind != "information" or (
+            shown and not _repeats(node, name, above=above, is_content=is_content)
+        )
         keep = keep and _stands(node)
         kept.append(keep)
         from_text = kind == "action" or node.role in TEXT_NAMED_ROLES
-        around.append((name, from_text) if keep and name else (above, told))
+        around.append((name, from_text) if keep and name else (above, is_content))
     return kept
 
 
@@ -98,8 +100,8 @@ def _shows(node: Node, *, leaf: bool) -> bool:
     return named or node.role in SEEN_ROLES or not TELLING_STATES.isdisjoint(node.states)
 
 
-def _repeats(node: Node, name: str, *, above: str, told: bool) -> bool:
+def _repeats(node: Node, name: str, *, above: str, is_content: bool) -> bool:
     """Whether the node only repeats the name `above`, or a part of it if that is computed from content."""
     if not name or node.value:
         return False
-    return name == above or (told and node.role == "text" and f" {name} " in f" {above} ")
+    return name == above or (is_content and node.role == "text" and f" {name} " in f" {above} ")

@@ -78,8 +78,8 @@ def _renumbered(same: Sequence[tuple[Element, Element]]) -> list[str]:
             runs[-1] = (runs[-1][0], old.mark, moved)
         else:
             runs.append((old.mark, old.mark, moved))
-    told = [f"{_span(a, b)} now {_span(a + moved, b + moved)}" for a, b, moved in runs if moved]
-    return ["numbers: " + ", ".join(told)] if told else []
+    renumbered = [f"{_span(a, b)} now {_span(a + moved, b + moved)}" for a, b, moved in runs if moved]
+    return ["numbers: " + ", ".join(renumbered)] if renumbered else []
 
 
 def _span(first: int, last: int) -> str:

@@ -33,7 +33,7 @@ def describe_step(step: PastStep) -> str:
 def describe_effect(step: PastStep) -> str:
     """Describe what an action changed or why it failed, without naming the action."""
     if step.outcome.failed:
-        return f"failed: {step.outcome.failed}: {truncate(step.outcome.said, LONG_CHARS)}"
+        return f"failed: {step.outcome.failed}: {truncate(step.outcome.message, LONG_CHARS)}"
     effects = [*_device_message(step), *_effects(step)]
     if step.ended:
         effects.append("the episode ended")
@@ -42,7 +42,7 @@ def describe_effect(step: PastStep) -> str:
 
 def _device_message(step: PastStep) -> Iterator[str]:
     """Yield what the device answered, unless the field shows that the text was typed as it is."""
-    message = truncate(step.outcome.said, LONG_CHARS)
+    message = truncate(step.outcome.message, LONG_CHARS)
     if message and not any(_is_typed_text(step, change) for change in step.change.altered):
         yield message
 

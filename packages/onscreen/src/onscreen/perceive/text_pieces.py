@@ -37,8 +37,8 @@ class Piece(msgspec.Struct, frozen=True):
     `depth` counts the enclosing pieces. `within` is the index of the element's parent in the shot.
     `priority` says how late the piece is left out in truncation: 0 texts, 1 pictures and named groups, 2
     headings and alerts, 3 actions and fields. `action` is the mark of the action that submits a field, else
-    0. `has_content` is true if other pieces are inside. `change_sign` and `previous` describe the change
-    since an earlier screen.
+    0. `has_content` is true if other pieces are inside, `has_long_press` if a long press has an effect of its
+    own. `change_sign` and `previous` describe the change since an earlier screen.
     """
 
     mark: int
@@ -55,6 +55,7 @@ class Piece(msgspec.Struct, frozen=True):
     action: int = 0
     priority: int = 0
     has_content: bool = False
+    has_long_press: bool = False
     change_sign: str = ""
     previous: str = ""
 
@@ -78,10 +79,20 @@ def _without_dangling_arrows(found: list[Piece]) -> list[Piece]:
 def _with_sides(found: list[Piece]) -> list[Piece]:
     """Return the pieces with the side of each message of a chat, which tells who wrote it, as its clue."""
     runs = groupby(range(len(found)), key=lambda i: (found[i].kind, found[i].role, found[i].depth))
-    sides = [side for (kind, *_), run in runs if kind == "information" for side in _sides(found, list(run))]
-    for place, side in sides:
+    columns = [list(run) for (kind, *_), run in runs if kind == "information"]
+    columns += _long_press_columns(found)
+    for place, side in [side for column in columns for side in _sides(found, column)]:
         found[place] = msgspec.structs.replace(found[place], clue=side)
     return found
+
+
+def _long_press_columns(found: list[Piece]) -> list[list[int]]:
+    """Return the indices of actions with a long press, such as chat messages, by container."""
+    columns: dict[tuple[int | None, str], list[int]] = {}
+    for place, piece in enumerate(found):
+        if piece.kind == "action" and piece.has_long_press:
+            columns.setdefault((piece.within, piece.role), []).append(place)
+    return list(columns.values())
 
 
 def _sides(found: list[Piece], places: list[int]) -> Iterator[tuple[int, str]]:
@@ -123,6 +134,7 @@ def piece_of(item: Iaf, element: Element, *, depth: int, fold: bool = True, is_d
         action=item.action.mark if item.action else 0,
         priority=_priority(item, element),
         has_content=len(item.items) > len(options),
+        has_long_press=element.has("long-clickable"),
     )
 
 

@@ -117,7 +117,7 @@ class LuciPolicy(msgspec.Struct, frozen=True):
         dialog = situation.screen.shot.dialog
         last = situation.history[-1].outcome if situation.history else None
         if situation.picked and last and last.failed:
-            return Proposal(self.name, why=last.said)
+            return Proposal(self.name, why=last.message)
         if dialog is not None:
             return Proposal(self.name, why=f"a dialog: {dialog.message}")
         if not situation.picked:

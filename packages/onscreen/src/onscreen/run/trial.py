@@ -19,7 +19,7 @@ MODEL_TIMEOUT_SEC = 600.0
 def default_model_name() -> str:
     """Return the name of the default model, which depends on the installed packages.
 
-    The name is "reflex+lexical", a cascade of the embedded neural network and the rules, if `onscreen-reflex`
+    The name is "reflex+lexical", a cascade of the embedded net and the rules, if `onscreen-reflex`
     is installed. Otherwise it is "lexical", the rules alone.
     """
     return "reflex+lexical" if "reflex" in plugin_paths("policy") else "lexical"

@@ -62,8 +62,8 @@ def _(check: PageValue) -> str:
         return check.about
     if check.equals is not None:
         return f"the value of {check.expression} is {check.equals}"
-    if check.least is not None:
-        return f"the value of {check.expression} is at least {check.least:g}"
+    if check.min_value is not None:
+        return f"the value of {check.expression} is at least {check.min_value:g}"
     return f"{check.expression} is true"
 
 

@@ -180,9 +180,9 @@ def _value_matches(check: PageValue, result: str) -> bool:
     value = _parse_json(result)
     if check.equals is not None and value not in (check.equals, _parse_json(check.equals)):
         return False
-    if check.least is None:
+    if check.min_value is None:
         return check.equals is not None or bool(value)
-    return isinstance(value, int | float) and not isinstance(value, bool) and value >= check.least
+    return isinstance(value, int | float) and not isinstance(value, bool) and value >= check.min_value
 
 
 def _parse_json(text: str) -> object:

@@ -46,16 +46,17 @@ class FileIs(Condition, frozen=True):
     sha256: str = ""
 
 
-class PageValue(Condition, frozen=True):
+class PageValue(Condition, frozen=True, rename={"min_value": "least"}):
     """Check that an expression evaluated by the device returns the given JSON value.
 
-    On the web, the expression is JavaScript. With `least` instead of `equals`, the value is a number at least
-    as large. `about` says in words what the expression means; reports show it instead of the expression.
+    On the web, the expression is JavaScript. With `min_value` instead of `equals`, the value is a number that
+    is at least as large. The key of `min_value` in JSON is `least`. `about` says in words what the expression
+    means; reports show it instead of the expression.
     """
 
     expression: str
     equals: str | None = None
-    least: float | None = None
+    min_value: float | None = None
     about: str = ""
 
 

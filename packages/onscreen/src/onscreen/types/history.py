@@ -8,16 +8,16 @@ from onscreen.types.action import Action
 from onscreen.types.change import ScreenChange
 
 
-class Outcome(msgspec.Struct, frozen=True):
+class Outcome(msgspec.Struct, frozen=True, rename={"message": "said"}):
     """The result of an action.
 
-    `said` is what the device or the user answered: a path, an answer, the text read back. `failed` is the
-    kind of failure, the name of the ActionFailed class that was raised; it is "" if the action was performed,
-    otherwise `said` is the error message. `blocker` is the name of the element that covered the target of an
-    action that failed with ElementCovered.
+    `message` is what the device or the user answered: a path, an answer, the text read back (`said` in JSON).
+    `failed` is the kind of failure: the name of the ActionFailed class that was raised, "" if the action
+    was performed, otherwise `message` is the error message. `blocker` is the name of the element that covered
+    the target of an action that failed with ElementCovered.
     """
 
-    said: str = ""
+    message: str = ""
     failed: str = ""
     blocker: str = ""
 

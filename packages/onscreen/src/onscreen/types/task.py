@@ -57,16 +57,16 @@ class Turn(msgspec.Struct, frozen=True):
     tools: tuple[str, ...] = ()
 
 
-class Task(msgspec.Struct, frozen=True):
+class Task(msgspec.Struct, frozen=True, rename={"earlier_turns": "said"}):
     """A task for an agent, with an optional check that determines whether it was completed.
 
     `name` is unique in its suite. `tools` are the applications that may be used; () means the application
-    the run starts in, or all that the device lists if it starts in none. `said` are the earlier turns of the
-    conversation, oldest first. `secrets` are names of environment variables whose values may be typed by
-    writing {NAME}; the values never enter an episode. `over` is a trusted expression that becomes true when
-    the environment has ended the run, which then stops as "done". `side_effects` is a trusted expression
-    whose value, read after the run, is a list of the changes that the task did not ask for. `person_steps` is
-    the number of actions of a person who knows the way, excluding the one that ends the run.
+    the run starts in, or all that the device lists if it starts in none. `earlier_turns` are those of the
+    conversation, oldest first (`said` in JSON). `secrets` are names of environment variables whose values may
+    be typed by writing {NAME}; the values never enter an episode. `over` is a trusted expression that becomes
+    true when the environment has ended the run, which then stops as "done". `side_effects` is a trusted
+    expression whose value, read after the run, is a list of the changes that the task did not ask for.
+    `person_steps` is the number of actions of a person who knows the way, without the one that ends the run.
     """
 
     instruction: str
@@ -74,7 +74,7 @@ class Task(msgspec.Struct, frozen=True):
     start: Start = Start()
     tools: tuple[Tool, ...] = ()
     check: Check | None = None
-    said: tuple[Turn, ...] = ()
+    earlier_turns: tuple[Turn, ...] = ()
     secrets: tuple[str, ...] = ()
     over: str = ""
     side_effects: str = ""

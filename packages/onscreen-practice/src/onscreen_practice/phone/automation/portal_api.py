@@ -13,7 +13,7 @@ from onscreen_practice.phone.automation.portal_state import (
     describe_phone_state,
     describe_tree,
 )
-from onscreen_practice.phone.shell.phone_facts import PORTAL_APP, Json, Phone, get_input_methods
+from onscreen_practice.phone.shell.phone_facts import PORTAL_APP, Json, PhoneAccess, get_input_methods
 from onscreen_practice.phone.shell.storage import replace_invalid_unicode
 
 PORTAL_PACKAGE = PORTAL_APP.package
@@ -31,7 +31,7 @@ class PortalError(Exception):
 class Portal:
     """Answers the Portal's queries and actions for one phone."""
 
-    def __init__(self, phone: Phone) -> None:
+    def __init__(self, phone: PhoneAccess) -> None:
         self._phone = phone
         self._queries: Mapping[str, Callable[[], Json]] = {
             "ping": lambda: "pong",

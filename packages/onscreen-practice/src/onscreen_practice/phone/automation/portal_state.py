@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import count
 
 from onscreen_practice.phone.automation.view_tree import ViewNode, read_tree
-from onscreen_practice.phone.shell.phone_facts import Json, Phone, get_focus, list_apps
+from onscreen_practice.phone.shell.phone_facts import Json, PhoneAccess, get_focus, list_apps
 
 _MIN_ELEMENT_PX = 5
 _BASE_DENSITY = 160
@@ -24,7 +24,7 @@ _FLAGS = {
 }
 
 
-def describe_full_tree(phone: Phone) -> Json:
+def describe_full_tree(phone: PhoneAccess) -> Json:
     """Return the view tree with all properties; an empty object if the screen is off."""
     root = read_tree(phone)
     return _describe_node(root) if root is not None else {}
@@ -50,7 +50,7 @@ def _describe_node(node: ViewNode) -> dict[str, Json]:
     }
 
 
-def describe_tree(phone: Phone) -> Json:
+def describe_tree(phone: PhoneAccess) -> Json:
     """Return the view tree with a number, name and bounds per view."""
     root = read_tree(phone)
     return [_describe_element(root, count())] if root is not None else []
@@ -68,7 +68,7 @@ def _describe_element(node: ViewNode, numbers: Iterator[int]) -> dict[str, Json]
     }
 
 
-def describe_phone_state(phone: Phone) -> dict[str, Json]:
+def describe_phone_state(phone: PhoneAccess) -> dict[str, Json]:
     """Return the application in front and the focused text field."""
     focus, root = get_focus(phone), read_tree(phone)
     focused = next((node for node in root.walk() if node.flag("focused")), None) if root else None
@@ -91,7 +91,7 @@ def describe_phone_state(phone: Phone) -> dict[str, Json]:
     }
 
 
-def describe_device(phone: Phone) -> dict[str, Json]:
+def describe_device(phone: PhoneAccess) -> dict[str, Json]:
     """Return size and density of the screen."""
     width, height = phone.shown_size
     if get_focus(phone).rotation in {1, 3}:
@@ -110,7 +110,7 @@ def describe_device(phone: Phone) -> dict[str, Json]:
     }
 
 
-def describe_packages(phone: Phone) -> list[Json]:
+def describe_packages(phone: PhoneAccess) -> list[Json]:
     """Return the launchable applications."""
     return [
         {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from onscreen_practice.phone.automation.java_values import NOT_FOUND_ERROR, JavaError
 from onscreen_practice.phone.automation.ui_selector import Selector
 from onscreen_practice.phone.automation.view_tree import read_tree
-from onscreen_practice.phone.shell.phone_facts import Phone
+from onscreen_practice.phone.shell.phone_facts import PhoneAccess
 
 SCROLL_STEPS = 55
 MAX_SEARCH_SWIPES = 30
@@ -17,7 +17,7 @@ _DEAD_ZONE_SHARE = 0.1
 class Scroller:
     """Scrolls the view of a selector."""
 
-    def __init__(self, phone: Phone, selector: Selector, *, vertical: bool) -> None:
+    def __init__(self, phone: PhoneAccess, selector: Selector, *, vertical: bool) -> None:
         self._phone = phone
         self._selector = selector
         self._vertical = vertical

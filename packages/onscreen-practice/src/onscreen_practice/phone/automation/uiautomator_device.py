@@ -30,7 +30,7 @@ from onscreen_practice.phone.automation.view_tree import MAX_DEPTH, dump_tree
 from onscreen_practice.phone.shell.command_call import Result
 from onscreen_practice.phone.shell.commands.key_codes import KEY_CODES, keys_of_meta_state
 from onscreen_practice.phone.shell.fixed_files import PROPERTIES
-from onscreen_practice.phone.shell.phone_facts import Json, Phone, get_focus
+from onscreen_practice.phone.shell.phone_facts import Json, PhoneAccess, get_focus
 
 RunScript = Callable[[str], Result]
 LONG_PRESS_MS = 500
@@ -92,7 +92,7 @@ class _Touch(msgspec.Struct, frozen=True):
 class DeviceMethods:
     """Implements the device methods for one phone; `run_script` runs a shell script."""
 
-    def __init__(self, phone: Phone, *, run_script: RunScript) -> None:
+    def __init__(self, phone: PhoneAccess, *, run_script: RunScript) -> None:
         self._phone = phone
         self._run_script = run_script
         self._touch: _Touch | None = None

@@ -28,7 +28,7 @@ from onscreen_practice.phone.automation.uiautomator_device import (
 )
 from onscreen_practice.phone.automation.uiautomator_parameters import overloads
 from onscreen_practice.phone.automation.view_tree import ViewNode, read_tree
-from onscreen_practice.phone.shell.phone_facts import Phone
+from onscreen_practice.phone.shell.phone_facts import PhoneAccess
 
 FLING_STEPS = 5
 _SWIPE_MARGIN = 5
@@ -101,7 +101,7 @@ def describe_node(node: ViewNode, *, simple: bool) -> ObjInfo:
 class ElementMethods:
     """Implements the view methods; views are named by a selector or by a key that the server returned."""
 
-    def __init__(self, phone: Phone) -> None:
+    def __init__(self, phone: PhoneAccess) -> None:
         self._phone = phone
         self._stored: dict[str, Selector] = {}
 

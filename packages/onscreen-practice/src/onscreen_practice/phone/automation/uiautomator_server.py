@@ -19,7 +19,7 @@ from onscreen_practice.phone.automation.uiautomator_device import DeviceMethods,
 from onscreen_practice.phone.automation.uiautomator_elements import ElementMethods
 from onscreen_practice.phone.device_ports import DevicePorts
 from onscreen_practice.phone.phone_errors import PhoneError
-from onscreen_practice.phone.shell.phone_facts import Phone
+from onscreen_practice.phone.shell.phone_facts import PhoneAccess
 
 MAIN_CLASS = "com.wetest.uia2.Main"
 DEFAULT_PORT = 9008
@@ -28,7 +28,7 @@ DEFAULT_PORT = 9008
 class UiautomatorServer:
     """Serves one port of the phone until it is stopped."""
 
-    def __init__(self, phone: Phone, ports: DevicePorts, *, port: int, run_script: RunScript) -> None:
+    def __init__(self, phone: PhoneAccess, ports: DevicePorts, *, port: int, run_script: RunScript) -> None:
         self._phone = phone
         self._ports = ports
         self._port = port

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from itertools import count
 from xml.etree import ElementTree as ET
 
-from onscreen_practice.phone.shell.phone_facts import Phone
+from onscreen_practice.phone.shell.phone_facts import PhoneAccess
 
 EDIT_TEXT = "android.widget.EditText"
 MAX_DEPTH = 50
@@ -56,7 +56,7 @@ class ViewNode:
             yield from child.walk()
 
 
-def read_tree(phone: Phone) -> ViewNode | None:
+def read_tree(phone: PhoneAccess) -> ViewNode | None:
     """Return the root of the active window's view hierarchy; None if the screen is off."""
     xml = str(phone.call("dump", False) or "")
     window = ET.fromstring(xml).find("node") if xml else None  # noqa: S314  XML made by the phone itself
@@ -69,7 +69,7 @@ def _build_node(element: ET.Element, parent: ViewNode | None) -> ViewNode:
     return node
 
 
-def dump_tree(phone: Phone, *, compressed: bool, max_depth: int = MAX_DEPTH) -> str:
+def dump_tree(phone: PhoneAccess, *, compressed: bool, max_depth: int = MAX_DEPTH) -> str:
     """Return the view hierarchy as XML with the additional attributes of the uiautomator2 server."""
     xml = str(phone.call("dump", compressed) or "")
     if not xml:

@@ -133,13 +133,13 @@ class Payment(msgspec.Struct, frozen=True):
 class Voucher(msgspec.Struct, frozen=True):
     """A discount code for shopping carts above a minimum value.
 
-    The discount is `percent` or `amount` (in cents), for carts of at least `least` cents.
+    The discount is `percent` or `amount` (in cents), for carts of at least `min_total` cents.
     """
 
     code: str
     percent: int
     amount: int
-    least: int
+    min_total: int
     until: str
 
 

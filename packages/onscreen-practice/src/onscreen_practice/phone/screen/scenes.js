@@ -92,10 +92,10 @@ const bytesText = (n) => (n < 1000 ? `${n} B` : n < 1e6 ? `${(n / 1e3).toFixed(1
 
 /** Show the share sheet; applications receive shares with `share: ({paths, text, title}) => [screen, args]`. */
 function shareSheet(p, what) {
-  const takers = Object.values(APPS).filter((each) => each.share && each.id !== p.app.id && each.share(what));
+  const targets = Object.values(APPS).filter((each) => each.share && each.id !== p.app.id && each.share(what));
   p.dialog({
     title: "Share", text: what.label ?? what.title,
-    body: (def) => takers.map((each) => row({ id: "target_row", title: each.name, lead: v("View", { html: `<svg viewBox="0 0 24 24"><path d="${ICONS[each.icon]}"/></svg>`, css: "share-face", style: `background:${each.color}`, quiet: true }), tap: () => { p.frame.dialogs.splice(p.frame.dialogs.indexOf(def), 1); openApp(each.id, ...each.share(what)); } })),
+    body: (def) => targets.map((each) => row({ id: "target_row", title: each.name, lead: v("View", { html: `<svg viewBox="0 0 24 24"><path d="${ICONS[each.icon]}"/></svg>`, css: "share-face", style: `background:${each.color}`, quiet: true }), tap: () => { p.frame.dialogs.splice(p.frame.dialogs.indexOf(def), 1); openApp(each.id, ...each.share(what)); } })),
     buttons: [["Copy", () => { s.clipboard = what.text || what.paths.join("\n"); p.toast("Copied to clipboard"); }], ["Cancel"]],
   });
 }

@@ -8,7 +8,7 @@ from threading import Event, Lock
 from onscreen_practice.phone.adb.reverse_forwards import ReverseForwards
 from onscreen_practice.phone.device_ports import DevicePorts
 from onscreen_practice.phone.shell.fixed_files import PROPERTIES
-from onscreen_practice.phone.shell.phone_facts import Phone
+from onscreen_practice.phone.shell.phone_facts import PhoneAccess
 from onscreen_practice.phone.shell.storage import Storage
 
 _START_TIMEOUT_SEC = 60.0
@@ -20,7 +20,7 @@ class Machine:
     `on_restart` is called when a reboot starts.
     """
 
-    def __init__(self, phone: Phone, *, on_restart: Callable[[], None]) -> None:
+    def __init__(self, phone: PhoneAccess, *, on_restart: Callable[[], None]) -> None:
         self.phone = phone
         self.storage = Storage(phone)
         self.ports = DevicePorts()

@@ -12,7 +12,7 @@ Json: TypeAlias = bool | int | float | str | list["Json"] | dict[str, "Json"] | 
 Value = TypeVar("Value")
 
 
-class Phone(Protocol):
+class PhoneAccess(Protocol):
     """Interface of a phone whose screen can be captured and operated.
 
     All methods are thread-safe.
@@ -112,7 +112,7 @@ class InputMethods(msgspec.Struct, frozen=True):
     all: tuple[str, ...]
 
 
-def query(phone: Phone, function: str, *, kind: type[Value]) -> Value:
+def query(phone: PhoneAccess, function: str, *, kind: type[Value]) -> Value:
     """Call a phone function without arguments and convert its result to type `kind`."""
     return convert_answer(phone.call(function), kind)
 
@@ -133,32 +133,32 @@ PORTAL_APP = App("com.mobilerun.portal", label="Mobilerun Portal", launchable=Fa
 """The helper application of Mobilerun, which has no screen."""
 
 
-def list_apps(phone: Phone) -> tuple[App, ...]:
+def list_apps(phone: PhoneAccess) -> tuple[App, ...]:
     """List the installed applications."""
     return (*query(phone, "apps", kind=tuple[App, ...]), PORTAL_APP)
 
 
-def find_app(phone: Phone, package: str) -> App | None:
+def find_app(phone: PhoneAccess, package: str) -> App | None:
     """Find an installed application by package name, or return None if it is not installed."""
     return next((app for app in list_apps(phone) if app.package == package), None)
 
 
-def get_focus(phone: Phone) -> Focus:
+def get_focus(phone: PhoneAccess) -> Focus:
     """Return the focused activity and window."""
     return query(phone, "focus", kind=Focus)
 
 
-def list_tasks(phone: Phone) -> tuple[Task, ...]:
+def list_tasks(phone: PhoneAccess) -> tuple[Task, ...]:
     """List the open applications, most recent first."""
     return query(phone, "stack", kind=tuple[Task, ...])
 
 
-def list_notifications(phone: Phone) -> tuple[Notification, ...]:
+def list_notifications(phone: PhoneAccess) -> tuple[Notification, ...]:
     """List the notifications that the phone currently shows."""
     return query(phone, "notifications", kind=tuple[Notification, ...])
 
 
-def get_input_methods(phone: Phone) -> InputMethods:
+def get_input_methods(phone: PhoneAccess) -> InputMethods:
     """Return the installed and enabled input methods, and the current one."""
     return query(phone, "ime", kind=InputMethods)
 

@@ -10,7 +10,7 @@ from threading import Lock
 import msgspec
 
 from onscreen_practice.phone.shell.fixed_files import FIXED_FILES, FIXED_FOLDERS
-from onscreen_practice.phone.shell.phone_facts import Phone, convert_answer
+from onscreen_practice.phone.shell.phone_facts import PhoneAccess, convert_answer
 
 SHARED_FOLDER = "/sdcard"
 TEMPORARY_FOLDER = "/data/local/tmp"
@@ -71,7 +71,7 @@ class Storage:
     Methods that change files return an error message, or "" on success.
     """
 
-    def __init__(self, phone: Phone) -> None:
+    def __init__(self, phone: PhoneAccess) -> None:
         self._phone = phone
         self._lock = Lock()
         self._temporary: dict[str, tuple[bytes | None, int]] = {TEMPORARY_FOLDER: (None, 0)}

@@ -190,7 +190,7 @@ function wishTab(p) {
 function totals(p, express) {
   const goods = p.data.cart.reduce((sum, each) => sum + each.price * each.quantity, 0);
   const used = p.data.vouchers.find((each) => each.code === p.data.voucher);
-  const off = used && goods >= used.least ? Math.min(goods, used.amount + Math.round(goods * used.percent / 100)) : 0;
+  const off = used && goods >= used.min_total ? Math.min(goods, used.amount + Math.round(goods * used.percent / 100)) : 0;
   const delivery = express ? EXPRESS : goods - off >= FREE_FROM ? 0 : STANDARD;
   return { goods, off, delivery, total: goods - off + delivery };
 }
@@ -215,7 +215,7 @@ function voucherBox(p) {
   const apply = () => {
     const code = (p.local.code ?? "").trim().toUpperCase();
     const found = p.data.vouchers.find((each) => each.code === code);
-    p.local.badCode = !code ? "Enter a voucher code" : !found ? "This voucher does not exist" : found.until < today() ? "This voucher has expired" : totals(p, false).goods < found.least ? `This voucher needs a cart of ${money(found.least)}` : "";
+    p.local.badCode = !code ? "Enter a voucher code" : !found ? "This voucher does not exist" : found.until < today() ? "This voucher has expired" : totals(p, false).goods < found.min_total ? `This voucher needs a cart of ${money(found.min_total)}` : "";
     if (p.local.badCode) { blur(); return; }
     p.data.voucher = code; p.local.code = ""; blur(); p.toast("Voucher applied");
   };
@@ -344,7 +344,7 @@ function cardForm(p) {
 }
 
 function vouchersScreen(p) {
-  return page({ bar: bar(p, "Vouchers"), body: p.data.vouchers.map((each) => card({ css: "line" }, col({ css: "grow" }, text(each.code, "strong"), text(each.percent ? `${each.percent}% off everything` : `${money(each.amount)} off from ${money(each.least)}`), text(each.until < today() ? "Expired" : `Until ${longDate(each.until)}`, each.until < today() ? "bad small" : "soft small")), iconButton("copy", `Copy ${each.code}`, () => { p.state.clipboard = each.code; p.toast("Code copied"); }, { id: "copy_button" }))) });
+  return page({ bar: bar(p, "Vouchers"), body: p.data.vouchers.map((each) => card({ css: "line" }, col({ css: "grow" }, text(each.code, "strong"), text(each.percent ? `${each.percent}% off everything` : `${money(each.amount)} off from ${money(each.min_total)}`), text(each.until < today() ? "Expired" : `Until ${longDate(each.until)}`, each.until < today() ? "bad small" : "soft small")), iconButton("copy", `Copy ${each.code}`, () => { p.state.clipboard = each.code; p.toast("Code copied"); }, { id: "copy_button" }))) });
 }
 
 function settingsScreen(p) {

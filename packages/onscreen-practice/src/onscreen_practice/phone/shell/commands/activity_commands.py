@@ -18,7 +18,7 @@ from onscreen_practice.phone.shell.commands.broadcast_commands import send_broad
 from onscreen_practice.phone.shell.commands.intent import HOME, MAIN, Intent, parse_intent
 from onscreen_practice.phone.shell.phone_facts import (
     Json,
-    Phone,
+    PhoneAccess,
     abbreviate_class_name,
     find_app,
     get_focus,
@@ -67,7 +67,7 @@ def start_activity(call: Call) -> Result:
     return Result(encode_text(header + wait_result), encode_text(warning))
 
 
-def _launch(phone: Phone, intent: Intent) -> str:
+def _launch(phone: PhoneAccess, intent: Intent) -> str:
     """Launch the application for an intent; return Android's error message, or ""."""
     unresolved = f"Error: Activity not started, unable to resolve {str(intent)[:-2]} flg=0x10000000 }}\n"
     if HOME in intent.categories and not intent.named:
@@ -81,7 +81,7 @@ def _launch(phone: Phone, intent: Intent) -> str:
     return unresolved if problem else ""
 
 
-def _find_handler(phone: Phone, intent: Intent) -> str:
+def _find_handler(phone: PhoneAccess, intent: Intent) -> str:
     """Return the package that handles an action without data, or ""."""
     suffixes = (
         ("settings",) if intent.action.startswith("android.settings.") else _HANDLERS.get(intent.action, ())

@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from onscreen_practice.phone.shell.command_call import Call, Result, output
 from onscreen_practice.phone.shell.commands.intent import Intent, parse_intent
 from onscreen_practice.phone.shell.commands.key_codes import keys_of_meta_state
-from onscreen_practice.phone.shell.phone_facts import Phone, get_input_methods
+from onscreen_practice.phone.shell.phone_facts import PhoneAccess, get_input_methods
 from onscreen_practice.phone.shell.storage import replace_invalid_unicode
 
 ADB_KEYBOARD = "com.android.adbkeyboard/.AdbIME"
@@ -37,7 +37,7 @@ def send_broadcast(call: Call) -> Result:
     return output(f"Broadcasting: {intent}\nBroadcast completed: result={result_code}{result_data}")
 
 
-def _handle_keyboard_broadcast(phone: Phone, intent: Intent) -> None:
+def _handle_keyboard_broadcast(phone: PhoneAccess, intent: Intent) -> None:
     """Perform an ADBKeyboard action if ADBKeyboard is the current input method."""
     if get_input_methods(phone).current != ADB_KEYBOARD:
         return

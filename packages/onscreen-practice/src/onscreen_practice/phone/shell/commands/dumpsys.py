@@ -19,12 +19,12 @@ from onscreen_practice.phone.shell.commands.dumpsys_windows import (
     dump_notifications,
     dump_window,
 )
-from onscreen_practice.phone.shell.phone_facts import Phone
+from onscreen_practice.phone.shell.phone_facts import PhoneAccess
 
-Dump = Callable[[Phone, tuple[str, ...]], str]
+Dump = Callable[[PhoneAccess, tuple[str, ...]], str]
 
 
-def _dump_nothing(_phone: Phone, _words: tuple[str, ...]) -> str:
+def _dump_nothing(_phone: PhoneAccess, _words: tuple[str, ...]) -> str:
     return ""
 
 

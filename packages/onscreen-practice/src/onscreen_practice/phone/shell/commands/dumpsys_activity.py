@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from onscreen_practice.phone.shell.phone_facts import (
     Focus,
-    Phone,
+    PhoneAccess,
     Task,
     abbreviate_class_name,
     expand_class_name,
@@ -32,13 +32,13 @@ def _format_task(task: Task, *, visible: bool) -> str:
     return f"Task{{{object_hash(package)} {attributes} mode=fullscreen translucent=false sz=1}}"
 
 
-def _sort_tasks(phone: Phone, focus: Focus) -> tuple[Task, ...]:
+def _sort_tasks(phone: PhoneAccess, focus: Focus) -> tuple[Task, ...]:
     """Return the tasks, focused task first."""
     first = Task(focus.package, focus.activity)
     return (first, *(task for task in list_tasks(phone) if task.package != focus.package))
 
 
-def dump_activities(phone: Phone, words: tuple[str, ...]) -> str:
+def dump_activities(phone: PhoneAccess, words: tuple[str, ...]) -> str:
     """Generate the output of `dumpsys activity [activities|top|recents]`."""
     focus = get_focus(phone)
     tasks = _sort_tasks(phone, focus)

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from onscreen_practice.phone.shell.phone_facts import Phone, get_focus
+from onscreen_practice.phone.shell.phone_facts import PhoneAccess, get_focus
 
 _DISPLAY_ID = "4619827259835644672"
 
 
-def _rotated_size(phone: Phone, rotation: int) -> tuple[int, int]:
+def _rotated_size(phone: PhoneAccess, rotation: int) -> tuple[int, int]:
     width, height = phone.shown_size
     return (height, width) if rotation % 2 else (width, height)
 
 
-def dump_display(phone: Phone, _words: tuple[str, ...]) -> str:
+def dump_display(phone: PhoneAccess, _words: tuple[str, ...]) -> str:
     """Generate the output of `dumpsys display`."""
     focus = get_focus(phone)
     width, height = _rotated_size(phone, focus.rotation)
@@ -37,12 +37,12 @@ def dump_display(phone: Phone, _words: tuple[str, ...]) -> str:
     )
 
 
-def dump_surfaces(_phone: Phone, _words: tuple[str, ...]) -> str:
+def dump_surfaces(_phone: PhoneAccess, _words: tuple[str, ...]) -> str:
     """Generate the output of `dumpsys SurfaceFlinger --display-id`."""
     return f'Display {_DISPLAY_ID} (HWC display 0): port=0 pnpId=PRC displayName="Built-in Screen"'
 
 
-def dump_input(phone: Phone, _words: tuple[str, ...]) -> str:
+def dump_input(phone: PhoneAccess, _words: tuple[str, ...]) -> str:
     """Generate the output of `dumpsys input`."""
     focus = get_focus(phone)
     width, height = _rotated_size(phone, focus.rotation)
@@ -64,7 +64,7 @@ def dump_input(phone: Phone, _words: tuple[str, ...]) -> str:
     )
 
 
-def dump_battery(phone: Phone, _words: tuple[str, ...]) -> str:
+def dump_battery(phone: PhoneAccess, _words: tuple[str, ...]) -> str:
     """Generate the output of `dumpsys battery`."""
     level = phone.call("evaluate", "s.system.battery")
     return "\n".join(
@@ -89,7 +89,7 @@ def dump_battery(phone: Phone, _words: tuple[str, ...]) -> str:
     )
 
 
-def dump_power(phone: Phone, _words: tuple[str, ...]) -> str:
+def dump_power(phone: PhoneAccess, _words: tuple[str, ...]) -> str:
     """Generate the output of `dumpsys power`."""
     awake = get_focus(phone).awake
     return "\n".join(

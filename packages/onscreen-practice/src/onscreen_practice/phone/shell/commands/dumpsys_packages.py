@@ -5,7 +5,7 @@ from __future__ import annotations
 from onscreen_practice.phone.shell.commands.package_commands import get_apk_path
 from onscreen_practice.phone.shell.phone_facts import (
     App,
-    Phone,
+    PhoneAccess,
     find_app,
     get_user_id,
     list_apps,
@@ -15,7 +15,7 @@ from onscreen_practice.phone.shell.phone_facts import (
 _INSTALL_TIME = "2026-01-01 00:00:00"
 
 
-def dump_package(phone: Phone, words: tuple[str, ...]) -> str:
+def dump_package(phone: PhoneAccess, words: tuple[str, ...]) -> str:
     """Generate the output of `dumpsys package [PACKAGE]`."""
     names = [word for word in words if not word.startswith("-")]
     if not names:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from onscreen_practice.phone.shell.commands.dumpsys_activity import format_activity_record
 from onscreen_practice.phone.shell.phone_facts import (
-    Phone,
+    PhoneAccess,
     expand_class_name,
     get_focus,
     get_input_methods,
@@ -14,7 +14,7 @@ from onscreen_practice.phone.shell.phone_facts import (
 )
 
 
-def dump_window(phone: Phone, words: tuple[str, ...]) -> str:
+def dump_window(phone: PhoneAccess, words: tuple[str, ...]) -> str:
     """Generate the output of `dumpsys window [windows|displays]`."""
     focus, (width, height) = get_focus(phone), phone.shown_size
     if focus.rotation % 2:
@@ -47,7 +47,7 @@ def dump_window(phone: Phone, words: tuple[str, ...]) -> str:
     return "\n".join(rows)
 
 
-def dump_input_method(phone: Phone, _words: tuple[str, ...]) -> str:
+def dump_input_method(phone: PhoneAccess, _words: tuple[str, ...]) -> str:
     """Generate the output of `dumpsys input_method`."""
     shown = str(get_focus(phone).keyboard).lower()
     methods = get_input_methods(phone)
@@ -65,7 +65,7 @@ def dump_input_method(phone: Phone, _words: tuple[str, ...]) -> str:
     )
 
 
-def dump_notifications(phone: Phone, _words: tuple[str, ...]) -> str:
+def dump_notifications(phone: PhoneAccess, _words: tuple[str, ...]) -> str:
     """Generate the output of `dumpsys notification [--noredact]`."""
     rows = ["Current Notification Manager state:", "  Notification List:"]
     for number, each in enumerate(list_notifications(phone), 1):

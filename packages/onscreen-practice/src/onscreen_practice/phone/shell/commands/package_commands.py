@@ -18,7 +18,7 @@ from onscreen_practice.phone.shell.command_call import (
 from onscreen_practice.phone.shell.commands.intent import HOME, parse_intent
 from onscreen_practice.phone.shell.phone_facts import (
     App,
-    Phone,
+    PhoneAccess,
     find_app,
     get_user_id,
     list_apps,
@@ -159,7 +159,7 @@ def _uninstall(call: Call) -> Result:
     return output("Failure [DELETE_FAILED_INTERNAL_ERROR]", 1)
 
 
-def _find_components(phone: Phone, words: tuple[str, ...]) -> list[str]:
+def _find_components(phone: PhoneAccess, words: tuple[str, ...]) -> list[str]:
     """Return the components that can handle an intent."""
     intent = parse_intent(tuple(word for word in words if word not in {"--brief", "--components"}))
     apps = list_apps(phone)

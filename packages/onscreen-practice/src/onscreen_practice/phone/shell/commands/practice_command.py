@@ -20,7 +20,7 @@ from onscreen_practice.phone.shell.command_call import (
     error_output,
     output,
 )
-from onscreen_practice.phone.shell.phone_facts import Json, Phone
+from onscreen_practice.phone.shell.phone_facts import Json, PhoneAccess
 from onscreen_practice.phone.shell.storage import replace_invalid_unicode
 from onscreen_practice.phone.state_edits import decode_edits, resolve
 from onscreen_practice.state.state_changes import decode_changes
@@ -104,7 +104,7 @@ def _find_unasked(call: Call, alternatives: Sequence[str]) -> list[str]:
     return min(found, key=len)
 
 
-def _read_states(phone: Phone) -> States:
+def _read_states(phone: PhoneAccess) -> States:
     """Return the phone's state at the start and now."""
     states = phone.call("states")
     if not isinstance(states, dict) or states.keys() != {"before", "after"}:

@@ -13,7 +13,7 @@ from onscreen_practice.phone.shell.command_call import (
     output,
 )
 from onscreen_practice.phone.shell.commands.window_commands import switch_setting
-from onscreen_practice.phone.shell.phone_facts import Phone, get_input_methods
+from onscreen_practice.phone.shell.phone_facts import PhoneAccess, get_input_methods
 from onscreen_practice.phone.shell.storage import replace_invalid_unicode
 
 NAMESPACES = ("system", "secure", "global")
@@ -46,7 +46,7 @@ def run_settings(call: Call) -> Result:
     )
 
 
-def _run_verb(phone: Phone, verb: str, *, namespace: str, words: tuple[str, ...]) -> Result:
+def _run_verb(phone: PhoneAccess, verb: str, *, namespace: str, words: tuple[str, ...]) -> Result:
     match verb:
         case "get":
             value = get_value(phone, namespace, key=words[0])
@@ -58,7 +58,7 @@ def _run_verb(phone: Phone, verb: str, *, namespace: str, words: tuple[str, ...]
     return output("\n".join(f"{key}={value}" for key, value in sorted(list_values(phone, namespace).items())))
 
 
-def get_value(phone: Phone, namespace: str, *, key: str) -> str | None:
+def get_value(phone: PhoneAccess, namespace: str, *, key: str) -> str | None:
     """Return the value of a setting, or None if it is not set."""
     value = phone.call("setting", namespace, key)
     if value is not None:
@@ -66,19 +66,19 @@ def get_value(phone: Phone, namespace: str, *, key: str) -> str | None:
     return _method_settings(phone).get(key) if namespace == "secure" else None
 
 
-def _method_settings(phone: Phone) -> Mapping[str, str]:
+def _method_settings(phone: PhoneAccess) -> Mapping[str, str]:
     methods = get_input_methods(phone)
     return {DEFAULT_METHOD_KEY: methods.current, ENABLED_METHODS_KEY: ":".join(methods.enabled)}
 
 
-def list_values(phone: Phone, namespace: str) -> Mapping[str, str]:
+def list_values(phone: PhoneAccess, namespace: str) -> Mapping[str, str]:
     """Return all settings of a table by name."""
     values = phone.call("settings", namespace)
     stored = {key: str(value) for key, value in values.items()} if isinstance(values, dict) else {}
     return {**(_method_settings(phone) if namespace == "secure" else {}), **stored}
 
 
-def put_value(phone: Phone, namespace: str, *, key: str, value: str) -> Result:
+def put_value(phone: PhoneAccess, namespace: str, *, key: str, value: str) -> Result:
     """Change a setting; the input method and the rotation take effect."""
     if (namespace, key) == ("secure", DEFAULT_METHOD_KEY):
         phone.call("setIme", value)
@@ -114,7 +114,7 @@ def run_ime(call: Call) -> Result:
     return _select_method(phone, verb, name=words[1], installed=words[1] in methods.all)
 
 
-def _select_method(phone: Phone, verb: str, *, name: str, installed: bool) -> Result:
+def _select_method(phone: PhoneAccess, verb: str, *, name: str, installed: bool) -> Result:
     if verb == "set":
         if not installed or phone.call("setIme", name):
             return error_output(f"Unknown input method {name} cannot be selected for user #0", 255)

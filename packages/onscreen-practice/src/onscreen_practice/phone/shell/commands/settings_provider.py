@@ -15,7 +15,7 @@ from onscreen_practice.phone.shell.commands.settings_commands import (
     list_values,
     put_value,
 )
-from onscreen_practice.phone.shell.phone_facts import Json, Phone
+from onscreen_practice.phone.shell.phone_facts import Json, PhoneAccess
 from onscreen_practice.phone.shell.storage import replace_invalid_unicode
 
 SETTINGS_AUTHORITY = "settings"
@@ -31,7 +31,7 @@ _SUPPORTED = (
 
 
 def use_settings(
-    phone: Phone, verb: str, *, options: Mapping[str, str], values: Mapping[str, Json]
+    phone: PhoneAccess, verb: str, *, options: Mapping[str, str], values: Mapping[str, Json]
 ) -> Result:
     """Query, insert, update or delete settings; `options` are those of the command content.
 
@@ -60,7 +60,7 @@ def use_settings(
     return Result()
 
 
-def _query(phone: Phone, table: str, *, name: str | None, projection: str) -> Result:
+def _query(phone: PhoneAccess, table: str, *, name: str | None, projection: str) -> Result:
     values = dict(sorted(list_values(phone, table).items()))
     if name is not None:
         value = get_value(phone, table, key=replace_invalid_unicode(name))

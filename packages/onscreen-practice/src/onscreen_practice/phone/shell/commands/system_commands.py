@@ -16,7 +16,7 @@ from onscreen_practice.phone.shell.command_call import (
 )
 from onscreen_practice.phone.shell.commands.window_commands import SERVICE_NAMES
 from onscreen_practice.phone.shell.phone_facts import (
-    Phone,
+    PhoneAccess,
     get_focus,
     get_process_id,
     get_user_id,
@@ -90,7 +90,7 @@ def uname(call: Call) -> Result:
     return output(" ".join(selected) or "Linux")
 
 
-def _list_processes(phone: Phone) -> list[tuple[str, int, int, str]]:
+def _list_processes(phone: PhoneAccess) -> list[tuple[str, int, int, str]]:
     names = dict.fromkeys(
         [*(task.package for task in list_tasks(phone)), get_focus(phone).package, "com.android.systemui"]
     )
