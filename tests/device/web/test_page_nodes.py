@@ -12,6 +12,7 @@ from onscreen.perceive.iaf import iaf
 from onscreen.perceive.iaf_text import iaf_text
 from onscreen.perceive.screen_builder import build_screen
 from onscreen.types import Click, Scroll, Start
+from onscreen.types.appearance import Appearance
 
 pytestmark = pytest.mark.browser
 
@@ -102,6 +103,9 @@ def test_clue_of_svg_shapes(pages: Pages) -> None:
     assert clues[0].startswith("red circle 40x40")
     assert clues[1].startswith("blue rect 20x30")
     assert clues[2].startswith("green triangle")
+    looks = [n.appearance for n in shot.nodes if n.appearance]
+    assert looks[:3] == [Appearance(None, 40, 40), Appearance(None, 20, 30), Appearance(3, 40, 30)]
+    assert looks[3] == Appearance(font_size_px=16)
     assert pages.get_element(shot, "text", name="Hi").clue.startswith("purple text")
 
 
@@ -134,26 +138,32 @@ def test_clue_names_the_hue(pages: Pages, color: str, clue: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("drawing", "clue"),
+    ("drawing", "clue", "sides"),
     [
-        ("for (let i = 0; i < 6; i++) c.lineTo(...at(i, 5)); c.stroke()", "black outline 5-sided polygon"),
-        ("for (let i = 0; i < 8; i++) c.lineTo(...at(i, 7)); c.stroke()", "black outline 7-sided polygon"),
-        ("for (let i = 0; i < 3; i++) c.lineTo(...at(i, 3)); c.fillStyle = 'red'; c.fill()", "red triangle"),
-        ("c.arc(60, 50, 30, 0, 7); c.fillStyle = 'blue'; c.fill()", "blue circle 60x60"),
-        ("c.fillRect(5, 5, 20, 20); c.fillRect(60, 50, 20, 20)", ""),
-        ("c.font = '60px serif'; c.fillText('Az', 20, 70)", ""),
-        ("", ""),
+        ("for (let i = 0; i < 6; i++) c.lineTo(...at(i, 5)); c.stroke()", "black outline 5-sided polygon", 5),
+        ("for (let i = 0; i < 8; i++) c.lineTo(...at(i, 7)); c.stroke()", "black outline 7-sided polygon", 7),
+        (
+            "for (let i = 0; i < 3; i++) c.lineTo(...at(i, 3)); c.fillStyle = 'red'; c.fill()",
+            "red triangle",
+            3,
+        ),
+        ("c.arc(60, 50, 30, 0, 7); c.fillStyle = 'blue'; c.fill()", "blue circle 60x60", None),
+        ("c.fillRect(5, 5, 20, 20); c.fillRect(60, 50, 20, 20)", "", None),
+        ("c.font = '60px serif'; c.fillText('Az', 20, 70)", "", None),
+        ("", "", None),
     ],
 )
-def test_clue_of_canvas_figure(pages: Pages, drawing: str, clue: str) -> None:
+def test_clue_of_canvas_figure(pages: Pages, drawing: str, clue: str, *, sides: int | None) -> None:
     """The clue of a small canvas describes its figure if it shows exactly one."""
     shot = pages.open(
         "<canvas id=v width=120 height=100></canvas><script>const c = v.getContext('2d'); c.lineWidth = 3;"
         "const at = (i, n) => [60 + 40 * Math.cos(i * 2 * Math.PI / n + .3), 50 + 40 * Math.sin(i * 2 * Math.PI / n + .3)];"
         f"c.beginPath(); {drawing}</script>"
     )
-    describe_element = pages.get_element(shot, "canvas").clue
-    assert describe_element.startswith(clue) if clue else describe_element == "v"
+    canvas = pages.get_element(shot, "canvas")
+    assert canvas.clue.startswith(clue) if clue else canvas.clue == "v"
+    assert (canvas.appearance and canvas.appearance.sides) == sides
+    assert canvas.attributes == "v"
 
 
 def test_box_of_straight_lines(pages: Pages) -> None:

@@ -193,7 +193,7 @@ class Reader {
     if (draggable && !inner.inert) states.push("draggable");
     if (scrolls) states.push("scrollable");
     if ((clickable || shape || role === "image" || role === "canvas") && !at.label && this.isCovered(el, inside)) states.push("covered");
-    const index = this.add(el, { role, name, box: inside, value: valueOf(el, role), states, parent: outer.parent, clue: clueOf(el, role, name, style, at.box), path: at.here });
+    const index = this.add(el, { role, name, box: inside, value: valueOf(el, role), states, parent: outer.parent, ...lookOf(el, role, name, style, at.box), path: at.here });
     inner.parent = index;
     inner.name = name;
     inner.clickable = outer.clickable || clickable;
@@ -202,10 +202,10 @@ class Reader {
     if (el.tagName === "IFRAME") this.addFrame(el, index, at);
   }
 
-  add(node, { role, name, box, value, states, parent, clue, path }) {
+  add(node, { role, name, box, value, states, parent, clue, attributes = "", appearance = null, path }) {
     name = truncate(name, this.maxText);
     const locator = register(node, joinPath(path), role, name);
-    this.rows.push([role, name, round(box[0]), round(box[1]), round(box[2]), round(box[3]), truncate(value, this.maxText), states.join(" "), locator, parent, clue, role === "slider" ? sliderRange(node) : null]);
+    this.rows.push([role, name, round(box[0]), round(box[1]), round(box[2]), round(box[3]), truncate(value, this.maxText), states.join(" "), locator, parent, clue, role === "slider" ? sliderRange(node) : null, attributes, appearance]);
     return this.rows.length - 1;
   }
 
@@ -245,7 +245,7 @@ class Reader {
     if (style.visibility !== "visible" || el.tagName === "LABEL" && namesControl(el, text)) return;
     if (this.rows.length >= this.maxNodes) { this.omitted++; this.limits.add(NODE_LIMIT); return; }
     const states = this.isCovered(el, inside) ? ["covered"] : [];
-    this.add(node, { role: "text", name: text, box: inside, value: "", states, parent: inner.parent, clue: textClue(style, this.base), path: { up: path, step: "text" + nth } });
+    this.add(node, { role: "text", name: text, box: inside, value: "", states, parent: inner.parent, ...textLook(style, this.base), path: { up: path, step: "text" + nth } });
   }
 
   // Returns whether all of the page was visited, so that the counts of what is out of view are exact.
