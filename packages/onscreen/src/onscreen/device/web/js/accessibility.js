@@ -247,7 +247,7 @@ const polygonName = sides => sides === 3 ? "triangle" : sides === 4 ? "quadrilat
 // Returns the clue of a shape, the words of the page's own attributes in it, and its sides, width, height and font size.
 const shapeLook = (el, style, box) => {
   const fill = colorName(style.fill) || (style.stroke !== "none" ? colorName(style.stroke) + " outline" : "");
-  const sides = el.tagName === "polygon" ? (el.getAttribute("points") || "").trim().split(/[\s,]+/).length / 2 : 0;
+  const sides = reading.figures && el.tagName === "polygon" ? (el.getAttribute("points") || "").trim().split(/[\s,]+/).length / 2 : 0;
   const kind = sides ? polygonName(sides) : el.tagName;
   const width = Math.round(box[2] - box[0]), height = Math.round(box[3] - box[1]), fontSize = parseFloat(style.fontSize), isText = el.tagName === "text";
   const attributes = squeeze(words(el.id) + " " + words(el.getAttribute("class")));
@@ -271,7 +271,7 @@ const lookOf = (el, role, name, style, box) => {
   const title = el.getAttribute("title");
   if (title && title !== name) add(squeeze(title));
   if (!FIELDS.has(role)) parts.push(colorName(style.backgroundColor));
-  const figure = el.tagName === "CANVAS" ? canvasFigure(el) : null;
+  const figure = reading.figures && el.tagName === "CANVAS" ? canvasFigure(el) : null;
   if (figure) parts.push(figure.clue);
   add(words(el.id));
   add(words(el.getAttribute("class")));

@@ -1,5 +1,6 @@
 // The node tree of one frame: rows in pre-order, the struct NodeRow of frame_merge.py.
-const reading = { truncatedTexts: 0 };
+// `figures`: whether clues name polygons by their sides and describe the figure on a canvas (setting describe_figures).
+const reading = { truncatedTexts: 0, figures: false };
 const MAX_DEPTH = 700, MAX_LEAVES = 400, MAX_OPTIONS = 300;
 // Share of the time that hit tests may use.
 const HIT_TEST_SHARE = 0.3;
@@ -287,9 +288,9 @@ const joinPath = path => {
   return steps.reverse().join("/");
 };
 
-const snapshot = (maxNodes, maxText, budgetMs) => {
+const snapshot = (maxNodes, maxText, budgetMs, figures) => {
   document.dispatchEvent(new Event(TOKEN + "snapshot"));
-  reading.truncatedTexts = 0;
+  Object.assign(reading, { truncatedTexts: 0, figures });
   const countBefore = changeCount();
   const reader = new Reader(maxNodes, maxText, budgetMs);
   try { reader.read(); } catch (error) {
