@@ -157,6 +157,59 @@ def _reads(node: ast.AST, imported: set[str], rendered: set[str]) -> bool:
     return node.func.attr in PARSERS and any(_is_rendered(each, imported, rendered) for each in operands)
 
 
+_PATTERN_METHODS = frozenset({"search", "match", "fullmatch", "findall", "finditer", "split"})
+"""Methods of patterns, and functions of `re`, that read a part of a text; `sub` may mask digits of a clue."""
+
+
+def find_parsed_clues(name: str, tree: ast.Module) -> list[str]:
+    """Return where a module takes a clue apart by a regular expression, directly or through a local name."""
+    found = []
+    for scope in [tree, *(n for n in ast.walk(tree) if isinstance(n, ast.FunctionDef))]:
+        clues = {
+            target.id
+            for node in ast.walk(scope)
+            if isinstance(node, ast.Assign) and _contains_clue(node.value, set())
+            for target in node.targets
+            if isinstance(target, ast.Name)
+        }
+        found += [
+            f"{name}:{node.lineno} parses a clue: {ast.unparse(node)}"
+            for node in ast.walk(scope)
+            if isinstance(node, ast.Call)
+            and isinstance(node.func, ast.Attribute)
+            and node.func.attr in _PATTERN_METHODS
+            and any(_contains_clue(argument, clues if scope is not tree else set()) for argument in node.args)
+        ]
+    return sorted(set(found))
+
+
+def _contains_clue(node: ast.expr, names: set[str]) -> bool:
+    return any(
+        (isinstance(each, ast.Attribute) and each.attr == "clue")
+        or (isinstance(each, ast.Name) and each.id in names)
+        for each in ast.walk(node)
+    )
+
+
+def test_clues_are_not_parsed() -> None:
+    """Sizes, sides and attributes are read from fields of the node, not from its clue."""
+    violations = [row for name, tree in modules() for row in find_parsed_clues(name, tree)]
+    assert not violations, "\n".join(violations)
+
+
+@pytest.mark.parametrize(
+    "planted",
+    [
+        "def size(e): return _SIZE.search(e.clue)",
+        "def size(e): return re.findall('x', f'{e.clue} {e.role}')",
+        "def size(e):\n    clue = ' '.join(n.clue for n in e)\n    return _SIZE.search(clue)",
+    ],
+)
+def test_planted_parsing_of_a_clue_is_found(planted: str) -> None:
+    """A regular expression that reads a clue is found, also through a local name."""
+    assert find_parsed_clues("onscreen_reflex.planted", ast.parse(planted))
+
+
 def test_rendered_text_is_read_by_readers_only() -> None:
     """Renderers are imported for prompts, reports and output only, and nothing takes their text apart."""
     violations = [row for name, tree in modules() for row in find_violations(name, tree)]

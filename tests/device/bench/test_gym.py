@@ -11,6 +11,7 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 
 from onscreen.bench.gym import SuiteEnv
+from onscreen.plugins import plugin_paths
 from onscreen.types.errors import UnknownName
 
 pytestmark = pytest.mark.browser
@@ -75,5 +76,7 @@ def test_unknown_task_is_rejected(env: SuiteEnv) -> None:
 
 
 def test_environments_are_registered() -> None:
-    """The environments are registered with Gymnasium by name."""
-    assert gymnasium.spec("onscreen/phone").kwargs == {"suite": "phone"}
+    """Every installed suite is registered with Gymnasium by its name, also that of another package."""
+    for name in plugin_paths("suite"):
+        assert gymnasium.spec(f"onscreen/{name}").kwargs == {"suite": name}
+    assert "phone" in plugin_paths("suite")

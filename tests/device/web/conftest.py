@@ -47,6 +47,15 @@ def impatient_browser(folder: Path) -> Iterator[WebDevice]:
         yield device
 
 
+@pytest.fixture(scope="module")
+def figure_pages(folder: Path) -> Iterator[Pages]:
+    """Start a browser that describes polygons and figures on canvases, and return a way to write pages."""
+    with started(
+        folder, describe_figures=True, call_cap_sec=20.0, settle_cap_sec=20.0, load_cap_sec=30.0
+    ) as device:
+        yield Pages(device, folder)
+
+
 @pytest.fixture
 def pages(browser: WebDevice, folder: Path) -> Iterator[Pages]:
     """Return the shared browser with one tab, and a way to write pages."""

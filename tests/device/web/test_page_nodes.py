@@ -12,6 +12,7 @@ from onscreen.perceive.iaf import iaf
 from onscreen.perceive.iaf_text import iaf_text
 from onscreen.perceive.screen_builder import build_screen
 from onscreen.types import Click, Scroll, Start
+from onscreen.types.appearance import Appearance
 
 pytestmark = pytest.mark.browser
 
@@ -92,9 +93,9 @@ def test_options_of_closed_list(pages: Pages) -> None:
     assert parent.value == "Two"
 
 
-def test_clue_of_svg_shapes(pages: Pages) -> None:
+def test_clue_of_svg_shapes(figure_pages: Pages) -> None:
     """The clue of an SVG shape has its colour, kind and size."""
-    shot = pages.open(
+    shot = figure_pages.open(
         "<svg width=200 height=60><circle cx=30 cy=30 r=20 fill=red /><rect x=80 y=5 width=20 height=30 fill=blue />"
         "<polygon points='150,10 170,40 130,40' fill=green /><text x=100 y=50 fill=purple>Hi</text></svg>"
     )
@@ -102,7 +103,10 @@ def test_clue_of_svg_shapes(pages: Pages) -> None:
     assert clues[0].startswith("red circle 40x40")
     assert clues[1].startswith("blue rect 20x30")
     assert clues[2].startswith("green triangle")
-    assert pages.get_element(shot, "text", name="Hi").clue.startswith("purple text")
+    looks = [n.appearance for n in shot.nodes if n.appearance]
+    assert looks[:3] == [Appearance(None, 40, 40), Appearance(None, 20, 30), Appearance(3, 40, 30)]
+    assert looks[3] == Appearance(font_size_px=16)
+    assert figure_pages.get_element(shot, "text", name="Hi").clue.startswith("purple text")
 
 
 def test_clue_keeps_minus_signs(pages: Pages) -> None:
@@ -134,26 +138,43 @@ def test_clue_names_the_hue(pages: Pages, color: str, clue: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("drawing", "clue"),
+    ("drawing", "clue", "sides"),
     [
-        ("for (let i = 0; i < 6; i++) c.lineTo(...at(i, 5)); c.stroke()", "black outline 5-sided polygon"),
-        ("for (let i = 0; i < 8; i++) c.lineTo(...at(i, 7)); c.stroke()", "black outline 7-sided polygon"),
-        ("for (let i = 0; i < 3; i++) c.lineTo(...at(i, 3)); c.fillStyle = 'red'; c.fill()", "red triangle"),
-        ("c.arc(60, 50, 30, 0, 7); c.fillStyle = 'blue'; c.fill()", "blue circle 60x60"),
-        ("c.fillRect(5, 5, 20, 20); c.fillRect(60, 50, 20, 20)", ""),
-        ("c.font = '60px serif'; c.fillText('Az', 20, 70)", ""),
-        ("", ""),
+        ("for (let i = 0; i < 6; i++) c.lineTo(...at(i, 5)); c.stroke()", "black outline 5-sided polygon", 5),
+        ("for (let i = 0; i < 8; i++) c.lineTo(...at(i, 7)); c.stroke()", "black outline 7-sided polygon", 7),
+        (
+            "for (let i = 0; i < 3; i++) c.lineTo(...at(i, 3)); c.fillStyle = 'red'; c.fill()",
+            "red triangle",
+            3,
+        ),
+        ("c.arc(60, 50, 30, 0, 7); c.fillStyle = 'blue'; c.fill()", "blue circle 60x60", None),
+        ("c.fillRect(5, 5, 20, 20); c.fillRect(60, 50, 20, 20)", "", None),
+        ("c.font = '60px serif'; c.fillText('Az', 20, 70)", "", None),
+        ("", "", None),
     ],
 )
-def test_clue_of_canvas_figure(pages: Pages, drawing: str, clue: str) -> None:
+def test_clue_of_canvas_figure(figure_pages: Pages, drawing: str, clue: str, *, sides: int | None) -> None:
     """The clue of a small canvas describes its figure if it shows exactly one."""
-    shot = pages.open(
+    shot = figure_pages.open(
         "<canvas id=v width=120 height=100></canvas><script>const c = v.getContext('2d'); c.lineWidth = 3;"
         "const at = (i, n) => [60 + 40 * Math.cos(i * 2 * Math.PI / n + .3), 50 + 40 * Math.sin(i * 2 * Math.PI / n + .3)];"
         f"c.beginPath(); {drawing}</script>"
     )
-    describe_element = pages.get_element(shot, "canvas").clue
-    assert describe_element.startswith(clue) if clue else describe_element == "v"
+    canvas = figure_pages.get_element(shot, "canvas")
+    assert canvas.clue.startswith(clue) if clue else canvas.clue == "v"
+    assert (canvas.appearance and canvas.appearance.sides) == sides
+    assert canvas.attributes == "v"
+
+
+def test_figures_are_not_described_by_default(pages: Pages) -> None:
+    """Without the setting `describe_figures`, a polygon is a polygon and a canvas has no figure."""
+    shot = pages.open(
+        "<svg width=200 height=60><polygon points='150,10 170,40 130,40' fill=green /></svg>"
+        "<canvas id=v width=120 height=100></canvas><script>const c = v.getContext('2d');"
+        "c.arc(60, 50, 30, 0, 7); c.fillStyle = 'blue'; c.fill()</script>"
+    )
+    assert [n.clue for n in shot.nodes if n.clue] == ["green polygon 40x30", "v"]
+    assert [n.appearance for n in shot.nodes if n.appearance] == [Appearance(None, 40, 30)]
 
 
 def test_box_of_straight_lines(pages: Pages) -> None:

@@ -21,6 +21,7 @@ from onscreen.types import (
     Situation,
     Type,
 )
+from onscreen.types.appearance import Appearance
 from onscreen_reflex.action_history import summarize_step
 from onscreen_reflex.feature_columns import (
     GRID_LINES,
@@ -268,10 +269,14 @@ def test_times_of_day_are_compared(pieces: WordPieces) -> None:
     assert ("12pm", "4:30pm") in related(scene, Relation.NUMBER_BELOW)
 
 
-def test_a_clue_tells_the_number_and_the_coordinates_of_what_has_no_name(pieces: WordPieces) -> None:
+def test_sides_and_attributes_give_number_and_coordinates_of_unnamed_elements(pieces: WordPieces) -> None:
     """The sides of a shape are its number; coordinates with signs name a point."""
-    clues = ("6-sided polygon", "blue circle (-2,1)", "blue circle (2,1)")
-    drawn = [msgspec.structs.replace(node("image", "", row=i), clue=clue) for i, clue in enumerate(clues)]
+    polygon = msgspec.structs.replace(node("image", ""), appearance=Appearance(sides=6))
+    points = [
+        msgspec.structs.replace(node("image", "", row=i), clue=f"blue circle {text}", attributes=text)
+        for i, text in enumerate(("(-2,1)", "(2,1)"), start=1)
+    ]
+    drawn = (polygon, *points)
     scene = read(pieces, "Click on (-2,1)", *drawn, node("button", "6", row=4))
     assert ("", "6") in related(scene, Relation.NUMBER_EQUAL)
     words = 1 + len(scene.words)
@@ -319,10 +324,10 @@ def test_notes_are_read_as_clues_of_their_elements(pieces: WordPieces) -> None:
 def test_the_answer_of_a_how_many_question_is_marked(pieces: WordPieces, asked: str, count: int) -> None:
     """The button with the correct count is marked, for sizes, colors, kinds and letters; 0 included."""
     drawn = (
-        Node("text", "I", Box(0, 0, 9, 9), clue="cyan text font-size 10px"),
-        Node("text", "7", Box(20, 0, 40, 20), clue="red text font-size 20px"),
-        Node("image", "", Box(40, 0, 50, 10), clue="blue circle 10x10"),
-        Node("image", "", Box(60, 0, 80, 20), clue="red triangle 20x20"),
+        Node("text", "I", Box(0, 0, 9, 9), clue="cyan text", appearance=Appearance(font_size_px=10)),
+        Node("text", "7", Box(20, 0, 40, 20), clue="red text", appearance=Appearance(font_size_px=20)),
+        Node("image", "", Box(40, 0, 50, 10), clue="blue circle", appearance=Appearance(None, 10, 10)),
+        Node("image", "", Box(60, 0, 80, 20), clue="red triangle", appearance=Appearance(3, 20, 20)),
     )
     scene = read(pieces, asked, *drawn, *(node("button", str(n), row=n + 2) for n in range(5)))
     marked = scene.inputs.element_features[:, ElementColumn.EQUALS_COUNT]

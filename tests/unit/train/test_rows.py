@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import msgspec
@@ -70,6 +71,21 @@ def test_rows_round_trip_through_parquet(tmp_path: Path) -> None:
     rows = tuple(rows_of_episode(make_episode(), origin="here"))
     assert write_rows(iter(rows), tmp_path / "rows.parquet") == 2
     assert tuple(read_rows(tmp_path / "rows.parquet")) == rows
+
+
+def test_rows_of_nodes_with_fewer_fields_still_load(tmp_path: Path) -> None:
+    """Rows written before nodes had sliders, measurements and attributes are read with their defaults."""
+    rows = tuple(rows_of_episode(make_episode(), origin="here"))
+    write_rows(iter(rows), tmp_path / "rows.parquet")
+    table = parquet.read_table(tmp_path / "rows.parquet")
+    seen = [json.loads(each) for each in table["seen"].to_pylist()]
+    for node in (node for each in seen for node in each["nodes"]):
+        for field in ("slider", "appearance", "attributes"):
+            del node[field]
+    old = pa.array([json.dumps(each).encode() for each in seen], pa.binary())
+    column = table.schema.get_field_index("seen")
+    parquet.write_table(table.set_column(column, table.schema.field(column), old), tmp_path / "old.parquet")
+    assert tuple(read_rows(tmp_path / "old.parquet")) == rows
 
 
 def test_broken_and_unrewarded_episodes_are_skipped_with_reason(tmp_path: Path) -> None:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import takewhile
 
 from PIL.ImageColor import colormap
 
 from onscreen.types import Element
+from onscreen.types.appearance import Appearance
 from onscreen_reflex.word_pieces import Word, fold_words
 
 _COLOR_SYNONYMS: Mapping[str, str] = {
@@ -22,7 +22,6 @@ _SHAPES: Mapping[str, str] = {
     "circle": "circle", "ellipse": "ellipse", "triangle": "triangle", "rect": "rectangle",
     "rectangle": "rectangle", "square": "square", "polygon": "polygon",
 }  # fmt: skip
-_SIZE = re.compile(r"\b(\d+)x\d+\b|font-size (\d+)px")
 SMALL_PX = 15
 """Shapes and characters smaller than this are small; chosen for the MiniWoB++ task count-shape."""
 KIND_WORDS = frozenset({"small", "large", "letter", "digit", "number", "shape", *_SHAPES.values()})
@@ -75,9 +74,20 @@ def _kind_words(element: Element, clue_words: Sequence[str]) -> Iterator[str]:
         yield "letter"
     else:
         return
-    size = _SIZE.search(element.clue)
-    if size:
-        yield "small" if int(size[1] or size[2]) < SMALL_PX else "large"
+    size_px = _size_px(element.appearance)
+    if size_px is not None:
+        yield "small" if size_px < SMALL_PX else "large"
+
+
+def _size_px(appearance: Appearance | None) -> float | None:
+    """Return the width of a shape or the font size of a text.
+
+    Returns None if it is not a whole number: the weights were trained without other sizes.
+    """
+    if appearance is None:
+        return None
+    size = appearance.font_size_px if appearance.width_px is None else appearance.width_px
+    return size if size is not None and float(size).is_integer() else None
 
 
 def _is_how_many(pair: Sequence[str]) -> bool:

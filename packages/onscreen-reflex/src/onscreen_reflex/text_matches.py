@@ -25,7 +25,10 @@ MAX_PHRASE_WORDS = 16
 _DURATION = re.compile(r"(\d+) ?h(?: ?(\d+) ?m)?")
 _NUMBERS = re.compile(r"\d[\d,]*(?:\.\d+)?")
 _COORDINATES = re.compile(r"\(\s*-?\d+\s*,\s*-?\d+\s*\)")
-_CLUE_NUMBER = re.compile(r"(?:^|\s)(\d{1,3})(?=-sided|\s|$)")
+_ATTRIBUTE_NUMBER = re.compile(r"(?:^|\s)(\d{1,3})(?=\s|$)")
+
+_NAMED_POLYGONS = (3, 4)
+"""Numbers of sides of polygons whose clue is a word instead of the number."""
 
 Spans: TypeAlias = tuple[tuple[int, int], ...]
 Pairs: TypeAlias = tuple[tuple[int, int], ...]
@@ -119,11 +122,11 @@ def _phrases(indices: _WordIndices, words: Sequence[Word], *, text: str) -> Span
 
 
 def _coordinate_phrases(words: Sequence[Word], element: Element) -> Spans:
-    """Return the first span that is the coordinates "(x, y)" in the clue of an element without a name.
+    """Return the first span that is the coordinates "(x, y)" in the attributes of an element without a name.
 
     Made for the MiniWoB++ task grid-coordinate.
     """
-    match = _COORDINATES.search(element.clue) if not element.name else None
+    match = _COORDINATES.search(element.attributes) if not element.name else None
     wanted = "".join(match.group().split()) if match else ""
     if not wanted:
         return ()
@@ -149,8 +152,8 @@ def _element_number(element: Element) -> float | None:
     """Return the number that an element shows.
 
     Returns None if it shows no number or several. The number is its value or name as a whole, a time of day
-    or a duration in minutes, the single number in a short name, or the first number in the clue if it has no
-    name.
+    or a duration in minutes, the single number in a short name, or the number of sides or the first number
+    in the attributes if it has no name.
     """
     value = parse_number(element.value) if element.role != "link" else None
     if value is None:
@@ -163,7 +166,18 @@ def _element_number(element: Element) -> float | None:
     if duration:
         return float(duration[1]) * 60 + float(duration[2] or 0)
     if not element.name:
-        clue = _CLUE_NUMBER.search(element.clue)
-        return float(clue[1]) if clue else None
+        return _drawn_number(element)
     numbers = _NUMBERS.findall(element.name) if len(element.name) < SHORT_TEXT_CHARS else ()
     return float(numbers[0].replace(",", "")) if len(numbers) == 1 else None
+
+
+def _drawn_number(element: Element) -> float | None:
+    """Return the number of sides of a polygon, or the first number in the attributes of an element.
+
+    Triangles and quadrilaterals have a name, by which the net knows them, so that their sides do not count.
+    """
+    sides = element.appearance.sides if element.appearance else None
+    if sides is not None and sides not in _NAMED_POLYGONS:
+        return float(sides)
+    number = _ATTRIBUTE_NUMBER.search(element.attributes)
+    return float(number[1]) if number else None

@@ -46,7 +46,7 @@ def _join_clauses(clauses: Sequence[str], rng: random.Random) -> str:
 
 
 def _play(task: Task, nodes: Sequence[Node], *, steps: Sequence[Step], rng: random.Random) -> Episode:
-    episode = Episode(task, (Shot(BLANK_PICTURE, tuple(nodes)),))
+    episode = Episode(task, (_shot(nodes),))
     for step in steps:
         index = step.node_index % len(nodes)
         action = step.build_action(
@@ -56,8 +56,13 @@ def _play(task: Task, nodes: Sequence[Node], *, steps: Sequence[Step], rng: rand
         if step is steps[-1] and isinstance(action, Click):
             nodes = [*nodes, Node("status", rng.choice(DONE), NOWHERE, locator="made-end")]
         decision = Decision(action, notes=step.notes)
-        episode = episode.then(decision, Outcome(), shot=Shot(BLANK_PICTURE, tuple(nodes)))
+        episode = episode.then(decision, Outcome(), shot=_shot(nodes))
     return episode.then(Decision(Done()), Outcome(), shot=episode.last)
+
+
+def _shot(nodes: Sequence[Node]) -> Shot:
+    """Return a shot of nodes whose clues imitate attributes of a page."""
+    return Shot(BLANK_PICTURE, tuple(msgspec.structs.replace(node, attributes=node.clue) for node in nodes))
 
 
 def _unfocused(node: Node) -> Node:

@@ -85,7 +85,8 @@ def miniwob() -> MiniWoBSuite:
     Raises:
         MissingExtra: the package is not installed.
     """
-    return MiniWoBSuite({"sites": (f"{HOST}={find_pages_folder()}",), "width": 332, "height": 214})
+    sites = (f"{HOST}={find_pages_folder()}",)
+    return MiniWoBSuite({"sites": sites, "width": 332, "height": 214, "describe_figures": True})
 
 
 def find_pages_folder() -> Path:

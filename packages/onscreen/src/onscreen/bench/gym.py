@@ -10,6 +10,8 @@ actions are aimed at}; an action is a line of text in the action grammar (`onscr
 reward is 1.0 at the step after which the check holds, else 0.0. The episode is terminated at that step or
 when the agent ends it with `done`, and truncated after `max_steps`. An action that cannot be parsed or
 performed costs a step; `info["message"]` contains the error.
+
+Every installed suite is registered as `onscreen/NAME`, whichever package provides it.
 """
 
 from __future__ import annotations
@@ -26,6 +28,7 @@ from onscreen.device.base import Device
 from onscreen.perceive.pixel_array import decode
 from onscreen.perceive.screen_builder import build_screen
 from onscreen.perceive.screen_outline import outline
+from onscreen.plugins import plugin_paths
 from onscreen.run.episode_loop import RunHooks, run_step, start_episode
 from onscreen.run.run_setup import make_device
 from onscreen.score.check_evaluation import score_task
@@ -162,6 +165,7 @@ def _start_and_read_picture_shape(device: Device) -> tuple[int, int, int]:
     return height, width, 3
 
 
-gymnasium.register("onscreen/phone", entry_point="onscreen.bench.gym:SuiteEnv", kwargs={"suite": "phone"})
-gymnasium.register("onscreen/sites", entry_point="onscreen.bench.gym:SuiteEnv", kwargs={"suite": "sites"})
-gymnasium.register("onscreen/miniwob", entry_point="onscreen.bench.gym:SuiteEnv", kwargs={"suite": "miniwob"})
+for _name in plugin_paths("suite"):
+    gymnasium.register(
+        f"onscreen/{_name}", entry_point="onscreen.bench.gym:SuiteEnv", kwargs={"suite": _name}
+    )

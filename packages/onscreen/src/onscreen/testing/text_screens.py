@@ -43,7 +43,7 @@ def shot_from_lines(*lines: str, address: str = "practice:1") -> Shot:
 
 def _node(match: re.Match[str], row: int, *, parent: int | None) -> Node:
     left = 10 * (len(match["indent"]) // 2)
-    value = (match["value"] or "").strip()
+    value, clue = (match["value"] or "").strip(), (match["clue"] or "").strip()
     return Node(
         match["role"],
         match["name"].strip(),
@@ -52,7 +52,8 @@ def _node(match: re.Match[str], row: int, *, parent: int | None) -> Node:
         tuple((match["states"] or "").split()),
         f"row {row}",
         parent=parent,
-        clue=(match["clue"] or "").strip(),
+        clue=clue,
+        attributes=clue,
         slider=parse_slider_value(value) if match["role"] == "slider" else None,
     )
 

@@ -6,6 +6,7 @@ from typing import Literal
 
 import msgspec
 
+from onscreen.types.appearance import Appearance
 from onscreen.types.errors import NoSuchMark
 from onscreen.types.geometry import Box
 from onscreen.types.picture import Picture
@@ -26,6 +27,10 @@ class Node(msgspec.Struct, frozen=True):
     shot, whose nodes are in pre-order; None for a root. `clue` describes the appearance of a node without a
     name: a colour, a shape, an icon, a title. `slider` is the value of a slider with its range, as numbers;
     None for other nodes, and if the device states no number.
+
+    Code reads `appearance` and `attributes` instead of taking the clue apart. `appearance` are the
+    measurements that the clue states; None if it states none. `attributes` are the words of the clue that the
+    application wrote itself: hint, title, id, classes, file name.
     """
 
     role: str
@@ -38,6 +43,8 @@ class Node(msgspec.Struct, frozen=True):
     parent: int | None = None
     clue: str = ""
     slider: SliderValue | None = None
+    appearance: Appearance | None = None
+    attributes: str = ""
 
     def has(self, state: str) -> bool:
         """Check whether the node has the given state."""
@@ -115,6 +122,8 @@ class Element(Node, frozen=True, kw_only=True, tag="element", tag_field="is"):
             node.parent,
             node.clue,
             node.slider,
+            node.appearance,
+            node.attributes,
             mark=mark,
             index=index,
         )

@@ -54,7 +54,7 @@ def _half_hour_index(time: re.Match[str]) -> int:
 
 
 def _draw_event(view: OracleView, request: _EventRequest) -> Action | None:
-    slots = {int(m.group(1)): e for e in view.screen.elements if (m := _HALF_HOUR_SLOT.search(e.clue))}
+    slots = {int(m.group(1)): e for e in view.screen.elements if (m := _HALF_HOUR_SLOT.search(e.attributes))}
     free_slots = {number for number, e in slots.items() if not e.has("covered")}
     for first in range(request.start, request.end - request.length + 1):
         if free_slots.issuperset(range(first, first + request.length)):

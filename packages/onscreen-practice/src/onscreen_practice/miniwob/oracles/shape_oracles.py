@@ -36,8 +36,6 @@ _SHADE_WORDS: Mapping[str, str] = {
     "blue": "blue bluish navy",
 }
 _SHAPE_WORDS: Mapping[str, str] = {"rectangle": "rect", "circle": "circle", "triangle": "triangle"}
-_SIDE_COUNTS: Mapping[str, str] = {"triangle": "3", "quadrilateral": "4"}
-_POLYGON_SIDES = re.compile(r"\d(?=-sided polygon)")
 _MAX_SMALL_PX = 10
 _COUNT_REQUEST = re.compile(r"How many (.*)s are there\?", re.DOTALL)
 _CLICK_REQUEST = re.compile(r"Click on an? (.*)", re.DOTALL)
@@ -67,10 +65,9 @@ def identify_shape(view: OracleView) -> Action | None:
 
 def count_sides(view: OracleView) -> Action | None:
     """Choose the next action for the task `count-sides`: click the polygon's number of sides."""
-    clue = " ".join(e.clue for e in view.find_by_role("canvas"))
-    sided = _POLYGON_SIDES.search(clue)
-    sides = sided[0] if sided else next((n for kind, n in _SIDE_COUNTS.items() if kind in clue), "")
-    return click_on(view.find_by_name(sides, "button"))
+    figures = (e.appearance for e in view.find_by_role("canvas"))
+    sides = next((figure.sides for figure in figures if figure and figure.sides), "")
+    return click_on(view.find_by_name(str(sides), "button"))
 
 
 def visual_addition(view: OracleView) -> Action | None:
@@ -160,8 +157,8 @@ def _shape_class(element: Element) -> str:
 
 
 def _size_px(element: Element) -> float:
-    size = re.search(r"font-size ([\d.]+)px|(\d+)x\d+", element.clue)
-    return float(size[1] or size[2]) if size else 0
+    look = element.appearance
+    return (look.font_size_px or look.width_px or 0) if look else 0
 
 
 ORACLES: Mapping[str, Oracle] = {

@@ -54,6 +54,7 @@ def build_nodes(
         role = "dialog" if is_dialog else "heading" if _is_heading(table, index) else table.roles[index]
         name = (table.first_text[index] if is_dialog else view_name(table, index))[:max_text]
         checkable = table.views[merged[index]] if index in merged else view
+        clue = "" if name or not _needs_clue(table, index) else view_clue(table, index)
         nodes.append(
             Node(
                 role=role,
@@ -63,8 +64,9 @@ def build_nodes(
                 states=_node_states(view, role, checkable=checkable),
                 locator=locators[index],
                 parent=positions.get(ancestors[index]),
-                clue="" if name or not _needs_clue(table, index) else view_clue(table, index),
+                clue=clue,
                 slider=view_slider(table, index),
+                attributes=clue,
             )
         )
         positions[index] = len(nodes) - 1

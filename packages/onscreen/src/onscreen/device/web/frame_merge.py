@@ -8,6 +8,7 @@ import msgspec
 
 from onscreen.device.slider_request import slider_text
 from onscreen.types import Box, Node, OffscreenCounts, Point
+from onscreen.types.appearance import Appearance
 from onscreen.types.slider_value import SliderValue
 
 
@@ -16,7 +17,8 @@ class NodeRow(msgspec.Struct, frozen=True, array_like=True):
 
     The box is in CSS pixels of the frame's viewport; `states` are separated by spaces; `parent` is the index
     of the parent's row, -1 at the top. `slider` is the value of a slider and its range, from low
-    to high; `value` is then the page's description of the value.
+    to high; `value` is then the page's description of the value. `attributes` are the words of the clue that
+    the page wrote. `appearance` are sides, width, height and font size.
     """
 
     role: str
@@ -31,6 +33,8 @@ class NodeRow(msgspec.Struct, frozen=True, array_like=True):
     parent: int
     clue: str
     slider: tuple[float, float, float] | None = None
+    attributes: str = ""
+    appearance: tuple[int | None, int | None, int | None, float | None] | None = None
 
 
 class FrameElement(msgspec.Struct, frozen=True, array_like=True):
@@ -212,4 +216,6 @@ def _build_node(
         parent=parent,
         clue=row.clue,
         slider=slider,
+        appearance=Appearance(*row.appearance) if row.appearance else None,
+        attributes=row.attributes,
     )

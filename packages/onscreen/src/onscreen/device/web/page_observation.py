@@ -60,7 +60,8 @@ def _observe_once(client: ScriptClient) -> tuple[Observation, bool]:
     client.link_frames()
     settings = client.browser.settings
     budget_ms = int(settings.call_cap_sec * _SNAPSHOT_SHARE * 1000)
-    expression = call_expression("snapshot", settings.max_nodes, settings.max_text, budget_ms)
+    limits = settings.max_nodes, settings.max_text, budget_ms
+    expression = call_expression("snapshot", *limits, settings.describe_figures)
     root = client.tab.root
     children = [f for f in client.tab.frames.values() if f is not root and f.linked_context_id]
     frames = [root, *children]

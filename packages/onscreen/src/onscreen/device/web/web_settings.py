@@ -41,6 +41,7 @@ class WebSettings(msgspec.Struct, frozen=True):
             counts as quiet.
         max_nodes: Most nodes reported of a page.
         max_text: Most characters reported of one node.
+        describe_figures: Whether clues name polygons by their sides and describe figures on small canvases.
         flags: Additional command-line flags for the browser.
     """
 
@@ -65,6 +66,7 @@ class WebSettings(msgspec.Struct, frozen=True):
     quiet_ms: int = 6
     max_nodes: int = 6000
     max_text: int = 2000
+    describe_figures: bool = False
     flags: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:

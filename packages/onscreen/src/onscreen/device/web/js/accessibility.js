@@ -252,32 +252,44 @@ const words = text => squeeze(String(text || "").replace(/([a-z])([A-Z])/g, "$1 
 
 const polygonName = sides => sides === 3 ? "triangle" : sides === 4 ? "quadrilateral" : sides + "-sided polygon";
 
-const shapeClue = (el, style, box) => {
+// Returns the clue of a shape, the words of the page's own attributes in it, and its sides, width, height and font size.
+const shapeLook = (el, style, box) => {
   const fill = colorName(style.fill) || (style.stroke !== "none" ? colorName(style.stroke) + " outline" : "");
-  const sides = el.tagName === "polygon" ? (el.getAttribute("points") || "").trim().split(/[\s,]+/).length / 2 : 0;
+  const sides = reading.figures && el.tagName === "polygon" ? (el.getAttribute("points") || "").trim().split(/[\s,]+/).length / 2 : 0;
   const kind = sides ? polygonName(sides) : el.tagName;
-  const size = el.tagName === "text" ? "font-size " + parseFloat(style.fontSize) + "px" : Math.round(box[2] - box[0]) + "x" + Math.round(box[3] - box[1]);
-  return squeeze([fill, kind, size, words(el.id), classWords(el)].join(" "));
+  const width = Math.round(box[2] - box[0]), height = Math.round(box[3] - box[1]), fontSize = parseFloat(style.fontSize), isText = el.tagName === "text";
+  const attributes = squeeze(words(el.id) + " " + classWords(el));
+  return { clue: squeeze([fill, kind, isText ? "font-size " + fontSize + "px" : width + "x" + height, attributes].join(" ")), attributes,
+    appearance: isText ? [null, null, null, fontSize] : [Number.isInteger(sides) && sides || null, width, height, null] };
 };
 
-const clueOf = (el, role, name, { style, box, clickable }) => {
-  if (el instanceof SVGElement && SHAPES.has(el.tagName)) return shapeClue(el, style, box);
-  const parts = [];
+// Returns the clue of an element, the words of the page's own attributes in it, and sides, width and height of a drawn figure.
+const lookOf = (el, role, name, { style, box, clickable }) => {
+  if (el instanceof SVGElement && SHAPES.has(el.tagName)) return shapeLook(el, style, box);
+  const parts = [], attributes = [];
+  const add = text => { parts.push(text); attributes.push(text); };
+  const look = appearance => {
+    const [clue, own] = [parts, attributes].map(texts => texts.filter(Boolean).join(" ").slice(0, 160));
+    return { clue, attributes: own, appearance };
+  };
   if (el.tagName === "INPUT" && !["text", "submit", "button", "checkbox", "radio", "password"].includes(el.type)) parts.push(el.type);
   const hint = el.getAttribute("placeholder");
-  if (hint && hint !== name) parts.push(squeeze(hint));
-  if (name && role !== "generic" && role !== "image") return parts.join(" ");
+  if (hint && hint !== name) add(squeeze(hint));
+  if (name && role !== "generic" && role !== "image") return look(null);
   const title = el.getAttribute("title");
-  if (title && title !== name) parts.push(squeeze(title));
+  if (title && title !== name) add(squeeze(title));
   if (!FIELDS.has(role)) parts.push(colorName(style.backgroundColor));
-  if (el.tagName === "CANVAS") parts.push(canvasFigure(el));
-  parts.push(words(el.id), classWords(el));
-  if (role === "image" && el.tagName === "IMG") parts.push(words((el.currentSrc || "").split(/[?#]/)[0].split("/").pop().slice(0, 40)));
-  if (!name && clickable && !CONTAINERS.has(role)) parts.push(iconWords(el));
-  return parts.filter(Boolean).join(" ").slice(0, 160);
+  const figure = reading.figures && el.tagName === "CANVAS" ? canvasFigure(el) : null;
+  if (figure) parts.push(figure.clue);
+  add(words(el.id));
+  add(classWords(el));
+  if (role === "image" && el.tagName === "IMG") add(words((el.currentSrc || "").split(/[?#]/)[0].split("/").pop().slice(0, 40)));
+  if (!name && clickable && !CONTAINERS.has(role)) add(iconWords(el));
+  return look(figure && figure.appearance);
 };
 
-const textClue = (style, base) => {
+// Returns the clue of a text, and its font size if that differs from the page's.
+const textLook = (style, base) => {
   const parts = [];
   const color = colorName(style.color);
   if (color && color !== base.color) parts.push(color);
@@ -286,6 +298,7 @@ const textClue = (style, base) => {
   const line = style.textDecorationLine;
   if (line && line !== "none") parts.push(line);
   const size = parseFloat(style.fontSize);
-  if (Math.abs(size / base.size - 1) > 0.3) parts.push("font-size " + size + "px");
-  return parts.join(" ");
+  const differs = Math.abs(size / base.size - 1) > 0.3;
+  if (differs) parts.push("font-size " + size + "px");
+  return { clue: parts.join(" "), appearance: differs ? [null, null, null, size] : null };
 };

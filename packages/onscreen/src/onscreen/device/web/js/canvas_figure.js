@@ -1,4 +1,4 @@
-// Describes a small canvas that shows one plain figure and nothing else: its colour, kind and size.
+// Describes a small canvas that shows one plain figure and nothing else: its colour, kind and size, in words and numbers.
 const MAX_PIXELS = 90000, MIN_CONTRAST = 128, MAX_CORNERS = 9;
 
 const pixelsOf = canvas => {
@@ -62,16 +62,17 @@ const distanceToOutline = (corners, point) => Math.min(...corners.map((corner, i
 const canvasFigure = canvas => {
   const pixels = pixelsOf(canvas);
   const { foreground, color } = pixels ? foregroundOf(pixels) : { foreground: [], color: "" };
-  if (foreground.length < 20) return "";
+  if (foreground.length < 20) return null;
   const hull = hullOf(foreground);
   const xs = hull.map(point => point[0]), ys = hull.map(point => point[1]);
   const width = Math.max(...xs) - Math.min(...xs) + 1, height = Math.max(...ys) - Math.min(...ys) + 1;
   const corners = cornersOf(hull, Math.max(width, height) / 20);
-  if (corners.length < 3 || Math.min(width, height) < 8) return "";
+  if (corners.length < 3 || Math.min(width, height) < 8) return null;
   const area = Math.abs(corners.reduce((sum, corner, i) => sum + crossProduct([0, 0], corner, corners[(i + 1) % corners.length]), 0)) / 2;
   const outline = foreground.every(point => distanceToOutline(corners, point) < Math.max(width, height) / 8);
-  if (!outline && foreground.length < 0.9 * area) return "";
+  if (!outline && foreground.length < 0.9 * area) return null;
   const n = corners.length;
-  const kind = n > MAX_CORNERS ? Math.abs(width - height) < 3 ? "circle" : "ellipse" : polygonName(n);
-  return squeeze([colorName(color), outline ? "outline" : "", kind, width + "x" + height].join(" "));
+  const isRound = n > MAX_CORNERS;
+  const kind = isRound ? Math.abs(width - height) < 3 ? "circle" : "ellipse" : polygonName(n);
+  return { clue: squeeze([colorName(color), outline ? "outline" : "", kind, width + "x" + height].join(" ")), appearance: [isRound ? null : n, width, height, null] };
 };

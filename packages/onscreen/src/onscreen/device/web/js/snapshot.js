@@ -1,5 +1,6 @@
 // The node tree of one frame: rows in pre-order, the struct NodeRow of frame_merge.py.
-const reading = { truncatedTexts: 0 };
+// `figures`: whether clues name polygons by their sides and describe the figure on a canvas (setting describe_figures).
+const reading = { truncatedTexts: 0, figures: false };
 const MAX_DEPTH = 700, MAX_LEAVES = 400, MAX_OPTIONS = 300;
 // Share of the time that hit tests may use.
 const HIT_TEST_SHARE = 0.3;
@@ -276,7 +277,8 @@ class Reader {
     if (draggable && !inner.inert) states.push("draggable");
     if (scrolls) states.push("scrollable");
     if ((clickable || shape || role === "image" || role === "canvas") && !at.label && this.isCovered(el, inside)) states.push("covered");
-    const index = this.add(el, { role, name, box: inside, value, states, parent: outer.parent, clue: clueOf(el, role, name, { style, box: at.box, clickable }), path: at.here });
+    const look = lookOf(el, role, name, { style, box: at.box, clickable });
+    const index = this.add(el, { role, name, box: inside, value, states, parent: outer.parent, ...look, path: at.here });
     inner.parent = index;
     inner.name = name;
     inner.value = FIELDS.has(role) && !isEditHost(el) ? value : "";
@@ -289,10 +291,10 @@ class Reader {
     if (el.tagName === "IFRAME") this.addFrame(el, index, at);
   }
 
-  add(node, { role, name, box, value, states, parent, clue, path }) {
+  add(node, { role, name, box, value, states, parent, clue, attributes = "", appearance = null, path }) {
     name = truncate(name, this.maxText);
     const locator = register(node, joinPath(path), role, name);
-    this.rows.push([role, name, round(box[0]), round(box[1]), round(box[2]), round(box[3]), truncate(value, this.maxText), states.join(" "), locator, parent, clue, role === "slider" ? sliderRange(node) : null]);
+    this.rows.push([role, name, round(box[0]), round(box[1]), round(box[2]), round(box[3]), truncate(value, this.maxText), states.join(" "), locator, parent, clue, role === "slider" ? sliderRange(node) : null, attributes, appearance]);
     return this.rows.length - 1;
   }
 
@@ -332,7 +334,7 @@ class Reader {
     if (style.visibility !== "visible" || el.tagName === "LABEL" && namesControl(el, text)) return;
     if (this.rows.length >= this.maxNodes) { this.omitted++; this.limits.add(NODE_LIMIT); return; }
     const states = this.isCovered(el, inside) ? ["covered"] : [];
-    this.add(node, { role: "text", name: text, box: inside, value: "", states, parent: inner.parent, clue: textClue(style, this.base), path: { up: path, step: "text" + nth } });
+    this.add(node, { role: "text", name: text, box: inside, value: "", states, parent: inner.parent, ...textLook(style, this.base), path: { up: path, step: "text" + nth } });
   }
 
   // Returns whether all of the page was visited, so that the counts of what is out of view are exact.
@@ -374,9 +376,9 @@ const joinPath = path => {
   return steps.reverse().join("/");
 };
 
-const snapshot = (maxNodes, maxText, budgetMs) => {
+const snapshot = (maxNodes, maxText, budgetMs, figures) => {
   document.dispatchEvent(new Event(TOKEN + "snapshot"));
-  reading.truncatedTexts = 0;
+  Object.assign(reading, { truncatedTexts: 0, figures });
   const countBefore = changeCount();
   const reader = new Reader(maxNodes, maxText, budgetMs);
   try { reader.read(); } catch (error) {
