@@ -15,7 +15,7 @@ from onscreen_practice.state.state_patterns import Text
 from onscreen_practice.task_recipe import Move, TaskFactory, TaskRecipe, click, type_text
 
 _APPS = "piccolo fava"
-_RENTAL, _ACCOUNTS = "http://piccolo.localhost/", "http://fava.localhost/household/journal/"
+_RENTAL, _ACCOUNTS = "http://piccolo.localhost/", "http://fava.localhost/household/income_statement/"
 
 
 def note_price(rng: Random) -> TaskRecipe:
