@@ -9,7 +9,7 @@ from types import MappingProxyType
 from onscreen_practice.apps.app_task import change_task, impossible_task, question_task
 from onscreen_practice.apps.apps_device import UPLOADS
 from onscreen_practice.apps.transmission_app import TORRENTS
-from onscreen_practice.state.state_changes import adds, becomes, removes
+from onscreen_practice.state.state_changes import adds, becomes, may_change, removes
 from onscreen_practice.task_recipe import Move, TaskFactory, TaskRecipe, click, select, tap, type_text, upload
 
 _APP = "transmission"
@@ -58,6 +58,7 @@ def remove_torrent(rng: Random) -> TaskRecipe:
         _APP,
         f"I don't need {name} any more. Remove it from the list of downloads.",
         removes(f"transmission.torrents[id={name}]"),
+        may_change("transmission.torrents[*].position"),  # the others move up in the queue
         moves=remove(name),
         near=remove(other),
     )
