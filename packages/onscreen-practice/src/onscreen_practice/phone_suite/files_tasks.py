@@ -29,6 +29,16 @@ def file_moved(source: str, goal: str) -> tuple[Change, ...]:
     return removes(f"files[{source}]"), becomes(f"files[{goal}]", SameAs(f"files[{source}]"))
 
 
+def stars_moved(state: PhoneState, goals: Mapping[str, str]) -> tuple[Change, ...]:
+    """Build the expected state change of the starred files when files are moved, given the goal of each.
+
+    Returns no change if none of the files is starred.
+    """
+    starred = state.filing.starred
+    moved = [goals.get(path, path) for path in starred]
+    return () if moved == list(starred) else (becomes("filing.starred", moved),)
+
+
 def _random_pdf(state: PhoneState, rng: Random) -> str:
     return rng.choice([name for name in list_files(state, DOWNLOAD) if name.endswith(".pdf")])
 
@@ -62,7 +72,7 @@ def rename_file(state: PhoneState, rng: Random) -> TaskRecipe:
     return state_task(
         'In the Files app, rename the file "{old}" in Download to "{new}"',
         {"old": old, "new": new},
-        check=state_is(*file_moved(source, goal)),
+        check=state_is(*file_moved(source, goal), *stars_moved(state, {source: goal})),
         spoil=put(f"files[{source}]", {"size": 1}),
         moves=(
             _OPEN, tap("Download"), tap(f"More options for {old}"), tap("Rename"), type_text("Name", new),
@@ -81,7 +91,9 @@ def move_files(state: PhoneState, rng: Random) -> TaskRecipe:
     return state_task(
         'Move "{first}" and "{second}" from the Download folder to Documents/{parent}',
         {"first": first, "second": second, "parent": parent},
-        check=state_is(*(change for pair in pairs for change in file_moved(*pair))),
+        check=state_is(
+            *(change for pair in pairs for change in file_moved(*pair)), *stars_moved(state, dict(pairs))
+        ),
         spoil=put(f"files[{pairs[1][0]}]", {"size": 1}),
         moves=(
             _OPEN, tap("Download"), hold(first), tap(second), tap("Move to"), tap("Parent folder"),
