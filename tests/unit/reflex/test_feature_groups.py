@@ -15,7 +15,6 @@ from onscreen_reflex.feature_groups import (
     CLICK_COUNTS,
     COORDINATES,
     COUNT_ANSWERS,
-    DEFAULT_FEATURES,
     DRAWN_NUMBERS,
     HALF_HOUR_DURATIONS,
     NAMED_HEADINGS,
@@ -28,6 +27,7 @@ from onscreen_reflex.input_arrays import Array, InputArrays
 from onscreen_reflex.scene import SceneSource, build_scene
 from onscreen_reflex.word_pieces import WordPieces
 
+NO_GROUP = FeatureSelection(())
 BOX = Box(0, 0, 20, 20)
 POLYGON = Node("image", "", BOX, appearance=Appearance(5, 20, 20))
 CIRCLE = Node("image", "", BOX, clue="blue circle 20x20", appearance=Appearance(None, 20, 20))
@@ -64,7 +64,7 @@ def test_a_group_alone_changes_its_example(
 ) -> None:
     """Each group has an effect on an example of what it was made for; without it, the example is plain."""
     only = read(pieces, instruction, *nodes, features=FeatureSelection((group,)))
-    without = read(pieces, instruction, *nodes, features=DEFAULT_FEATURES)
+    without = read(pieces, instruction, *nodes, features=NO_GROUP)
     assert not are_equal(only, without)
 
 
@@ -76,7 +76,7 @@ def test_every_group_has_an_example() -> None:
 
 def test_columns_of_other_groups_are_zero(pieces: WordPieces) -> None:
     """Without the groups, their columns are zero, as on a screen where the feature does not occur."""
-    inputs = read(pieces, "Book 2 hours", Node("button", "7", BOX), features=DEFAULT_FEATURES)
+    inputs = read(pieces, "Book 2 hours", Node("button", "7", BOX), features=NO_GROUP)
     assert not inputs.element_features[:, ElementColumn.IS_ODD].any()
     first = WordColumn.FIRST_HALF_HOUR
     assert not inputs.word_features[:, first : WordColumn.EXCEEDS_CLICK_COUNT + 1].any()

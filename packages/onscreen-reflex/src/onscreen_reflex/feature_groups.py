@@ -86,7 +86,7 @@ class FeatureSelection(msgspec.Struct, frozen=True):
         return tuple(group for group in ALL_FEATURE_GROUPS if group not in self.groups)
 
 
-DEFAULT_FEATURES = FeatureSelection(())
-"""The features that are not made for single tasks."""
+DEFAULT_FEATURES = FeatureSelection((CLICK_COUNTS, NAMED_HEADINGS))
+"""Without the groups that change no decision outside of the tasks they were made for, or only by chance."""
 ALL_FEATURES = FeatureSelection()
 """Everything that the weights were trained with, for training and for the benchmark of the groups."""
