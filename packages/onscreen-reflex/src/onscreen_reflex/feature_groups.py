@@ -86,7 +86,7 @@ class FeatureSelection(msgspec.Struct, frozen=True):
         return tuple(group for group in ALL_FEATURE_GROUPS if group not in self.groups)
 
 
-DEFAULT_FEATURES = FeatureSelection((CLICK_COUNTS, NAMED_HEADINGS))
-"""Without the groups that change no decision outside of the tasks they were made for, or only by chance."""
+DEFAULT_FEATURES = FeatureSelection((CLICK_COUNTS, NAMED_HEADINGS, DRAWN_NUMBERS))
+"""The groups that change decisions in several tasks other than those they were made for."""
 ALL_FEATURES = FeatureSelection()
 """Everything that the weights were trained with, for training and for the benchmark of the groups."""
