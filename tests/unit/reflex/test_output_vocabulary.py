@@ -10,6 +10,7 @@ from onscreen.policy.cascade import make_cascade
 from onscreen.testing.strategies import blank_picture
 from onscreen.types import Box, Node, Shot
 from onscreen_reflex.decoder import rank_choices
+from onscreen_reflex.feature_groups import ALL_FEATURES, DEFAULT_FEATURES
 from onscreen_reflex.features import Floats
 from onscreen_reflex.input_arrays import OutputArrays
 from onscreen_reflex.output_vocabulary import (
@@ -49,7 +50,8 @@ def test_only_enabled_groups_are_allowed() -> None:
     assert all(map(FULL_VOCABULARY.allows_element_form, ELEMENT_FORMS))
     assert not DEFAULT_VOCABULARY.allows_verb("click between")
     assert not DEFAULT_VOCABULARY.allows_element_form("list command")
-    assert DEFAULT_VOCABULARY.allows_element_form("nth word")
+    assert not DEFAULT_VOCABULARY.allows_element_form("nth word")
+    assert DEFAULT_VOCABULARY.allows_element_form("last word")
     assert OutputVocabulary((SHELL_COMMANDS,)).allows_element_form("remove command")
 
 
@@ -101,5 +103,8 @@ def test_the_miniwob_policy_has_the_full_vocabulary() -> None:
     (policy,) = make_cascade("miniwob-reflex").policies
     assert isinstance(policy, ReflexPolicy)
     assert policy.vocabulary == FULL_VOCABULARY
+    assert policy.features == ALL_FEATURES
     assert make_cascade(policy.name).policies[0].name == policy.name
-    assert isinstance(make_cascade("reflex").policies[0], ReflexPolicy)
+    default = make_cascade("reflex").policies[0]
+    assert isinstance(default, ReflexPolicy)
+    assert (default.vocabulary, default.features) == (DEFAULT_VOCABULARY, DEFAULT_FEATURES)

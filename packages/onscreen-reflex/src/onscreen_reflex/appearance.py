@@ -30,14 +30,15 @@ _GENERIC_NOUNS = frozenset({"item", "thing", "element", "object", "figure"})
 _PHRASE_ENDS = frozenset({"are", "is", "do", "does", "can", "?"})
 
 
-def describe_appearance(element: Element) -> tuple[str, ...]:
+def describe_appearance(element: Element, *, with_kinds: bool = True) -> tuple[str, ...]:
     """Return words that describe an element's color, shape and size.
 
-    The words supplement those in its clue. Returns () for most elements.
+    The words supplement those in its clue. Without `with_kinds`, they are color names only. Returns () for
+    most elements.
     """
     clue_words = fold_words(element.clue)
     colors = (_COLOR_SYNONYMS[word] for word in clue_words if word in _COLOR_SYNONYMS)
-    return *colors, *_kind_words(element, clue_words)
+    return *colors, *(_kind_words(element, clue_words) if with_kinds else ())
 
 
 def count_requested(words: Sequence[Word], elements: Sequence[Element]) -> int | None:

@@ -53,11 +53,10 @@ ALL_GROUPS = (
 class OutputVocabulary(msgspec.Struct, frozen=True):
     """The verbs and text forms that the policy may choose.
 
-    Those that belong to no group are always allowed, those in a group only if the group is in `groups`. By
-    default, these are the groups that instructions in any application can ask for.
+    Those that belong to no group are always allowed, those in a group only if the group is in `groups`.
     """
 
-    groups: tuple[OutputGroup, ...] = (ORDINAL_WORDS, LAST_WORDS)
+    groups: tuple[OutputGroup, ...] = ()
 
     def allows_verb(self, verb: str) -> bool:
         """Return True if the policy may choose the given verb."""

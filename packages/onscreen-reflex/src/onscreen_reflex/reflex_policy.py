@@ -9,6 +9,7 @@ import msgspec
 from onscreen.types import Element, Proposal, Situation, Subtask
 from onscreen_reflex.candidate_actions import build_action
 from onscreen_reflex.decoder import RankedChoice, rank_choices, rank_elements
+from onscreen_reflex.feature_groups import ALL_FEATURES, DEFAULT_FEATURES, FeatureSelection
 from onscreen_reflex.output_vocabulary import DEFAULT_VOCABULARY, FULL_VOCABULARY, OutputVocabulary
 from onscreen_reflex.scene import Scene, SceneSource, build_scene
 from onscreen_reflex.weights import Weights
@@ -17,7 +18,7 @@ from onscreen_reflex.word_pieces import split_words
 SIZE_TOLERANCE = 1.25
 """A screen may exceed the largest screen of the training episodes by this factor."""
 FULL_OPTION = "full-vocabulary"
-"""The option of the policy that enables the whole output vocabulary."""
+"""The option of the policy that enables the whole output vocabulary and all input features."""
 
 
 class ReflexPolicy(msgspec.Struct, frozen=True):
@@ -32,6 +33,7 @@ class ReflexPolicy(msgspec.Struct, frozen=True):
     weights: Weights
     name: str = "reflex"
     vocabulary: OutputVocabulary = DEFAULT_VOCABULARY
+    features: FeatureSelection = DEFAULT_FEATURES
 
     @property
     def min_confidence(self) -> float:
@@ -69,7 +71,7 @@ class ReflexPolicy(msgspec.Struct, frozen=True):
         return tuple((scene.elements[each.choice.element], each.confidence) for each in ranked)
 
     def _read(self, situation: Situation) -> Scene:
-        return build_scene(SceneSource.from_situation(situation), self.weights.pieces)
+        return build_scene(SceneSource.from_situation(situation), self.weights.pieces, features=self.features)
 
     def _propose_action(self, best: RankedChoice, scene: Scene, *, confidence: float) -> Proposal:
         why = f"{best.choice.verb} is right with a probability of {best.confidence:.0%}"
@@ -95,8 +97,8 @@ class ReflexPolicy(msgspec.Struct, frozen=True):
 def reflex(rest: str) -> ReflexPolicy:
     """Create the policy with the built-in weights or with those in a given folder.
 
-    `rest` is empty or names the folder. "full-vocabulary" and "full-vocabulary:FOLDER" also enable the verbs
-    and texts that were made for single benchmark tasks.
+    `rest` is empty or names the folder. "full-vocabulary" and "full-vocabulary:FOLDER" also enable the verbs,
+    texts and input features that were made for single benchmark tasks.
 
     Raises:
         ModelUnavailable: the weights are missing, damaged or of another version.
@@ -108,4 +110,5 @@ def reflex(rest: str) -> ReflexPolicy:
         Weights(Path(folder).expanduser()) if folder else Weights(),
         name=f"reflex:{rest}" if rest else "reflex",
         vocabulary=FULL_VOCABULARY if is_full else DEFAULT_VOCABULARY,
+        features=ALL_FEATURES if is_full else DEFAULT_FEATURES,
     )

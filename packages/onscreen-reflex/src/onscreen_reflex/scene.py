@@ -16,6 +16,7 @@ from onscreen.types import Element, ElementNote, Screen, Situation
 from onscreen_reflex.action_history import PastAction, StepSummary, read_history, summarize_step
 from onscreen_reflex.element_notes import add_notes
 from onscreen_reflex.feature_columns import ScreenColumn
+from onscreen_reflex.feature_groups import ALL_FEATURES, FeatureSelection
 from onscreen_reflex.features import (
     build_element_features,
     build_past_action_features,
@@ -74,13 +75,20 @@ class Scene(msgspec.Struct, frozen=True):
         return bool(self.inputs.screen_features[ScreenColumn.HAS_DIALOG])
 
 
-def build_scene(source: SceneSource, pieces: WordPieces) -> Scene:
-    """Build the input of the net, truncated to its size limits."""
+def build_scene(
+    source: SceneSource, pieces: WordPieces, *, features: FeatureSelection = ALL_FEATURES
+) -> Scene:
+    """Build the input of the net, truncated to its size limits.
+
+    Optional features outside of the selection `features` are left out.
+    """
     words = truncate_words(source.instruction, source.screen)
     actions = [step.action for step in source.history]
     elements = truncate_elements(source.screen, words=words, actions=actions)
     history = read_history(source.history, elements)
-    inputs = _build_inputs(source, words, elements=elements, history=history, pieces=pieces)
+    inputs = _build_inputs(
+        source, words, elements=elements, history=history, pieces=pieces, features=features
+    )
     return Scene(source.instruction, words, history, elements, inputs)
 
 
@@ -91,13 +99,18 @@ def _build_inputs(
     elements: tuple[Element, ...],
     history: tuple[PastAction, ...],
     pieces: WordPieces,
+    features: FeatureSelection,
 ) -> InputArrays[Array]:
     noted = add_notes(elements, source.notes)
-    matches = find_matches(words, noted, history=history)
+    matches = find_matches(words, noted, history=history, features=features)
     relations = build_relations(words, history, elements=noted, matches=matches)
+    word_features = build_word_features(words, matches, history=history)
+    element_features = build_element_features(noted, screen=source.screen, matches=matches, history=history)
+    features.clear_word_columns(word_features)
+    features.clear_element_columns(element_features)
     return InputArrays(
         word_pieces=pieces.encode_table([word.text for word in words], PIECES_PER_WORD),
-        word_features=build_word_features(words, matches, history=history),
+        word_features=word_features,
         action_pieces=pieces.encode_table([f"{past.name} {past.text}" for past in history], NAME_PIECES),
         action_verbs=np.array([past.verb for past in history], np.int32),
         action_features=build_past_action_features(history),
@@ -105,9 +118,7 @@ def _build_inputs(
         value_pieces=pieces.encode_table([_shown_value(element) for element in elements], NAME_PIECES // 2),
         clue_pieces=pieces.encode_table([element.clue for element in noted], NAME_PIECES // 2),
         roles=np.array([_ROLE_NUMBERS.get(element.role, 0) for element in elements], np.int32),
-        element_features=build_element_features(
-            noted, screen=source.screen, matches=matches, history=history
-        ),
+        element_features=element_features,
         screen_features=build_screen_features(
             source.screen,
             elements,

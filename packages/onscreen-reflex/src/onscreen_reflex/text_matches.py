@@ -11,6 +11,13 @@ import msgspec
 from onscreen.types import Element
 from onscreen_reflex.action_history import PastAction
 from onscreen_reflex.appearance import count_requested, describe_appearance
+from onscreen_reflex.feature_groups import (
+    ALL_FEATURES,
+    COORDINATES,
+    DRAWN_NUMBERS,
+    SHAPE_WORDS,
+    FeatureSelection,
+)
 from onscreen_reflex.word_pieces import Word, fold_words, parse_clock_time, parse_number
 
 MIN_STEM_CHARS = 4
@@ -58,23 +65,35 @@ class Matches(msgspec.Struct, frozen=True):
 
 
 def find_matches(
-    words: Sequence[Word], elements: Sequence[Element], *, history: Sequence[PastAction]
+    words: Sequence[Word],
+    elements: Sequence[Element],
+    *,
+    history: Sequence[PastAction],
+    features: FeatureSelection = ALL_FEATURES,
 ) -> Matches:
-    """Find all matches between the words of an instruction, the elements and the past actions."""
+    """Find all matches between the words of an instruction, the elements and the past actions.
+
+    Optional features outside of the selection `features` are left out.
+    """
     indices: dict[str, list[int]] = {}
     for index, word in enumerate(words):
         indices.setdefault(word.folded, []).append(index)
-    clues = [" ".join((e.clue, *describe_appearance(e), e.role)) for e in elements]
+    looks = [describe_appearance(e, with_kinds=features.has(SHAPE_WORDS)) for e in elements]
+    clues = [" ".join((e.clue, *look, e.role)) for e, look in zip(elements, looks, strict=True)]
     return Matches(
         tuple(_shared_words(indices, [e.name for e in elements])),
         tuple(_shared_words(indices, [e.value for e in elements])),
         tuple(_shared_words(indices, clues)),
         tuple(_similar_words(indices, elements)),
-        tuple(_phrases(indices, words, text=e.name) or _coordinate_phrases(words, e) for e in elements),
+        tuple(
+            _phrases(indices, words, text=e.name)
+            or (_coordinate_phrases(words, e) if features.has(COORDINATES) else ())
+            for e in elements
+        ),
         tuple(_phrases(indices, words, text=e.value) for e in elements),
         tuple(_shared_words(indices, [f"{past.name} {past.text}" for past in history])),
         tuple(_word_number(words, index) for index in range(len(words))),
-        tuple(_element_number(e) for e in elements),
+        tuple(_element_number(e, with_drawn=features.has(DRAWN_NUMBERS)) for e in elements),
         count_requested(words, elements),
     )
 
@@ -148,12 +167,12 @@ def _word_number(words: Sequence[Word], index: int) -> float | None:
     return -value if touches and starts_word else value
 
 
-def _element_number(element: Element) -> float | None:
+def _element_number(element: Element, *, with_drawn: bool) -> float | None:
     """Return the number that an element shows.
 
     Returns None if it shows no number or several. The number is its value or name as a whole, a time of day
-    or a duration in minutes, the single number in a short name, or the number of sides or the first number
-    in the attributes if it has no name.
+    or a duration in minutes, the single number in a short name, or, with `with_drawn`, what `_drawn_number`
+    returns for an element without a name.
     """
     value = parse_number(element.value) if element.role != "link" else None
     if value is None:
@@ -166,7 +185,7 @@ def _element_number(element: Element) -> float | None:
     if duration:
         return float(duration[1]) * 60 + float(duration[2] or 0)
     if not element.name:
-        return _drawn_number(element)
+        return _drawn_number(element) if with_drawn else None
     numbers = _NUMBERS.findall(element.name) if len(element.name) < SHORT_TEXT_CHARS else ()
     return float(numbers[0].replace(",", "")) if len(numbers) == 1 else None
 

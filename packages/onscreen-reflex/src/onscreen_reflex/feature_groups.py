@@ -1,0 +1,92 @@
+"""Optional input features that were added for specific benchmark tasks.
+
+The weights were trained with all of them. A feature outside of the selected groups is not computed, or its
+columns are zero, as on a screen where the feature does not occur.
+"""
+
+from __future__ import annotations
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+from onscreen_reflex.feature_columns import HALF_HOURS, ElementColumn, WordColumn
+
+
+class FeatureGroup(msgspec.Struct, frozen=True):
+    """A group of input features that were added for specific MiniWoB++ tasks.
+
+    `tasks` are the names of these tasks. `word_columns` and `element_columns` are the columns of the
+    features; a group without columns changes the matches from which other features are computed.
+    """
+
+    tasks: tuple[str, ...]
+    word_columns: tuple[int, ...] = ()
+    element_columns: tuple[int, ...] = ()
+
+
+HALF_HOUR_DURATIONS = FeatureGroup(
+    ("daily-calendar",),
+    word_columns=tuple(range(WordColumn.FIRST_HALF_HOUR, WordColumn.FIRST_HALF_HOUR + len(HALF_HOURS))),
+)
+"""A duration in the instruction is one-hot encoded in half hours."""
+CLICK_COUNTS = FeatureGroup(
+    ("social-media-all", "social-media-some"),
+    word_columns=(WordColumn.EQUALS_CLICK_COUNT, WordColumn.EXCEEDS_CLICK_COUNT),
+)
+"""A number in the instruction is compared with the number of clicks so far."""
+COUNT_ANSWERS = FeatureGroup(("count-shape",), element_columns=(ElementColumn.EQUALS_COUNT,))
+"""The number that answers a "How many" question about shapes and characters is marked."""
+ODD_NUMBERS = FeatureGroup(("odd-or-even",), element_columns=(ElementColumn.IS_ODD,))
+"""Odd numbers are marked."""
+NAMED_HEADINGS = FeatureGroup(
+    ("social-media", "social-media-all", "social-media-some"),
+    element_columns=(ElementColumn.BELOW_NAMED, ElementColumn.BELOW_OTHER),
+)
+"""Elements below a heading that the instruction names, or below another such heading, are marked."""
+COORDINATES = FeatureGroup(("grid-coordinate",))
+"""An element without a name is named by the coordinates "(x, y)" in its attributes."""
+DRAWN_NUMBERS = FeatureGroup(("count-sides",))
+"""An element without a name shows its number of sides, or the first number in its attributes."""
+SHAPE_WORDS = FeatureGroup(("count-shape", "identify-shape"))
+"""Words for the size and kind of a shape or of a single character, such as "small" and "digit"."""
+
+ALL_FEATURE_GROUPS = (
+    HALF_HOUR_DURATIONS,
+    CLICK_COUNTS,
+    COUNT_ANSWERS,
+    ODD_NUMBERS,
+    NAMED_HEADINGS,
+    COORDINATES,
+    DRAWN_NUMBERS,
+    SHAPE_WORDS,
+)
+
+
+class FeatureSelection(msgspec.Struct, frozen=True):
+    """The optional groups of input features that are computed."""
+
+    groups: tuple[FeatureGroup, ...] = ALL_FEATURE_GROUPS
+
+    def has(self, group: FeatureGroup) -> bool:
+        """Return True if the features of the given group are computed."""
+        return group in self.groups
+
+    def clear_word_columns(self, features: NDArray[np.float32]) -> None:
+        """Set the columns of other groups to 0 in the features of words."""
+        for group in self._disabled():
+            features[:, group.word_columns] = 0
+
+    def clear_element_columns(self, features: NDArray[np.float32]) -> None:
+        """Set the columns of other groups to 0 in the features of elements."""
+        for group in self._disabled():
+            features[:, group.element_columns] = 0
+
+    def _disabled(self) -> tuple[FeatureGroup, ...]:
+        return tuple(group for group in ALL_FEATURE_GROUPS if group not in self.groups)
+
+
+DEFAULT_FEATURES = FeatureSelection((CLICK_COUNTS, NAMED_HEADINGS, DRAWN_NUMBERS))
+"""The groups that change decisions in several tasks other than those they were made for."""
+ALL_FEATURES = FeatureSelection()
+"""Everything that the weights were trained with, for training and for the benchmark of the groups."""
