@@ -10,7 +10,7 @@ from onscreen_practice.apps.app_task import change_task, impossible_task, questi
 from onscreen_practice.apps.piccolo_app import BIKES, CUSTOMERS, KINDS, PASSWORD, RENTALS, USER, Bike
 from onscreen_practice.phone_suite.phone_task import number_forms
 from onscreen_practice.state.state_changes import adds, becomes, removes
-from onscreen_practice.state.state_patterns import Text
+from onscreen_practice.state.state_patterns import ExpectedFields, Text
 from onscreen_practice.task_recipe import (
     Move,
     TaskFactory,
@@ -59,7 +59,13 @@ def add_bike(rng: Random) -> TaskRecipe:
         fields = type_text(_NAME, name), select("Kind", kind.title()), _set_price(amount)
         return *_table("bike"), _ADD, *fields, _CREATE
 
-    values = {"name": Text(name), "kind": kind, "price": str(price), "is_ready": "1", "notes": ""}
+    values: ExpectedFields = {
+        "name": Text(name),
+        "kind": kind,
+        "price": str(price),
+        "is_ready": "1",
+        "notes": "",
+    }
     return change_task(
         _APP,
         _as_clerk(f"Add a {kind} bike with the name {name} for {price} euros per day. It is ready."),
