@@ -14,7 +14,7 @@ from onscreen.score.check_evaluation import score_task
 from onscreen.stop.combination import first_of
 from onscreen.stop.done_signal import done_signal
 from onscreen.stop.limits import steps_signal
-from onscreen.types import Episode
+from onscreen.types import Done, Episode
 from onscreen_practice.apps.application_table import find_application
 from onscreen_practice.apps.apps_device import apps
 from onscreen_practice.apps.apps_suite import TASKS, AppsSuite, recipe
@@ -60,3 +60,6 @@ def test_nothing_and_near_misses_score_zero(name: str, device: Device) -> None:
         assert episode.score is not None
         assert episode.score.value == 0, episode.score
         assert not any(outcome.failed for outcome in episode.outcomes), episode.outcomes
+        last = episode.decisions[-1].action
+        assert isinstance(last, Done)
+        assert last.achieved, last

@@ -69,7 +69,10 @@ def _install(application: Application) -> None:
     installation = install(application, report=_report)
     record = installation.record
     package = application.packages[0].partition("@" if application.manager == "npm" else ">")[0]
-    version = record.versions.get(package, "") if record else ""
+    versions = (
+        {name.lower().replace("_", "-"): each for name, each in record.versions.items()} if record else {}
+    )
+    version = versions.get(package, "")
     _report(f"{application.name}: {package} {version} is installed in {installation.folder}")
 
 

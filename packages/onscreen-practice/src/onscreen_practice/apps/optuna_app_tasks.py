@@ -51,7 +51,7 @@ def create_study(rng: Random) -> TaskRecipe:
     direction, wrong = rng.sample(("maximize", "minimize"), 2)
 
     def create(goal: str) -> tuple[Move, ...]:
-        choose = Move("click", "combobox", ""), click("option", goal.title())
+        choose = Move("click", "combobox", "", nth=1), click("option", goal.title())
         confirm = Move("click", "button", "Create", nth=1)
         return click("button", "Create"), type_text("Study name", name), *choose, confirm
 

@@ -124,9 +124,8 @@ def _item(path: Path) -> RadicaleItem:
 
 def command(program: Program, folder: Path, *, port: int) -> Sequence[str | Path]:
     """Return the command that serves the collections to any user, without a password."""
-    options = ["--server-hosts", f"127.0.0.1:{port}", "--auth-type", "none"]
-    storage = ["--storage-filesystem-folder", str(folder / "collections")]
-    return [program.executable("radicale"), "--config", "", *options, *storage]
+    options = ["--config", "", "--server-hosts", f"127.0.0.1:{port}", "--auth-type", "none"]
+    return [program.executable("radicale"), *options, "--storage-filesystem-folder", folder / "collections"]
 
 
 RADICALE = Application(

@@ -18,23 +18,25 @@ _APP = "roundup"
 _OPEN = tuple(each for each in ISSUES if each.status not in {"unread", "resolved"})
 _PRIORITIES = ("critical", "urgent", "bug", "feature", "wish")
 _SAVE = click("button", "Submit Changes")
-_TITLE, _SUPERSEDER, _NOSY, _KEYWORDS, _NOTE = range(2, 7)
-"""Ranks of the issue form's text fields, which have no accessible names, among all such fields."""
+_TITLE, _NOTE = "Title", "Change Note"
+_PRIORITY, _STATUS, _ASSIGNED_TO = "Priority", "Status", "Assigned To"
+_SUPERSEDER, _NOSY, _KEYWORDS = range(2, 5)
+"""Ranks of the issue form's text fields that have no accessible names, among all such fields of the page."""
 
-_PRIORITY, _STATUS, _ASSIGNED_TO = range(3)
-"""Ranks of the issue form's dropdowns, which have no accessible names."""
+_PASSWORD = 2
+"""Rank of the password, which has no accessible name either."""
 
 
 def _fill(rank: int, text: str) -> Move:
     return Move("type", "textbox", "", text, rank)
 
 
-def _choose(rank: int, option: str) -> Move:
-    return Move("select", "combobox", "", option, rank)
+def _choose(name: str, option: str) -> Move:
+    return Move("select", "combobox", name, option)
 
 
 def _log_in(user: str) -> tuple[Move, ...]:
-    return _fill(2, user), _fill(3, PASSWORD), click("button", "Login")
+    return type_text("Login", user), _fill(_PASSWORD, PASSWORD), click("button", "Login")
 
 
 def _edit(issue: SeedIssue, *moves: Move) -> tuple[Move, ...]:
@@ -89,7 +91,7 @@ def report_issue(rng: Random) -> TaskRecipe:
     user, wrong = rng.sample(tuple(USERS), 2)
 
     def create(assigned: str) -> tuple[Move, ...]:
-        fields = (_fill(_TITLE, title), _choose(_PRIORITY, priority), _choose(_STATUS, "in-progress"))
+        fields = (type_text(_TITLE, title), _choose(_PRIORITY, priority), _choose(_STATUS, "in-progress"))
         links = (_choose(_ASSIGNED_TO, assigned), _fill(_KEYWORDS, keyword))
         return *_log_in("mira"), click("link", "Create New"), *fields, *links, _SUBMIT_NEW
 
@@ -122,8 +124,8 @@ def comment(rng: Random) -> TaskRecipe:
         _APP,
         _as_mira(f'Add this note to the issue "{issue.title}": {text}'),
         becomes(_path(issue, "messages"), [issue.message, Text(text)]),
-        moves=_edit(issue, _fill(_NOTE, text)),
-        near=_edit(other, _fill(_NOTE, text)),
+        moves=_edit(issue, type_text(_NOTE, text)),
+        near=_edit(other, type_text(_NOTE, text)),
     )
 
 
