@@ -9,6 +9,7 @@ import msgspec
 
 from onscreen.plugins import unknown_name
 from onscreen_practice.apps.application import Application
+from onscreen_practice.apps.dokuwiki_app import DOKUWIKI
 from onscreen_practice.apps.fava_app import FAVA
 from onscreen_practice.apps.fossil_app import FOSSIL
 from onscreen_practice.apps.roundup_app import ROUNDUP
@@ -28,6 +29,7 @@ APPLICATIONS: Mapping[str, Application] = MappingProxyType(
             SYNCTHING,
             TRANSMISSION,
             FOSSIL,
+            DOKUWIKI,
         )
     }
 )
