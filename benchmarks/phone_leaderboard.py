@@ -24,6 +24,7 @@ from onscreen.agent.base import Agent
 from onscreen.bench.task_selection import select_tasks
 from onscreen.cli.bench import MAX_STEP_RATIO, parse_seeds
 from onscreen.device.base import Device
+from onscreen.perceive.element_kinds import is_actionable
 from onscreen.perceive.screen_builder import build_screen
 from onscreen.run.episode_loop import RunHooks, run_episode, start_episode
 from onscreen.run.suite_summary import Tally, count_results
@@ -54,7 +55,7 @@ class RandomAgent(msgspec.Struct, frozen=True):
 
     def act(self, episode: Episode) -> Decision:
         """Return a random action."""
-        usable = [each for each in build_screen(episode.last).elements if each.has("clickable")]
+        usable = [each for each in build_screen(episode.last).elements if is_actionable(each)]
         draw = self.rng.random()
         if usable and draw < CLICK_SHARE:
             return Decision(Click(self.rng.choice(usable)))

@@ -9,6 +9,7 @@ import msgspec
 
 from onscreen.plugins import unknown_name
 from onscreen_practice.apps.application import Application
+from onscreen_practice.apps.dokuwiki_app import DOKUWIKI
 from onscreen_practice.apps.fava_app import FAVA
 from onscreen_practice.apps.fossil_app import FOSSIL
 from onscreen_practice.apps.optuna_app import OPTUNA
@@ -34,6 +35,7 @@ APPLICATIONS: Mapping[str, Application] = MappingProxyType(
             SYNCTHING,
             TRANSMISSION,
             FOSSIL,
+            DOKUWIKI,
         )
     }
 )
