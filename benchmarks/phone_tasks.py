@@ -29,7 +29,7 @@ from onscreen_practice.phone_suite.phone_device import practice_phone
 from onscreen_practice.phone_suite.phone_suite import phone, recipe
 from onscreen_practice.phone_suite.side_effects import SideEffectScores, make_side_effects, score_side_effects
 from onscreen_practice.recipe_oracle import Oracle
-from onscreen_practice.state.state_patterns import States
+from onscreen_practice.state.value_patterns import States
 from onscreen_practice.task_export import run_task_oracle
 
 SMALL_SCREEN = {"size": "540x1200", "density": 200}

@@ -188,6 +188,14 @@ ensure_adb() {
     find_adb >/dev/null || fail "adb was installed but does not start" "try: adb version"
 }
 
+# --- the tests' application ------------------------------------------------------------------
+
+# The tests play tasks in the real web applications that are installed; one of them is enough.
+ensure_application() {
+    $VENV/bin/onscreen apps install roundup >"$log" 2>&1 ||
+        say "the application Roundup cannot be installed; the tests that need it are skipped"
+}
+
 # --- main ------------------------------------------------------------------------------------
 
 main() {
@@ -202,6 +210,7 @@ main() {
     install_packages "$what"
     ensure_browser
     ensure_adb
+    if [ "$what" = dev ]; then ensure_application; fi
 }
 
 main "$@"

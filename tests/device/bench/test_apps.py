@@ -44,7 +44,7 @@ def play(name: str, moves: tuple[Move, ...], *, on: Device) -> Episode:
     return run_episode(initial, on, agent=Oracle(moves), signal=signal, score=score_task, hooks=RunHooks())
 
 
-@pytest.mark.parametrize("name", sample_tasks(TASKS, every=3))
+@pytest.mark.parametrize("name", sample_tasks(TASKS, every=12))
 def test_oracle_solves_the_task(name: str, device: Device) -> None:
     """The moves of a task, played in the real application, score 1."""
     episode = play(name, recipe(name, SEED).moves, on=device)
@@ -52,7 +52,7 @@ def test_oracle_solves_the_task(name: str, device: Device) -> None:
     assert episode.score.value == 1, episode.score
 
 
-@pytest.mark.parametrize("name", sample_tasks(TASKS, every=3, first=1))
+@pytest.mark.parametrize("name", sample_tasks(TASKS, every=12, first=6))
 def test_nothing_and_near_misses_score_zero(name: str, device: Device) -> None:
     """Ending at once scores 0, and so do near-miss moves, all of which find their targets."""
     for moves in ((DONE,), recipe(name, SEED).near_miss):

@@ -19,7 +19,7 @@ from onscreen_practice.phone_suite.phone_device import practice_phone
 from onscreen_practice.phone_suite.phone_suite import GROUPS, TASKS, phone, recipe
 from onscreen_practice.phone_suite.side_effects import make_side_effects, meets, score_side_effects
 from onscreen_practice.recipe_oracle import Oracle, count_responses
-from onscreen_practice.state.state_patterns import States
+from onscreen_practice.state.value_patterns import States
 from onscreen_practice.task_export import run_task_oracle
 from onscreen_practice.task_recipe import DONE, Move
 

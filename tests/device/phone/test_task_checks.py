@@ -15,7 +15,7 @@ from onscreen_practice.phone.state_edits import delete, put
 from onscreen_practice.phone_suite.phone_device import practice_phone
 from onscreen_practice.phone_suite.phone_task import edit_command, state_is
 from onscreen_practice.state.state_changes import Becomes, adds, becomes, encode_changes
-from onscreen_practice.state.state_patterns import Exactly
+from onscreen_practice.state.value_patterns import Exactly
 
 pytestmark = pytest.mark.browser
 

@@ -108,6 +108,8 @@ def test_inert_content(pages: Pages) -> None:
         ("<table><tr><th>First name:<th>Town<tr><td><input><td>Oslo</table>", "textbox"),
         ("<dl><dt>First name:<dd><select><option>Ann</select></dl>", "combobox"),
         ("<p><input type=checkbox>First name:", "checkbox"),
+        ("<label>First name: <span><a href=#>?</a></span></label><div><input></div>", "textbox"),
+        ("<div hidden><label for=a>Hidden:</label></div><label for=a>First name:</label><p><input id=a>", "textbox"),
         ("<p dir=rtl>First name: <input>", "textbox"),
         ("<div style='position:relative'><input><label style='position:absolute;left:4px;top:0'>First name:</label></div>", "textbox"),
     ],

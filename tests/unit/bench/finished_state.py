@@ -27,7 +27,7 @@ from onscreen_practice.state.state_path import (
     step_type,
     type_at,
 )
-from onscreen_practice.state.state_patterns import (
+from onscreen_practice.state.value_patterns import (
     AnyOrder,
     AnyPattern,
     Contains,

@@ -16,7 +16,7 @@ from onscreen_practice.phone.phone_state import build_phone_state
 from onscreen_practice.phone_suite.phone_suite import GROUPS, TASKS, phone, recipe
 from onscreen_practice.phone_suite.side_effects import make_side_effects, meets, score_side_effects
 from onscreen_practice.state.state_path import Json
-from onscreen_practice.state.state_patterns import States
+from onscreen_practice.state.value_patterns import States
 from onscreen_practice.task_recipe import TaskRecipe
 
 SEEDS = range(4)

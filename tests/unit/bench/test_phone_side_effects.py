@@ -20,7 +20,7 @@ from onscreen_practice.phone_suite.side_effects import (
     score_side_effects,
 )
 from onscreen_practice.state.state_path import Json
-from onscreen_practice.state.state_patterns import States
+from onscreen_practice.state.value_patterns import States
 
 SEEDS = range(5)
 APPLICATIONS = sorted({name.partition("-")[0] for name in TASKS})

@@ -23,7 +23,7 @@ from onscreen_practice.phone_suite.phone_task import clock_forms, number_forms, 
 from onscreen_practice.phone_suite.task_table import APPLICATION_TASKS, CROSS_APP_TASKS
 from onscreen_practice.state.state_changes import Change, decode_changes
 from onscreen_practice.state.state_check import find_unmet
-from onscreen_practice.state.state_patterns import States, Text
+from onscreen_practice.state.value_patterns import States, Text
 from onscreen_practice.task_recipe import TaskRecipe
 
 SEEDS = range(5)

@@ -23,7 +23,7 @@ from onscreen_practice.state.state_changes import Change, decode_changes, encode
 from onscreen_practice.state.state_check import find_unmet
 from onscreen_practice.state.state_error import StateError
 from onscreen_practice.state.state_path import Json
-from onscreen_practice.state.state_patterns import States
+from onscreen_practice.state.value_patterns import States
 
 UPLOADS = Path(__file__).parent / "uploads"
 """Files that tasks upload."""

@@ -11,7 +11,7 @@ from onscreen_practice.apps.fava_app import PURCHASES
 from onscreen_practice.apps.piccolo_app import BIKES, PASSWORD, USER
 from onscreen_practice.apps.piccolo_app_tasks import PICCOLO_LOG_IN
 from onscreen_practice.state.state_changes import adds, becomes
-from onscreen_practice.state.state_patterns import Text
+from onscreen_practice.state.value_patterns import Text
 from onscreen_practice.task_recipe import Move, TaskFactory, TaskRecipe, click, type_text
 
 _APPS = "piccolo fava"

@@ -10,7 +10,7 @@ from onscreen_practice.apps.app_task import change_task, impossible_task, questi
 from onscreen_practice.apps.piccolo_app import BIKES, CUSTOMERS, KINDS, PASSWORD, RENTALS, USER, Bike
 from onscreen_practice.phone_suite.phone_task import number_forms
 from onscreen_practice.state.state_changes import adds, becomes, removes
-from onscreen_practice.state.state_patterns import ExpectedFields, Text
+from onscreen_practice.state.value_patterns import ExpectedFields, Text
 from onscreen_practice.task_recipe import (
     Move,
     TaskFactory,
@@ -188,7 +188,7 @@ def add_rental(rng: Random) -> TaskRecipe:
 
 
 def count_kind(rng: Random) -> TaskRecipe:
-    """Create a task that asks for the number of rows with a value."""
+    """Create a task that asks how many bikes are of a given kind."""
     kind = rng.choice(KINDS)
     count = sum(each.kind == kind for each in BIKES)
     return question_task(

@@ -11,7 +11,7 @@ from onscreen_practice.apps.apps_device import UPLOADS
 from onscreen_practice.apps.radicale_app import ADDRESSES, CALENDAR, COLLECTIONS, USER, SeedCollection
 from onscreen_practice.phone_suite.phone_task import number_forms
 from onscreen_practice.state.state_changes import adds, becomes, removes
-from onscreen_practice.state.state_patterns import Text, any_order
+from onscreen_practice.state.value_patterns import Text, any_order
 from onscreen_practice.task_recipe import (
     Move,
     TaskFactory,

@@ -17,7 +17,7 @@ from onscreen_practice.apps.installation import run_tool
 
 
 class SyncthingFolder(msgspec.Struct, frozen=True):
-    """A shared folder: the names of its devices, its ignore patterns, and its other settings by path."""
+    """A shared folder: its devices, its ignore patterns, and its other settings, keyed by XML path."""
 
     id: str
     label: str
@@ -32,7 +32,7 @@ class SyncthingFolder(msgspec.Struct, frozen=True):
 
 
 class SyncthingDevice(msgspec.Struct, frozen=True):
-    """A device that folders are shared with, and its other settings by path."""
+    """A device that folders are shared with, and its other settings, keyed by XML path."""
 
     id: str
     name: str
@@ -44,7 +44,7 @@ class SyncthingDevice(msgspec.Struct, frozen=True):
 
 
 class SyncthingState(msgspec.Struct, frozen=True):
-    """The configuration: folders, devices, and all other settings by path."""
+    """Syncthing's configuration: folders, devices, and all other settings, keyed by XML path."""
 
     folders: tuple[SyncthingFolder, ...]
     devices: tuple[SyncthingDevice, ...]

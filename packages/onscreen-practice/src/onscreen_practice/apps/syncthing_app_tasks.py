@@ -1,4 +1,4 @@
-"""Tasks in the file synchronization Syncthing."""
+"""Tasks in Syncthing, a file synchronization program."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from types import MappingProxyType
 from onscreen_practice.apps.app_task import change_task, impossible_task, question_task
 from onscreen_practice.apps.syncthing_app import DEVICES, FOLDERS, OWN_DEVICE, SeedFolder, device_id
 from onscreen_practice.state.state_changes import adds, becomes, removes
-from onscreen_practice.state.state_patterns import Text, any_order
+from onscreen_practice.state.value_patterns import Text, any_order
 from onscreen_practice.task_recipe import Move, TaskFactory, TaskRecipe, click, scroll, tap, type_text
 
 _APP = "syncthing"
@@ -95,7 +95,7 @@ def keep_versions(rng: Random) -> TaskRecipe:
 
 
 def ignore_files(rng: Random) -> TaskRecipe:
-    """Create a task to exclude files from a folder."""
+    """Create a task to add an ignore pattern to a folder, so that matching files are not synchronized."""
     folder = rng.choice(FOLDERS)
     pattern, wrong = rng.sample(("*.tmp", "*.bak", "drafts", "*.psd"), 2)
 

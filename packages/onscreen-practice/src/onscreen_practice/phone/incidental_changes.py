@@ -7,7 +7,7 @@ from types import MappingProxyType
 
 from onscreen_practice.state.state_changes import Change, may_add, may_change
 from onscreen_practice.state.state_path import get_value
-from onscreen_practice.state.state_patterns import States
+from onscreen_practice.state.value_patterns import States
 
 _VIEWS = (
     "browser.tabs[*].stack", "browser.tabs[*].at", "browser.current", "browser.reading[*].read",

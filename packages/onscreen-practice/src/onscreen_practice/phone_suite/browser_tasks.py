@@ -19,7 +19,7 @@ from onscreen_practice.phone_suite.phone_task import (
     state_task,
 )
 from onscreen_practice.state.state_changes import Change, adds, becomes, removes
-from onscreen_practice.state.state_patterns import ListOf, NewIn, Text
+from onscreen_practice.state.value_patterns import ListOf, NewIn, Text
 from onscreen_practice.task_recipe import Move, TaskRecipe, press, tap, type_text
 
 _FACTS = (

@@ -12,7 +12,7 @@ from onscreen_practice.phone.phone_state import PhoneState
 from onscreen_practice.phone.state_edits import delete, put
 from onscreen_practice.phone_suite.phone_task import TaskFactory, question_task, state_is, state_task
 from onscreen_practice.state.state_changes import Change, adds, becomes, removes
-from onscreen_practice.state.state_patterns import Expected, ExpectedFields, Text, any_order
+from onscreen_practice.state.value_patterns import Expected, ExpectedFields, Text, any_order
 from onscreen_practice.task_recipe import Move, TaskRecipe, tap, type_text
 
 _TITLES = ("Plumber", "Passport photo", "Tax return", "Swimming", "Guitar practice", "Blood donation")

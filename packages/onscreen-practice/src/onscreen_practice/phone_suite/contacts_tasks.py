@@ -12,7 +12,7 @@ from onscreen_practice.phone.phone_state import PhoneState
 from onscreen_practice.phone.state_edits import delete, put
 from onscreen_practice.phone_suite.phone_task import TaskFactory, question_task, state_is, state_task
 from onscreen_practice.state.state_changes import Change, adds, becomes, may_add, may_change, removes
-from onscreen_practice.state.state_patterns import Digits, Expected, any_order, one_of
+from onscreen_practice.state.value_patterns import Digits, Expected, any_order, one_of
 from onscreen_practice.task_recipe import TaskRecipe, tap, type_text
 
 _NEW = (("Ivo", "Marsh"), ("Salma", "Brook"), ("Nils", "Thorn"), ("Paula", "Reed"), ("Jonah", "Frost"))

@@ -16,7 +16,7 @@ from onscreen_practice.phone_suite.messages_tasks import find_name, find_thread,
 from onscreen_practice.phone_suite.notes_tasks import list_items, new_note
 from onscreen_practice.phone_suite.phone_task import TaskFactory, state_is, state_task
 from onscreen_practice.state.state_changes import becomes
-from onscreen_practice.state.state_patterns import Text
+from onscreen_practice.state.value_patterns import Text
 from onscreen_practice.task_recipe import HOME, TaskRecipe, hold, press, tap, type_text
 
 _DISHES = ("Rye bread", "Potato salad", "Mushroom risotto", "Pancakes")

@@ -23,7 +23,7 @@ from onscreen_practice.phone_suite.contacts_tasks import new_contact
 from onscreen_practice.phone_suite.messages_tasks import spoil_message, text_sent
 from onscreen_practice.phone_suite.phone_task import TaskFactory, state_is, state_task
 from onscreen_practice.phone_suite.phone_tasks import WRONG_CALL, call_made, find_contact_name
-from onscreen_practice.state.state_patterns import Digits, Text
+from onscreen_practice.state.value_patterns import Digits, Text
 from onscreen_practice.task_recipe import HOME, TaskRecipe, tap, type_text
 
 _CLINIC = "50505"

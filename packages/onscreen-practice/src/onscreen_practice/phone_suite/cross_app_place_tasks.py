@@ -14,7 +14,7 @@ from onscreen_practice.phone_suite.messages_tasks import spoil_message, text_sen
 from onscreen_practice.phone_suite.notes_tasks import new_note
 from onscreen_practice.phone_suite.phone_task import TaskFactory, state_is, state_task
 from onscreen_practice.phone_suite.weather_tasks import find_listed_places
-from onscreen_practice.state.state_patterns import Contains, Matches, Text
+from onscreen_practice.state.value_patterns import Contains, Matches, Text
 from onscreen_practice.task_recipe import BACK, HOME, Move, TaskRecipe, tap, type_text
 
 _TITLES = ("What to pack", "Travel", "For the suitcase", "Weekend away")

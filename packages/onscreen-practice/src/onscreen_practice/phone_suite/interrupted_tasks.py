@@ -38,7 +38,7 @@ from onscreen_practice.phone_suite.task_part import (
     write_note,
 )
 from onscreen_practice.state.state_changes import Change, adds, becomes
-from onscreen_practice.state.state_patterns import Digits, any_order
+from onscreen_practice.state.value_patterns import Digits, any_order
 from onscreen_practice.task_recipe import DONE, Move, TaskRecipe, respond, tap
 
 _PERMISSIONS = "practice trouble permissions"

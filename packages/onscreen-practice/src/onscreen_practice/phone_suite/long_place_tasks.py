@@ -34,7 +34,7 @@ from onscreen_practice.phone_suite.task_part import (
 )
 from onscreen_practice.phone_suite.weather_tasks import find_listed_places
 from onscreen_practice.state.state_changes import adds
-from onscreen_practice.state.state_patterns import Contains
+from onscreen_practice.state.value_patterns import Contains
 from onscreen_practice.task_recipe import TaskRecipe, press, tap, type_text
 
 _TOWNS = ("Haldern", "Orvin South", "Skarra Port", "Ardin Base", "Marlow", "Tessel Mouth")

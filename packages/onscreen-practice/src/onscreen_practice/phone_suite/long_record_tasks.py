@@ -31,7 +31,7 @@ from onscreen_practice.phone_suite.task_part import (
     write_note,
 )
 from onscreen_practice.state.state_changes import adds
-from onscreen_practice.state.state_patterns import Contains
+from onscreen_practice.state.value_patterns import Contains
 from onscreen_practice.task_recipe import TaskRecipe, tap, type_text
 
 _DOCUMENTS = "/sdcard/Documents"

@@ -18,7 +18,7 @@ from onscreen_practice.phone_suite.phone_task import (
     state_task,
 )
 from onscreen_practice.state.state_changes import adds, becomes, removes
-from onscreen_practice.state.state_patterns import ExpectedFields, any_order
+from onscreen_practice.state.value_patterns import ExpectedFields, any_order
 from onscreen_practice.task_recipe import TaskRecipe, press, tap, type_text
 
 _TITLES = ("Birthday trip", "Rainy days", "Guests in May", "Lunch breaks", "Errands")

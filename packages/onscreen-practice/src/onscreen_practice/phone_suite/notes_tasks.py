@@ -13,7 +13,7 @@ from onscreen_practice.phone.phone_state import PhoneState
 from onscreen_practice.phone.state_edits import delete, put
 from onscreen_practice.phone_suite.phone_task import TaskFactory, question_task, state_is, state_task
 from onscreen_practice.state.state_changes import Change, adds, becomes, removes
-from onscreen_practice.state.state_patterns import Expected, ExpectedFields, OneOf, Text, one_of
+from onscreen_practice.state.value_patterns import Expected, ExpectedFields, OneOf, Text, one_of
 from onscreen_practice.task_recipe import BACK, TaskRecipe, hold, press, tap, type_text
 
 _TITLES = ("Recipe swap", "Boiler readings", "Lost umbrella", "Bus 42", "Neighbours", "Paint for the fence")

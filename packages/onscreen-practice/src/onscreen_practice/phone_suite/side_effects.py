@@ -35,7 +35,7 @@ from onscreen_practice.state.state_path import (
     set_member,
     step_type,
 )
-from onscreen_practice.state.state_patterns import States
+from onscreen_practice.state.value_patterns import States
 
 EffectKind: TypeAlias = Literal["deletion", "extra item", "wrong option"]
 KINDS: tuple[EffectKind, ...] = ("deletion", "extra item", "wrong option")

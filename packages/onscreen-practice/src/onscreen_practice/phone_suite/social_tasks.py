@@ -18,7 +18,7 @@ from onscreen_practice.phone_suite.phone_task import (
     state_task,
 )
 from onscreen_practice.state.state_changes import adds, becomes, removes
-from onscreen_practice.state.state_patterns import ExpectedFields
+from onscreen_practice.state.value_patterns import ExpectedFields
 from onscreen_practice.task_recipe import TaskRecipe, tap, type_text
 
 _NEAR = 7

@@ -20,7 +20,7 @@ from onscreen_practice.phone_suite.messages_tasks import find_numbers, message_t
 from onscreen_practice.phone_suite.notes_tasks import list_items, new_note
 from onscreen_practice.phone_suite.phone_task import state_is, state_task
 from onscreen_practice.state.state_changes import Change, adds, becomes, decode_changes
-from onscreen_practice.state.state_patterns import Digits, Expected, ExpectedFields, Text
+from onscreen_practice.state.value_patterns import Digits, Expected, ExpectedFields, Text
 from onscreen_practice.task_recipe import DONE, HOME, Kind, Move, TaskRecipe, press, tap, type_text
 
 

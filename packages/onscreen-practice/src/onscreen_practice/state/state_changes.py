@@ -12,7 +12,7 @@ import msgspec
 
 from onscreen_practice.state.state_error import StateError
 from onscreen_practice.state.state_path import parse_path, step_type, type_at
-from onscreen_practice.state.state_patterns import (
+from onscreen_practice.state.value_patterns import (
     AnyOrder,
     AnyPattern,
     Exactly,

@@ -28,7 +28,7 @@ from onscreen_practice.state.state_path import (
     set_member,
     type_at,
 )
-from onscreen_practice.state.state_patterns import (
+from onscreen_practice.state.value_patterns import (
     AnyPattern,
     Fields,
     ListOf,

@@ -35,7 +35,7 @@ CONTROL_ROLES = ACTION_ROLES | {"checkbox", "radio", "switch"}
 
 
 def kind_of(node: Node) -> Kind:
-    """Classify a node as an input field, an action or plain information."""
+    """Classify a node as an input field, something to click or drag ("action"), or plain information."""
     if node.role in FIELD_ROLES or node.has("editable"):
         return "field"
     return "action" if is_actionable(node) or node.has("draggable") else "information"
@@ -68,8 +68,5 @@ def is_blocked(node: Node) -> bool:
 
 
 def is_reachable(node: Node) -> bool:
-    """Return True if the next action can be done on a node: it is an action or a field and not blocked.
-
-    A node that can only be dragged is reachable, too.
-    """
+    """Return True if a node can be clicked, dragged or filled in now: it is not disabled or covered."""
     return kind_of(node) != "information" and not is_blocked(node)

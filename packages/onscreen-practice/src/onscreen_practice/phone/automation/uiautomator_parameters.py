@@ -31,12 +31,12 @@ class ConfiguratorInfo(msgspec.Struct, frozen=True, rename="camel"):
 
 
 def to_integers(value: Json) -> list[int]:
-    """Convert a value to a Java int array."""
+    """Convert a JSON list to a Java int array."""
     return [to_integer(each) for each in to_list(value, type_name="int[]")]
 
 
 def to_configurator(value: Json) -> ConfiguratorInfo:
-    """Convert a value to the configuration of UiAutomator."""
+    """Convert a JSON object to UiAutomator's timeouts and flags."""
     names = {field.encode_name: field.name for field in msgspec.structs.fields(ConfiguratorInfo)}
     converters = dict.fromkeys(names, to_integer)
     given = to_fields(value, converters, class_name="com.wetest.uia2.stub.ConfiguratorInfo")

@@ -26,7 +26,7 @@ from onscreen_practice.phone.state_edits import decode_edits, resolve
 from onscreen_practice.state.state_changes import decode_changes
 from onscreen_practice.state.state_check import find_side_effects, find_unmet
 from onscreen_practice.state.state_error import StateError
-from onscreen_practice.state.state_patterns import States
+from onscreen_practice.state.value_patterns import States
 
 _USAGE = """usage: practice reset [SEED]      restore the initial state of a seed
        practice eval EXPRESSION  print the value of a JavaScript expression over the state `s`, as JSON

@@ -138,7 +138,10 @@ const nativeName = (el, role) => {
   if (tag === "INPUT" && (el.type === "submit" || el.type === "reset" || el.type === "button"))
     return el.value || (el.type === "submit" ? "Submit" : el.type === "reset" ? "Reset" : "");
   if (tag === "IMG" || tag === "AREA" || (tag === "INPUT" && el.type === "image")) return el.alt;
-  if (el.labels && el.labels.length) return [...el.labels].map(label => labelText(label, el)).join(" ");
+  if (el.labels && el.labels.length) {
+    const shown = [...el.labels].filter(isShown);
+    return (shown.length ? shown : [...el.labels]).map(labelText).join(" ");
+  }
   if (tag === "FIELDSET") return firstText(el, ":scope > legend");
   if (tag === "TABLE") return firstText(el, ":scope > caption");
   if (tag === "FIGURE") return firstText(el, ":scope > figcaption");
@@ -150,7 +153,7 @@ const nativeName = (el, role) => {
   return "";
 };
 
-const labelText = (label, control) => label.getAttribute("aria-label") || (label.contains(control) ? textOf(label) : textOf(label));
+const labelText = label => label.getAttribute("aria-label") || textOf(label);
 const firstText = (el, what) => {
   const found = el.querySelector(what);
   return found ? textOf(found) : "";

@@ -18,18 +18,23 @@ const placeOf = (text, field) => {
   return across > 0 && text[3] <= field[1] + 4 && field[1] - text[3] < MAX_LABEL_RISE ? "above" : "";
 };
 
+// Returns the text of a label without its controls, such as a link to an explanation.
+const textWithoutControls = label => [...label.childNodes].map(child => child.nodeType === 3 ? child.data.slice(0, 400)
+  : child.nodeType === 1 && !SKIPPED.has(child.tagName) && isShown(child) && !child.matches(STOPS) && !child.querySelector(STOPS) ? textOf(child, MAX_LABEL_CHARS + 1) : "").join(" ");
+
 // Returns the text right before or after a node among its siblings, up to the next control.
 const siblingText = (node, forward, field) => {
   const parts = [];
   let place = "";
   for (let other = node; (other = forward ? other.nextSibling : other.previousSibling);) {
     const isElement = other.nodeType === 1;
-    if (isElement && (other.matches(STOPS) || other.querySelector(STOPS))) break;
+    const isLabel = isElement && other.tagName === "LABEL" && !other.control;
+    if (isElement && !isLabel && (other.matches(STOPS) || other.querySelector(STOPS))) break;
     if (!isElement && other.nodeType !== 3 || isElement && (SKIPPED.has(other.tagName) || !isShown(other))) {
       if (other.nodeName === "BR" && parts.length) break;
       continue;
     }
-    const text = isElement ? textOf(other, MAX_LABEL_CHARS + 1) : other.data.slice(0, 400);
+    const text = isLabel ? textWithoutControls(other) : isElement ? textOf(other, MAX_LABEL_CHARS + 1) : other.data.slice(0, 400);
     if (!squeeze(text)) { if (parts.length) parts[forward ? "push" : "unshift"](text); continue; }
     if (!parts.length) place = placeOf(rectOf(other), field);
     if (!place) break;
