@@ -109,6 +109,7 @@ def test_inert_content(pages: Pages) -> None:
         ("<dl><dt>First name:<dd><select><option>Ann</select></dl>", "combobox"),
         ("<p><input type=checkbox>First name:", "checkbox"),
         ("<label>First name: <span><a href=#>?</a></span></label><div><input></div>", "textbox"),
+        ("<label>First name:<input role=combobox><ul role=listbox><li role=option>Ann</ul></label>", "combobox"),
         ("<div hidden><label for=a>Hidden:</label></div><label for=a>First name:</label><p><input id=a>", "textbox"),
         ("<p dir=rtl>First name: <input>", "textbox"),
         ("<div style='position:relative'><input><label style='position:absolute;left:4px;top:0'>First name:</label></div>", "textbox"),

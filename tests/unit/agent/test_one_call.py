@@ -79,6 +79,15 @@ def test_the_system_text_never_changes() -> None:
     assert "at X,Y" in model.prompts[0].system
 
 
+def test_the_parts_of_the_system_text_start_on_lines_of_their_own() -> None:
+    """Rules, legend and grammar do not run into each other, and typing is said to replace."""
+    agent, model = agent_of(step_reply("done"))
+    run(agent, started("send"), FORM)
+    assert "\nHow to read a screen" in model.prompts[0].system
+    assert "\nActions, one per line" in model.prompts[0].system
+    assert '\n"type" replaces' in model.prompts[0].system
+
+
 def test_the_history_comes_before_the_screen() -> None:
     """The text starts with the task and the steps so far, which only grow, and ends with the screen."""
     agent, model = agent_of(step_reply("click 6"), step_reply("click 5"), step_reply("done"))

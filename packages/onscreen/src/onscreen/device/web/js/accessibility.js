@@ -79,7 +79,7 @@ const childrenOf = el => {
   return el.childNodes;
 };
 
-const NESTED = new Set(["treeitem", "menu"]);
+const NESTED = new Set(["treeitem", "menu", "listbox"]);
 const CELLS = new Set(["cell", "gridcell", "columnheader", "rowheader"]);
 
 // Returns the text of an element for its name, at most about maxLength characters, so that huge pages cost little.
