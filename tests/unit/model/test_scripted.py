@@ -31,7 +31,7 @@ def test_error_when_no_answers_are_left() -> None:
     """After the last answer the next prompt raises an error that quotes it."""
     model = ScriptedModel(["Hello"])
     model(Prompt("Hi"))
-    with pytest.raises(ModelUnavailable, match=r"has 1 answers and all were used.*And now"):
+    with pytest.raises(ModelUnavailable, match=r"has 1 answer and all were used.*And now"):
         model(Prompt("And now?"))
 
 

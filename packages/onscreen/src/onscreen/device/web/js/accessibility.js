@@ -180,13 +180,19 @@ const valueOf = (el, role) => {
 
 const isOn = (el, name) => el.getAttribute(name) === "true";
 
+// jQuery UI marks the items of a sortable list when it is made; items added later can be dragged as well.
+const isNewSortable = el => {
+  const list = el.parentElement;
+  return Boolean(list && list.classList.contains("ui-sortable") && !list.querySelector(":scope > .ui-sortable-handle, :scope > * .ui-sortable-handle"));
+};
+
 // Cursors that announce dragging. They are inherited, so only the element that introduces one is a handle.
 const DRAG_CURSORS = new Set(["grab", "grabbing", "move", "all-scroll", "col-resize", "row-resize", "ew-resize", "ns-resize"]);
 // Handles at the edges and corners of a window are invisible, except those that have a picture.
 const EDGE_CURSORS = /^(n|e|s|w|ne|nw|se|sw|nesw|nwse)-resize$/;
 const isDraggable = (el, style, outerCursor) => el.getAttribute("draggable") === "true" || el.hasAttribute("aria-grabbed")
   || /^(draggable|sortable)\b/i.test(el.getAttribute("aria-roledescription") || "")
-  || el.classList.contains("ui-draggable") || el.classList.contains("ui-sortable-handle")
+  || el.classList.contains("ui-draggable") || el.classList.contains("ui-sortable-handle") || isNewSortable(el)
   || style.cursor !== outerCursor && (DRAG_CURSORS.has(style.cursor) || EDGE_CURSORS.test(style.cursor) && style.backgroundImage !== "none");
 
 const statesOf = (el, role, style, active) => {
