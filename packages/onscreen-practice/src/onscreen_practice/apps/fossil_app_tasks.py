@@ -10,7 +10,7 @@ from onscreen_practice.apps.app_task import change_task, impossible_task, questi
 from onscreen_practice.apps.fossil_app import CAPABILITIES, COMMITS, PAGES, TICKETS, USERS, SeedTicket
 from onscreen_practice.state.state_changes import adds, becomes, may_change
 from onscreen_practice.state.value_patterns import ExpectedFields, Text, any_order
-from onscreen_practice.task_recipe import Move, TaskFactory, TaskRecipe, click, type_text
+from onscreen_practice.task_recipe import Move, TaskFactory, TaskRecipe, click, select, type_text
 
 _APP = "fossil"
 _PREVIEW, _APPLY = click("button", "Preview"), click("button", "Apply Changes")
@@ -19,13 +19,9 @@ _NEWEST = COMMITS[-1]
 _CLOSED_STATUS = ("Fixed", "Tested", "Deferred", "Closed")
 
 
-def _fill(rank: int, text: str) -> Move:
-    """Return the move that fills in a text field, which has no name, by its rank."""
-    return Move("type", "textbox", "", text, rank)
-
-
-def _choose(rank: int, option: str) -> Move:
-    return Move("select", "combobox", "", option, rank)
+def _write(text: str) -> Move:
+    """Return the move that fills in the first text field without a name."""
+    return Move("type", "textbox", "", text)
 
 
 def _edit_ticket(ticket: SeedTicket, *moves: Move) -> tuple[Move, ...]:
@@ -41,7 +37,7 @@ def _edit_newest(*moves: Move) -> tuple[Move, ...]:
 
 def _edit_page(name: str, text: str) -> tuple[Move, ...]:
     opened = click("link", "Wiki"), click("link", "List of All Wiki Pages"), click("link", name)
-    return *opened, click("link", "Edit"), _fill(0, text), click("button", "Save")
+    return *opened, click("link", "Edit"), _write(text), click("button", "Save")
 
 
 def _edit_user(name: str, *moves: Move) -> tuple[Move, ...]:
@@ -56,7 +52,8 @@ def report_ticket(rng: Random) -> TaskRecipe:
     wrong = "Cosmetic"
 
     def create(chosen: str) -> tuple[Move, ...]:
-        fields = _fill(0, title), _choose(0, kind), _choose(1, chosen), _fill(3, text)
+        summary = type_text("Enter a one-line summary of the ticket:", title)
+        fields = summary, select("Type:", kind), select("Severity:", chosen), _write(text)
         return click("link", "Tickets"), click("link", "New"), *fields, _PREVIEW, _SUBMIT
 
     expected: ExpectedFields = {"id": Text(title), "type": kind, "severity": severity, "status": "Open"}
@@ -74,7 +71,7 @@ def resolve_ticket(rng: Random) -> TaskRecipe:
     """Create a task to change the status and the resolution of a ticket."""
     ticket, other = rng.sample(TICKETS, 2)
     status, resolution = rng.choice(_CLOSED_STATUS), rng.choice(("Rejected", "Duplicate", "Workaround"))
-    fields = _choose(_STATUS, status), _choose(_RESOLUTION, resolution)
+    fields = select("Status:", status), select("Resolution:", resolution)
     return change_task(
         _APP,
         f'Set the status of the ticket "{ticket.title}" to {status} and its resolution to {resolution}.',
@@ -85,10 +82,6 @@ def resolve_ticket(rng: Random) -> TaskRecipe:
     )
 
 
-_STATUS, _RESOLUTION = 0, 4
-"""Ranks of the ticket form's dropdowns, which have no accessible names."""
-
-
 def add_remark(rng: Random) -> TaskRecipe:
     """Create a task to append a remark to a ticket."""
     ticket, other = rng.sample(TICKETS, 2)
@@ -97,13 +90,13 @@ def add_remark(rng: Random) -> TaskRecipe:
         _APP,
         f'Append this remark to the ticket "{ticket.title}": {text}',
         becomes(f"fossil.tickets[id={ticket.title}].remarks", [Text(text)]),
-        moves=_edit_ticket(ticket, _fill(_REMARK, text)),
-        near=_edit_ticket(other, _fill(_REMARK, text)),
+        moves=_edit_ticket(ticket, type_text(_REMARK, text)),
+        near=_edit_ticket(other, type_text(_REMARK, text)),
     )
 
 
-_REMARK = 4
-"""Rank of the field for a remark among the ticket form's text fields."""
+_REMARK = ":"
+"""Name of the field for a remark: the end of the line of fields above it."""
 
 
 def write_page(rng: Random) -> TaskRecipe:
@@ -112,8 +105,14 @@ def write_page(rng: Random) -> TaskRecipe:
     text = rng.choice(("See the harbour map.", "To be discussed on Monday.", "Edda keeps the list."))
 
     def write(title: str) -> tuple[Move, ...]:
-        opened = click("link", "Wiki"), click("link", "new wiki page"), _fill(0, title)
-        return *opened, click("button", "Create"), _fill(0, text), click("button", "Save")
+        named = type_text("Name of new wiki page:", title), click("button", "Create")
+        return (
+            click("link", "Wiki"),
+            click("link", "new wiki page"),
+            *named,
+            _write(text),
+            click("button", "Save"),
+        )
 
     return change_task(
         _APP,
@@ -143,7 +142,7 @@ def tag_commit(rng: Random) -> TaskRecipe:
 
     def add(name: str) -> tuple[Move, ...]:
         checked = click("checkbox", "Add the following new tag name to this check-in:")
-        return _edit_newest(checked, _fill(_TAG, name))
+        return _edit_newest(checked, _write(name))
 
     return change_task(
         _APP,
@@ -154,10 +153,6 @@ def tag_commit(rng: Random) -> TaskRecipe:
     )
 
 
-_COMMENT, _TAG = 1, 4
-"""Ranks of the text fields of the form for a check-in, which have no accessible names."""
-
-
 def correct_comment(rng: Random) -> TaskRecipe:
     """Create a task to change the comment of the newest check-in."""
     text, wrong = rng.sample(("Draw the chart in colour", "Add the first chart", "Draw ebb and flood"), 2)
@@ -165,8 +160,8 @@ def correct_comment(rng: Random) -> TaskRecipe:
         _APP,
         f'Change the comment of the newest check-in to "{text}".',
         becomes(f"fossil.commits[id={_NEWEST.comment}].comment", Text(text)),
-        moves=_edit_newest(_fill(_COMMENT, text)),
-        near=_edit_newest(_fill(_COMMENT, wrong)),
+        moves=_edit_newest(type_text("Comment:", text)),
+        near=_edit_newest(type_text("Comment:", wrong)),
     )
 
 
@@ -241,7 +236,7 @@ def delete_file(rng: Random) -> TaskRecipe:
         _APP,
         f"Delete the file {commit.file} from the newest version of the project.",
         moves=opened,
-        near=_edit_newest(_fill(_COMMENT, text)),
+        near=_edit_newest(type_text("Comment:", text)),
     )
 
 

@@ -10,7 +10,7 @@ from onscreen_practice.apps.app_task import change_task, impossible_task, questi
 from onscreen_practice.apps.syncthing_app import DEVICES, FOLDERS, OWN_DEVICE, SeedFolder, device_id
 from onscreen_practice.state.state_changes import adds, becomes, removes
 from onscreen_practice.state.value_patterns import Text, any_order
-from onscreen_practice.task_recipe import Move, TaskFactory, TaskRecipe, click, scroll, tap, type_text
+from onscreen_practice.task_recipe import Move, TaskFactory, TaskRecipe, click, scroll, select, tap, type_text
 
 _APP = "syncthing"
 _SAVE = click("button", "Save")
@@ -147,7 +147,7 @@ def set_address(rng: Random) -> TaskRecipe:
     """Create a task to enter the address of a device and change its compression."""
     device, other = rng.sample(DEVICES, 2)
     address = f"tcp://192.168.1.{rng.randint(20, 90)}:22000"
-    fields = type_text("Addresses", address), Move("select", "combobox", "", "All Data")
+    fields = type_text("Addresses", address), select("Compression", "All Data")
     return change_task(
         _APP,
         f"The device {device} can be reached at {address} only. Enter this address for it, and compress all "

@@ -17,9 +17,9 @@ _NAMES = tuple(each.name for each in TORRENTS)
 _UPLOADED = str(UPLOADS / "paper-boats.torrent")
 
 
-def _spin(rank: int, number: float) -> Move:
-    """Return the move that fills in a number field, which has no name, by its rank among the enabled ones."""
-    return Move("type", "spinbutton", "", f"{number:g}", rank)
+def _number(number: float, name: str = "", *, rank: int = 0) -> Move:
+    """Return the move that fills in a number field; those beside a checkbox have no name, but a rank."""
+    return Move("type", "spinbutton", name, f"{number:g}", rank)
 
 
 def _prefer(tab: str, *moves: Move) -> tuple[Move, ...]:
@@ -28,7 +28,12 @@ def _prefer(tab: str, *moves: Move) -> tuple[Move, ...]:
 
 
 def _open_files(torrent: str) -> tuple[Move, ...]:
-    return tap(torrent), tap("Toggle Inspector"), tap("Files")
+    """Return the moves that show a torrent's files in the inspector, whose tabs have no names."""
+    return tap(torrent), tap("Toggle Inspector"), Move("click", "generic", nth=_FILES_TAB)
+
+
+_FILES_TAB = 5
+"""Rank of the tab among the clickable elements without a name; the separators of the toolbar come first."""
 
 
 def _setting(name: str) -> str:
@@ -108,7 +113,8 @@ def limit_speed(rng: Random) -> TaskRecipe:
     short = "down" if kind == "Download" else "up"
 
     def limit(which: str) -> tuple[Move, ...]:
-        return _prefer("Speed", click("checkbox", f"{which} (kB/s):"), _spin(0, speed))
+        rank = ("Upload", "Download").index(which)
+        return _prefer("Speed", click("checkbox", f"{which} (kB/s):"), _number(speed, rank=rank))
 
     return change_task(
         _APP,
@@ -126,7 +132,8 @@ def use_slow_mode(rng: Random) -> TaskRecipe:
     turn_on = tap("Click to enable Temporary Speed Limits")
 
     def choose(first: int, second: int) -> tuple[Move, ...]:
-        return *_prefer("Speed", _spin(0, first), _spin(1, second)), turn_on
+        fields = _number(first, "Upload (kB/s):"), _number(second, "Download (kB/s):")
+        return *_prefer("Speed", *fields), turn_on
 
     return change_task(
         _APP,
@@ -147,7 +154,7 @@ def schedule_limits(rng: Random) -> TaskRecipe:
 
     def choose(first: str) -> tuple[Move, ...]:
         schedule = click("checkbox", "Scheduled Times"), select("On days:", days)
-        return _prefer("Speed", *schedule, Move("select", "combobox", "", first, _FROM))
+        return _prefer("Speed", *schedule, select("From:", first))
 
     return change_task(
         _APP,
@@ -160,16 +167,12 @@ def schedule_limits(rng: Random) -> TaskRecipe:
     )
 
 
-_FROM = 2
-"""Rank of the dropdown for the start of the schedule, which has no name; two dropdowns are in the toolbar."""
-
-
 def limit_ratio(rng: Random) -> TaskRecipe:
     """Create a task to stop seeding at a ratio."""
     ratio = rng.choice((1.25, 1.5, 2.5, 3))
 
     def choose(number: float) -> tuple[Move, ...]:
-        return _prefer("Torrents", click("checkbox", "Stop seeding at ratio:"), _spin(0, number))
+        return _prefer("Torrents", click("checkbox", "Stop seeding at ratio:"), _number(number))
 
     return change_task(
         _APP,
@@ -186,8 +189,9 @@ def limit_peers(rng: Random) -> TaskRecipe:
     count = rng.choice((20, 30, 80))
 
     def choose(encryption: str) -> tuple[Move, ...]:
-        number = type_text("Max peers per torrent:", str(count), role="spinbutton")
-        return _prefer("Peers", number, Move("select", "combobox", "", encryption, 2))
+        return _prefer(
+            "Peers", _number(count, "Max peers per torrent:"), select("Encryption mode:", encryption)
+        )
 
     return change_task(
         _APP,
