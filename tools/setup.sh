@@ -20,6 +20,7 @@ readonly PACKAGES=(
     --editable packages/onscreen-train
 )
 readonly BROWSER_STAMP=$VENV/.stamp-browser
+readonly APPLICATION_STAMP=$VENV/.stamp-application
 readonly DOWNLOAD_TIMEOUT_SEC=600
 
 say() { printf 'setup: %s\n' "$*"; }
@@ -192,8 +193,12 @@ ensure_adb() {
 
 # The tests play tasks in the real web applications that are installed; one of them is enough.
 ensure_application() {
-    $VENV/bin/onscreen apps install roundup >"$log" 2>&1 ||
+    if [ -e $APPLICATION_STAMP ]; then return; fi
+    if $VENV/bin/onscreen apps install roundup >"$log" 2>&1; then
+        touch $APPLICATION_STAMP
+    else
         say "the application Roundup cannot be installed; the tests that need it are skipped"
+    fi
 }
 
 # --- main ------------------------------------------------------------------------------------

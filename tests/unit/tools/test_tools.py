@@ -111,5 +111,6 @@ def test_finished_setup_is_not_repeated(checkout: Path) -> None:
     stamped = (checkout / "pyproject.toml").read_bytes() + b"Python 3.11.0\n"
     (checkout / ".venv" / f".stamp-dev-{hashlib.sha256(stamped).hexdigest()[:16]}").touch()
     (checkout / ".venv" / ".stamp-browser").write_text("/bin/sh\n")
+    (checkout / ".venv" / ".stamp-application").touch()
     assert run("setup.sh", "dev", folder=checkout) == (0, "")
     assert run("setup.sh", "run", folder=checkout) == (0, "")
