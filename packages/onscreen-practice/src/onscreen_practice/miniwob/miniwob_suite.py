@@ -86,7 +86,15 @@ def miniwob() -> MiniWoBSuite:
         MissingExtra: the package is not installed.
     """
     sites = (f"{HOST}={find_pages_folder()}",)
-    return MiniWoBSuite({"sites": sites, "width": 332, "height": 214, "describe_figures": True})
+    return MiniWoBSuite(
+        {
+            "sites": sites,
+            "width": 332,
+            "height": 214,
+            "describe_figures": True,
+            "flags": ("--disable-frame-rate-limit",),  # small pages: a screenshot need not wait for a frame
+        }
+    )
 
 
 def find_pages_folder() -> Path:
