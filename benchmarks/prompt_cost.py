@@ -49,7 +49,7 @@ class OracleModel:
         action = next_oracle_action(self.episode) if self.episode else None
         line = show(action) if action else "done"
         return Reply(
-            json.dumps({"why": "oracle", "notes": [], "plan": [], "actions": [line]}), model=self.name
+            json.dumps({"why": "oracle", "values": [], "plan": [], "actions": [line]}), model=self.name
         )
 
 
