@@ -9,8 +9,9 @@ from onscreen.types import Node
 COMMIT_WORDS = frozenset(
     (
         "accept", "apply", "book", "buy", "checkout", "commit", "confirm", "create", "done", "execute",
-        "finish", "join", "log in", "login", "ok", "okay", "order", "pay", "post", "publish", "register", "reply",
-        "run", "save", "send", "sign in", "sign up", "signin", "signup", "submit", "subscribe", "update", "upload",
+        "finish", "join", "log in", "login", "ok", "okay", "order", "pay", "post", "publish", "register",
+        "reply", "run", "save", "send", "sign in", "sign up", "signin", "signup", "submit", "subscribe",
+        "update", "upload",
     )
 )  # fmt: skip
 """First words of buttons that submit what was entered, wherever they are."""
@@ -55,8 +56,8 @@ FORM_WORDS = (
 REFUSED_WORDS = frozenset(
     (
         "abort", "back", "browse", "cancel", "clear", "close", "delete", "discard", "dismiss", "draft",
-        "edit", "help", "hide", "later", "less", "menu", "more", "no", "options", "password", "preview", "previous",
-        "remove", "reset", "settings", "skip", "toggle", "undo",
+        "edit", "help", "hide", "later", "less", "menu", "more", "no", "options", "password", "preview",
+        "previous", "remove", "reset", "settings", "skip", "toggle", "undo",
     )
 )  # fmt: skip
 """Words of buttons that do not submit a form."""
