@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import groupby, pairwise
+from types import MappingProxyType
 
 import msgspec
 
@@ -28,6 +29,7 @@ LEAST_MESSAGES = 2
 CHAT_INDENT = 0.15
 """How far, as a share of the column's width, a message of a chat keeps away from the opposite edge."""
 
+_NO_TARGETS: Mapping[int, str] = MappingProxyType({})
 _EDGES = " \t*:.,;|·-–—()"
 
 
@@ -38,7 +40,8 @@ class Piece(msgspec.Struct, frozen=True):
     `priority` says how late the piece is left out in truncation: 0 texts, 1 pictures and named groups, 2
     headings and alerts, 3 actions and fields. `action` is the mark of the action that submits a field, else
     0. `has_content` is true if other pieces are inside, `has_long_press` if a long press has an effect of its
-    own. `change_sign` and `previous` describe the change since an earlier screen.
+    own. `change_sign` and `previous` describe the change since an earlier screen. `target` is where a link
+    leads, "" if its name says so.
     """
 
     mark: int
@@ -58,15 +61,20 @@ class Piece(msgspec.Struct, frozen=True):
     has_long_press: bool = False
     change_sign: str = ""
     previous: str = ""
+    target: str = ""
 
 
-def pieces(branch: Iaf) -> list[Piece]:
+def pieces(branch: Iaf, *, targets: Mapping[int, str] = _NO_TARGETS) -> list[Piece]:
     """Extract element texts from an Information-Action-Field tree, in reading order.
+
+    `targets` are the targets of links that are shown, by mark.
 
     Left out are covered elements, options (they are written with their list), and information that only
     repeats the enclosing action, its own content, or the field or action beside it.
     """
     found = _with_sides(_without_dangling_arrows(list(_all(branch))))
+    if targets:
+        found = [msgspec.structs.replace(p, target=targets.get(p.mark, "")) for p in found]
     return [p for p, before, after in _beside(found) if not _labels(p, before) and not _labels(p, after)]
 
 
