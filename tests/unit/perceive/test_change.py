@@ -213,6 +213,18 @@ def test_a_measured_size_is_a_change() -> None:
     assert compare_shots(after(bar), after(msgspec.structs.replace(bar, clue="red rect 87x6")))
 
 
+def test_messages_are_named_first_and_nodes_without_a_name_last() -> None:
+    """Of many new nodes, a message and what can be acted on are named before texts and unnamed nodes."""
+    new = (
+        Node("link", "", BOX),
+        Node("text", "5", BOX),
+        Node("link", "Undo", BOX),
+        Node("status", "Saved", BOX),
+    )
+    line = verdict(Click(BUTTON), after(SUBMIT, NAME, *new))
+    assert line == 'clicked "Submit": 4 new: "Saved", "Undo", "5", …'
+
+
 def test_failed() -> None:
     """A failure is described by its kind and message only."""
     line = verdict(Click(BUTTON), after(), Outcome("it was there and is gone", failed="ElementGone"))

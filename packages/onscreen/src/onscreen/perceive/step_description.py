@@ -17,6 +17,9 @@ LISTED = 3
 LONG_CHARS = 200
 """The longest excerpt of an address, a message or an error in a description, in characters."""
 
+MESSAGE_ROLES = frozenset({"alert", "alertdialog", "dialog", "status"})
+"""Roles of messages about what happened."""
+
 _QUIET = frozenset({"focused", "covered"})
 
 
@@ -138,9 +141,14 @@ def _became(altered: NodeChange) -> Iterator[str]:
 
 
 def _listed(word: str, nodes: Iterable[Node]) -> Iterator[str]:
-    """Yield the number of nodes and the names of the first, those that can be acted on before the others."""
-    ranked = sorted(nodes, key=lambda n: kind_of(n) == "information")
+    """Yield the number of nodes and the names of the first: messages, what can be acted on, other texts."""
+    ranked = sorted(nodes, key=_rank)
     names = list(dict.fromkeys(quote_name(node) for node in ranked))
     if names:
         more = ", …" if len(names) > LISTED else ""
         yield f"{len(names)} {word}: {', '.join(names[:LISTED])}{more}"
+
+
+def _rank(node: Node) -> tuple[bool, bool, bool]:
+    """Return the sort key by which added and removed nodes are named; those without a name come last."""
+    return not node.name, node.role not in MESSAGE_ROLES, kind_of(node) == "information"
