@@ -91,7 +91,7 @@ def write(piece: Piece, style: Style, *, role: bool, ahead: int = 0) -> str:
     bare = style.terse and piece.kind == "information"
     if bare and piece.role == "heading":
         words.append(f"# {name}")
-    elif bare and piece.role in PLAIN_ROLES and (name or piece.role == "generic" or not piece.states):
+    elif bare and piece.role in PLAIN_ROLES and (name or "selected" not in piece.states):
         words += [name] if name else []
     else:
         words += [piece.role] if role else []
