@@ -235,6 +235,7 @@ def test_failed() -> None:
     ("action", "words"),
     [
         (Press("Control+a", FIELD), 'pressed Control+a in "Name"'),
+        (Press("a\x1eb"), "pressed a b"),
         (Select(FIELD, ("Red", "Blue")), 'selected "Red", "Blue" in "Name"'),
         (Scroll("up"), "scrolled up"),
         (Drag(BUTTON, FIELD), 'dragged "Submit" onto "Name"'),

@@ -201,7 +201,7 @@ def test_round_the_screen() -> None:
         "Shop — https://shop.example/",
         'tabs: 1* "Shop" 2 "Cart"',
         'prompt dialog, answer it first: "Your name?" ="Bob"',
-        "note: a frame did not load",
+        "warning: a frame did not load",
         "1 more covered by something in front",
         "2 more above, 14 more below",
     ]
