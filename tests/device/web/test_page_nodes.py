@@ -345,3 +345,24 @@ def test_chat_shows_the_side_of_each_message(pages: Pages) -> None:
     )
     screen = build_screen(shot)
     assert "Are you coming? (left) · Yes, at six (right) · Good (left)" in iaf_text(iaf(screen), screen)
+
+
+@pytest.mark.parametrize(
+    ("html", "role"),
+    [
+        ("<ul><li class='song selected'>x<li class=song>y</ul>", "listitem"),
+        ("<table><tr class=is-active><td>x<tr><td>y</table>", "row"),
+        ("<ul><li class=current><a href=/x>x</a><li><a href=/y>y</a></ul>", "link"),
+    ],
+)
+def test_an_item_marked_by_its_class_is_selected(pages: Pages, html: str, role: str) -> None:
+    """Items and rows that a class distinguishes from the others are selected; of a menu, the link is."""
+    shot = pages.open(html)
+    assert [n.has("selected") for n in shot.nodes if n.role == role] == [True, False]
+    assert sum(n.has("selected") for n in shot.nodes) == 1
+
+
+def test_items_that_all_have_a_class_are_not_selected(pages: Pages) -> None:
+    """A class that every item has says nothing about one of them, nor does a class of another word."""
+    shot = pages.open("<ul><li class=active>x<li class=active>y</ul><ul><li class=interactive>z<li>w</ul>")
+    assert not [n for n in shot.nodes if n.has("selected")]

@@ -78,4 +78,4 @@ def test_a_second_action_that_no_longer_applies_is_not_performed() -> None:
     agent, episode = default(Cascade(model=model)), started("send")
     episode = after(episode, agent.act(episode), shot=msgspec.structs.replace(FORM, nodes=FORM.nodes[:-1]))
     assert isinstance(agent.act(episode).action, Done)
-    assert "Not performed, because the target of the first is missing" in model.prompts[1].text
+    assert 'Not performed, because "Send" is not on the screen any more' in model.prompts[1].text

@@ -161,6 +161,39 @@ def test_a_queued_action_uses_the_element_as_it_is_now() -> None:
     assert action.target == next(e for e in build_screen(moved).elements if e.name == "Send")
 
 
+@pytest.mark.parametrize(
+    ("line", "action"),
+    [
+        ("textbox Name Ann [editable clickable]", 'type "Bob" into 1'),
+        ("combobox Payee [clickable collapsed]", 'select "Red" in 1'),
+        ("spinbutton 3 of 9 [editable clickable]", 'append "1" to 1'),
+    ],
+)
+def test_a_queued_entry_follows_its_field_to_another_name(line: str, action: str) -> None:
+    """A field is the same if node and role are, since its name may include its value."""
+    role = line.split(" ", 1)[0]
+    before = shot_from_lines(f"{role} Green Basket [editable clickable]", "checkbox Agree [clickable]")
+    later = shot_from_lines(line, "checkbox Agree [clickable]")
+    agent, model = agent_of(step_reply("click 2", action), step_reply("done"))
+    episode = started("enter it", before)
+    episode = after(episode, agent.act(episode), shot=later)
+    target = getattr(agent.act(episode).action, "target", None)
+    assert target == build_screen(later)[1]
+    assert len(model.prompts) == 1
+
+
+@pytest.mark.parametrize("role", ["button", "link", "checkbox", "menuitem"])
+def test_a_queued_click_does_not_follow_a_control_to_another_name(role: str) -> None:
+    """What a click does, the name of its target says, even if node and role stayed the same."""
+    before = shot_from_lines(f"{role} Open [clickable]", "checkbox Agree [clickable]")
+    later = shot_from_lines(f"{role} Pay now [clickable]", "checkbox Agree [clickable]")
+    agent, model = agent_of(step_reply("click 2", "click 1"), step_reply("done"))
+    episode = started("open it", before)
+    episode = after(episode, agent.act(episode), shot=later)
+    assert isinstance(agent.act(episode).action, Done)
+    assert len(model.prompts) == 2
+
+
 def test_a_value_is_shown_from_then_on_and_can_be_typed() -> None:
     """A result that was read is kept under its name and replaces {name} in a text to type."""
     agent, model = agent_of(

@@ -86,13 +86,34 @@ def test_an_application_that_was_not_chosen_may_be_opened() -> None:
     assert len(model.prompts) == 1
 
 
+def with_button(line: str) -> Shot:
+    """Return the form with another node in place of its last one, the button."""
+    changed = shot_from_lines(*["text x"] * (len(FORM.nodes) - 1), line).nodes[-1]
+    return msgspec.structs.replace(FORM, nodes=(*FORM.nodes[:-1], changed))
+
+
 @pytest.mark.parametrize(
     ("shot", "outcome", "reason"),
     [
         (FORM, Outcome("covered", failed="ElementCovered"), "the action before them failed"),
-        (msgspec.structs.replace(FORM, address="https://other.test/"), Outcome(), "the address changed"),
-        (msgspec.structs.replace(FORM, dialog=Dialog("alert", "Hello")), Outcome(), "a dialog opened"),
-        (shot_from_lines("textbox Name [editable clickable]"), Outcome(), "the target of the first"),
+        (
+            msgspec.structs.replace(FORM, address="https://other.test/"),
+            Outcome(),
+            "the address changed from practice:1 to https://other.test/",
+        ),
+        (
+            msgspec.structs.replace(FORM, dialog=Dialog("alert", "Hello {was}")),
+            Outcome(),
+            'a dialog opened: "Hello {was}"',
+        ),
+        (
+            shot_from_lines("textbox Name [editable clickable]"),
+            Outcome(),
+            '"Send" is not on the screen any more',
+        ),
+        (with_button("button Pay now [clickable]"), Outcome(), '"Send" is now "Pay now"'),
+        (with_button("button Send [disabled]"), Outcome(), '"Send" is now disabled'),
+        (with_button("button Send [clickable covered]"), Outcome(), '"Send" is now covered'),
     ],
 )
 def test_dropped_actions_are_reported_once(shot: Shot, outcome: Outcome, reason: str) -> None:
@@ -104,7 +125,7 @@ def test_dropped_actions_are_reported_once(shot: Shot, outcome: Outcome, reason:
     episode = after(episode, agent.act(episode), shot=shot)
     agent.act(episode)
     first, second, third = (prompt.text for prompt in model.prompts)
-    assert f"Not performed, because {reason}" in second
+    assert f"Not performed, because {reason}: " in second
     assert 'click "Send"; type "Ann" into "Name"\n' in second
     assert "Not performed" not in first + third
 

@@ -131,6 +131,100 @@ def test_typed() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("value", "line"),
+    [
+        ("$5.00", 'typed "5" into "Name": "Name" now "$5.00"'),
+        ("5", 'typed "5" into "Name": done'),
+    ],
+)
+def test_a_field_that_reads_something_else_is_reported_once(value: str, line: str) -> None:
+    """What a field made of the typed text is stated once, without the focus; the typed text itself is not."""
+    focused = msgspec.structs.replace(NAME, value=value, states=("focused",))
+    assert verdict(Type("5", FIELD), after(SUBMIT, focused), Outcome(f"the field reads '{value}'")) == line
+
+
+def test_the_reading_of_the_field_comes_first() -> None:
+    """Among many changes, the one of the field that was typed into is listed."""
+    others = [Node("textbox", f"Sum {i}", BOX, value=f"{i}", locator=f"#{i}") for i in range(5)]
+    changed = [msgspec.structs.replace(node, value="8") for node in others]
+    typed = msgspec.structs.replace(NAME, value="7.00")
+    before, later = after(*others, NAME), after(*changed, typed)
+    line = describe_step(PastStep(Type("7", FIELD), Outcome(), compare_shots(before, later)))
+    assert line.startswith('typed "7" into "Name": "Name" now "7.00"; "Sum 0" now "8"; ')
+    assert line.count('"7.00"') == 1
+
+
+def test_appended_text_and_passwords_are_not_repeated() -> None:
+    """A field that reads the old text and the appended one, or dots for a password, reads what was typed."""
+    long = msgspec.structs.replace(NAME, value="Ann Lee")
+    short = msgspec.structs.replace(NAME, value="Ann")
+    change = compare_shots(after(SUBMIT, short), after(SUBMIT, long))
+    assert describe_step(PastStep(Type(" Lee", FIELD, clear=False), Outcome("x"), change)).endswith(": done")
+    hidden = msgspec.structs.replace(NAME, value="•••", states=("password",))
+    assert verdict(Type("abc", FIELD), after(SUBMIT, hidden), Outcome("x")) == 'typed "abc" into "Name": done'
+
+
+def test_a_chosen_option_is_reported_once() -> None:
+    """The value of a field that now is the chosen option, and the states of its options, are not repeated."""
+    colour = Node("combobox", "Colour", BOX, value="Red", locator="#c")
+    red = Node("option", "Red", BOX, states=("selected",), locator="#r")
+    blue = Node("option", "Blue", BOX, locator="#b")
+    before = after(colour, red, blue)
+    later = after(
+        msgspec.structs.replace(colour, value="Blue"),
+        msgspec.structs.replace(red, states=()),
+        msgspec.structs.replace(blue, states=("selected",)),
+    )
+    target = screen_of_all_nodes(before).elements[0]
+    step = PastStep(Select(target, ("Blue",)), Outcome("chosen: Blue"), compare_shots(before, later))
+    assert describe_step(step) == 'selected "Blue" in "Colour": chosen: Blue'
+
+
+def test_the_target_of_a_link_is_no_change() -> None:
+    """A link whose address alone differs has not changed; one whose name differs has."""
+    link = Node("link", "Next", BOX, value="?page=2", states=("clickable",), locator="#l")
+    other = msgspec.structs.replace(link, value="?page=3")
+    assert not compare_shots(after(link), after(other))
+    renamed = msgspec.structs.replace(other, name="Last")
+    line = describe_step(PastStep(Click(BUTTON), Outcome(), compare_shots(after(link), after(renamed))))
+    assert line == 'clicked "Submit": "Next" now "Last"'
+
+
+@pytest.mark.parametrize(
+    ("before", "later", "differs"),
+    [
+        ("r 1m Select root", "r 2a Select root", False),
+        ("ui id 5 slider handle", "ui id 12 slider handle", False),
+        ("toolbar start", "toolbar start disabled", True),
+        ("folder 1 open", "folder 2 closed", True),
+    ],
+)
+def test_generated_ids_are_no_change(before: str, later: str, differs: bool) -> None:
+    """Numbers and short words of ids and classes say nothing about the look; other words do."""
+    node = Node("button", "", BOX, states=("clickable",), locator="#x", clue=before, attributes=before)
+    changed = msgspec.structs.replace(node, clue=later, attributes=later)
+    assert bool(compare_shots(after(node), after(changed))) == differs
+
+
+def test_a_measured_size_is_a_change() -> None:
+    """Numbers of the look itself count, such as the height of a bar in a chart."""
+    bar = Node("image", "", BOX, locator="#x", clue="red rect 87x5")
+    assert compare_shots(after(bar), after(msgspec.structs.replace(bar, clue="red rect 87x6")))
+
+
+def test_messages_are_named_first_and_nodes_without_a_name_last() -> None:
+    """Of many new nodes, a message and what can be acted on are named before texts and unnamed nodes."""
+    new = (
+        Node("link", "", BOX),
+        Node("text", "5", BOX),
+        Node("link", "Undo", BOX),
+        Node("status", "Saved", BOX),
+    )
+    line = verdict(Click(BUTTON), after(SUBMIT, NAME, *new))
+    assert line == 'clicked "Submit": 4 new: "Saved", "Undo", "5", …'
+
+
 def test_failed() -> None:
     """A failure is described by its kind and message only."""
     line = verdict(Click(BUTTON), after(), Outcome("it was there and is gone", failed="ElementGone"))
@@ -141,6 +235,7 @@ def test_failed() -> None:
     ("action", "words"),
     [
         (Press("Control+a", FIELD), 'pressed Control+a in "Name"'),
+        (Press("a\x1eb"), "pressed a b"),
         (Select(FIELD, ("Red", "Blue")), 'selected "Red", "Blue" in "Name"'),
         (Scroll("up"), "scrolled up"),
         (Drag(BUTTON, FIELD), 'dragged "Submit" onto "Name"'),

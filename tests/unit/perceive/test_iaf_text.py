@@ -3,6 +3,7 @@
 import re
 
 import msgspec
+import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
@@ -15,6 +16,7 @@ from onscreen.perceive.screen_outline import outline
 from onscreen.testing.strategies import blank_picture, shots
 from onscreen.testing.text_screens import shot_from_lines
 from onscreen.types import Box, Dialog, Node, OffscreenCounts, Screen, Shot, Tab
+from onscreen.types.appearance import Appearance
 
 
 def line(top: float, left: float = 0, width: float = 90) -> Box:
@@ -199,7 +201,7 @@ def test_round_the_screen() -> None:
         "Shop — https://shop.example/",
         'tabs: 1* "Shop" 2 "Cart"',
         'prompt dialog, answer it first: "Your name?" ="Bob"',
-        "note: a frame did not load",
+        "warning: a frame did not load",
         "1 more covered by something in front",
         "2 more above, 14 more below",
     ]
@@ -325,3 +327,63 @@ def test_a_column_of_texts_is_no_chat() -> None:
     nodes = tuple(Node("text", f"line {i}", box) for i, box in enumerate(boxes))
     screen = build_screen(Shot(blank_picture(), nodes))
     assert "(left)" not in iaf_text(iaf(screen), screen)
+
+
+def test_the_current_row_is_named() -> None:
+    """A selected row is marked, with or without a name of its own."""
+    rows = (
+        "table Loans",
+        "  row",
+        "    cell Ann",
+        "  row [selected]",
+        "    cell Bob",
+        "  row Cid [selected]",
+    )
+    shown = text(build_screen(shot_from_lines(*rows))).splitlines()
+    assert shown[1:] == ['table "Loans":', " Ann", " row selected:", "  Bob", " Cid selected"]
+
+
+def test_an_action_that_repeats_starts_a_new_line() -> None:
+    """The buttons of each item of a short list stay with their item."""
+    items = [Node("generic", "", Box(0, 0, 300, 100))]
+    for row in range(3):
+        items += [
+            Node("button", "close", line(20 * row, width=30), parent=0),
+            Node("link", f"Page {row}", line(20 * row, 40), parent=0),
+        ]
+    assert text(screen(*items)).splitlines() == [
+        *('[1] button "close" [2] link "Page 0"', '[3] button "close" [4] link "Page 1"'),
+        '[5] button "close" [6] link "Page 2"',
+    ]
+
+
+def icon(attributes: str, *, size: float = 20, parent: int | None = None) -> Node:
+    """Return an image without a name."""
+    return Node("image", "", Box(0, 0, size, size), clue=attributes, attributes=attributes, parent=parent)
+
+
+@pytest.mark.parametrize(
+    ("nodes", "shown"),
+    [
+        ((icon("Mui Svg Icon root Mui Svg Icon fo"), icon("path", parent=0)), []),
+        ((icon("svg inline fa check correct"), icon("path", parent=0)), ["image (check correct)"]),
+        ((icon("logo", size=200),), ["image (logo)"]),
+        ((Node("separator", "", line(0), clue="Divider root"),), []),
+        ((Node("group", "", line(0), clue="Outline"),), []),
+        ((Node("image", "", Box(0, 0, 9, 9), clue="red circle", appearance=Appearance(width_px=9)),), None),
+        ((Node("button", "", Box(0, 0, 9, 9), clue="icon root"),), ["[1] button (icon root)"]),
+    ],
+)
+def test_noise_is_left_out(nodes: tuple[Node, ...], shown: list[str] | None) -> None:
+    """Icons without meaning, separators and empty groups are no lines; shapes of drawings and buttons are."""
+    assert text(screen(*nodes)).splitlines() == (["image (red circle)"] if shown is None else shown)
+
+
+def test_the_native_input_of_a_list_is_left_out() -> None:
+    """An unnamed field within the box of the list before it is the list's own; one beside it is not."""
+    states = ("clickable", "editable")
+    combobox = Node("combobox", "Order", line(0), value="Newest", states=("clickable",))
+    inside = Node("textbox", "", Box(0, 10, 90, 18), value="newest", states=states)
+    beside = Node("textbox", "", line(0, 100), value="5", states=states)
+    assert text(screen(combobox, inside)) == '[1] combobox "Order" ="Newest"'
+    assert '[2] textbox ="5"' in text(screen(combobox, beside))

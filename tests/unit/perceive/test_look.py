@@ -86,6 +86,48 @@ def test_flat_columns() -> None:
     assert names(given) == ["tall", "one", "two", "three"]
 
 
+def card(left: float, top: float, name: str) -> tuple[Node, ...]:
+    """Return a card without a container: a title, and two buttons below it on the right."""
+    return (
+        Node("link", name, Box(left, top, left + 200, top + 40)),
+        Node("button", "rename", at(left + 120, top + 45, width=30)),
+        Node("button", "delete", at(left + 160, top + 45, width=30)),
+    )
+
+
+def test_the_parts_of_a_card_stay_together() -> None:
+    """Cards side by side are read one after the other, each with its buttons, even without containers."""
+    toolbar = (Node("button", "New", at(0, 0)), Node("link", "All", at(100, 0)))
+    cards = (*card(0, 50, "A"), *card(250, 50, "B"), *card(0, 150, "C"), *card(250, 150, "D"))
+    buttons = ["rename", "delete"]
+    assert names(shot(*toolbar, *cards)) == [
+        *("New", "All", "A", *buttons, "B", *buttons),
+        *("C", *buttons, "D", *buttons),
+    ]
+
+
+def test_labels_above_their_fields_stay_with_them() -> None:
+    """Of two columns of labels with a field below, each label comes before its field."""
+    given = shot(
+        Node("text", "First name", at(0, 0)),
+        Node("textbox", "1", at(0, 20)),
+        Node("text", "Last name", at(100, 0)),
+        Node("textbox", "2", at(100, 20)),
+    )
+    assert names(given) == ["First name", "1", "Last name", "2"]
+
+
+def test_groups_that_overlap_are_no_records() -> None:
+    """A repeated order of roles alone does not tear a row apart."""
+    given = shot(
+        Node("text", "a", at(0, 0)),
+        Node("button", "c", at(0, 30)),
+        Node("text", "b", at(100, 0)),
+        Node("button", "d", at(50, 30)),
+    )
+    assert names(given) == ["a", "b", "c", "d"]
+
+
 def test_options_follow_their_list() -> None:
     """The options of a closed list have no place of their own and are numbered right after it."""
     given = shot(

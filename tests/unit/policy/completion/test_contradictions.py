@@ -195,3 +195,46 @@ def test_a_last_click_without_effect_contradicts() -> None:
 def test_no_step_at_all_contradicts() -> None:
     """A task that asks for a change is not done by looking at the screen."""
     assert "open clause" in kinds(run_of("Find and tidy the inbox", ("text Inbox",)))
+
+
+def test_an_identifier_that_no_step_used_contradicts() -> None:
+    """Pausing one device is not done by pausing another, even if the screen names the right one beside it."""
+    page = ("button garden-laptop [clickable]", "button attic-server [clickable]", "button Pause [clickable]")
+    paused = ("button garden-laptop [clickable]", "button attic-server [clickable]", "text Paused")
+    chosen = (*page[:2], "button Pause [clickable selected]")
+    wrong = run_of("Pause attic-server", page, chosen, paused, did=[("garden-laptop", ""), ("Pause", "")])
+    right = run_of("Pause attic-server", page, chosen, paused, did=[("attic-server", ""), ("Pause", "")])
+    assert kinds(wrong) == {"unused value"}
+    assert kinds(right) == set()
+
+
+def test_a_hyphenated_word_that_no_screen_shows_is_no_identifier() -> None:
+    """Ordinary words with a hyphen need not be used."""
+    page, muted = ("button Mute [clickable]",), ("button Mute [clickable pressed]",)
+    assert "unused value" not in kinds(run_of("Mute the follow-up call", page, muted, did=[("Mute", "")]))
+
+
+@pytest.mark.parametrize(("answer", "expected"), [("2", {"no answer"}), ("amara", set())])
+def test_a_question_for_a_person_is_not_answered_by_a_number(answer: str, expected: set[str]) -> None:
+    """Who something is assigned to is a name."""
+    run = run_of("Who is the issue assigned to?", ("text 2", "text amara"))
+    assert kinds(run, answer) == expected
+
+
+def test_a_number_that_is_only_a_part_of_another_is_not_shown() -> None:
+    """The answer 2 is not on a screen that shows 29."""
+    run = run_of("How many kites are there?", ("text 29 kites",))
+    assert kinds(run, "2") == {"no answer"}
+    assert kinds(run, "29") == set()
+
+
+def test_something_opened_in_front_of_the_page_contradicts() -> None:
+    """A box over most of the page is unfinished, also without the role of a dialog; a menu is not."""
+    page = ("button Files [clickable]", "button Mails [clickable]", "button Share [clickable]")
+    covered = tuple(line.replace("[clickable]", "[clickable covered]") for line in page)
+    box = ("generic Identification", "button Close [clickable]")
+    run = run_of("Share the files", page, (*covered, *box), did=[("Share", "")])
+    assert kinds(run) == {"open dialog"}
+    menu = (*page[:2], covered[2], *box)
+    assert kinds(run_of("Share the files", page, menu, did=[("Share", "")])) == set()
+    assert kinds(run_of("Open Share", page, (*covered, *box), did=[("Share", "")])) == set()

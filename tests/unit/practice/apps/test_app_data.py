@@ -8,6 +8,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from onscreen.cli.main import USAGE, main
 from onscreen.types.errors import MissingExtra, NotSupported, UsageError
 from onscreen_practice.apps import fava_app, sqliteweb_app
 from onscreen_practice.apps.application import Program
@@ -34,6 +35,18 @@ def test_missing_application_names_the_install_command(
     monkeypatch.setenv(FOLDER_VARIABLE, str(tmp_path))
     with pytest.raises(MissingExtra, match="onscreen apps install roundup"):
         require_installed(APPLICATIONS["roundup"])
+
+
+def test_a_benchmark_without_its_applications_ends_with_one_error(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """No trial is started, and the message has one command for all applications that the tasks need."""
+    monkeypatch.setenv(FOLDER_VARIABLE, str(tmp_path))
+    out = tmp_path / "runs"
+    assert main(["bench", "apps", "--tasks", "joint,roundup-find", "--out", str(out)]) == USAGE
+    assert not out.exists()
+    (message,) = capsys.readouterr().err.splitlines()
+    assert "onscreen apps install piccolo fava roundup" in message
 
 
 def test_missing_debian_package_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

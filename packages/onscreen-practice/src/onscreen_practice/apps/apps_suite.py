@@ -6,7 +6,7 @@ moves that solve it and near-miss moves that fail its check.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from random import Random
 from types import MappingProxyType
 
@@ -19,6 +19,7 @@ from onscreen_practice.apps.apps_device import reset_script, tool_of
 from onscreen_practice.apps.dokuwiki_app_tasks import DOKUWIKI_TASKS
 from onscreen_practice.apps.fava_app_tasks import FAVA_TASKS
 from onscreen_practice.apps.fossil_app_tasks import FOSSIL_TASKS
+from onscreen_practice.apps.installation import require_all_installed
 from onscreen_practice.apps.joint_app_tasks import JOINT_TASKS
 from onscreen_practice.apps.optuna_app_tasks import OPTUNA_TASKS
 from onscreen_practice.apps.piccolo_app_tasks import PICCOLO_TASKS
@@ -77,6 +78,15 @@ class AppsSuite(msgspec.Struct, frozen=True):
         start = Start(first.address, reset_script(*created.applications), seed)
         tools = tuple(tool_of(each) for each in created.applications)
         return Task(created.instruction, name=name, start=start, tools=tools, check=created.check)
+
+    def require_installed(self, names: Sequence[str]) -> None:
+        """Check that the applications of the named tasks are installed.
+
+        Raises:
+            MissingExtra: some are not; the message lists them, with the command to install them.
+        """
+        needed = dict.fromkeys(each for name in names for each in recipe(name, 0).applications)
+        require_all_installed(find_application(each) for each in needed)
 
 
 def recipe(name: str, seed: int) -> TaskRecipe:

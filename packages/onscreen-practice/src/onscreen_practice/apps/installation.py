@@ -13,7 +13,7 @@ import re
 import shutil
 import subprocess
 import venv
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 
 import msgspec
@@ -96,13 +96,27 @@ def require_installed(application: Application) -> Installation:
     Raises:
         MissingExtra: the application is not installed, or in another version; the message has the command.
     """
-    installation = installation_of(application)
-    if installation.is_current:
-        return installation
-    found = "not installed" if installation.record is None else "installed in another version"
+    require_all_installed((application,))
+    return installation_of(application)
+
+
+def require_all_installed(applications: Iterable[Application]) -> None:
+    """Check that all the given applications are installed.
+
+    Raises:
+        MissingExtra: some are not installed, or in another version; the message lists them, with the command.
+    """
+    missing = [each for each in applications if not installation_of(each).is_current]
+    if not missing:
+        return
+    names = [each.name for each in missing]
+    is_outdated = any(installation_of(each).record for each in missing)
+    found = "not installed, or in another version" if is_outdated else "not installed"
+    subject = "the application" if len(names) == 1 else "the applications"
+    verb = "is" if len(names) == 1 else "are"
     raise MissingExtra(
-        f"the application {application.name!r} is {found}; install it with: "
-        f"onscreen apps install {application.name}"
+        f"{subject} {', '.join(map(repr, names))} {verb} {found}; install with: "
+        f"onscreen apps install {' '.join(names)}"
     )
 
 

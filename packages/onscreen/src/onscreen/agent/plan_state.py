@@ -6,8 +6,9 @@ from itertools import takewhile
 
 import msgspec
 
-from onscreen.perceive.element_kinds import is_blocked
+from onscreen.perceive.element_kinds import ENTRY_ROLES, is_blocked
 from onscreen.perceive.element_lookup import pick_of, refind
+from onscreen.perceive.node_text import quote_name
 from onscreen.perceive.screen_builder import build_screen
 from onscreen.perceive.screen_change import past_steps
 from onscreen.types import (
@@ -149,8 +150,8 @@ def next_queued(state: PlanState) -> Action | DroppedActions | None:
     """Return the next queued action, or all queued actions as dropped if it is no longer valid.
 
     The last action must have been performed, the address unchanged, no dialog open, and every target of the
-    next action on the screen under the same role and name, neither covered nor disabled. Returns None if no
-    action is queued.
+    next action on the screen, neither covered nor disabled. `rebind` describes which targets may have a new
+    name. Returns None if no action is queued.
     """
     plan, shot = state.plan, state.screen.shot
     if not plan.queued:
@@ -158,10 +159,13 @@ def next_queued(state: PlanState) -> Action | DroppedActions | None:
     if state.history[-1].outcome.failed:
         return DroppedActions(plan.queued, "action failed")
     if shot.dialog is not None:
-        return DroppedActions(plan.queued, "dialog opened")
+        return DroppedActions(plan.queued, "dialog opened", now=shot.dialog.message)
     if shot.address != plan.queue_address:
-        return DroppedActions(plan.queued, "address changed")
-    return rebind(plan.queued[0], state.screen) or DroppedActions(plan.queued, "target changed")
+        return DroppedActions(plan.queued, "address changed", was=plan.queue_address, now=shot.address)
+    action = rebind(plan.queued[0], state.screen)
+    return (
+        msgspec.structs.replace(action, actions=plan.queued) if isinstance(action, DroppedActions) else action
+    )
 
 
 def decide_queued(state: PlanState, action: Action) -> Decision:
@@ -172,10 +176,12 @@ def decide_queued(state: PlanState, action: Action) -> Decision:
     return Decision(action, last.why, rest, proposer=last.proposer, confidence=last.confidence)
 
 
-def rebind(action: Action, screen: Screen) -> Action | None:
+def rebind(action: Action, screen: Screen) -> Action | DroppedActions:
     """Update an action's targets to the matching elements of a later screen.
 
-    Returns None if a target is missing, renamed, covered or disabled.
+    Returns the action as dropped if a target is missing, covered or disabled, or has another name. Only a
+    field that text is entered into or chosen from may have another name, since its name often includes its
+    value; what a button does, its name says.
     """
     changes: dict[str, Element] = {}
     for field in ("target", "source", "to"):
@@ -183,12 +189,20 @@ def rebind(action: Action, screen: Screen) -> Action | None:
         if not isinstance(element, Element):
             continue
         found = refind(pick_of(element), screen)
-        if found is None or (found.role, found.name) != (element.role, element.name):
-            return None
+        if found is None or found.role != element.role:
+            return DroppedActions((action,), "target missing", was=quote_name(element))
+        if found.name != element.name and not _is_same_field(element, found):
+            return DroppedActions((action,), "target renamed", was=quote_name(element), now=quote_name(found))
         if is_blocked(found):
-            return None
+            state = "disabled" if found.has("disabled") else "covered"
+            return DroppedActions((action,), "target blocked", was=quote_name(element), now=state)
         changes[field] = found
     return msgspec.structs.replace(action, **changes)
+
+
+def _is_same_field(before: Element, after: Element) -> bool:
+    """Whether two elements of one role are the same entry field, whatever it is named."""
+    return before.role in ENTRY_ROLES and bool(before.locator) and before.locator == after.locator
 
 
 def fill_values(action: Action, values: tuple[Value, ...], *, secrets: tuple[str, ...] = ()) -> Action:

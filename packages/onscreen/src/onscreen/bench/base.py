@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Protocol
+from collections.abc import Mapping, Sequence
+from typing import Protocol, runtime_checkable
 
 from onscreen.types import Setting, Task
 
@@ -48,4 +48,16 @@ class Suite(Protocol):
         Raises:
             UnknownName: the suite has no task with that name.
             MissingExtra: something that the suite needs is not installed.
+        """
+
+
+@runtime_checkable
+class InstalledSuite(Suite, Protocol):
+    """Protocol for suites whose tasks need software that is installed separately."""
+
+    def require_installed(self, names: Sequence[str]) -> None:
+        """Check that everything that the named tasks need is installed.
+
+        Raises:
+            MissingExtra: something is not installed; the message lists all of it, with the command.
         """

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import msgspec
 
-from onscreen.bench.base import Suite
+from onscreen.bench.base import InstalledSuite, Suite
 from onscreen.bench.task_selection import make_suite, select_tasks
 from onscreen.cli.options import (
     add_agent_options,
@@ -91,6 +91,8 @@ def run(arguments: Namespace) -> int:
     out = Path(arguments.out or f"runs/{arguments.suite}")
     config = make_config(arguments, suite)
     _check_parts(config)
+    if isinstance(suite, InstalledSuite):
+        suite.require_installed(config.tasks)
     check_writable(out)
     trials = make_trials(suite, config, out=out)
     progress = SuiteProgress()

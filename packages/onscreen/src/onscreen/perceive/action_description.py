@@ -106,7 +106,7 @@ def _details(action: Action) -> Iterator[str]:
         case Type(text=text):
             yield f'"{truncate(text)}"'
         case Press(keys=keys):
-            yield keys
+            yield truncate(keys)
         case Select(options=texts) | Upload(paths=texts):
             yield ", ".join(f'"{truncate(t)}"' for t in texts)
         case Scroll(direction=direction):

@@ -5,60 +5,132 @@ Source: LUCI paper, section III-E ("the submit button comes after the search box
 
 from __future__ import annotations
 
-from bisect import bisect_left
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 
+from onscreen.perceive.button_names import COMMIT_WORDS, FORM_WORDS, SEARCH_WORDS, first_word, is_refused
 from onscreen.perceive.element_kinds import CHOICE_ROLES, kind_of
 from onscreen.perceive.reading_order import parents
 from onscreen.types import Element, Screen
 
 BOUNDARY_ROLES = frozenset({"alertdialog", "dialog", "form", "search"})
-"""Containers whose fields are submitted by an action inside them, if there is one."""
+"""Containers whose fields are submitted by a button inside them."""
+
+PART_ROLES = BOUNDARY_ROLES | {
+    *("article", "banner", "complementary", "contentinfo", "group", "list", "listitem", "main", "menu"),
+    *("menubar", "navigation", "region", "tablist", "tabpanel", "toolbar"),
+}
+"""Containers whose buttons concern their own content only."""
+
+CHECKED_ROLES = frozenset({"checkbox", "menuitemcheckbox", "menuitemradio", "radio", "slider", "switch"})
+"""Fields that often take effect at once."""
+
+_BUTTON_ROLES = frozenset({"button", "generic"})
+_SEARCH_ICON = frozenset(("find", "go", "magnifier", "magnifying", "search", "submit"))
+"""Words in the clue of a button without a name that starts a search."""
 
 
 class FieldActions:
-    """Index of a screen's actions, used to find the action that submits a given field.
+    """Index of a screen's buttons, used to find the one that submits a given field.
 
-    A field is submitted by the action after the field in the smallest branch that has one, preferring buttons
-    to links, or else by the button before the field in that branch. For a field in a form or dialog, all of
-    the form is searched first, forwards, then backwards.
+    A field in a form or dialog is submitted by a button of that form whose name says so, preferably after the
+    last field, or by the only button that could. Outside of forms, the name must be clear without a form and
+    the button below the field or next to it. No button is better than a wrong one.
     """
 
     def __init__(self, screen: Screen) -> None:
         self._nodes = screen.shot.nodes
         self._parents = list(parents(self._nodes))
         self._ends = _ends(self._parents)
-        able = sorted((e for e in screen.elements if _takes(e)), key=lambda e: e.index)
-        self._all = _Row(able)
-        self._senders = _Row([e for e in able if e.role != "link"])
+        elements = sorted(screen.elements, key=lambda e: e.index)
+        acting = [e for e in elements if kind_of(e) == "action" and e.role not in CHOICE_ROLES]
+        self._order = [e for e in elements if kind_of(e) != "information" and e.role not in CHOICE_ROLES]
+        self._buttons = [e for e in acting if not is_refused(e)]
+        self._counts = Counter((e.role, e.name) for e in acting)
+        self._fields = [e.index for e in elements if kind_of(e) == "field"]
 
     def of(self, field: Element) -> Element | None:
-        """Find the action that submits the given field, or return None if the screen has no actions."""
-        after = self._ends[field.index]
-        for branch in self._above(field.index):
-            if self._nodes[branch].role in BOUNDARY_ROLES:
-                start, end = branch, self._ends[branch]
-                found = (
-                    self._senders.first(after, end)
-                    or self._all.first(after, end)
-                    or self._senders.last(start, field.index)
-                    or self._all.last(start, field.index)
-                )
-                if found is not None:
-                    return found
-        return self._nearest(field, after) or self._all.last(0, field.index)
+        """Find the button that submits the given field, or return None if no button clearly does."""
+        if field.has("readonly") or field.role in CHOICE_ROLES:
+            return None
+        boundaries = [b for b in self._above(field.index) if self._nodes[b].role in BOUNDARY_ROLES]
+        found = (self._in_boundary(field, boundary) for boundary in boundaries)
+        if boundaries:
+            return next((button for button in found if button is not None), None)
+        return self._beside(field) or self._below(field)
 
-    def _nearest(self, field: Element, after: int) -> Element | None:
-        """Return the action of the smallest branch with one after the field or a button before it."""
-        following = self._all.first(after, len(self._nodes))
-        before = self._senders.last(0, field.index)
-        branches = ((branch, self._ends[branch]) for branch in self._above(field.index))
-        for start, end in (*branches, (0, len(self._nodes))):
-            if following is not None and following.index < end:
-                return self._senders.first(after, end) or following
-            if before is not None and before.index >= start:
-                return before
+    def _in_boundary(self, field: Element, boundary: int) -> Element | None:
+        """Return the button that submits a form, None if no name says so and several could."""
+        inside = [b for b in self._buttons if boundary < b.index < self._ends[boundary]]
+        inside = [b for b in inside if not self._is_in_other_part(b.index, field.index, roles=BOUNDARY_ROLES)]
+        named = [b for b in inside if b.role in _BUTTON_ROLES and first_word(b) in FORM_WORDS]
+        named = named or [b for b in inside if b.role == "link" and first_word(b) in COMMIT_WORDS]
+        if named:
+            return self._after_fields(named, field, start=boundary)
+        beside = self._beside(field)
+        if beside is not None:
+            return beside
+        other = [b for b in inside if b.role == "button" and b.name.strip() and b.index > field.index]
+        return other[0] if len(other) == 1 and not _is_symbol(other[0].name) else None
+
+    def _after_fields(self, named: Sequence[Element], field: Element, *, start: int) -> Element:
+        """Choose the first button after the last field of a container, or else the nearest one.
+
+        A button with a clear name is preferred to one such as "Add", which may add a field.
+        """
+        end = self._ends[start] if start >= 0 else len(self._nodes)
+        last = max(index for index in self._fields if start < index < end)
+        behind = [b for b in named if b.index > last]
+        after = [b for b in named if b.index > field.index]
+        found = behind or after or named[::-1]
+        return next((b for b in found if first_word(b) in COMMIT_WORDS), found[0])
+
+    def _beside(self, field: Element) -> Element | None:
+        """Return the button right after a field, or right before it, that starts a search with it."""
+        place = next((i for i, e in enumerate(self._order) if e.index == field.index), None)
+        if place is None or field.role in CHECKED_ROLES:
+            return None
+        for other in (*self._order[place + 1 : place + 2], *self._order[max(0, place - 1) : place]):
+            near = _is_beside(field, other) and not is_refused(other)
+            if near and _starts_search(other) and not self._is_in_other_part(other.index, field.index):
+                return other
         return None
+
+    def _below(self, field: Element) -> Element | None:
+        """Return the button of the smallest branch below a field whose name says that it submits."""
+        inside_group = False
+        for branch in self._above(field.index):
+            inside_group = inside_group or self._nodes[branch].role == "group"
+            if field.role in CHECKED_ROLES and not inside_group:
+                continue
+            found = [b for b in self._clear(field) if branch < b.index < self._ends[branch]]
+            if found:
+                return self._after_fields(found, field, start=branch)
+        found = [] if field.role in CHECKED_ROLES else self._clear(field)
+        return self._after_fields(found, field, start=-1) if found else None
+
+    def _clear(self, field: Element) -> list[Element]:
+        """Return the buttons below a field, or right after it, whose name is clear and unique."""
+        return [
+            button
+            for button in self._buttons
+            if button.role == "button"
+            and button.index > field.index
+            and (button.box.top >= field.box.center.y or self._is_in_row_of_fields(field, button))
+            and first_word(button) in COMMIT_WORDS
+            and self._counts[button.role, button.name] == 1
+            and not self._is_in_other_part(button.index, field.index)
+        ]
+
+    def _is_in_row_of_fields(self, field: Element, button: Element) -> bool:
+        """Check whether only fields, and buttons without a name, are between a field and a button."""
+        between = (e for e in self._order if field.index < e.index < button.index)
+        return all(kind_of(e) == "field" or not e.name for e in between)
+
+    def _is_in_other_part(self, index: int, field: int, *, roles: frozenset[str] = PART_ROLES) -> bool:
+        """Check whether a node is in a form or another part of the page that does not contain the field."""
+        around = set(self._above(field))
+        return any(self._nodes[above].role in roles for above in self._above(index) if above not in around)
 
     def _above(self, index: int) -> Iterator[int]:
         above = self._parents[index]
@@ -67,31 +139,29 @@ class FieldActions:
             above = self._parents[above]
 
 
-class _Row:
-    """Actions in pre-order with binary search by their index in the shot."""
-
-    def __init__(self, actions: list[Element]) -> None:
-        self._actions = actions
-        self._places = [a.index for a in actions]
-
-    def first(self, start: int, end: int) -> Element | None:
-        at = bisect_left(self._places, start)
-        return self._actions[at] if at < len(self._places) and self._places[at] < end else None
-
-    def last(self, start: int, end: int) -> Element | None:
-        at = bisect_left(self._places, end) - 1
-        return self._actions[at] if at >= 0 and self._places[at] >= start else None
+def _starts_search(button: Element) -> bool:
+    if button.name.strip():
+        return button.role in _BUTTON_ROLES and first_word(button) in SEARCH_WORDS
+    return button.role == "button" and not _SEARCH_ICON.isdisjoint(button.clue.casefold().split())
 
 
-def _takes(element: Element) -> bool:
-    return kind_of(element) == "action" and element.role not in CHOICE_ROLES
+def _is_beside(field: Element, other: Element) -> bool:
+    """Check whether two elements are in one row with a gap of at most one row's height."""
+    a, b = field.box, other.box
+    gap = max(a.left, b.left) - min(a.right, b.right)
+    return min(a.bottom, b.bottom) > max(a.top, b.top) and gap <= max(a.height, b.height)
 
 
-def _ends(above: list[int | None]) -> list[int]:
+def _is_symbol(name: str) -> bool:
+    return not any(character.isalpha() for character in name)
+
+
+def _ends(above: Iterable[int | None]) -> list[int]:
     """Return for each node the index after its last descendant."""
-    ends = [index + 1 for index in range(len(above))]
-    for index in range(len(above) - 1, -1, -1):
-        parent = above[index]
+    parent_of = list(above)
+    ends = [index + 1 for index in range(len(parent_of))]
+    for index in range(len(parent_of) - 1, -1, -1):
+        parent = parent_of[index]
         if parent is not None:
             ends[parent] = max(ends[parent], ends[index])
     return ends

@@ -21,8 +21,8 @@ __all__ = ["Iaf", "Kind", "Pair", "context", "iaf", "kind_of", "pairs", "walk"]
 class Iaf(msgspec.Struct, frozen=True):
     """Branch of an Information-Action-Field tree: an element and its content in reading order.
 
-    `element` is None for the root only. `action` is the action that submits a field, None if the screen has
-    no action or the element is not a field.
+    `element` is None for the root only. `action` is the action that submits a field, None if no action
+    clearly does or the element is not a field.
     """
 
     element: Element | None
@@ -34,7 +34,7 @@ class Iaf(msgspec.Struct, frozen=True):
 class Pair(msgspec.Struct, frozen=True):
     """An action and the fields it submits, written `<A, F>` in the LUCI paper.
 
-    `action` is None for fields on a screen without an action.
+    `action` is None for fields that no action clearly submits.
     """
 
     action: Element | None

@@ -6,6 +6,7 @@ import msgspec
 
 from onscreen.perceive.iaf import Iaf
 from onscreen.perceive.layout import Style
+from onscreen.perceive.link_targets import link_targets
 from onscreen.perceive.screen_diff import diff_screens
 from onscreen.perceive.text_pieces import pieces
 from onscreen.perceive.view_header import footer_lines, header_lines
@@ -26,13 +27,14 @@ def iaf_text(
     """Convert a screen into text for a language model, truncated to about `cap_chars` characters.
 
     Every action and field has its mark, as in `[12] button "Add to cart"`; neighbours of one kind share the
-    role. Values follow as ="…", states as words, and →14 is the mark of the action that submits a field,
-    unless it is the next one. Locators are never included. `view_truncation` describes what is left out
-    first; left-out elements are counted. With `previous`, an earlier screen of which at least half is still
-    there, the text is the difference: + added, ~ changed, - removed.
+    role. Values follow as ="…", as do targets of links whose name does not say where they lead; states follow
+    as words, and →14 is the mark of the action that submits a field, unless it is the next one. Locators are
+    never included. `view_truncation` describes what is left out first; left-out elements are counted. With
+    `previous`, an earlier screen of which at least half is still there, the text is the difference: + added,
+    ~ changed, - removed.
     """
     style = NUMBERED if number_information else Style()
-    found = pieces(branch)
+    found = pieces(branch, targets=link_targets(screen))
     change_lines: list[str] = []
     fresh = diff_screens(previous, screen, found=found) if previous else None
     if fresh is not None:

@@ -30,7 +30,8 @@ class Style(msgspec.Struct, frozen=True):
     """Options that control how screen elements are written as text.
 
     `name_chars`, `text_chars` and `clue_chars` are the lengths of names, texts and values, and clues;
-    `options` is the number of options listed by name; `marks` are the kinds that are numbered. With
+    `options` is the number of options listed by name; `targets` tells whether the targets of links are
+    written; `marks` are the kinds that are numbered. With
     `joined`, neighbours in a row or container share a line. With `terse`, headings are marked by #, plain
     texts have no role, and containers end in a colon.
     """
@@ -39,6 +40,7 @@ class Style(msgspec.Struct, frozen=True):
     text_chars: int = 240
     clue_chars: int = 60
     options: int = 24
+    targets: bool = True
     states: bool = True
     joined: bool = True
     terse: bool = True
@@ -89,7 +91,7 @@ def write(piece: Piece, style: Style, *, role: bool, ahead: int = 0) -> str:
     bare = style.terse and piece.kind == "information"
     if bare and piece.role == "heading":
         words.append(f"# {name}")
-    elif bare and piece.role in PLAIN_ROLES:
+    elif bare and piece.role in PLAIN_ROLES and (name or "selected" not in piece.states):
         words += [name] if name else []
     else:
         words += [piece.role] if role else []
@@ -103,6 +105,7 @@ def write(piece: Piece, style: Style, *, role: bool, ahead: int = 0) -> str:
 
 def _tail(piece: Piece, style: Style) -> list[str]:
     tail = [f'="{truncate(piece.value, style.text_chars)}"'] if piece.value else []
+    tail += [f'="{piece.target}"'] if piece.target and style.targets else []
     tail += piece.states if style.states else ()
     if piece.options:
         listed = choices(piece.options, style.options, starred=not piece.value) if style.options else ""

@@ -5,31 +5,26 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
+from onscreen.perceive.data_records import OVERLAP, OVERLAP_PX, Extent, group_records
 from onscreen.types import Box, Node
-
-OVERLAP = 0.25
-"""Share of a box that may overlap the next row or column, as lines of text do."""
-
-OVERLAP_PX = 6.0
-"""Largest such overlap in pixels, about a third of a line of text."""
 
 DEPTH = 12
 """Deepest recursion of cuts into rows and columns; beyond it the order of the tree is kept."""
 
-_Extent = tuple[float, float, float, float]
-_NOWHERE = (0.0, 0.0, 0.0, 0.0)
+_NOWHERE: Extent = (0.0, 0.0, 0.0, 0.0)
 
 
 def reading_order(nodes: Sequence[Node]) -> list[int]:
     """Sort nodes by reading order, with parents before their children, and return their indices.
 
     Siblings are cut by the gaps between them into rows, each row into columns, and so on (the XY-cut of
-    Nagy and Seth, 1984); those that no gap parts stay in the order of the tree.
+    Nagy and Seth, 1984); those that no gap parts stay in the order of the tree. Siblings that form repeated
+    groups, such as the parts of cards, stay together.
     """
     tops, children = _children(nodes)
     extents = _extents(nodes, children)
     found: list[int] = []
-    stack = [iter(_read(tops, extents))]
+    stack = [iter(_read(tops, extents, nodes=nodes))]
     while stack:
         index = next(stack[-1], None)
         if index is None:
@@ -37,7 +32,7 @@ def reading_order(nodes: Sequence[Node]) -> list[int]:
             continue
         found.append(index)
         if below := children[index]:
-            stack.append(iter(_read(below, extents)))
+            stack.append(iter(_read(below, extents, nodes=nodes)))
     return found
 
 
@@ -59,7 +54,7 @@ def _children(nodes: Sequence[Node]) -> tuple[list[int], list[list[int]]]:
     return tops, children
 
 
-def _extents(nodes: Sequence[Node], children: list[list[int]]) -> list[_Extent]:
+def _extents(nodes: Sequence[Node], children: list[list[int]]) -> list[Extent]:
     """Return the box of each node, the union of its children if it has no area of its own."""
     extents = [_extent(node.box) for node in nodes]
     for index in range(len(nodes) - 1, -1, -1):
@@ -69,31 +64,41 @@ def _extents(nodes: Sequence[Node], children: list[list[int]]) -> list[_Extent]:
     return extents
 
 
-def _extent(box: Box) -> _Extent:
+def _extent(box: Box) -> Extent:
     return box.left, box.top, box.right, box.bottom
 
 
-def _has_area(extent: _Extent) -> bool:
+def _has_area(extent: Extent) -> bool:
     return extent[2] > extent[0] and extent[3] > extent[1]
 
 
-def _union(extents: list[_Extent]) -> _Extent:
+def _union(extents: list[Extent]) -> Extent:
     lefts, tops, rights, bottoms = zip(*extents, strict=True)
     return min(lefts), min(tops), max(rights), max(bottoms)
 
 
-def _read(siblings: list[int], extents: list[_Extent]) -> list[int]:
+def _read(siblings: list[int], extents: list[Extent], *, nodes: Sequence[Node]) -> list[int]:
     if len(siblings) < 2 or _falls(siblings, extents):  # noqa: PLR2004  one alone needs no order
         return siblings
-    placed: dict[int, _Extent] = {}
+    records = group_records([nodes[i].role for i in siblings], [extents[i] for i in siblings])
+    groups = {siblings[group[0]]: [siblings[place] for place in group] for group in records}
+    placed: dict[int, Extent] = {}
     last = next((extents[i] for i in siblings if _has_area(extents[i])), _NOWHERE)
-    for index in siblings:  # what has no place goes with the sibling before it
-        last = extents[index] if _has_area(extents[index]) else last
+    for index, group in groups.items():  # what has no place goes with the sibling before it
+        shown = [extents[i] for i in group if _has_area(extents[i])]
+        last = _union(shown) if shown else last
         placed[index] = last
-    return _cut(siblings, placed, axis=1, depth=DEPTH)
+    order = _cut(list(groups), placed, axis=1, depth=DEPTH)
+    return [i for index in order for i in _in_record(groups[index], extents)]
 
 
-def _falls(siblings: list[int], extents: list[_Extent]) -> bool:
+def _in_record(group: list[int], extents: list[Extent]) -> list[int]:
+    if len(group) < 2 or _falls(group, extents) or not all(_has_area(extents[i]) for i in group):  # noqa: PLR2004
+        return group
+    return _cut(group, {i: extents[i] for i in group}, axis=1, depth=DEPTH)
+
+
+def _falls(siblings: list[int], extents: list[Extent]) -> bool:
     """Whether the siblings are already in one column or one row, in order."""
     pairs = list(pairwise(extents[i] for i in siblings))
     if all(a[3] <= b[1] for a, b in pairs):
@@ -101,7 +106,7 @@ def _falls(siblings: list[int], extents: list[_Extent]) -> bool:
     return all(a[2] <= b[0] and a[1] < b[3] and b[1] < a[3] for a, b in pairs)
 
 
-def _cut(siblings: list[int], placed: dict[int, _Extent], *, axis: int, depth: int) -> list[int]:
+def _cut(siblings: list[int], placed: dict[int, Extent], *, axis: int, depth: int) -> list[int]:
     """Cut across `axis` (1: into rows, 0: into columns), then each part across the other one."""
     parts = _parts(siblings, placed, axis=axis)
     if len(parts) == 1:
@@ -115,7 +120,7 @@ def _cut(siblings: list[int], placed: dict[int, _Extent], *, axis: int, depth: i
     return found
 
 
-def _parts(siblings: list[int], placed: dict[int, _Extent], *, axis: int) -> list[list[int]]:
+def _parts(siblings: list[int], placed: dict[int, Extent], *, axis: int) -> list[list[int]]:
     """Group the siblings by the gaps along `axis`, keeping the order of the tree within a group."""
     spans = []
     for place, index in enumerate(siblings):

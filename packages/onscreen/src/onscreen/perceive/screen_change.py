@@ -9,6 +9,7 @@ import msgspec
 import numpy as np
 
 from onscreen.perceive.element_kinds import kind_of
+from onscreen.perceive.node_look import looks_different, shown_value
 from onscreen.perceive.node_match import match_nodes
 from onscreen.perceive.pixel_array import decode
 from onscreen.types import Box, Episode, Node, NodeChange, PastStep, Picture, ScreenChange, Shot, Tab
@@ -25,7 +26,7 @@ def compare_shots(before: Shot, after: Shot, *, pixels: bool = False) -> ScreenC
 
     With `pixels`, the whole pictures are compared as well. If nothing else differs, images and canvases are
     compared by their pixels. A row that shows other content because its list was scrolled counts as removed
-    and added, not as altered.
+    and added, not as altered. Targets of links, and generated ids and class names, are not compared.
     """
     matched = match_nodes(_informative(before), _informative(after))
     tabs, front = _tab_changes(before, after)
@@ -95,9 +96,9 @@ def _informative(shot: Shot) -> Sequence[Node]:
 
 
 def _differs(old: Node, new: Node) -> bool:
-    return (old.name, old.value, old.clue) != (new.name, new.value, new.clue) or set(old.states) != set(
-        new.states
-    )
+    """Whether a user would notice a difference between two observations of a node."""
+    same = (old.name, shown_value(old), set(old.states)) == (new.name, shown_value(new), set(new.states))
+    return not same or looks_different(old, new)
 
 
 def _repainted(same: Sequence[tuple[Node, Node]], before: Picture, *, after: Picture) -> Iterator[NodeChange]:

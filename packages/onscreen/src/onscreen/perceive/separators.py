@@ -24,7 +24,8 @@ def separator_between(line: Sequence[Piece], piece: Piece, *, room: int, few: bo
     """Choose the separator before an element's text, or return None if it starts a new line.
 
     Pieces share a line if they are in one row, in one container with a `few` pieces, or in a vertical list of
-    links. Words of one text are separated by a space.
+    links. An action that is on the line already starts a new line unless it is in the same row, since the
+    actions of each card or row belong to what is beside them. Words of one text are separated by a space.
     """
     before = line[-1]
     if (
@@ -39,7 +40,7 @@ def separator_between(line: Sequence[Piece], piece: Piece, *, room: int, few: bo
         return None
     beside = _same_row(before.box, piece.box)
     inside = before.within == piece.within and piece.within is not None
-    if not beside and not (inside and few) and not _lists(line, piece):
+    if not beside and (_repeats(line, piece) or not ((inside and few) or _lists(line, piece))):
         return None
     if piece.kind != "information":
         return " "
@@ -51,6 +52,13 @@ def separator_between(line: Sequence[Piece], piece: Piece, *, room: int, few: bo
 def _between_words(a: Box, b: Box) -> str:
     gap = b.left - a.right
     return " " if gap < WORD_GAP * max(a.height, b.height) else SEPARATOR
+
+
+def _repeats(line: Sequence[Piece], piece: Piece) -> bool:
+    """Whether an action with the same name is on the line."""
+    if piece.kind != "action" or not piece.name:
+        return False
+    return any((other.kind, other.role, other.name) == ("action", piece.role, piece.name) for other in line)
 
 
 def _lists(line: Sequence[Piece], piece: Piece) -> bool:

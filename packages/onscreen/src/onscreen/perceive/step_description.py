@@ -6,8 +6,9 @@ from collections.abc import Iterable, Iterator
 
 from onscreen.perceive.action_description import describe_action
 from onscreen.perceive.element_kinds import kind_of
+from onscreen.perceive.node_look import looks_different, shown_value
 from onscreen.perceive.node_text import quote_name, truncate
-from onscreen.types import Done, Node, NodeChange, PastStep, Type
+from onscreen.types import Done, Node, NodeChange, PastStep, Select, Type
 from onscreen.types.counted_noun import count_noun
 
 LISTED = 3
@@ -15,6 +16,9 @@ LISTED = 3
 
 LONG_CHARS = 200
 """The longest excerpt of an address, a message or an error in a description, in characters."""
+
+MESSAGE_ROLES = frozenset({"alert", "alertdialog", "dialog", "status"})
+"""Roles of messages about what happened."""
 
 _QUIET = frozenset({"focused", "covered"})
 
@@ -41,15 +45,40 @@ def describe_effect(step: PastStep) -> str:
 
 
 def _device_message(step: PastStep) -> Iterator[str]:
-    """Yield what the device answered, unless the field shows that the text was typed as it is."""
+    """Yield what the device answered, unless the changed value of the field that was typed into says it."""
     message = truncate(step.outcome.message, LONG_CHARS)
-    if message and not any(_is_typed_text(step, change) for change in step.change.altered):
+    if message and not any(_is_reading(step, change) for change in step.change.altered):
         yield message
 
 
-def _is_typed_text(step: PastStep, change: NodeChange) -> bool:
-    """Whether a change is only that the typed text is now in the field."""
-    return isinstance(step.action, Type) and change.after.value == step.action.text
+def _is_reading(step: PastStep, change: NodeChange) -> bool:
+    """Whether a change is what the field reads after typing, be it the typed text or another one."""
+    if not isinstance(step.action, Type) or change.after.role == "slider":
+        return False
+    return _is_entered(step, change) or (
+        _is_target(step, change.before) and change.before.value != change.after.value
+    )
+
+
+def _is_entered(step: PastStep, change: NodeChange) -> bool:
+    """Whether a change is only that a field has the text or the options that were entered."""
+    action, before, after = step.action, change.before, change.after
+    if isinstance(action, Type):
+        appended = not action.clear and after.value == before.value + action.text
+        hidden = after.has("password") and _is_target(step, before)
+        return after.value == action.text or appended or hidden
+    if isinstance(action, Select):
+        option = before.role == "option" and before.name == after.name
+        return option or after.value == ", ".join(action.options)
+    return False
+
+
+def _is_target(step: PastStep, node: Node) -> bool:
+    """Whether a node is the target of an action, or had the focus if the action has no target."""
+    target = getattr(step.action, "target", None)
+    if not isinstance(target, Node):
+        return target is None and node.has("focused")
+    return (node.role, node.name, node.locator) == (target.role, target.name, target.locator)
 
 
 def _effects(step: PastStep) -> Iterator[str]:
@@ -78,28 +107,32 @@ def _effects(step: PastStep) -> Iterator[str]:
 def _altered(step: PastStep) -> Iterator[str]:
     """Yield what changed in nodes that stayed; the focus only if nothing else changed."""
     change = step.change
-    lines = [
-        line for altered in change.altered if not _is_typed_text(step, altered) for line in _became(altered)
-    ]
+    told = [altered for altered in change.altered if not _is_entered(step, altered)]
+    told.sort(key=lambda altered: not _is_reading(step, altered))
+    lines = [line for altered in told for line in _became(altered)]
     yield from lines[:LISTED]
     if len(lines) > LISTED:
         yield f"{len(lines) - LISTED} more changed"
     if not lines and not change.added and not change.removed and not change.address:
-        focused = [a.after for a in change.altered if "focused" in a.gained]
+        focused = [a.after for a in told if "focused" in a.gained and not _is_typed_into(step, a)]
         yield from (f"focus on {quote_name(node)}" for node in focused[:1])
         if change.scrolled and not focused:
             yield "the view moved"
+
+
+def _is_typed_into(step: PastStep, change: NodeChange) -> bool:
+    return isinstance(step.action, Type) and _is_target(step, change.before)
 
 
 def _became(altered: NodeChange) -> Iterator[str]:
     old, new = altered.before, altered.after
     if old == new:
         yield f"the picture of {quote_name(new)} changed"
-    if new.value != old.value:
+    if shown_value(new) != shown_value(old):
         yield f'{quote_name(new)} now "{truncate(new.value)}"'
     elif new.name != old.name and old.name:
         yield f"{quote_name(old)} now {quote_name(new)}"
-    elif new.clue != old.clue and new.clue:
+    elif new.clue and looks_different(old, new):
         yield f"{quote_name(new)} now looks: {truncate(new.clue)}"
     states = [*(s for s in altered.gained if s not in _QUIET)]
     states += [f"not {s}" for s in altered.lost if s not in _QUIET]
@@ -108,9 +141,14 @@ def _became(altered: NodeChange) -> Iterator[str]:
 
 
 def _listed(word: str, nodes: Iterable[Node]) -> Iterator[str]:
-    """Yield the number of nodes and the names of the first, those that can be acted on before the others."""
-    ranked = sorted(nodes, key=lambda n: kind_of(n) == "information")
+    """Yield the number of nodes and the names of the first: messages, what can be acted on, other texts."""
+    ranked = sorted(nodes, key=_rank)
     names = list(dict.fromkeys(quote_name(node) for node in ranked))
     if names:
         more = ", …" if len(names) > LISTED else ""
         yield f"{len(names)} {word}: {', '.join(names[:LISTED])}{more}"
+
+
+def _rank(node: Node) -> tuple[bool, bool, bool]:
+    """Return the sort key by which added and removed nodes are named; those without a name come last."""
+    return not node.name, node.role not in MESSAGE_ROLES, kind_of(node) == "information"

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import groupby, pairwise
+from types import MappingProxyType
 
 import msgspec
 
@@ -11,6 +12,7 @@ from onscreen.perceive.element_kinds import Kind
 from onscreen.perceive.iaf import Iaf
 from onscreen.perceive.node_text import plain, value_of, visible_states
 from onscreen.perceive.screen_builder import TEXT_NAMED_ROLES
+from onscreen.perceive.text_noise import icon_meaning, is_hollow, is_icon, is_native_input
 from onscreen.types import Box, Element
 
 LIST_ROLES = frozenset({"combobox", "listbox", "radiogroup"})
@@ -28,6 +30,7 @@ LEAST_MESSAGES = 2
 CHAT_INDENT = 0.15
 """How far, as a share of the column's width, a message of a chat keeps away from the opposite edge."""
 
+_NO_TARGETS: Mapping[int, str] = MappingProxyType({})
 _EDGES = " \t*:.,;|·-–—()"
 
 
@@ -38,7 +41,8 @@ class Piece(msgspec.Struct, frozen=True):
     `priority` says how late the piece is left out in truncation: 0 texts, 1 pictures and named groups, 2
     headings and alerts, 3 actions and fields. `action` is the mark of the action that submits a field, else
     0. `has_content` is true if other pieces are inside, `has_long_press` if a long press has an effect of its
-    own. `change_sign` and `previous` describe the change since an earlier screen.
+    own. `change_sign` and `previous` describe the change since an earlier screen. `target` is where a link
+    leads, "" if its name says so.
     """
 
     mark: int
@@ -58,15 +62,20 @@ class Piece(msgspec.Struct, frozen=True):
     has_long_press: bool = False
     change_sign: str = ""
     previous: str = ""
+    target: str = ""
 
 
-def pieces(branch: Iaf) -> list[Piece]:
+def pieces(branch: Iaf, *, targets: Mapping[int, str] = _NO_TARGETS) -> list[Piece]:
     """Extract element texts from an Information-Action-Field tree, in reading order.
 
-    Left out are covered elements, options (they are written with their list), and information that only
-    repeats the enclosing action, its own content, or the field or action beside it.
+    `targets` are the targets of links that are shown, by mark.
+
+    Left out are covered elements, options (they are written with their list), noise (`text_noise`), and
+    information that only repeats the enclosing action, its own content, or the field or action beside it.
     """
     found = _with_sides(_without_dangling_arrows(list(_all(branch))))
+    if targets:
+        found = [msgspec.structs.replace(p, target=targets.get(p.mark, "")) for p in found]
     return [p for p, before, after in _beside(found) if not _labels(p, before) and not _labels(p, after)]
 
 
@@ -79,7 +88,9 @@ def _without_dangling_arrows(found: list[Piece]) -> list[Piece]:
 def _with_sides(found: list[Piece]) -> list[Piece]:
     """Return the pieces with the side of each message of a chat, which tells who wrote it, as its clue."""
     runs = groupby(range(len(found)), key=lambda i: (found[i].kind, found[i].role, found[i].depth))
-    columns = [list(run) for (kind, *_), run in runs if kind == "information"]
+    columns = [
+        list(run) for (kind, role, _), run in runs if kind == "information" and role not in DRAWN_ROLES
+    ]
     columns += _long_press_columns(found)
     for place, side in [side for column in columns for side in _sides(found, column)]:
         found[place] = msgspec.structs.replace(found[place], clue=side)
@@ -159,29 +170,49 @@ def _options(item: Iaf) -> Iterator[Element]:
 
 
 class _Round(msgspec.Struct, frozen=True):
-    """The surroundings of a branch: depth, enclosing text, and whether it is in a list or a drawing."""
+    """The surroundings of a branch: depth, text, and whether it is in a list, a drawing or an icon."""
 
     depth: int = 0
     text: str = ""
     listed: bool = False
     is_drawn: bool = False
+    in_icon: bool = False
 
 
 def _all(branch: Iaf) -> Iterator[Piece]:
     """Yield every piece with its depth; a skipped element does not add to the depth."""
-    stack = [(item, _Round()) for item in reversed(branch.items)]
+    stack = [(item, before, _Round()) for item, before in _with_previous(branch)]
     while stack:
-        item, around = stack.pop()
+        item, before, around = stack.pop()
         element = item.element
         if element is None:
             continue
         piece = piece_of(item, element, depth=around.depth, is_drawn=around.is_drawn)
-        hidden = element.has("covered") or (around.listed and element.role == "option")
-        written = not hidden and (item.kind != "information" or not _said(piece, item, around=around.text))
+        if is_icon(element):
+            piece = msgspec.structs.replace(piece, clue=icon_meaning(element), has_content=False)
+        written = not _is_hidden(item, element, before=before, around=around) and (
+            item.kind != "information" or not _said(piece, item, around=around.text)
+        )
         if written:
             yield piece
         inside = _inside(around, piece, written=written)
-        stack += [(inner, inside) for inner in reversed(item.items)]
+        inside = msgspec.structs.replace(inside, in_icon=around.in_icon or is_icon(element))
+        stack += [(inner, previous, inside) for inner, previous in _with_previous(item)]
+
+
+def _with_previous(branch: Iaf) -> list[tuple[Iaf, Element | None]]:
+    """Return the content of a branch in reverse order, each with the element before it."""
+    before = (None, *(item.element for item in branch.items))
+    return list(zip(branch.items, before, strict=False))[::-1]
+
+
+def _is_hidden(item: Iaf, element: Element, *, before: Element | None, around: _Round) -> bool:
+    """Whether an element is covered, an option of a list that is written, or noise."""
+    if element.has("covered") or (around.listed and element.role == "option"):
+        return True
+    if item.kind == "information" and not element.name and (around.in_icon or is_icon(element)):
+        return around.in_icon or not icon_meaning(element)
+    return is_hollow(item, element) or is_native_input(element, before)
 
 
 def _inside(around: _Round, piece: Piece, *, written: bool) -> _Round:

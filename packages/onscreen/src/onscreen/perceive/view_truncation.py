@@ -30,9 +30,9 @@ class FittedText(msgspec.Struct, frozen=True):
 def fit_pieces(found: Sequence[Piece], style: Style, *, cap_chars: int | None) -> FittedText:
     """Arrange element texts in lines, truncated to a total of `cap_chars` characters.
 
-    The view is truncated step by step: texts are shortened; information is left out, plain texts first
-    and from the bottom; names are shortened, values, states and options left out; and finally actions and
-    fields are left out from the bottom.
+    The view is truncated step by step: texts are shortened, and targets of links left out; information is
+    left out, plain texts first and from the bottom; names are shortened, values, states and options left out;
+    and finally actions and fields are left out from the bottom.
     """
     if cap_chars is None:
         return FittedText(tuple(lay_out(found, style)))
@@ -76,7 +76,9 @@ class _TruncationSteps:
         texts = min(max(0, step - 1), len(self._telling))
         scant = step > len(self._telling) + 1
         acts = max(0, step - len(self._telling) - 2)
-        style = msgspec.structs.replace(self._style, text_chars=SHORT_TEXT_CHARS) if step else self._style
+        style = self._style
+        if step:
+            style = msgspec.structs.replace(style, text_chars=SHORT_TEXT_CHARS, targets=False)
         if scant:
             style = msgspec.structs.replace(
                 style,

@@ -9,7 +9,7 @@ from functools import cache
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from onscreen.perceive.action_description import describe_intended_action
-from onscreen.perceive.node_text import plain
+from onscreen.perceive.node_text import plain, truncate
 from onscreen.perceive.step_description import describe_step
 from onscreen.types import DroppedActions, Situation, Tool
 from onscreen.types.grammar import GRAMMAR
@@ -20,11 +20,16 @@ NOT_REQUIRED = "No tool required"
 
 DROP_REASONS: Mapping[DropReason, str] = {
     "action failed": "the action before them failed",
-    "address changed": "the address changed",
-    "dialog opened": "a dialog opened",
-    "target changed": "the target of the first is missing, renamed, covered or disabled",
+    "address changed": "the address changed from {was} to {now}",
+    "dialog opened": 'a dialog opened: "{now}"',
+    "target missing": "{was} is not on the screen any more",
+    "target renamed": "{was} is now {now}",
+    "target blocked": "{was} is now {now}",
 }
 """Why actions of the last proposal were not performed, in words."""
+
+ADDRESS_CHARS = 150
+"""Longest address or message in the reason why actions were not performed, in characters."""
 
 HISTORY_BLOCK = 20
 """Steps by which a long history is shortened: between one and two blocks of the latest steps are listed."""
@@ -96,7 +101,8 @@ def _describe_dropped(dropped: DroppedActions | None) -> Mapping[str, object]:
     if dropped is None:
         return {"dropped": (), "dropped_because": ""}
     actions = tuple(describe_intended_action(action) for action in dropped.actions)
-    return {"dropped": actions, "dropped_because": DROP_REASONS[dropped.reason]}
+    was, now = truncate(dropped.was, ADDRESS_CHARS), truncate(dropped.now, ADDRESS_CHARS)
+    return {"dropped": actions, "dropped_because": DROP_REASONS[dropped.reason].format(was=was, now=now)}
 
 
 def count_omitted(steps: int) -> int:

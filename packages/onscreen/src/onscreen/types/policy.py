@@ -36,18 +36,24 @@ class ElementNote(msgspec.Struct, frozen=True):
     mark: int | None = None
 
 
-DropReason = Literal["action failed", "address changed", "dialog opened", "target changed"]
+DropReason = Literal[
+    "action failed", "address changed", "dialog opened", "target missing", "target renamed", "target blocked"
+]
 
 
 class DroppedActions(msgspec.Struct, frozen=True):
     """Actions of the last proposal that were not performed because the screen is not as expected.
 
     `reason` says what differed: the action before them failed, the address changed, a dialog opened, or the
-    target of the first one is missing, renamed, covered or disabled.
+    target of the first one is missing, has another name, or is covered or disabled. `was` and `now` are the
+    address or the name of the target before and after; of a dialog, `now` is the message; of a blocked
+    target, `now` is the state.
     """
 
     actions: tuple[Action, ...]
     reason: DropReason
+    was: str = ""
+    now: str = ""
 
 
 class Situation(msgspec.Struct, frozen=True):

@@ -9,6 +9,7 @@ from onscreen.perceive.element_kinds import is_actionable
 from onscreen.policy.completion.instruction_details import (
     asks_question,
     described_words,
+    identifiers_in,
     integers_in,
     is_contained,
     literal_values,
@@ -49,7 +50,10 @@ _WANTS_NUMBER = re.compile(
     r"\bhow (?:many|much|high|long|far|old|big)\b|\bwhen\b|\bwhat time\b", re.IGNORECASE
 )
 _NUMBER_OR_DAY = re.compile(r"\d|day\b|\btomorrow\b|\bnoon\b|\bmidnight\b", re.IGNORECASE)
+_WANTS_NAME = re.compile(r"\bwho(?:m|se)?\b|\b(?:login|user) ?name\b", re.IGNORECASE)
+_LETTER = re.compile(r"[^\W\d_]")
 _CLICKS = ("click", "double-click", "press", "push", "tap", "hit", "drag")
+_OPENS = ("open", "show", "display", "view", "expand", "see", "dialog", "popup", "menu")
 _TYPES = ("type", "enter", "fill", "input", "search")
 
 
@@ -78,6 +82,10 @@ def _unused_values(run: RunEvidence) -> Iterator[Contradiction]:
     for number in numbers_in(instruction):
         if number not in keys and not _is_number_used(number, integers):
             yield Contradiction("unused value", f"{number} was neither entered nor chosen")
+    if not asks:
+        for name in identifiers_in(instruction, run.seen):
+            if not any(name in text for text in run.chosen):
+                yield Contradiction("unused value", f"no step used {name!r}")
     words = [word for text in texts for word in split_words(text)]
     for name in names_in(instruction):
         if not all(any(is_same_word(word, other) for other in words) for word in content_words(name)):
@@ -117,12 +125,21 @@ def _missing_answer(run: RunEvidence) -> Iterator[Contradiction]:
         return
     if not run.answer.strip():
         yield Contradiction("no answer", "the question has no answer")
-    elif not is_contained(run.answer, run.seen):
+    elif not _is_shown(run.answer, run.seen):
         yield Contradiction("no answer", f"no screen shows the answer {run.answer!r}")
     elif is_contained(run.answer, (run.instruction,)):
         yield Contradiction("no answer", f"the answer {run.answer!r} only repeats the question")
     elif _WANTS_NUMBER.search(run.instruction) and not _NUMBER_OR_DAY.search(run.answer):
         yield Contradiction("no answer", f"the answer {run.answer!r} is neither a number nor a time")
+    elif _WANTS_NAME.search(run.instruction) and not _LETTER.search(run.answer):
+        yield Contradiction("no answer", f"the answer {run.answer!r} is not a name")
+
+
+def _is_shown(answer: str, texts: tuple[str, ...]) -> bool:
+    """Whether a text contains an answer; a number must be shown as a whole."""
+    if answer.strip().isdecimal():
+        return int(answer) in integers_in(*texts)
+    return is_contained(answer, texts)
 
 
 def _open_clauses(run: RunEvidence) -> Iterator[Contradiction]:
@@ -176,6 +193,19 @@ def _open_dialog(run: RunEvidence) -> Iterator[Contradiction]:
         is_goal = bool(dialog.name) and contains_words(dialog.name, run.instruction)
         if not is_goal and "dialog" not in split_words(run.instruction):
             yield Contradiction("open dialog", f"the last step opened a dialog: {dialog.name!r}")
+
+
+def _covered_page(run: RunEvidence) -> Iterator[Contradiction]:
+    """Yield what the last step opened in front of most of the page, unless the task is to open it."""
+    last = run.history[-1] if run.history else None
+    if last is None or asks_question(run.instruction) or set(_OPENS) & set(split_words(run.instruction)):
+        return
+    controls = [node for node in run.shots[-1].nodes if is_actionable(node)]
+    covered = [node for node in controls if node.has("covered")]
+    newly_covered = [altered for altered in last.change.altered if "covered" in altered.gained]
+    opened = next((node.name for node in last.change.added if node.name), "")
+    if opened and newly_covered and 2 * len(covered) > len(controls):
+        yield Contradiction("open dialog", f"the last step opened {opened!r} in front of the page")
 
 
 def _error_messages(run: RunEvidence) -> Iterator[Contradiction]:
@@ -246,6 +276,7 @@ _RULES: tuple[Callable[[RunEvidence], Iterator[Contradiction]], ...] = (
     _missing_answer,
     _open_clauses,
     _open_dialog,
+    _covered_page,
     _error_messages,
     _weak_clicks,
     _step_without_effect,

@@ -13,6 +13,7 @@ from onscreen.policy.lexical.word_lists import ROLES, content_words, normalize, 
 
 _NUMBER = re.compile(r"(?<![\w@{])\d+(?:[.,:/-]\d+)*(?!\w|[.@]\w|})")
 _ADDRESS = re.compile(r"[\w.+-]+@[\w-]+\.[\w.-]*\w|\bhttps?://\S*\w")
+_IDENTIFIER = re.compile(r"(?<![\w.@{/:-])[^\W\d]\w+(?:[-_]\w{2,})+(?![\w@}/-])")
 _DIGITS = re.compile(r"\d+")
 _SENTENCE_START = re.compile(r"(^|[.!?]\s+)\W*\w+")
 _SUPERLATIVE = re.compile(r"[a-z]{3,}est")
@@ -73,6 +74,16 @@ def names_in(instruction: str) -> tuple[str, ...]:
     """Return the capitalised names in an instruction that do not begin a sentence, outside quotes."""
     inner = _SENTENCE_START.sub(r"\1", strip_quotes(instruction))
     return tuple(name for name in proper_names(inner) if content_words(name))
+
+
+def identifiers_in(instruction: str, seen: Sequence[str]) -> tuple[str, ...]:
+    """Return the words joined by hyphens or underscores that are names on a screen, outside quotes.
+
+    `seen` are the texts of the screens. A word such as "read-only" is an identifier if a text contains it.
+    """
+    found = dict.fromkeys(_IDENTIFIER.findall(_ADDRESS.sub(" ", strip_quotes(instruction))))
+    shown = {word for text in seen for word in _IDENTIFIER.findall(text)}
+    return tuple(word for word in found if word in shown)
 
 
 def qualifiers_in(instruction: str) -> tuple[str, ...]:

@@ -21,6 +21,7 @@ from onscreen.types import (
     Open,
     PastStep,
     Plan,
+    Screen,
     Scroll,
     Select,
     Shot,
@@ -39,13 +40,15 @@ class StepEvidence(msgspec.Struct, frozen=True):
     """A successful step that did more than navigate, with the subtask it was done for.
 
     `used` are typed texts, selected options, pressed keys and the texts of the targets. `beside` are the
-    elements in the groups and rows of the targets. `changed` are the nodes that were added or altered.
+    elements in the groups and rows of the targets, `in_row` only those in the rows. `changed` are the nodes
+    that were added or altered.
     """
 
     step: PastStep
     subtask: Subtask | None
     used: tuple[str, ...]
     beside: tuple[Element, ...]
+    in_row: tuple[Element, ...]
     changed: tuple[Node, ...]
 
 
@@ -68,6 +71,11 @@ class RunEvidence(msgspec.Struct, frozen=True):
     def used(self) -> tuple[str, ...]:
         """All texts that the steps used."""
         return tuple(text for step in self.steps for text in step.used)
+
+    @property
+    def chosen(self) -> tuple[str, ...]:
+        """All texts that the steps used, and those in the rows of their targets."""
+        return (*self.used, *(text for step in self.steps for text in texts_of(*step.in_row)))
 
     @property
     def touched(self) -> tuple[str, ...]:
@@ -114,7 +122,11 @@ def _collect_step(step: PastStep, decision: Decision, *, before: Shot) -> StepEv
     plan = decision.plan
     subtask = plan.subtasks[plan.at] if plan.at < len(plan.subtasks) else None
     changed = (*step.change.added, *(altered.after for altered in step.change.altered))
-    return StepEvidence(step, subtask, tuple(_used(step)), tuple(_beside(step, before)), changed)
+    screen = build_screen(before)
+    in_row = tuple(element for target in _target_elements(step) for element in _row_of(target, screen))
+    groups = (elements_beside(screen, t, elements=screen.elements) for t in _target_elements(step))
+    beside = tuple(element for group in groups for element in group)
+    return StepEvidence(step, subtask, tuple(_used(step)), (*beside, *in_row), in_row, changed)
 
 
 def _used(step: PastStep) -> Iterator[str]:
@@ -126,15 +138,12 @@ def _used(step: PastStep) -> Iterator[str]:
     yield from texts_of(*_target_elements(step))
 
 
-def _beside(step: PastStep, before: Shot) -> Iterator[Element]:
-    """Yield the elements in the groups and rows of the targets of an action."""
-    screen = build_screen(before)
-    max_height = before.picture.size[1] * MAX_ROW_SHARE
-    for target in _target_elements(step):
-        yield from elements_beside(screen, target, elements=screen.elements)
-        middle = target.box.center.y
-        in_row = (e for e in screen.elements if e.box.top <= middle < e.box.bottom)
-        yield from (e for e in in_row if e.box.height < max_height)
+def _row_of(target: Element, screen: Screen) -> Iterator[Element]:
+    """Yield the elements in the row of a target."""
+    max_height = screen.shot.picture.size[1] * MAX_ROW_SHARE
+    middle = target.box.center.y
+    in_row = (e for e in screen.elements if e.box.top <= middle < e.box.bottom)
+    yield from (e for e in in_row if e.box.height < max_height)
 
 
 def _target_elements(step: PastStep) -> tuple[Element, ...]:

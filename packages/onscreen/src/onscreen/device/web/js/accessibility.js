@@ -195,6 +195,17 @@ const isDraggable = (el, style, outerCursor) => el.getAttribute("draggable") ===
   || el.classList.contains("ui-draggable") || el.classList.contains("ui-sortable-handle") || isNewSortable(el)
   || style.cursor !== outerCursor && (DRAG_CURSORS.has(style.cursor) || EDGE_CURSORS.test(style.cursor) && style.backgroundImage !== "none");
 
+// The current items of a list or table are often marked by a class only, which other items do not have.
+const CURRENT_CLASS = /(^|[-_])(selected|current|active)$/i;
+const ITEM_ROLES = new Set(["row", "listitem", "treeitem"]);
+const isMarkedItem = (el, role) => {
+  if (!ITEM_ROLES.has(role) && el.tagName !== "LI" && el.tagName !== "TR" || !el.className || !el.parentElement) return false;
+  const mark = [...el.classList].find(token => CURRENT_CLASS.test(token));
+  return mark !== undefined && [...el.parentElement.children].some(other => other.tagName === el.tagName && !other.classList.contains(mark));
+};
+const isOnlyLink = el => el.tagName === "A" && el.parentElement !== null && el.parentElement.tagName === "LI" && el.parentElement.firstElementChild === el;
+const isMarkedCurrent = (el, role) => isOnlyLink(el) ? isMarkedItem(el.parentElement, "") : isMarkedItem(el, role) && !(el.firstElementChild && isOnlyLink(el.firstElementChild));
+
 const statesOf = (el, role, style, active) => {
   const out = [];
   const tag = el.tagName;
@@ -207,7 +218,8 @@ const statesOf = (el, role, style, active) => {
   if (readonly) out.push("readonly");
   if (el.checked === true && (el.type === "checkbox" || el.type === "radio") || isOn(el, "aria-checked")) out.push("checked");
   if (isOn(el, "aria-pressed")) out.push("pressed");
-  if (tag === "OPTION" ? el.selected : isOn(el, "aria-selected") || el.hasAttribute("aria-current") && !["false", ""].includes(el.getAttribute("aria-current"))) out.push("selected");
+  if (tag === "OPTION" ? el.selected : isOn(el, "aria-selected") || el.hasAttribute("aria-current") && !["false", ""].includes(el.getAttribute("aria-current"))
+    || !el.hasAttribute("aria-selected") && isMarkedCurrent(el, role)) out.push("selected");
   const expanded = tag === "SUMMARY" && el.parentElement?.tagName === "DETAILS" ? String(el.parentElement.open) : el.getAttribute("aria-expanded");
   if (expanded === "true") out.push("expanded");
   if (expanded === "false") out.push("collapsed");

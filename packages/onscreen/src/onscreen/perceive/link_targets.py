@@ -1,0 +1,107 @@
+"""Short form of the targets of links, for links whose name does not say where they lead."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from urllib.parse import SplitResult, urljoin, urlsplit
+
+import msgspec
+
+from onscreen.perceive.node_text import plain, truncate
+from onscreen.types import Element, Screen
+
+TARGET_CHARS = 48
+"""Longest target of a link, in characters."""
+
+MAX_TOKEN_CHARS = 24
+"""A longer value in the query of an address is probably a token, which means nothing to a reader."""
+
+_SCHEMES = frozenset(("http", "https", "file"))
+_LONG_VALUE = re.compile(rf"=[^&]{{{MAX_TOKEN_CHARS + 1},}}")
+_WORD = re.compile(r"[^\W_]+")
+_FILE_TYPES = frozenset(("asp", "aspx", "cgi", "htm", "html", "jsp", "php"))
+
+
+class _Target(msgspec.Struct, frozen=True):
+    """The target of a link: its address as shown, its parts, and whether it is on the site of the page."""
+
+    text: str
+    path: str
+    query: str
+    is_own_site: bool
+
+
+def link_targets(screen: Screen) -> Mapping[int, str]:
+    """Return the targets of links by mark, as far as a reader would guess another one from the names.
+
+    These are the targets of links without a name or with the name of a link to another target, and those on
+    the same site that contain an identifier: a number, or more words beside those of the name, as in
+    "/page?id=trips:fog_lake" of "fog_lake". Left out are places on the same page, scripts, and targets
+    without any word that the name lacks.
+    """
+    links = [(e, target) for e in screen.elements if (target := _target_of(e, screen.shot.address))]
+    known = set(_words(screen.shot.address)) | _FILE_TYPES
+    found: dict[int, str] = {}
+    for group in _by_name(links):
+        is_shared = len({target.text for _, target in group}) > 1
+        for link, target in group:
+            is_unclear = is_shared or not link.name.strip() or _has_identifier(target, link.name, known=known)
+            if is_unclear and not set(_words(target.text)) <= set(_words(link.name)):
+                found[link.mark] = target.text
+    return found
+
+
+def _by_name(links: Iterable[tuple[Element, _Target]]) -> Iterable[list[tuple[Element, _Target]]]:
+    groups: dict[str, list[tuple[Element, _Target]]] = defaultdict(list)
+    for link, target in links:
+        groups[plain(link.name).casefold()].append((link, target))
+    return groups.values()
+
+
+def _target_of(element: Element, page: str) -> _Target | None:
+    """Return where a link leads, None if it is no link to another page."""
+    if element.role != "link" or not element.value:
+        return None
+    try:
+        here, there = urlsplit(page), urlsplit(urljoin(page, element.value.strip()))
+    except ValueError:
+        return None
+    if there.scheme not in _SCHEMES or (there.path, there.query) == (here.path, here.query):
+        return None
+    is_own_site = (here.scheme, here.netloc) == (there.scheme, there.netloc)
+    text = truncate(plain(_shorten(here, there, is_own_site=is_own_site)), TARGET_CHARS)
+    return _Target(text, there.path, there.query, is_own_site)
+
+
+def _shorten(here: SplitResult, there: SplitResult, *, is_own_site: bool) -> str:
+    """Return an address relative to the page, without its tokens and the name of a user."""
+    query = f"?{_LONG_VALUE.sub('=…', there.query)}" if there.query else ""
+    path = "" if is_own_site and there.path == here.path else there.path
+    return f"{'' if is_own_site else there.hostname or ''}{path}{query}"
+
+
+def _has_identifier(target: _Target, name: str, *, known: set[str]) -> bool:
+    """Whether a target on the same site contains a number, or words beside those of the name.
+
+    Targets that are too long to be shown completely do not count, since a reader could not use them.
+    """
+    if not target.is_own_site or target.text.endswith("…"):
+        return False
+    own = set(_words(name))
+    last = _words(target.path.rstrip("/").rpartition("/")[2])
+    if any(character.isdigit() for word in last if word not in own for character in word):
+        return True
+    return any(own & set(words) and not set(words) <= own | known for words in _values(target))
+
+
+def _values(target: _Target) -> Iterator[list[str]]:
+    """Yield the words of the last part of the path and of each value in the query."""
+    yield _words(target.path.rstrip("/").rpartition("/")[2])
+    for pair in target.query.split("&"):
+        yield _words(pair.partition("=")[2])
+
+
+def _words(text: str) -> list[str]:
+    return [word.casefold() for word in _WORD.findall(text)]

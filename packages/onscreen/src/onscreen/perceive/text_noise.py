@@ -1,0 +1,74 @@
+"""Elements that say nothing in the text of a screen: icons without meaning, separators, hidden inputs."""
+
+from __future__ import annotations
+
+from onscreen.perceive.element_kinds import kind_of
+from onscreen.perceive.iaf import Iaf
+from onscreen.types import Element
+
+ICON_PX = 40.0
+"""Largest width and height of an icon, in pixels."""
+
+IMAGE_ROLES = frozenset({"image", "img"})
+"""Roles of pictures, which may be icons."""
+
+HOLLOW_ROLES = frozenset({"group", "none", "presentation", "separator"})
+"""Roles that say nothing without content or a name."""
+
+LIST_FIELD_ROLES = frozenset({"combobox", "listbox"})
+"""Widgets that often keep a native input, invisible, inside their box."""
+
+GENERIC_WORDS = frozenset(
+    (
+        "action", "bi", "color", "default", "fa", "fab", "far", "fas", "feather", "fill", "font", "fw",
+        "glyphicon", "icon", "icons", "image", "img", "inherit", "inline", "large", "line", "lucide",
+        "material", "md", "mdi", "medium", "mui", "outline", "outlined", "path", "primary", "root",
+        "rounded", "secondary", "size", "small", "svg", "symbols",
+    )
+)  # fmt: skip
+"""Words of ids and classes of icons that do not say what an icon shows."""
+
+_MIN_LETTERS = 3
+"""Shorter words in ids and classes are parts of generated names."""
+
+
+def is_icon(element: Element) -> bool:
+    """Check whether an element is a small picture without a name that cannot be used.
+
+    A shape of a drawing, whose appearance is measured, is no icon.
+    """
+    is_image = element.role in IMAGE_ROLES and not element.name and kind_of(element) == "information"
+    small = element.box.width <= ICON_PX and element.box.height <= ICON_PX
+    return is_image and small and not element.states and element.appearance is None
+
+
+def icon_meaning(element: Element) -> str:
+    """Return the words in ids, classes and file names that say what an icon shows, "" if there are none."""
+    found = dict.fromkeys(element.attributes.split())
+    return " ".join(word for word in found if _is_telling(word))
+
+
+def _is_telling(word: str) -> bool:
+    """Whether a word is neither generic, perhaps cut off at the end of the attributes, nor generated."""
+    if len(word) < _MIN_LETTERS or not word.isalpha():
+        return False
+    return not any(generic.startswith(word.casefold()) for generic in GENERIC_WORDS)
+
+
+def is_hollow(item: Iaf, element: Element) -> bool:
+    """Check whether an element is a separator or a group without name, value, state and content."""
+    is_empty = not (element.name or element.value or element.states or item.items)
+    return is_empty and element.role in HOLLOW_ROLES and item.kind == "information"
+
+
+def is_native_input(element: Element, before: Element | None) -> bool:
+    """Check whether an element is the invisible native input of the list before it.
+
+    Such an input has no name, and its box is within that of the list.
+    """
+    if before is None or before.role not in LIST_FIELD_ROLES or before.parent != element.parent:
+        return False
+    is_unnamed_field = kind_of(element) == "field" and not element.name and not element.has("focused")
+    a, b = element.box, before.box
+    is_within = b.left <= a.left and b.top <= a.top and a.right <= b.right and a.bottom <= b.bottom
+    return is_unnamed_field and is_within
