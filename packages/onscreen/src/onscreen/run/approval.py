@@ -144,10 +144,14 @@ def _entered_labels(shot: Shot, focused: Sequence[Node], *, is_key: bool) -> Ite
 
 
 def _submit_labels(shot: Shot, field: Node) -> Iterator[str]:
-    """Yield the labels of the control that submits a field."""
+    """Yield the labels of the control that submits a field, or of the next button if none is known to."""
     screen = build_screen(shot)
     element = next((e for e in screen.elements if e.box == field.box and e.role == field.role), None)
-    submit = FieldActions(screen).of(element) if element is not None else None
+    if element is None:
+        return
+    submit = FieldActions(screen).of(element) or next(
+        (e for e in screen.elements if e.index > element.index and e.role == "button"), None
+    )
     if submit is not None:
         yield from _context_labels(shot, shot.nodes[submit.index])
 
