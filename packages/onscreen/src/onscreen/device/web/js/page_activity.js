@@ -7,13 +7,14 @@ const now = performance.now.bind(performance);
 window.addEventListener(TOKEN + "clickable", event => {
   event.stopImmediatePropagation();
   clickListeners.add(event.composedPath()[0]);
+  forgetCounts(event.composedPath()[0]);
 }, true);
 
 const noteChange = () => {
   changes.count += 1;
   changes.lastAt = now();
 };
-const observer = new MutationObserver(noteChange);
+const observer = new MutationObserver(records => { noteChange(); noteMutations(records); });
 const OBSERVED = { subtree: true, childList: true, attributes: true, characterData: true };
 
 const observeRoot = root => {
@@ -26,7 +27,8 @@ window.addEventListener("scroll", noteChange, { capture: true, passive: true });
 document.addEventListener("input", () => { changes.count += 1; }, { capture: true, passive: true });
 
 const changeCount = () => {
-  if (observer.takeRecords().length) noteChange();
+  const records = observer.takeRecords();
+  if (records.length) { noteChange(); noteMutations(records); }
   return changes.count;
 };
 

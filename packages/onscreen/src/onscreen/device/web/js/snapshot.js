@@ -70,7 +70,7 @@ const isNative = el => {
 class Reader {
   constructor(maxNodes, maxText, budgetMs) {
     Object.assign(this, { maxNodes, maxText, deadline: timeAfterLayout() + budgetMs, hitTestMsLeft: budgetMs * HIT_TEST_SHARE, rows: [], frames: [], beyond: [0, 0, 0, 0],
-      limits: new Set(), owned: new Set(), omitted: 0, visited: 0, leaves: 0, view: viewBox(), active: null });
+      limits: new Set(), owned: new Set(), omitted: 0, visited: 0, leaves: 0, view: viewBox(), active: null, part: new Part(false), keeps: false });
     const body = document.body || document.documentElement;
     const style = body ? getComputedStyle(body) : { color: "", fontSize: "" };
     this.base = { color: colorName(style.color), size: parseFloat(style.fontSize) || 16 };
@@ -81,15 +81,15 @@ class Reader {
   }
 
   read() {
-    const top = { parent: -1, clip: this.view, absoluteClip: this.view, name: null, clickable: false, widget: 0, field: false, choices: false, pointer: false, cursor: "auto", faint: false, inert: false, shapes: true, depth: 0 };
+    const top = { since: keeping.changedIn, isObserved: true, parent: -1, clip: this.view, absoluteClip: this.view, name: null, clickable: false, widget: 0, field: false, choices: false, pointer: false, cursor: "auto", faint: false, inert: false, shapes: true, depth: 0 };
     if (document.documentElement) this.visit(document.documentElement, top, "html");
     return this;
   }
 
   visitChildren(el, inner, path) {
     const root = nativeRoot.call(el);
-    if (root) observeRoot(root);
-    if (inner.depth > MAX_DEPTH) { this.limits.add(DEPTH_LIMIT); return; }
+    if (root) { observeRoot(root); inner = { ...inner, isObserved: false }; }
+    if (inner.depth > MAX_DEPTH) { this.limits.add(DEPTH_LIMIT); this.part.isKept = false; return; }
     const counts = {};
     const collapsed = tagOf(el) === "DETAILS" && !el.open;
     let texts = 0;
@@ -107,10 +107,29 @@ class Reader {
 
   visit(el, outer, path) {
     if ((++this.visited & 31) === 0 && now() > this.deadline) { this.deadline = 0; this.limits.add(TIME_LIMIT); return; }
+    const kept = this.keeps ? keptCounts.get(el) : undefined;
+    const side = kept ? sideOfKept(el, kept, { outer, part: this.part }) : -1;
+    if (side >= 0) { this.beyond[side] += kept.count; this.part.count += kept.count; return; }
     const here = path || { up: null, step: "#" + idOf(el) };
-    if (isShadowed(el)) { this.visitChildren(el, { ...outer, depth: outer.depth + 1 }, here); return; }
+    if (isShadowed(el)) { this.part.isKept = false; this.visitChildren(el, { ...outer, depth: outer.depth + 1 }, here); return; }
     if (isInTopLayer(el)) outer = { ...outer, clip: this.view, absoluteClip: this.view, faint: false, clickable: false, widget: 0, field: false };
-    let box = ownBox(el);
+    const box = ownBox(el);
+    if (this.keeps) this.visitPart(el, box, outer, here); else this.visitElement(el, box, outer, here);
+  }
+
+  // Visits an element and keeps what was counted in it.
+  visitPart(el, box, outer, here) {
+    const since = changedIn.get(el) || 0, isUnkept = isUnobserved(el);
+    if (since > outer.since || isUnkept) outer = { ...outer, since: Math.max(since, outer.since), isObserved: outer.isObserved && !isUnkept };
+    const around = this.part, part = this.part = new Part(outer.isObserved);
+    this.visitElement(el, box, outer, here);
+    part.close(el, box);
+    if (this.deadline) keepCount(el, box, { part, outer });
+    around.add(part);
+    this.part = around;
+  }
+
+  visitElement(el, box, outer, here) {
     const label = el.tagName === "INPUT" ? visibleLabel(el) : null;
     if (label) box = labelledBox(el, label);
     const empty = !hasArea(box);
@@ -133,7 +152,7 @@ class Reader {
     const shown = inside && hasArea(inside);
     const inner = this.inside(el, style, outer);
     inner.faint = outer.faint || Number(style.opacity) < 0.02;
-    if (shown) this.report(el, { box, inside, style, outer, inner, here, label });
+    if (shown) { this.part.isKept = false; this.report(el, { box, inside, style, outer, inner, here, label }); }
     else if (inside) this.countBeyond(el, box, { clip, outer });
     this.setClip(el, { style, position, box, clip, absoluteClip, inner });
     if (el.tagName === "SELECT" || el.tagName === "IFRAME" || el.tagName === "TEXTAREA" || el.tagName === "CANVAS") return;
@@ -167,6 +186,7 @@ class Reader {
     const box = isTold && style.visibility === "visible" ? contentBox(el) : null;
     if (box) {
       const inside = meet(box, outer.clip);
+      this.part.isKept &&= !hasArea(inside);
       if (hasArea(inside)) this.report(el, { box, inside, style, outer, inner, here, label: null });
       else this.countBeyond(el, box, { clip: outer.clip, outer });
     }
@@ -192,6 +212,7 @@ class Reader {
 
   countBeyond(el, box, { clip, outer }) {
     if (!(outer.choices && isChoice(el)) && !isNative(el) && !WIDGETS.has(el.getAttribute("role") || "") && !listensForClicks(el, box, this.view)) return;
+    this.part.count++;
     if (box[3] <= clip[1]) this.beyond[0]++;
     else if (box[1] >= clip[3]) this.beyond[1]++;
     else if (box[2] <= clip[0]) this.beyond[2]++;
@@ -325,11 +346,13 @@ class Reader {
     if (data.length < 400 && !/\S/.test(data)) return;
     const long = data.length > 5000;
     const text = squeeze(long ? data.slice(0, this.maxText + 1) : data);
-    if (long) reading.truncatedTexts++;
+    if (long) { reading.truncatedTexts++; this.part.isKept = false; }
     if (!text || text === inner.name || text === inner.value) return;
     const box = long ? boxOf(el.getBoundingClientRect()) : rectOf(node);
     const inside = meet(box, inner.clip);
+    if (hasArea(box)) this.part.extend(box[1], box[3]);
     if (!hasArea(inside) || isTiny(inside)) return;
+    this.part.isKept = false;
     const style = getComputedStyle(el);
     if (style.visibility !== "visible" || el.tagName === "LABEL" && namesControl(el, text)) return;
     if (this.rows.length >= this.maxNodes) { this.omitted++; this.limits.add(NODE_LIMIT); return; }
@@ -376,11 +399,13 @@ const joinPath = path => {
   return steps.reverse().join("/");
 };
 
-const snapshot = (maxNodes, maxText, budgetMs, figures) => {
+// With `isComplete`, also what is out of view and did not change is read again.
+const snapshot = (maxNodes, maxText, budgetMs, figures, isComplete = false) => {
   document.dispatchEvent(new Event(TOKEN + "snapshot"));
   Object.assign(reading, { truncatedTexts: 0, figures });
   const countBefore = changeCount();
   const reader = new Reader(maxNodes, maxText, budgetMs);
+  reader.keeps = !isComplete && startKeeping(reader.view);
   try { reader.read(); } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     reader.limits.add(DEPTH_LIMIT);

@@ -1,0 +1,131 @@
+// Keeps, for each element out of view, how many elements in it the reading counts, so that a later reading need not
+// visit them again. A kept count holds as long as nothing in the element changed (DOM, click listeners, images), the
+// element has the same size, all of it is above or all of it is below the visible part, and no style rule, animation
+// or script can have moved or shown anything in it without such a change. Everything else is read again.
+const MIN_ELEMENTS = 400; // smaller pages are always read completely
+const MAX_SIZE_CHANGE = 0.1, MAX_RECORDS = 5000, MAX_ROOTS = 50;
+const keptCounts = new WeakMap();
+// Number of the last reading when an element was changed; what was kept in that reading or before no longer holds.
+const changedIn = new WeakMap();
+const keeping = { reading: 0, changedIn: 0, view: "", sheets: [], rules: null, movable: new WeakSet(), newRoots: new Set(), areStylesHeld: false };
+// The layout of these can change by itself, or what is in them is shown elsewhere.
+const UNKEPT = new Set(["VIDEO", "OBJECT", "EMBED", "MARQUEE", "DIALOG", "SLOT", "animate", "animateTransform", "animateMotion", "set"]);
+
+const forgetCounts = node => { for (let above = node; above; above = above.parentNode || above.host) keptCounts.delete(above); };
+const forgetAll = () => { keeping.changedIn = keeping.reading; };
+
+// Marks an element whose style, and so that of everything in it, may have changed.
+const noteChanged = node => {
+  forgetCounts(node);
+  changedIn.set(node, keeping.reading);
+  keeping.newRoots.add(node);
+};
+
+const noteMutations = records => {
+  const { rules, newRoots } = keeping;
+  if (!rules) return;
+  if (rules.usesHas || records.length + newRoots.size > MAX_RECORDS) { forgetAll(); newRoots.clear(); newRoots.add(document); return; }
+  for (const { type, target, addedNodes } of records) {
+    forgetCounts(target);
+    if (type === "attributes") noteChanged(rules.hasSiblings && target.parentElement || target);
+    else if (type === "childList" && (rules.hasSiblings || rules.isStructural)) noteChanged(target);
+    else for (const node of addedNodes) if (node.nodeType === 1) noteChanged(node);
+  }
+};
+
+// Images, style sheets and videos change the layout when they are loaded; the others show or hide something.
+for (const type of ["load", "error", "loadedmetadata", "resize", "toggle", "beforetoggle", "slotchange", "fullscreenchange"])
+  window.addEventListener(type, event => { if (event.target instanceof Element) noteChanged(event.target); else forgetAll(); }, { capture: true, passive: true });
+window.addEventListener(TOKEN + "shadow", event => { event.stopImmediatePropagation(); noteChanged(event.composedPath()[0]); }, true);
+document.addEventListener(TOKEN + "styles-changed", () => { keeping.rules = null; });
+document.addEventListener(TOKEN + "styles-held", () => { keeping.areStylesHeld = true; });
+if (document.fonts) document.fonts.addEventListener("loadingdone", forgetAll);
+
+// Returns whether the style sheets are the same as in the last reading.
+const areSheetsSame = () => {
+  const sheets = styleSheets().map(sheet => [sheet, sheetState(sheet)]);
+  const before = keeping.sheets;
+  keeping.sheets = sheets;
+  return sheets.length === before.length && sheets.every(([sheet, state], i) => sheet === before[i][0] && state === before[i][1]);
+};
+
+const addMovable = root => {
+  const { selector } = keeping.rules;
+  if (!selector || !root.isConnected) return;
+  if (root.matches && root.matches(selector)) keeping.movable.add(root);
+  for (const el of root.querySelectorAll(selector)) keeping.movable.add(el);
+};
+
+// Elements that an animation may move now. An animation that has ended has put everything back or left it in effect.
+const noteAnimated = () => {
+  for (const { effect } of document.getAnimations()) if (effect && effect.target) { noteChanged(effect.target); keeping.movable.add(effect.target); }
+};
+
+// Prepares a reading. Returns whether counts may be kept in it.
+const startKeeping = view => {
+  keeping.reading++;
+  const viewNow = view.join() + devicePixelRatio;
+  if (viewNow !== keeping.view || document.fonts && document.fonts.status !== "loaded") keeping.changedIn = keeping.reading - 1;
+  keeping.view = viewNow;
+  if (document.getElementsByTagName("*").length < MIN_ELEMENTS || keeping.areStylesHeld || document.querySelector("[aria-owns]")) { keeping.rules = null; return false; }
+  if (!areSheetsSame() || !keeping.rules) {
+    keeping.rules = readStyleRules();
+    keeping.changedIn = keeping.reading - 1;
+    keeping.movable = new WeakSet();
+    keeping.newRoots = new Set([document]);
+  }
+  if (keeping.rules.isUnknown) return false;
+  noteAnimated();
+  for (const root of keeping.newRoots.size > MAX_ROOTS ? [document] : keeping.newRoots) addMovable(root);
+  keeping.newRoots.clear();
+  return true;
+};
+
+// What was visited in an element that is being read. `isLoose`: it contains an absolutely positioned element that does
+// not move along with it.
+class Part {
+  constructor(isKept) { Object.assign(this, { count: 0, top: Infinity, bottom: -Infinity, isKept, isLoose: false }); }
+
+  extend(top, bottom) {
+    if (top < this.top) this.top = top;
+    if (bottom > this.bottom) this.bottom = bottom;
+  }
+
+  add(part) {
+    this.count += part.count;
+    this.isKept &&= part.isKept;
+    this.isLoose ||= part.isLoose;
+    this.extend(part.top, part.bottom);
+  }
+
+  // Adds the element itself, after its content.
+  close(el, box) {
+    if (hasArea(box)) this.extend(box[1], box[3]);
+    if (this.top === Infinity || !this.isKept) return;
+    const style = getComputedStyle(el), { position } = style;
+    const clips = style.overflow !== "visible" && (this.top < box[1] - 1 || this.bottom > box[3] + 1);
+    if (position === "fixed" || position === "sticky" || clips || style.contentVisibility !== "visible") this.isKept = false;
+    else this.isLoose = position === "absolute" || this.isLoose && position === "static" && style.transform === "none";
+  }
+}
+
+// Returns whether what is in an element can change in a way that is not observed.
+const isUnobserved = el => {
+  const tag = el.tagName;
+  if (UNKEPT.has(tag) || keeping.movable.has(el) || el.shadowRoot !== null || el.hasAttribute("popover")) return true;
+  return tag === "IMG" ? !el.complete : tag === "INPUT" && LABELLED_TYPES.has(el.type) && el.labels.length > 0;
+};
+
+const keepCount = (el, box, { part, outer }) => {
+  if (!part.isKept || part.isLoose || outer.choices || !el.firstElementChild || !hasArea(box)) return;
+  keptCounts.set(el, { reading: keeping.reading, count: part.count, width: box[2] - box[0], height: box[3] - box[1], top: part.top - box[1], bottom: part.bottom - box[1] });
+};
+
+// Returns the side on which an element is out of view, 0 above and 1 below, if its kept count holds, or -1.
+const sideOfKept = (el, kept, { outer, part }) => {
+  if (kept.reading <= Math.max(outer.since, changedIn.get(el) || 0) || !outer.isObserved || outer.choices || keeping.movable.has(el)) return -1;
+  const { top, width, height } = el.getBoundingClientRect(), [, start, , end] = outer.clip;
+  if (Math.abs(width - kept.width) > MAX_SIZE_CHANGE || Math.abs(height - kept.height) > MAX_SIZE_CHANGE || start > end) return -1;
+  part.extend(top + kept.top, top + kept.bottom);
+  return top + kept.top >= end + 1 ? 1 : top + kept.bottom <= start - 1 ? 0 : -1;
+};
