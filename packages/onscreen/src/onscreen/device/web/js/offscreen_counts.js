@@ -24,7 +24,7 @@ const noteChanged = node => {
 const noteMutations = records => {
   const { rules, newRoots } = keeping;
   if (!rules) return;
-  if (rules.usesHas || records.length + newRoots.size > MAX_RECORDS) { forgetAll(); newRoots.clear(); newRoots.add(document); return; }
+  if (records.length + newRoots.size > MAX_RECORDS) { forgetAll(); newRoots.clear(); newRoots.add(document); return; }
   for (const { type, target, addedNodes } of records) {
     forgetCounts(target);
     if (type === "attributes") noteChanged(rules.hasSiblings && target.parentElement || target);

@@ -1,5 +1,5 @@
 // Which style rules can move, show or hide an element although nothing in it changes: rules that depend on states of
-// the page (:hover, :checked), on siblings or on the position among them, or on the size of a container.
+// the page (:hover, :checked, :has), on siblings or on the position among them, or on the size of a container.
 
 // What these properties change neither moves, shows nor hides an element.
 const HARMLESS_PROPERTY = new RegExp("^(-webkit-)?(color|background(-.*)?|border-.*(color|radius)|outline(-.*)?|box-shadow|text-shadow|text-decoration(-.*)?"
@@ -27,8 +27,9 @@ const closingIndex = (text, start) => {
 // Returns a selector for every element that the given one could match in any state of the page, and what the given
 // one depends on besides ancestors and attributes.
 const relaxSelector = selector => {
-  const traits = { relaxed: "", isDynamic: false, hasSiblings: false, isStructural: false, usesHas: false };
-  let out = "", isOpen = true; // whether the current compound selector is still empty
+  const traits = { relaxed: "", isDynamic: false, hasSiblings: false, isStructural: false };
+  // Whether the current compound selector is still empty, and whether a part of it was left out.
+  let out = "", isOpen = true, isCut = false;
   const add = text => { out += text; isOpen = false; };
   for (let i = 0; i < selector.length;) {
     const c = selector[i];
@@ -41,20 +42,20 @@ const relaxSelector = selector => {
       i = end;
       if (colons === "::" || /^(before|after|first-line|first-letter)$/.test(name)) continue;
       const isNested = NESTED_SELECTORS.has(name), inner = isNested ? relaxSelector(argument) : null;
-      if (inner) for (const trait of ["hasSiblings", "isStructural", "usesHas"]) traits[trait] ||= inner[trait];
-      if (name === "has") traits.usesHas = true;
+      if (inner) { traits.hasSiblings ||= inner.hasSiblings; traits.isStructural ||= inner.isStructural; }
       if (STRUCTURAL_STATES.test(name)) traits.isStructural = true;
-      if (ATTRIBUTE_STATES.has(name) || STRUCTURAL_STATES.test(name) || inner && !inner.isDynamic && !inner.usesHas) add(pseudo);
-      else if (name !== "has" && !(inner && !inner.isDynamic)) traits.isDynamic = true;
+      if (ATTRIBUTE_STATES.has(name) || STRUCTURAL_STATES.test(name) || inner && !inner.isDynamic) add(pseudo);
+      else traits.isDynamic = isCut = true;
       continue;
     }
     if (/[\s>+~,|]/.test(c)) {
       const combinator = /^[\s>+~,|]+/.exec(selector.slice(i))[0];
       i += combinator.length;
       if (/[+~]/.test(combinator)) traits.hasSiblings = true;
-      if (isOpen && out) out += "*";
+      if (isOpen && (out || isCut)) out += "*";
       out += combinator;
       isOpen = true;
+      isCut = false;
       continue;
     }
     add(c);
@@ -96,8 +97,7 @@ const addSelector = (list, found) => {
     const traits = relaxSelector(selector);
     found.hasSiblings ||= traits.hasSiblings;
     found.isStructural ||= traits.isStructural;
-    found.usesHas ||= traits.usesHas;
-    if (traits.isDynamic || traits.usesHas) found.selectors.add(traits.relaxed);
+    if (traits.isDynamic) found.selectors.add(traits.relaxed);
   }
 };
 
@@ -118,7 +118,7 @@ const sheetState = sheet => {
 // Returns what the style sheets of the document depend on. `selectors` match the elements that a state of the page
 // can move, show or hide; with `isUnknown`, nothing can be said.
 const readStyleRules = () => {
-  const found = { hasSiblings: false, isStructural: false, usesHas: false, isUnknown: false, selectors: new Set(), selector: "" };
+  const found = { hasSiblings: false, isStructural: false, isUnknown: false, selectors: new Set(), selector: "" };
   try {
     for (const sheet of styleSheets()) scanSheet(sheet, found);
     found.selector = [...found.selectors].join(",");
