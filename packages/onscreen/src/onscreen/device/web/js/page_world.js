@@ -119,6 +119,10 @@
       if (native) proto[name] = { [name]() { return trackPromise(apply(native, this, [])); } }[name];
     }
   }
+  // A body that is read as a stream gives no sign when its end was handled.
+  let readsStreams = false;
+  const nativeBody = Object.getOwnPropertyDescriptor(Response.prototype, "body");
+  Object.defineProperty(Response.prototype, "body", { ...nativeBody, get() { readsStreams = true; return apply(nativeBody.get, this, []); } });
   const nativeSend = XMLHttpRequest.prototype.send;
   const endOfXhr = new WeakMap();
   XMLHttpRequest.prototype.send = { send(body) {
@@ -177,7 +181,8 @@
   };
   Object.assign(globalThis, replacements);
 
-  // Reports "wait requests timers": milliseconds until the last timer is due, and the counts in progress.
+  // Reports "wait requests timers streams": milliseconds until the last timer is due, the counts in progress, and
+  // whether bodies of responses are read as streams.
   // A timer that is overdue has not run yet (the machine is loaded), so it still counts.
   const reportActivity = () => {
     const time = clock();
@@ -192,7 +197,7 @@
     }
     if (timerKeys.size > 1000 && !timers.size) timerKeys.clear();
     const wait = dueAt ? dueAt - time + 1 : 0;
-    const detail = `${wait} ${requests.size} ${timers.size + intervals.size}`;
+    const detail = `${wait} ${requests.size} ${timers.size + intervals.size} ${Number(readsStreams)}`;
     apply(dispatch, document, [new NativeCustomEvent(token + "activity", { detail })]);
   };
   apply(listen, document, [token + "report-activity", reportActivity]);

@@ -1,0 +1,95 @@
+"""Reuse of a tab's last picture while the browser reports that nothing was painted since.
+
+Chromium's screencast sends a frame for everything that is painted, whether a script, an animation, a video or
+a blinking caret caused it. While it runs (in the smallest size), a tab without a new frame looks as before. It
+runs only between looks without an action, because most actions change the picture anyway.
+
+A frame is reported a little after it was painted: a reused picture can miss what was painted within the last
+two frames (about 33 ms) without a change of the page's elements.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import msgspec
+
+from onscreen.device.web import devtools_protocol as p
+from onscreen.device.web.devtools_connection import DevToolsConnection, Message
+from onscreen.types import Picture
+
+_SCREENCAST_PARAMS = {"format": "jpeg", "quality": 1, "maxWidth": 16, "maxHeight": 16, "everyNthFrame": 1}
+
+
+class KeptPicture(msgspec.Struct, frozen=True):
+    """A picture, the readings of the tab's frames when it was taken, and the count of painted frames."""
+
+    picture: Picture
+    readings: Mapping[str, str]
+    painted_count: int
+
+
+class PaintWatch:
+    """Watch for what a tab paints between looks without an action.
+
+    Attributes:
+        is_on: Whether the screencast runs.
+    """
+
+    def __init__(self, connection: DevToolsConnection, session: str) -> None:
+        """Watch the tab of this CDP session; the watch is off at first."""
+        self.is_on = False
+        self._connection = connection
+        self._session = session
+        self._was_touched = True
+        self._painted_count = 0
+        self._open_acknowledgements: list[int] = []
+        self._kept: KeptPicture | None = None
+
+    def touch(self) -> None:
+        """End the watch because an action or a script may change the page."""
+        self._was_touched = True
+        self._kept = None
+        if self.is_on:
+            self.is_on = False
+            self._connection.notify("Page.stopScreencast", session=self._session)
+
+    def begin_look(self) -> None:
+        """Start the watch if this is the second look without an action between."""
+        if not self._was_touched and not self.is_on:
+            self.is_on = True
+            self._connection.notify("Page.startScreencast", _SCREENCAST_PARAMS, session=self._session)
+        self._was_touched = False
+
+    def note_painted(self, event: Message) -> None:
+        """Count a painted frame and acknowledge it; Chromium sends at most two without an acknowledgement."""
+        self._painted_count += 1
+        params = {"sessionId": event.params_as(p.ScreencastFrame).session_id}
+        call_id = self._connection.send("Page.screencastFrameAck", params, session=self._session)
+        self._open_acknowledgements.append(call_id)
+
+    def keep(self, picture: Picture, readings: Mapping[str, str]) -> None:
+        """Keep a picture if every later frame will be reported."""
+        is_reported = self.is_on and self._are_frames_acknowledged()
+        self._kept = KeptPicture(picture, readings, self._painted_count) if is_reported else None
+
+    def has_picture(self) -> bool:
+        """Check whether a picture is kept and nothing was painted since."""
+        self._connection.handle_pending()
+        return self._kept is not None and self._kept.painted_count == self._painted_count
+
+    def unchanged_picture(self, readings: Mapping[str, str]) -> Picture | None:
+        """Return the kept picture, or None if something was painted or the frames read differently."""
+        if self._kept is None or not self.has_picture() or readings != self._kept.readings:
+            return None
+        return self._kept.picture
+
+    def _are_frames_acknowledged(self) -> bool:
+        """Check whether Chromium has answered all acknowledgements, so that it drops no frame."""
+        answered = [
+            call_id for call_id in self._open_acknowledgements if self._connection.has_answer(call_id)
+        ]
+        for call_id in answered:
+            self._connection.discard(call_id)
+            self._open_acknowledgements.remove(call_id)
+        return not self._open_acknowledgements
