@@ -1,8 +1,8 @@
 """Reuse of a tab's last picture while the browser reports that nothing was painted since.
 
 Chromium's screencast sends a frame for everything that is painted, whether a script, an animation, a video or
-a blinking caret caused it. While it runs (in the smallest size), a tab without a new frame looks as before. It
-runs only between looks without an action, because most actions change the picture anyway.
+a blinking caret caused it. While it runs (in the smallest size), a tab without a new frame looks as before.
+It runs only between looks without an action, because most actions change the picture anyway.
 
 A frame is reported a little after it was painted: a reused picture can miss what was painted within the last
 two frames (about 33 ms) without a change of the page's elements.

@@ -37,7 +37,7 @@ class Observation(msgspec.Struct, frozen=True):
 def observe_page(client: ScriptClient) -> Observation:
     """Capture a tab's screenshot and UI nodes, retrying if the page changes in between.
 
-    Makes at most three attempts.
+    Makes at most three attempts, and only one if the page never stops to change.
 
     Raises:
         CallInterrupted: a dialog opened, or the tab crashed or closed.
@@ -45,7 +45,7 @@ def observe_page(client: ScriptClient) -> Observation:
         CallTimeout: the page gave no picture or no nodes in time.
     """
     observation, is_consistent = _observe_once(client)
-    for _ in range(_TRIES - 1):
+    for _ in range(0 if client.tab.endless else _TRIES - 1):
         if is_consistent:
             break
         observation, is_consistent = _observe_once(client)

@@ -125,8 +125,8 @@ def _wait_in_frames(
 ) -> Sequence[Activity]:
     """Wait until every frame is quiet or the deadline has passed, but at least `min_ms`.
 
-    Frames whose scripts read the bodies of responses as streams are waited for at least `stream_ms`. Frames in
-    the page are waited for only as far as requests and timers go: advertisements change for ever.
+    Frames whose scripts read responses as streams are waited for at least `stream_ms`. Frames in the page are
+    waited for only as far as requests and timers go: advertisements change for ever.
 
     Raises:
         CallInterrupted: a dialog opened, or the tab crashed or closed.
