@@ -101,6 +101,23 @@ def picture_of_second_look(pages: Pages) -> Picture:
     return pages.device.observe().picture
 
 
+def test_tab_that_paints_without_end_is_not_watched(pages: Pages) -> None:
+    """The watch ends in a tab that paints continuously, because every frame costs time."""
+    pages.open(
+        DRAWING.format(
+            "let n = 0; (function f() { c.getContext('2d').fillRect(n++ % 300, 0, 9, 9); requestAnimationFrame(f); })()"
+        )
+    )
+    watch = pages.device._usable_tab().paint_watch
+    pages.device.observe()
+    assert watch.is_on
+    deadline = time.monotonic() + TIMEOUT_SEC
+    while watch.is_on and time.monotonic() < deadline:
+        pages.device.perform(Wait(1))
+        pages.device.observe()
+    assert not watch.is_on
+
+
 def test_picture_is_new_after_an_action(pages: Pages) -> None:
     """An action ends the reuse, even if it changes nothing but the picture."""
     html = DRAWING.format("c.onclick = () => c.getContext('2d').fillRect(0, 0, 99, 99)")

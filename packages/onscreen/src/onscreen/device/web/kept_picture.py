@@ -2,7 +2,8 @@
 
 Chromium's screencast sends a frame for everything that is painted, whether a script, an animation, a video or
 a blinking caret caused it. While it runs (in the smallest size), a tab without a new frame looks as before.
-It runs only between looks without an action, because most actions change the picture anyway.
+It runs only between looks without an action, because most actions change the picture anyway, and not in a tab
+that paints without end, because each frame costs time.
 
 A frame is reported a little after it was painted: a reused picture can miss what was painted within the last
 two frames (about 33 ms) without a change of the page's elements.
@@ -18,6 +19,8 @@ from onscreen.device.web import devtools_protocol as p
 from onscreen.device.web.devtools_connection import DevToolsConnection, Message
 from onscreen.types import Picture
 
+_MAX_PAINTED = 10
+"""Most frames between two looks of a tab that may be quiet later; a caret blinks twice per second."""
 _SCREENCAST_PARAMS = {"format": "jpeg", "quality": 1, "maxWidth": 16, "maxHeight": 16, "everyNthFrame": 1}
 
 
@@ -42,6 +45,7 @@ class PaintWatch:
         self._connection = connection
         self._session = session
         self._was_touched = True
+        self._paints_endlessly = False
         self._painted_count = 0
         self._open_acknowledgements: list[int] = []
         self._kept: KeptPicture | None = None
@@ -49,14 +53,15 @@ class PaintWatch:
     def touch(self) -> None:
         """End the watch because an action or a script may change the page."""
         self._was_touched = True
-        self._kept = None
-        if self.is_on:
-            self.is_on = False
-            self._connection.notify("Page.stopScreencast", session=self._session)
+        self._paints_endlessly = False
+        self._stop()
 
     def begin_look(self) -> None:
         """Start the watch if this is the second look without an action between."""
-        if not self._was_touched and not self.is_on:
+        if self._kept and self._painted_count - self._kept.painted_count > _MAX_PAINTED:
+            self._paints_endlessly = True
+            self._stop()
+        if not self._was_touched and not self.is_on and not self._paints_endlessly:
             self.is_on = True
             self._connection.notify("Page.startScreencast", _SCREENCAST_PARAMS, session=self._session)
         self._was_touched = False
@@ -83,6 +88,12 @@ class PaintWatch:
         if self._kept is None or not self.has_picture() or readings != self._kept.readings:
             return None
         return self._kept.picture
+
+    def _stop(self) -> None:
+        self._kept = None
+        if self.is_on:
+            self.is_on = False
+            self._connection.notify("Page.stopScreencast", session=self._session)
 
     def _are_frames_acknowledged(self) -> bool:
         """Check whether Chromium has answered all acknowledgements, so that it drops no frame."""
