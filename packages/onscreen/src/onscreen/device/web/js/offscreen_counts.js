@@ -82,9 +82,9 @@ const startKeeping = view => {
 };
 
 // What was visited in an element that is being read. `isLoose`: it contains an absolutely positioned element that does
-// not move along with it.
+// not move along with it. `position` is the element's own, "" if it was not looked up yet.
 class Part {
-  constructor(isKept) { Object.assign(this, { count: 0, top: Infinity, bottom: -Infinity, isKept, isLoose: false }); }
+  constructor(element, isKept) { Object.assign(this, { element, isKept, isLoose: false, count: 0, top: Infinity, bottom: -Infinity, position: "", isTransformed: false, clips: false }); }
 
   extend(top, bottom) {
     if (top < this.top) this.top = top;
@@ -98,14 +98,30 @@ class Part {
     this.extend(part.top, part.bottom);
   }
 
+  // Adds an element without content.
+  addLeaf(el, box) {
+    if (!hasArea(box)) return;
+    this.extend(box[1], box[3]);
+    const position = this.isKept ? getComputedStyle(el).position : "static";
+    if (position === "fixed" || position === "sticky") this.isKept = false;
+    else if (position === "absolute") this.isLoose = true;
+  }
+
+  // Notes the style of the element itself.
+  setStyle(el, style, box) {
+    this.position = style.position;
+    this.isTransformed = this.position === "static" && style.transform !== "none";
+    this.clips = clipsContent(el, style, box);
+    if (style.contentVisibility !== "visible") this.isKept = false;
+  }
+
   // Adds the element itself, after its content.
   close(el, box) {
     if (hasArea(box)) this.extend(box[1], box[3]);
     if (this.top === Infinity || !this.isKept) return;
-    const style = getComputedStyle(el), { position } = style;
-    const clips = style.overflow !== "visible" && (this.top < box[1] - 1 || this.bottom > box[3] + 1);
-    if (position === "fixed" || position === "sticky" || clips || style.contentVisibility !== "visible") this.isKept = false;
-    else this.isLoose = position === "absolute" || this.isLoose && position === "static" && style.transform === "none";
+    const position = this.position || getComputedStyle(el).position;
+    if (position === "fixed" || position === "sticky" || this.clips && (this.top < box[1] - 1 || this.bottom > box[3] + 1)) this.isKept = false;
+    else this.isLoose = position === "absolute" || this.isLoose && position === "static" && !this.isTransformed;
   }
 }
 
@@ -118,7 +134,7 @@ const isUnobserved = el => {
 
 const keepCount = (el, box, { part, outer }) => {
   if (!part.isKept || part.isLoose || outer.choices || !el.firstElementChild || !hasArea(box)) return;
-  keptCounts.set(el, { reading: keeping.reading, count: part.count, width: box[2] - box[0], height: box[3] - box[1], top: part.top - box[1], bottom: part.bottom - box[1] });
+  keptCounts.set(el, { tag: el.tagName, reading: keeping.reading, count: part.count, width: box[2] - box[0], height: box[3] - box[1], top: part.top - box[1], bottom: part.bottom - box[1] });
 };
 
 // Returns the side on which an element is out of view, 0 above and 1 below, if its kept count holds, or -1.
@@ -126,6 +142,7 @@ const sideOfKept = (el, kept, { outer, part }) => {
   if (kept.reading <= Math.max(outer.since, changedIn.get(el) || 0) || !outer.isObserved || outer.choices || keeping.movable.has(el)) return -1;
   const { top, width, height } = el.getBoundingClientRect(), [, start, , end] = outer.clip;
   if (Math.abs(width - kept.width) > MAX_SIZE_CHANGE || Math.abs(height - kept.height) > MAX_SIZE_CHANGE || start > end) return -1;
-  part.extend(top + kept.top, top + kept.bottom);
-  return top + kept.top >= end + 1 ? 1 : top + kept.bottom <= start - 1 ? 0 : -1;
+  const side = top + kept.top >= end + 1 ? 1 : top + kept.bottom <= start - 1 ? 0 : -1;
+  if (side >= 0) part.extend(top + kept.top, top + kept.bottom);
+  return side;
 };

@@ -70,7 +70,7 @@ const isNative = el => {
 class Reader {
   constructor(maxNodes, maxText, budgetMs) {
     Object.assign(this, { maxNodes, maxText, deadline: timeAfterLayout() + budgetMs, hitTestMsLeft: budgetMs * HIT_TEST_SHARE, rows: [], frames: [], beyond: [0, 0, 0, 0],
-      limits: new Set(), owned: new Set(), omitted: 0, visited: 0, leaves: 0, view: viewBox(), active: null, part: new Part(false), keeps: false });
+      limits: new Set(), owned: new Set(), omitted: 0, visited: 0, leaves: 0, view: viewBox(), active: null, part: new Part(null, false), keeps: false });
     const body = document.body || document.documentElement;
     const style = body ? getComputedStyle(body) : { color: "", fontSize: "" };
     this.base = { color: colorName(style.color), size: parseFloat(style.fontSize) || 16 };
@@ -97,6 +97,8 @@ class Reader {
       if (this.deadline === 0) return;
       if (child.nodeType === 3) { if (!inner.faint && !collapsed) this.visitText(child, el, inner, path, texts++); continue; }
       if (child.nodeType !== 1) continue;
+      const kept = this.keeps ? keptCounts.get(child) : undefined;
+      if (kept && this.countKept(child, kept, inner)) { counts[kept.tag] = (counts[kept.tag] || 0) + 1; continue; }
       const tag = tagOf(child);
       const nth = counts[tag] = (counts[tag] || 0) + 1;
       if (SKIPPED.has(tag) || collapsed && tag !== "SUMMARY") continue;
@@ -107,21 +109,33 @@ class Reader {
 
   visit(el, outer, path) {
     if ((++this.visited & 31) === 0 && now() > this.deadline) { this.deadline = 0; this.limits.add(TIME_LIMIT); return; }
-    const kept = this.keeps ? keptCounts.get(el) : undefined;
-    const side = kept ? sideOfKept(el, kept, { outer, part: this.part }) : -1;
-    if (side >= 0) { this.beyond[side] += kept.count; this.part.count += kept.count; return; }
     const here = path || { up: null, step: "#" + idOf(el) };
     if (isShadowed(el)) { this.part.isKept = false; this.visitChildren(el, { ...outer, depth: outer.depth + 1 }, here); return; }
     if (isInTopLayer(el)) outer = { ...outer, clip: this.view, absoluteClip: this.view, faint: false, clickable: false, widget: 0, field: false };
     const box = ownBox(el);
-    if (this.keeps) this.visitPart(el, box, outer, here); else this.visitElement(el, box, outer, here);
+    if (!this.keeps) this.visitElement(el, box, outer, here);
+    else if (el.firstElementChild) this.visitPart(el, box, outer, here);
+    else {
+      if (isUnobserved(el)) this.part.isKept = false;
+      this.visitElement(el, box, outer, here);
+      this.part.addLeaf(el, box);
+    }
+  }
+
+  // Counts what was kept of an element out of view; returns false if the element must be visited.
+  countKept(el, kept, outer) {
+    const side = sideOfKept(el, kept, { outer, part: this.part });
+    if (side < 0) return false;
+    this.beyond[side] += kept.count;
+    this.part.count += kept.count;
+    return true;
   }
 
   // Visits an element and keeps what was counted in it.
   visitPart(el, box, outer, here) {
     const since = changedIn.get(el) || 0, isUnkept = isUnobserved(el);
     if (since > outer.since || isUnkept) outer = { ...outer, since: Math.max(since, outer.since), isObserved: outer.isObserved && !isUnkept };
-    const around = this.part, part = this.part = new Part(outer.isObserved);
+    const around = this.part, part = this.part = new Part(el, outer.isObserved);
     this.visitElement(el, box, outer, here);
     part.close(el, box);
     if (this.deadline) keepCount(el, box, { part, outer });
@@ -144,6 +158,7 @@ class Reader {
     }
     const style = getComputedStyle(el);
     const position = style.position;
+    if (this.part.element === el) this.part.setStyle(el, style, box);
     let clip = position === "fixed" ? this.view : position === "absolute" ? outer.absoluteClip : outer.clip;
     const absoluteClip = position === "fixed" ? this.view : outer.absoluteClip;
     if (empty && el.firstElementChild && isNative(el)) box = contentBox(el) || box;
