@@ -146,6 +146,18 @@ SILENT_CHANGES = {
         f".card:nth-last-child(3) .late{{{SHOWN}}}",
         "main.append(spare.content.cloneNode(true))",
     ),
+    "class of an element that is counted": (
+        f".card:nth-child(40 of .card) .late{{{SHOWN}}}",
+        "c1.className = ''",
+    ),
+    "removed text": (
+        f"#top:empty ~ main #c40 .late{{{SHOWN}}}",
+        "document.getElementById('top').textContent = ''",
+    ),
+    "emptied text": (
+        f"#top:empty ~ main #c40 .late{{{SHOWN}}}",
+        "document.getElementById('top').firstChild.data = ''",
+    ),
     "hover": (f"#top:hover ~ main #c40 .late{{{SHOWN}}}", "hover"),
     "hover in a nested selector": (f":is(#top:hover, #none) ~ main #c40 .late{{{SHOWN}}}", "hover"),
     "hover in a nested rule": (f"#top {{ &:hover ~ main #c40 .late {{{SHOWN}}} }}", "hover"),
@@ -204,6 +216,10 @@ SILENT_CHANGES = {
         "flag.checked = true",
     ),
     "inline style": ("", f"document.querySelector('#c40 .late').style = '{SHOWN}'"),
+    "form with shadowed properties": (
+        "",
+        "document.querySelector('#c40 .plain').innerHTML = '<form><input name=parentNode><input name=parentElement><input name=matches><b>x</b></form>'; document.querySelector('#c40 form').className = 'x'",
+    ),
     "moved element": (
         "",
         "document.querySelector('#c40 .plain').append(document.querySelector('#c1 .late a'))",

@@ -11,7 +11,9 @@ const keeping = { reading: 0, changedIn: 0, view: "", sheets: [], rules: null, m
 // The layout of these can change by itself, or what is in them is shown elsewhere.
 const UNKEPT = new Set(["VIDEO", "OBJECT", "EMBED", "MARQUEE", "DIALOG", "SLOT", "animate", "animateTransform", "animateMotion", "set"]);
 
-const forgetCounts = node => { for (let above = node; above; above = above.parentNode || above.host) keptCounts.delete(above); };
+// A field of a form can shadow the form's own properties.
+const nativeParentNode = getter(Node.prototype, "parentNode"), nativeParentElement = getter(Node.prototype, "parentElement");
+const forgetCounts = node => { for (let above = node; above; above = above instanceof ShadowRoot ? above.host : nativeParentNode.call(above)) keptCounts.delete(above); };
 const forgetAll = () => { keeping.changedIn = keeping.reading; };
 
 // Marks an element whose style, and so that of everything in it, may have changed.
@@ -25,17 +27,26 @@ const noteMutations = records => {
   const { rules, newRoots } = keeping;
   if (!rules) return;
   if (records.length + newRoots.size > MAX_RECORDS) { forgetAll(); newRoots.clear(); newRoots.add(document); return; }
+  // What a rule with a sibling combinator can reach from an element.
+  const reach = el => rules.hasSiblings && nativeParentElement.call(el) || el;
   for (const { type, target, addedNodes } of records) {
     forgetCounts(target);
-    if (type === "attributes") noteChanged(rules.hasSiblings && target.parentElement || target);
-    else if (type === "childList" && (rules.hasSiblings || rules.isStructural)) noteChanged(target);
+    if (type === "attributes") noteChanged(reach(target));
+    else if (type === "characterData") { if (rules.isStructural && target.parentElement) noteChanged(reach(target.parentElement)); }
+    else if (rules.isStructural) noteChanged(reach(target));
+    else if (rules.hasSiblings) noteChanged(target);
     else for (const node of addedNodes) if (node.nodeType === 1) noteChanged(node);
   }
 };
 
 // Images, style sheets and videos change the layout when they are loaded; the others show or hide something.
+const noteLoaded = ({ target }) => {
+  if (!(target instanceof Element)) { forgetAll(); return; }
+  noteChanged(target);
+  if (target.sheet) keeping.rules = null; // with the style sheets that it imports
+};
 for (const type of ["load", "error", "loadedmetadata", "resize", "toggle", "beforetoggle", "slotchange", "fullscreenchange"])
-  window.addEventListener(type, event => { if (event.target instanceof Element) noteChanged(event.target); else forgetAll(); }, { capture: true, passive: true });
+  window.addEventListener(type, noteLoaded, { capture: true, passive: true });
 window.addEventListener(TOKEN + "shadow", event => { event.stopImmediatePropagation(); noteChanged(event.composedPath()[0]); }, true);
 document.addEventListener(TOKEN + "styles-changed", () => { keeping.rules = null; });
 document.addEventListener(TOKEN + "styles-held", () => { keeping.areStylesHeld = true; });
@@ -52,8 +63,10 @@ const areSheetsSame = () => {
 const addMovable = root => {
   const { selector } = keeping.rules;
   if (!selector || !root.isConnected) return;
-  if (root.matches && root.matches(selector)) keeping.movable.add(root);
-  for (const el of root.querySelectorAll(selector)) keeping.movable.add(el);
+  const isElement = root instanceof Element;
+  if (isElement && Element.prototype.matches.call(root, selector)) keeping.movable.add(root);
+  const { querySelectorAll } = (isElement ? Element : Document).prototype;
+  for (const el of querySelectorAll.call(root, selector)) keeping.movable.add(el);
 };
 
 // Elements that an animation may move now. An animation that has ended has put everything back or left it in effect.

@@ -239,8 +239,7 @@ class Reader {
     if (el.hasAttribute("tabindex") && (el.tabIndex >= 0 || isRoving(el, role))) return true;
     if (el.tagName === "LABEL") return false;
     if (outer.choices && isChoice(el)) return true;
-    if (isBig(el, box, this.view)) return false;
-    return opensPopup(el) || style.cursor === "pointer" && !outer.pointer && !outer.widget;
+    return (opensPopup(el) || style.cursor === "pointer" && !outer.pointer && !outer.widget) && !isBig(el, box, this.view);
   }
 
   // A list that listens for clicks does so for its items.

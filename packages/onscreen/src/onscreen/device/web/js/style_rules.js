@@ -43,7 +43,7 @@ const relaxSelector = selector => {
       if (colons === "::" || /^(before|after|first-line|first-letter)$/.test(name)) continue;
       const isNested = NESTED_SELECTORS.has(name), inner = isNested ? relaxSelector(argument) : null;
       if (inner) { traits.hasSiblings ||= inner.hasSiblings; traits.isStructural ||= inner.isStructural; }
-      if (STRUCTURAL_STATES.test(name)) traits.isStructural = true;
+      if (STRUCTURAL_STATES.test(name)) { traits.isStructural = true; traits.hasSiblings ||= /\bof\b/.test(argument); }
       if (ATTRIBUTE_STATES.has(name) || STRUCTURAL_STATES.test(name) || inner && !inner.isDynamic) add(pseudo);
       else traits.isDynamic = isCut = true;
       continue;
