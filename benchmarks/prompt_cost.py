@@ -2,21 +2,27 @@
 
 The replies come from the oracles of the MiniWoB++ tasks, so every version of the prompts is measured on the
 same screens and actions: python benchmarks/prompt_cost.py [--tasks A,B] [--seed 5]
+The replies are recorded, and the tasks are run again with the recording as the only model.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import tempfile
+from collections.abc import Callable
 from contextlib import closing
 from itertools import pairwise
 from os.path import commonprefix
+from pathlib import Path
 from statistics import mean
 
 from _report import publish, render_table
 
+from onscreen.agent.base import Agent
 from onscreen.agent.default import default
 from onscreen.bench.task_selection import make_suite
+from onscreen.model.recorded_model import record, recorded
 from onscreen.policy.cascade import Cascade
 from onscreen.run.episode_loop import RunHooks, run_episode, start_episode
 from onscreen.run.run_setup import make_device
@@ -49,7 +55,7 @@ class OracleModel:
         action = next_oracle_action(self.episode) if self.episode else None
         line = show(action) if action else "done"
         return Reply(
-            json.dumps({"why": "oracle", "notes": [], "plan": [], "actions": [line]}), model=self.name
+            json.dumps({"why": "oracle", "values": [], "plan": [], "actions": [line]}), model=self.name
         )
 
 
@@ -58,10 +64,10 @@ class OracleModelAgent:
 
     name = "default"
 
-    def __init__(self) -> None:
-        """Make the agent and its model."""
+    def __init__(self, recording: Path) -> None:
+        """Make the agent and its model, whose replies are recorded."""
         self.model = OracleModel()
-        self.agent = default(Cascade(model=self.model))
+        self.agent = default(Cascade(model=record(self.model, recording)))
 
     def act(self, episode: Episode) -> Decision:
         """Decide with the oracle's next action as the model's reply."""
@@ -74,13 +80,18 @@ def sent_texts(episode: Episode) -> list[str]:
     return [f"{e.prompt.system}\n{e.prompt.text}" for e in episode.exchanges()]
 
 
+def count_done(episodes: list[Episode]) -> int:
+    """Return the number of episodes whose score is 1."""
+    return sum(e.score is not None and e.score.value == 1 for e in episodes)
+
+
 def count_shared(one: str, other: str) -> int:
     """Return the number of characters at the start that two texts have in common."""
     return len(commonprefix([one, other]))  # noqa: RUF071  it is characters that a provider caches
 
 
-def measure(names: list[str], seed: int) -> list[Episode]:
-    """Run every task once."""
+def measure(names: list[str], seed: int, *, make_agent: Callable[[], Agent]) -> list[Episode]:
+    """Run every task once, each with a new agent."""
     suite = make_suite("miniwob")
     episodes = []
     with closing(make_device(suite.device, suite.device_settings)) as device:
@@ -91,7 +102,7 @@ def measure(names: list[str], seed: int) -> list[Episode]:
                 run_episode(
                     started,
                     device,
-                    agent=OracleModelAgent(),
+                    agent=make_agent(),
                     signal=signal,
                     score=score_task,
                     hooks=RunHooks(),
@@ -106,19 +117,26 @@ def main() -> None:
     parser.add_argument("--tasks", default=TASKS, help="tasks of the suite miniwob (default: 20 tasks)")
     parser.add_argument("--seed", type=int, default=5, help="random seed of the tasks (default: 5)")
     options = parser.parse_args()
-    episodes = measure(options.tasks.split(","), options.seed)
+    names = options.tasks.split(",")
+    with tempfile.TemporaryDirectory(prefix="onscreen-prompt-cost-") as folder:
+        recording = Path(folder) / "replies.jsonl"
+        episodes = measure(names, options.seed, make_agent=lambda: OracleModelAgent(recording))
+        model = recorded(str(recording))
+        replayed = measure(names, options.seed, make_agent=lambda: default(Cascade(model=model)))
     sent = [sent_texts(episode) for episode in episodes]
     steps = sum(len(episode.decisions) for episode in episodes)
     queries = sum(map(len, sent))
     shared = [count_shared(*pair) / len(pair[1]) for each in sent for pair in pairwise(each)]
+    repeated = sum(map(len, map(sent_texts, replayed)))
     rows = [
-        [
-            "tasks done",
-            f"{sum(e.score is not None and e.score.value == 1 for e in episodes)} of {len(episodes)}",
-        ],
+        ["tasks done", f"{count_done(episodes)} of {len(episodes)}"],
         ["queries per step", f"{queries / steps:.2f} ({queries} for {steps} steps)"],
         ["characters per query", f"{mean(len(p) for each in sent for p in each):,.0f}"],
         ["share of a prompt equal to the beginning of the one before", f"{mean(shared):.0%}"],
+        [
+            "the same tasks with the recorded replies",
+            f"{count_done(replayed)} of {len(replayed)} done with {repeated} queries",
+        ],
     ]
     notes = f"{len(episodes)} MiniWoB++ tasks, seed {options.seed}; the replies are the oracles' actions."
     text = f"## Prompts of the default agent\n\n{notes}\n\n"

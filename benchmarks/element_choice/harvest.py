@@ -290,7 +290,9 @@ def record_screen(page: PageSpec, device: Device, *, app: str, pictures: Path | 
     if pictures is not None:
         pictures.mkdir(parents=True, exist_ok=True)
         (pictures / f"{page.name}.png").write_bytes(shot.picture.png)
-    print(f"{page.name}: {len(elements(build_screen(shot)))} elements, {shot.app!r} {shot.note}", flush=True)
+    print(
+        f"{page.name}: {len(elements(build_screen(shot)))} elements, {shot.app!r} {shot.warning}", flush=True
+    )
     return NamedScreen(page.name, app, strip_shot(shot))
 
 

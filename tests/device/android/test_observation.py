@@ -25,7 +25,7 @@ def test_shot_contains_foreground_app(session: PhoneSession) -> None:
     shot = session.device.observe()
     assert (shot.app, shot.address) == ("Clock", "org.practice.clock/.MainActivity")
     assert shot.picture.size == (1080, 2400)
-    assert not shot.note
+    assert not shot.warning
 
 
 def test_chat_shows_the_side_of_each_message(session: PhoneSession) -> None:
@@ -78,11 +78,11 @@ def test_rotation_after_observation(session: PhoneSession) -> None:
 
 
 def test_sleeping_phone_is_noted(session: PhoneSession) -> None:
-    """A shot of a phone whose screen is off has a note and no nodes; the next start wakes the phone."""
+    """A shot of a phone whose screen is off has a warning and no nodes; the next start wakes the phone."""
     session.do(Press("Sleep"))
     shot = session.device.observe()
     assert not shot.nodes
-    assert "null root node" in shot.note
+    assert "null root node" in shot.warning
     reset_phone(session.device)
     assert session.device.observe().nodes
 
@@ -120,7 +120,7 @@ def test_slow_dumps_compare_screenshots(session: PhoneSession) -> None:
     before = session.device.observe()
     phone.dump_sec = 2.0
     after = session.device.observe()
-    assert (after.nodes, after.note) == (before.nodes, "")
+    assert (after.nodes, after.warning) == (before.nodes, "")
 
 
 def test_slow_dump_is_reused(session: PhoneSession) -> None:
@@ -139,7 +139,7 @@ def test_slow_dump_is_reused(session: PhoneSession) -> None:
 def test_moving_screen_is_noted(
     adb_server: PrivateAdbServer, practice_phone: PracticePhoneProcess, shared: AndroidDevice
 ) -> None:
-    """While a list is being scrolled, the note says that picture and elements may not match."""
+    """While a list is being scrolled, the warning says that picture and elements may not match."""
     shared.close()
     with open_device(adb_server.port, practice_phone.serial, moment_tries=2) as device:
         reset_phone(device, "Settings")
@@ -153,12 +153,12 @@ def test_moving_screen_is_noted(
         thread = threading.Thread(target=disturb)
         thread.start()
         try:
-            is_noted = any("may not match" in device.observe().note for _ in range(100))
+            is_noted = any("may not match" in device.observe().warning for _ in range(100))
         finally:
             stop.set()
             thread.join()
         assert is_noted
-        assert device.observe().note == ""
+        assert device.observe().warning == ""
 
 
 def test_wait_ends_with_a_change_or_timeout(session: PhoneSession) -> None:

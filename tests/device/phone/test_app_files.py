@@ -111,4 +111,4 @@ def test_sorting_is_kept_until_reset(driver: PhoneDriver) -> None:
     driver.open("Files")
     assert "Sorted by Size, descending" in driver.visible_texts()
     driver.reset()
-    assert driver.state("[s.filing.sort, s.filing.down]") == ["Name", False]
+    assert driver.state("[s.files_app.sort, s.files_app.down]") == ["Name", False]

@@ -1,4 +1,4 @@
-"""Hostile pages: nothing hangs, and the note or the error says what happened."""
+"""Hostile pages: nothing hangs, and the warning or the error says what happened."""
 # ruff: noqa: E501 - the pages are HTML as text
 
 import contextlib
@@ -23,7 +23,7 @@ def test_endless_script_is_stopped(impatient_pages: Pages) -> None:
     )
     with pytest.raises(ActionTimeout):
         pages.device.perform(Click(pages.get_button(shot, "loop")))
-    assert "ran without end and was stopped" in pages.device.observe().note
+    assert "ran without end and was stopped" in pages.device.observe().warning
     pages.device.perform(Click(pages.get_button(shot, "ok")))
     assert pages.evaluate("document.title") == '"fine"'
 
@@ -34,7 +34,7 @@ def test_page_that_keeps_looping(impatient_pages: Pages) -> None:
     page = pages.write("<p>x<script>setInterval(() => {for(;;);}, 0)</script>")
     with contextlib.suppress(ActionFailed):
         pages.device.perform(Open(f"http://a.test/{page}"))
-    assert "without end" in pages.device.observe().note
+    assert "without end" in pages.device.observe().warning
     assert pages.find_nodes(pages.open("<p>free"), "text", name="free")
 
 
@@ -47,19 +47,19 @@ def test_page_that_closes_itself(pages: Pages) -> None:
 
 
 def test_too_many_elements(pages: Pages) -> None:
-    """A page with too many elements gives a shot whose note says what was omitted."""
+    """A page with too many elements gives a shot whose warning says what was omitted."""
     shot = pages.open(
         "<script>for(let i=0;i<9000;i++)document.write('<i onclick=1 style=\"position:absolute;top:0\">b'+i+'</i>')</script>"
     )
     assert len(shot.nodes) <= pages.device.settings.max_nodes
-    assert "too large to be read completely" in shot.note
+    assert "too large to be read completely" in shot.warning
 
 
 def test_too_long_text(pages: Pages) -> None:
-    """A text of a million characters is truncated to the limit, with a note."""
+    """A text of a million characters is truncated to the limit, with a warning."""
     shot = pages.open("<p>" + "lorem ipsum " * 90000)
     assert max(len(n.name) for n in shot.nodes) <= pages.device.settings.max_text + 1
-    assert "truncated to" in shot.note
+    assert "truncated to" in shot.warning
 
 
 def test_page_that_breaks_its_globals(pages: Pages) -> None:
@@ -74,11 +74,11 @@ def test_page_that_breaks_its_globals(pages: Pages) -> None:
 
 
 def test_crashed_page(pages: Pages) -> None:
-    """A crashed page is reported in a note, and a blank page takes its place."""
+    """A crashed page is reported in a warning, and a blank page takes its place."""
     pages.open("<p>x")
     tab = pages.device._browser.current
     pages.device._browser.connection.notify("Page.crash", session=tab.session)
-    assert "crashed" in observe_until(pages.device, lambda note: "crashed" in note)
+    assert "crashed" in observe_until(pages.device, lambda warning: "crashed" in warning)
     assert pages.find_nodes(pages.open("<p>again"), "text", name="again")
 
 
@@ -97,9 +97,9 @@ def test_crashed_browser() -> None:
 
 
 def observe_until(device: WebDevice, is_expected: Callable[[str], bool]) -> str:
-    """Observe the screen until a note is as expected or a minute has passed; return the last note."""
+    """Observe the screen until a warning is as expected or a minute has passed; return the last warning."""
     deadline = time.monotonic() + 60
-    note = device.observe().note
-    while not is_expected(note) and time.monotonic() < deadline:
-        note = device.observe().note
-    return note
+    warning = device.observe().warning
+    while not is_expected(warning) and time.monotonic() < deadline:
+        warning = device.observe().warning
+    return warning

@@ -142,18 +142,18 @@ def test_forbidden_addresses(pages: Pages, address: str, why: str) -> None:
 
 
 def test_pages_cannot_bypass_domain_rules(pages: Pages) -> None:
-    """Links, pop-ups and frames to a blocked domain are stopped; the page stays, and the note says why."""
+    """Links, pop-ups and frames to a blocked domain are stopped; the page stays, and the warning says why."""
     shot = pages.open(
         "<a href='http://evil.test/x'>evil</a><button onclick=\"window.open('http://evil.test/p')\">pop</button>"
         "<iframe src='http://evil.test/i'></iframe>"
     )
-    assert "'http://evil.test/i' was stopped" in shot.note
+    assert "'http://evil.test/i' was stopped" in shot.warning
     after = pages.act(Click(pages.get_element(shot, "link")))
     assert after.address == shot.address
-    assert "the domain 'evil.test' is blocked" in after.note
+    assert "the domain 'evil.test' is blocked" in after.warning
     after = pages.act(Click(pages.get_button(shot, "pop")))
     assert after.address == shot.address
-    assert "'http://evil.test/p' was stopped" in after.note
+    assert "'http://evil.test/p' was stopped" in after.warning
 
 
 def test_addresses_that_cannot_be_opened(pages: Pages) -> None:

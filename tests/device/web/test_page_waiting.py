@@ -1,4 +1,4 @@
-"""Waiting for pages: what an action started is waited for, and a timeout is reported in the note."""
+"""Waiting for pages: what an action started is waited for, and a timeout is reported in the warning."""
 # ruff: noqa: E501 - the pages are HTML as text
 
 from __future__ import annotations
@@ -87,7 +87,7 @@ def test_scripts_started_by_a_click_are_waited_for(pages: Pages, script: str) ->
     shot = pages.open(f'<button onclick="{script}">b</button><p id=p>')
     after = pages.act(Click(pages.get_button(shot, "b")))
     assert pages.find_nodes(after, "text", name="from the server")
-    assert after.note == ""
+    assert after.warning == ""
 
 
 def test_scripts_in_frames_are_waited_for(pages: Pages) -> None:
@@ -116,7 +116,7 @@ def test_body_that_comes_late_is_waited_for(pages: Pages) -> None:
 
 
 @pytest.mark.parametrize(
-    ("html", "script", "note"),
+    ("html", "script", "warning"),
     [
         ("", "setInterval(() => p.textContent = Date.now(), 3)", "changes of the page"),
         ("", ENDLESS_TICKS, "1 timer"),
@@ -127,26 +127,28 @@ def test_body_that_comes_late_is_waited_for(pages: Pages) -> None:
         ),
     ],
 )
-def test_note_says_what_is_in_progress(impatient_pages: Pages, html: str, script: str, note: str) -> None:
-    """If a timeout ends the wait, the note lists what was still in progress."""
+def test_warning_says_what_is_in_progress(
+    impatient_pages: Pages, html: str, script: str, warning: str
+) -> None:
+    """If a timeout ends the wait, the warning lists what was still in progress."""
     pages = impatient_pages
     shot = pages.open(f'{html}<button onclick="{script}">b</button><p id=p>')
     after = pages.act(Click(pages.get_button(shot, "b")))
-    assert after.note.startswith("still loading: ")
-    assert note in after.note
+    assert after.warning.startswith("still loading: ")
+    assert warning in after.warning
 
 
 def test_page_that_is_never_quiet_is_remembered(impatient_pages: Pages) -> None:
-    """The kinds of activity that outlast a wait shorten the next one, with the same note, until they end."""
+    """The kinds of activity that outlast a wait shorten the next one, with the same warning, until they end."""
     pages = impatient_pages
     shot = pages.open(
         "<button onclick='clearInterval(t)'>b</button><script>const t = setInterval(() => document.title = Date.now(), 3)</script>"
     )
     tab = pages.device._usable_tab()
-    assert "changes of the page" in shot.note
+    assert "changes of the page" in shot.warning
     assert "change" in tab.endless
-    assert "changes of the page" in pages.device.observe().note
-    assert pages.act(Click(pages.get_button(shot, "b"))).note == ""
+    assert "changes of the page" in pages.device.observe().warning
+    assert pages.act(Click(pages.get_button(shot, "b"))).warning == ""
     assert not tab.endless
 
 
@@ -162,23 +164,26 @@ def test_responses_that_need_a_fixed_wait(pages: Pages, kind: str, *, is_unrepor
     assert tab.has_unreported_response == is_unreported
 
 
-def test_note_counts_open_requests(impatient_pages: Pages, server: str) -> None:
-    """A request that is not answered is counted in the note."""
+def test_warning_counts_open_requests(impatient_pages: Pages, server: str) -> None:
+    """A request that is not answered is counted in the warning."""
     pages = impatient_pages
     pages.device.perform(Open(f"{server}/fetch"))
     button = pages.get_button(pages.device.observe(), "Fetch")
-    assert pages.act(Click(button)).note == "still loading: 1 request"
+    assert pages.act(Click(button)).warning == "still loading: 1 request"
 
 
 @pytest.mark.parametrize(
-    ("path", "note"), [("/page", "still loading: parts of the page"), ("/endless", "still loading: the page")]
+    ("path", "warning"),
+    [("/page", "still loading: parts of the page"), ("/endless", "still loading: the page")],
 )
-def test_page_that_never_finishes_loading(impatient_pages: Pages, server: str, path: str, note: str) -> None:
-    """A page whose parts never come can be used after the timeout, and the note says what is missing."""
+def test_page_that_never_finishes_loading(
+    impatient_pages: Pages, server: str, path: str, warning: str
+) -> None:
+    """A page whose parts never come can be used after the timeout, and the warning says what is missing."""
     pages = impatient_pages
     pages.device.perform(Open(server + path))
     shot = pages.device.observe()
-    assert note in shot.note
+    assert warning in shot.warning
     after = pages.act(Click(pages.get_button(shot, "OK")))
     assert pages.find_nodes(after, "button", name="Pressed")
 

@@ -57,7 +57,7 @@ class Pages:
         """Return the only node with this role and name as an element."""
         indices = [i for i, n in enumerate(shot.nodes) if n.role == role and name in (None, n.name)]
         names = [(n.role, n.name) for n in shot.nodes]
-        assert len(indices) == 1, f"{len(indices)} {role} {name!r} among {names}, note {shot.note!r}"
+        assert len(indices) == 1, f"{len(indices)} {role} {name!r} among {names}, warning {shot.warning!r}"
         node = shot.nodes[indices[0]]
         fields = {field: getattr(node, field) for field in Node.__struct_fields__}
         return Element(**fields, mark=indices[0] + 1, index=indices[0])

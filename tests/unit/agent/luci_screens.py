@@ -54,10 +54,10 @@ def outlined(*subtasks: tuple[bool, str, str, str]) -> Reply:
     return Reply(json.dumps({"subtasks": [dict(zip(keys, line, strict=True)) for line in subtasks]}))
 
 
-def step_reply(*actions: str, note: tuple[str, str] | None = None, plan: tuple[str, ...] = ()) -> Reply:
+def step_reply(*actions: str, value: tuple[str, str] | None = None, plan: tuple[str, ...] = ()) -> Reply:
     """Return the reply of a model queried once per step."""
-    notes = [{"name": note[0], "text": note[1]}] if note else []
-    return Reply(json.dumps({"why": "so", "notes": notes, "plan": plan, "actions": actions}))
+    values = [{"name": value[0], "text": value[1]}] if value else []
+    return Reply(json.dumps({"why": "so", "values": values, "plan": plan, "actions": actions}))
 
 
 def started(

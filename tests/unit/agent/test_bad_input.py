@@ -1,4 +1,4 @@
-"""Input that makes no sense: notes that name nothing, plans that go in circles, replies cut off."""
+"""Input that makes no sense: values that name nothing, plans that go in circles, replies cut off."""
 
 from __future__ import annotations
 
@@ -46,9 +46,9 @@ def test_a_note_about_an_element_that_is_gone_names_no_number(mark: int, shown: 
     assert f"What is known about this screen:\n{shown}\n" in text
 
 
-def test_braces_that_name_no_note_are_typed_as_they_are() -> None:
-    """Only the name of a kept note is replaced in a text to type."""
-    model = ReplyByPurpose({"decide": (step_reply('type "{total}" into 1', note=("price", "12")),)})
+def test_braces_that_name_no_value_are_typed_as_they_are() -> None:
+    """Only the name of a kept value is replaced in a text to type."""
+    model = ReplyByPurpose({"decide": (step_reply('type "{total}" into 1', value=("price", "12")),)})
     action = default(Cascade(model=model)).act(started("type {total}")).action
     assert isinstance(action, Type)
     assert action.text == "{total}"
@@ -57,9 +57,9 @@ def test_braces_that_name_no_note_are_typed_as_they_are() -> None:
 @pytest.mark.parametrize(
     "reply",
     [
-        Reply('{"why": "so", "notes": [], "plan": [], "actions": ["click 6"'),
+        Reply('{"why": "so", "values": [], "plan": [], "actions": ["click 6"'),
         step_reply('open "Calendar"'),
-        step_reply("click 6", note=("", "nothing")),
+        step_reply("click 6", value=("", "nothing")),
         step_reply("click 6", "click 99"),
     ],
 )

@@ -1,4 +1,4 @@
-"""The default agent with a language model: one query per step, several actions, notes that are kept."""
+"""The default agent with a language model: one query per step, several actions, values that are kept."""
 
 from __future__ import annotations
 
@@ -100,8 +100,8 @@ def test_the_history_comes_before_the_screen() -> None:
 
 
 def test_the_prompt_does_not_grow_with_the_run() -> None:
-    """A long run lists its latest 20 to 39 steps and says how many are not listed; notes are kept."""
-    first = step_reply("click 6", note=("code", "v0"))
+    """A long run lists its latest 20 to 39 steps and says how many are not listed; values are kept."""
+    first = step_reply("click 6", value=("code", "v0"))
     agent, model = agent_of(first, *[step_reply("click 6")] * 59)
     run(agent, started("send"), *([FORM] * 60))
     listed = [prompt.text.count('- clicked "Send"') for prompt in model.prompts]
@@ -161,10 +161,10 @@ def test_a_queued_action_uses_the_element_as_it_is_now() -> None:
     assert action.target == next(e for e in build_screen(moved).elements if e.name == "Send")
 
 
-def test_a_note_is_shown_from_then_on_and_can_be_typed() -> None:
+def test_a_value_is_shown_from_then_on_and_can_be_typed() -> None:
     """A result that was read is kept under its name and replaces {name} in a text to type."""
     agent, model = agent_of(
-        step_reply("click 5", note=("price", "12.50")),
+        step_reply("click 5", value=("price", "12.50")),
         step_reply('type "{price}" into 1'),
         step_reply("done"),
     )
@@ -196,9 +196,9 @@ def test_an_application_is_opened_by_its_name() -> None:
         (step_reply('open "Calendar"'), "no application is named 'Calendar'; there are: Mail, Sums"),
         (step_reply("click 99"), "the marks are 1 to"),
         (step_reply("done", "click 6"), "expected them as the last action"),
-        (step_reply("click 6", note=("", "12.50")), "a note needs a name"),
+        (step_reply("click 6", value=("", "12.50")), "a value needs a name"),
         (step_reply(), "expected at least one action"),
-        (Reply('{"why": "trunc'), 'expected {"why", "notes", "plan", "actions"}'),
+        (Reply('{"why": "trunc'), 'expected {"why", "values", "plan", "actions"}'),
     ],
 )
 def test_a_reply_that_cannot_be_used_is_shown_back_once(reply: Reply, fault: str) -> None:
@@ -248,10 +248,10 @@ def test_the_screen_cannot_end_its_quotation() -> None:
 
 
 @pytest.mark.parametrize("shown", [("{PASSWORD}", ""), ("{PASS", "WORD}")])
-def test_notes_never_stand_for_a_secret(shown: tuple[str, str]) -> None:
-    """Texts of the screen that make up {PASSWORD}, kept as notes, do not get the secret typed."""
-    notes = [{"name": name, "text": text or "-"} for name, text in zip("ab", shown, strict=True)]
-    reply = {"why": "so", "notes": notes, "plan": [], "actions": ['type "{a}{b}" into 1']}
+def test_values_never_stand_for_a_secret(shown: tuple[str, str]) -> None:
+    """Texts of the screen that make up {PASSWORD}, kept as values, do not get the secret typed."""
+    values = [{"name": name, "text": text or "-"} for name, text in zip("ab", shown, strict=True)]
+    reply = {"why": "so", "values": values, "plan": [], "actions": ['type "{a}{b}" into 1']}
     agent, _ = agent_of(Reply(msgspec.json.encode(reply).decode()))
     episode = started("type the code")
     task = msgspec.structs.replace(episode.task, secrets=("PASSWORD",))

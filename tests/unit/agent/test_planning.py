@@ -11,6 +11,7 @@ from onscreen.agent.luci import luci
 from onscreen.model.base import Model
 from onscreen.policy.cascade import Cascade, make_cascade
 from onscreen.policy.first_confident import FirstConfident
+from onscreen.policy.lexical.lexical_policy import lexical
 from onscreen.testing.text_screens import shot_from_lines
 from onscreen.types import (
     Click,
@@ -81,6 +82,8 @@ def test_a_word_of_the_instruction_never_overrides_the_models_choice(instruction
     luci_decision = luci_of(ReplyByPurpose({"choose_app": (picked,)})).act(started(instruction, tools=tools))
     assert luci_decision.action == Open(f"https://work.test/{chosen.lower()}/")
     assert luci_decision.plan.tools == (chosen,)
+    rules_first = Cascade((lexical(""),), ReplyByPurpose({"choose_app": (picked,)}))
+    assert luci(rules_first).act(started(instruction, tools=tools)).plan.tools == (chosen,)
     model = ReplyByPurpose({"decide": (step_reply(f'open "{chosen}"'),)})
     decision = default(Cascade(model=model)).act(started(instruction, tools=tools))
     assert decision.action == Open(f"https://work.test/{chosen.lower()}/")

@@ -125,7 +125,7 @@ def test_the_prompt_shows_the_subtask_and_what_is_wrong_with_it() -> None:
 def hostile_situations() -> dict[str, Situation]:
     """Return situations with the forged text in every place that a page can reach."""
     screen = build_screen(FORM)
-    change = ScreenChange(dialog=Dialog("alert", FORGED), note=FORGED)
+    change = ScreenChange(dialog=Dialog("alert", FORGED), warning=FORGED)
     return {
         "kept note": Situation("go", screen, values=(Value(FORGED, FORGED),)),
         "note on the screen": Situation("go", screen, notes=(ElementNote(FORGED, 3),)),

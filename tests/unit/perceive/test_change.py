@@ -113,7 +113,7 @@ def test_one_short_line(data: st.DataObject) -> None:
             'clicked "Submit": the view moved',
         ),
         (
-            msgspec.structs.replace(BEFORE, note="the page was stopped"),
+            msgspec.structs.replace(BEFORE, warning="the page was stopped"),
             'clicked "Submit": the page was stopped',
         ),
     ],

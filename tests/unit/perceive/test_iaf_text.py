@@ -193,7 +193,7 @@ def test_round_the_screen() -> None:
         beyond=OffscreenCounts(above=2, below=14),
         tabs=(Tab(1, "Shop", "a", current=True), Tab(2, "Cart", "b")),
         dialog=Dialog("prompt", "Your\nname?", "Bob"),
-        note="a frame did not load",
+        warning="a frame did not load",
     )
     assert text(build_screen(shot)).splitlines() == [
         "Shop — https://shop.example/",

@@ -65,7 +65,7 @@ class Tags(HTMLParser):
 def with_hostile_text(shop: Episode, text: str) -> Episode:
     """Return the episode with this text in every field that a screen, a model or a user can fill."""
     element = Element("button", text, shop.last.nodes[0].box, value=text, mark=1, index=0)
-    shot = Shot(shop.last.picture, (element,), app=text, address=text, note=text)
+    shot = Shot(shop.last.picture, (element,), app=text, address=text, warning=text)
     asked = Exchange(Prompt(text, system=text), Reply(text, model=text), fault=text)
     plan = Plan((text,), (Subtask(text, text, result=text),), dropped=(text,))
     decisions = (

@@ -135,7 +135,7 @@ def _is_visible(change: ScreenChange) -> bool:
     """Return True if the training data of the weights counted this change as a change."""
     page = (
         change.address,
-        change.note,
+        change.warning,
         change.dialog,
         change.answered,
         change.opened,

@@ -203,7 +203,7 @@ class Net(nn.Module):
         self.word = nn.Linear(WORD_FEATURES, width)
         self.order = nn.Embedding(MAX_WORDS + 1, width)
         self.verb = nn.Embedding(len(VERBS), width)
-        self.deed = nn.Linear(PAST_ACTION_FEATURES, width)
+        self.action_features = nn.Linear(PAST_ACTION_FEATURES, width)
         self.role = nn.Embedding(len(ROLES), width)
         self.element = nn.Sequential(nn.Linear(ELEMENT_FEATURES, width), nn.GELU(), nn.Linear(width, width))
         self.value = nn.Linear(table.shape[1], width)
@@ -258,7 +258,7 @@ class Net(nn.Module):
         steps = torch.arange(given.word_pieces.shape[1]).clamp(max=MAX_WORDS)
         words = words + self.order(steps.to(words.device)) + self.kinds.weight[1]
         past_actions = self._project_text(texts[1], self.text) + self.verb(given.action_verbs)
-        past_actions = past_actions + self.deed(given.action_features) + self.kinds.weight[2]
+        past_actions = past_actions + self.action_features(given.action_features) + self.kinds.weight[2]
         elements = self._project_text(texts[2], self.text) + self._project_text(
             self.pieces(given.value_pieces), self.value
         )

@@ -194,7 +194,7 @@ def test_ten_thousand_views_take_less_than_a_second() -> None:
     content = build_nodes(parse_hierarchy(data), DISPLAY, max_nodes=6000, max_text=100)
     assert time.process_time() - start < 1.0
     assert len(content.nodes) == 6000
-    assert "more elements" in content.note
+    assert "more elements" in content.warning
 
 
 def test_deeply_nested_views_are_parsed() -> None:

@@ -120,7 +120,7 @@ def test_actions_in_a_row_are_counted_from_the_end() -> None:
         (PastStep(Scroll()), True),
         (PastStep(Scroll(), change=ScreenChange(scrolled=True)), False),
         (PastStep(Scroll(), change=ScreenChange(added=SCREEN.shot.nodes)), False),
-        (PastStep(Scroll(), change=ScreenChange(note="stopped")), True),
+        (PastStep(Scroll(), change=ScreenChange(warning="stopped")), True),
         (PastStep(Scroll(), Outcome("", "NotSupported"), ScreenChange(scrolled=True)), True),
         (PastStep(Wait()), False),
     ],

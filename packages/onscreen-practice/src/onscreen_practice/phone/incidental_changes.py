@@ -17,7 +17,7 @@ _VIEWS = (
     "camera.mode", "camera.lens", "camera.flash", "camera.timer", "camera.ratio", "camera.zoom",
     "clipboard",
     "clock.stopwatch",
-    "filing.sort", "filing.down", "filing.view",
+    "files_app.sort", "files_app.down", "files_app.view",
     "gallery.sort",
     "mail.letters[*].read", "mail.recent",
     "maps.recent", "maps.view", "maps.dropped",
@@ -47,7 +47,7 @@ INCIDENTAL: tuple[Change, ...] = (
     may_add("notes.notes", {"title": "", "text": "", "items": []}),
     may_add("notes.notes", {"binned": True}),
     may_add("contacts.trash"),
-    may_add("filing.bin"),
+    may_add("files_app.bin"),
     may_add("gallery.bin"),
 )
 """Changes to views, searches, read flags, players, time and permissions, and new visits, drafts or trash.

@@ -122,7 +122,7 @@ class PhoneState(msgspec.Struct, frozen=True):
     notes: Notes
     camera: Camera
     gallery: Gallery
-    filing: FilesApp
+    files_app: FilesApp
     music: Music
     video: Video
     spreadsheet: Spreadsheet
@@ -163,7 +163,7 @@ def build_phone_state(seed: int) -> PhoneState:
         notes=build_notes_state(_seeded_random(seed, "notes"), people),
         camera=build_camera_state(_seeded_random(seed, "camera")),
         gallery=gallery_content.gallery,
-        filing=storage.filing,
+        files_app=storage.files_app,
         music=build_music_state(_seeded_random(seed, "music")),
         video=build_video_state(_seeded_random(seed, "video"), people=people),
         spreadsheet=build_spreadsheet_state(_seeded_random(seed, "spreadsheet"), people=people),

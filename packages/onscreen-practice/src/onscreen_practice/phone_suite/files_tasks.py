@@ -34,9 +34,9 @@ def stars_moved(state: PhoneState, goals: Mapping[str, str]) -> tuple[Change, ..
 
     Returns no change if none of the files is starred.
     """
-    starred = state.filing.starred
+    starred = state.files_app.starred
     moved = [goals.get(path, path) for path in starred]
-    return () if moved == list(starred) else (becomes("filing.starred", moved),)
+    return () if moved == list(starred) else (becomes("files_app.starred", moved),)
 
 
 def _random_pdf(state: PhoneState, rng: Random) -> str:
@@ -134,7 +134,7 @@ def delete_file(state: PhoneState, rng: Random) -> TaskRecipe:
     return state_task(
         'Delete the file "{name}" from the Invoices folder in Files',
         {"name": name},
-        check=state_is(removes(f"files[{path}]"), may_add("filing.bin", {"path": path})),
+        check=state_is(removes(f"files[{path}]"), may_add("files_app.bin", {"path": path})),
         spoil=delete(f"files[{folder}/{other}]"),
         moves=(
             _OPEN, tap("Documents"), tap("Invoices"), tap(f"More options for {name}"), tap("Delete"),
@@ -145,13 +145,13 @@ def delete_file(state: PhoneState, rng: Random) -> TaskRecipe:
 
 def restore_file(state: PhoneState, rng: Random) -> TaskRecipe:
     """Create a task to restore a file from the bin and then empty the bin in the Files app."""
-    gone = rng.choice(state.filing.bin)
+    gone = rng.choice(state.files_app.bin)
     name = gone.path.rpartition("/")[2]
-    restored = becomes(f"files[{gone.path}]", SameAs(f"filing.bin[path={gone.path}].file"))
+    restored = becomes(f"files[{gone.path}]", SameAs(f"files_app.bin[path={gone.path}].file"))
     return state_task(
         'Restore "{name}" from the bin of the Files app, then empty the bin',
         {"name": name},
-        check=state_is(restored, becomes("filing.bin", [])),
+        check=state_is(restored, becomes("files_app.bin", [])),
         spoil=delete(f"files[{gone.path}]"),
         moves=(
             _OPEN, tap("More options"), tap("Bin"), tap(f"Restore {name}"), tap("More options"),
@@ -197,7 +197,7 @@ def sort_folder(state: PhoneState, rng: Random) -> TaskRecipe:
             _OPEN, tap("Documents"), tap("Invoices"), tap("More options"), tap("Sort by"),
             tap(f"Date modified ({order} first)"),
         ),
-        check=state_is(becomes("filing.sort", "Date modified"), becomes("filing.down", newest)),
+        check=state_is(becomes("files_app.sort", "Date modified"), becomes("files_app.down", newest)),
         layout="changing",
     )  # fmt: skip
 
@@ -213,8 +213,8 @@ def compress_folder(state: PhoneState, rng: Random) -> TaskRecipe:
     return state_task(
         'Compress the folder Invoices in Documents to an archive called "{name}" and star that archive',
         {"name": name},
-        check=state_is(archive, adds("filing.starred", path)),
-        spoil=delete("filing.starred[-1]"),
+        check=state_is(archive, adds("files_app.starred", path)),
+        spoil=delete("files_app.starred[-1]"),
         moves=(
             _OPEN, tap("Documents"), tap("More options for Invoices"), tap("Compress"),
             type_text("Archive name", name), tap("Compress", nth=0), tap(f"More options for {name}"),
@@ -230,12 +230,12 @@ def change_view_settings(_state: PhoneState, rng: Random) -> TaskRecipe:
         "In the settings of Files, show hidden files, use the grid view and sort by size, {way} first",
         {"way": way[0]},
         check=state_is(
-            becomes("filing.hidden", True),
-            becomes("filing.view", "grid"),
-            becomes("filing.sort", "Size"),
-            becomes("filing.down", way[0] == "largest"),
+            becomes("files_app.hidden", True),
+            becomes("files_app.view", "grid"),
+            becomes("files_app.sort", "Size"),
+            becomes("files_app.down", way[0] == "largest"),
         ),
-        spoil=put("filing.extensions", False),
+        spoil=put("files_app.extensions", False),
         moves=(
             _OPEN, tap("More options"), tap("Settings"), tap("View"), tap("Grid"), tap("Sort by"),
             tap(way[1]), tap("Show hidden files"),

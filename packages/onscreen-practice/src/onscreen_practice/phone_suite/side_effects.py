@@ -40,7 +40,7 @@ from onscreen_practice.state.value_patterns import States
 EffectKind: TypeAlias = Literal["deletion", "extra item", "wrong option"]
 KINDS: tuple[EffectKind, ...] = ("deletion", "extra item", "wrong option")
 SECTIONS: Mapping[str, tuple[str, ...]] = {
-    "files": ("filing", "files"),
+    "files": ("files_app", "files"),
     "settings": ("settings", "settings_app"),
     "sheets": ("spreadsheet",),
     "camera": ("camera", "files"),

@@ -66,7 +66,12 @@ def add_limit_options(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--max-steps", type=positive_int, metavar="N", help="maximum number of steps (default: 30)"
     )
-    parser.add_argument("--max-sec", type=positive_float, metavar="SEC", help="maximum duration in seconds")
+    parser.add_argument(
+        "--max-sec",
+        type=positive_float,
+        metavar="SEC",
+        help="maximum duration in seconds, including the time of the model",
+    )
     parser.add_argument(
         "--max-tokens", type=positive_int, metavar="N", help="maximum number of input and output tokens"
     )

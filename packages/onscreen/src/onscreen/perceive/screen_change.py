@@ -43,7 +43,7 @@ def compare_shots(before: Shot, after: Shot, *, pixels: bool = False) -> ScreenC
         removed=(*matched.removed, *(old for old, _ in recycled)),
         altered=tuple(NodeChange(old, new) for old, new in altered),
         scrolled=scrolled,
-        note=after.note if after.note != before.note else "",
+        warning=after.warning if after.warning != before.warning else "",
         pixels=share_of_changed_pixels(before.picture, after.picture) if pixels else None,
     )
     if change or before.picture.png == after.picture.png:

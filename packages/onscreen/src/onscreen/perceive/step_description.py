@@ -56,8 +56,8 @@ def _effects(step: PastStep) -> Iterator[str]:
     change = step.change
     if change.address:
         yield f"page now {truncate(change.address, LONG_CHARS)}"
-    if change.note:
-        yield truncate(change.note, LONG_CHARS)
+    if change.warning:
+        yield truncate(change.warning, LONG_CHARS)
     if change.dialog:
         yield f'{change.dialog.kind} appeared: "{truncate(change.dialog.message, LONG_CHARS)}"'
     elif change.answered:

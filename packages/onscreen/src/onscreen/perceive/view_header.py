@@ -6,11 +6,11 @@ from onscreen.perceive.node_text import plain, truncate
 from onscreen.types import Screen, Shot
 
 ADDRESS_CHARS = 150
-"""Length of an address, a title or a note, in characters."""
+"""Length of an address, a title or a warning, in characters."""
 
 
 def header_lines(shot: Shot) -> list[str]:
-    """Build the header lines for a screen: application, address, tabs, dialog and note."""
+    """Build the header lines for a screen: application, address, tabs, dialog and warning."""
     where = " — ".join(
         truncate(plain(part), ADDRESS_CHARS) for part in (shot.app, shot.address) if part.strip()
     )
@@ -22,8 +22,8 @@ def header_lines(shot: Shot) -> list[str]:
         default = f' ="{truncate(plain(shot.dialog.default))}"' if shot.dialog.default else ""
         message = truncate(plain(shot.dialog.message), 2 * ADDRESS_CHARS)
         lines.append(f'{shot.dialog.kind} dialog, answer it first: "{message}"{default}')
-    if shot.note:
-        lines.append(f"note: {truncate(plain(shot.note), 2 * ADDRESS_CHARS)}")
+    if shot.warning:
+        lines.append(f"warning: {truncate(plain(shot.warning), 2 * ADDRESS_CHARS)}")
     return lines
 
 

@@ -63,7 +63,7 @@ class LanguagePolicy(msgspec.Struct, frozen=True):
             confidence=1.0 if reply.confidence is None else reply.confidence,
             actions=step.actions,
             outline=step.plan,
-            values=step.notes,
+            values=step.values,
             why=step.why,
             asked=parsed.asked,
         )

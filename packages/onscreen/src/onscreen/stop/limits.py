@@ -22,7 +22,7 @@ def steps_limit(max_steps: int) -> Signal:
 
 
 def time_limit(max_sec: float) -> Signal:
-    """Create a signal that stops the run after `max_sec` seconds.
+    """Create a signal that stops the run after `max_sec` seconds, including the time of the model.
 
     The time is measured from the start of the run to the last shot.
     """

@@ -21,7 +21,7 @@ SCHEMA = json.dumps(
         "type": "object",
         "properties": {
             "why": {"type": "string", "maxLength": MAX_WHY_CHARS},
-            "notes": {
+            "values": {
                 "type": "array",
                 "items": {
                     "type": "object",
@@ -38,24 +38,24 @@ SCHEMA = json.dumps(
                 "maxItems": MAX_ACTIONS,
             },
         },
-        "required": ["why", "notes", "plan", "actions"],
+        "required": ["why", "values", "plan", "actions"],
         "additionalProperties": False,
     }
 )
 
 
 class NextStep(msgspec.Struct, frozen=True):
-    """Parsed reply of a model: the reason, results to save, a changed plan and the next actions."""
+    """Parsed reply of a model: the reason, values to keep, a changed plan and the next actions."""
 
     why: str
-    notes: tuple[Value, ...]
+    values: tuple[Value, ...]
     plan: tuple[str, ...]
     actions: tuple[Action, ...]
 
 
 class _Wire(msgspec.Struct, frozen=True):
     why: str = ""
-    notes: tuple[Value, ...] = ()
+    values: tuple[Value, ...] = ()
     plan: tuple[str, ...] = ()
     actions: tuple[str, ...] = ()
 
@@ -79,19 +79,19 @@ def _read(reply: Reply, situation: Situation) -> NextStep:
     try:
         wire = msgspec.json.decode(reply.text, type=_Wire)
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
-        raise BadReply(f'{error}; expected {{"why", "notes", "plan", "actions"}}') from error
+        raise BadReply(f'{error}; expected {{"why", "values", "plan", "actions"}}') from error
     actions = tuple(parse(line, situation.screen) for line in wire.actions if line.strip())
     if not actions:
         raise BadReply('"actions" is empty; expected at least one action, done or give up')
     if any(isinstance(action, Done) for action in actions[:-1]):
         raise BadReply("done and give up end the run; expected them as the last action only")
-    for note in wire.notes:
-        if not note.name.strip() or not note.text.strip():
-            raise BadReply(f"a note needs a name and a text, found name {note.name!r}, text {note.text!r}")
+    for value in wire.values:
+        if not value.name.strip() or not value.text.strip():
+            raise BadReply(f"a value needs a name and a text, found name {value.name!r}, text {value.text!r}")
     for action in actions:
         _check_application(action, situation.available or situation.tools)
     plan = tuple(dict.fromkeys(line.strip() for line in wire.plan if line.strip()))[:MAX_PLAN]
-    return NextStep(wire.why, wire.notes, plan, actions)
+    return NextStep(wire.why, wire.values, plan, actions)
 
 
 def _check_application(action: Action, tools: tuple[Tool, ...]) -> None:

@@ -41,9 +41,9 @@ class Block(str):
 def insert(value: object) -> object:
     """Prepare a value for insertion into a prompt; the templates apply this function to every expression.
 
-    Notes, history lines, dialog messages and whatever else may repeat the words of a screen are put on one
-    line without control characters, and brackets that imitate element numbers or the tags around a screen
-    are rewritten. Only a `Block` keeps its lines.
+    Values, notes, history lines, dialog messages and whatever else may repeat the words of a screen are put
+    on one line without control characters, and brackets that imitate element numbers or the tags around a
+    screen are rewritten. Only a `Block` keeps its lines.
     """
     if not isinstance(value, str) or isinstance(value, Block):
         return value

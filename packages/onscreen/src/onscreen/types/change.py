@@ -24,14 +24,15 @@ class NodeChange(msgspec.Struct, frozen=True):
         return tuple(s for s in self.before.states if s not in self.after.states)
 
 
-class ScreenChange(msgspec.Struct, frozen=True):
+class ScreenChange(msgspec.Struct, frozen=True, rename={"warning": "note"}):
     """Differences between two observations of a screen.
 
     An instance without differences is false. `address` is the new address, "" if it did not change. `dialog`
     is a dialog that appeared, `answered` one that closed. `opened` and `closed` are tabs, `front` is the tab
     that came to the front. `added`, `removed` and `altered` are nodes with text or an action. `scrolled` is
-    true if the content moved. `note` is what the new shot reports about itself, such as a blocked address.
-    `pixels` is the share of the picture that differs, 0..1; None if the pictures were not compared.
+    true if the content moved. `warning` is what the new shot reports about itself, such as a blocked address
+    (`note` in JSON). `pixels` is the share of the picture that differs, 0..1; None if the pictures were not
+    compared.
     """
 
     address: str = ""
@@ -44,7 +45,7 @@ class ScreenChange(msgspec.Struct, frozen=True):
     removed: tuple[Node, ...] = ()
     altered: tuple[NodeChange, ...] = ()
     scrolled: bool = False
-    note: str = ""
+    warning: str = ""
     pixels: float | None = None
 
     def __bool__(self) -> bool:

@@ -81,11 +81,12 @@ class Dialog(msgspec.Struct, frozen=True):
     default: str = ""
 
 
-class Shot(msgspec.Struct, frozen=True, weakref=True):
+class Shot(msgspec.Struct, frozen=True, weakref=True, rename={"warning": "note"}):
     """An observation of a device: the screenshot and the user interface nodes at one moment.
 
     `taken_at` is seconds since the epoch. `app` names the application or web site (its title),
-    `address` the page or activity. `note` says what could not be read and why, "" if all was read.
+    `address` the page or activity. `warning` says what could not be read and why (`note` in
+    JSON), "" if all was read.
     """
 
     picture: Picture
@@ -96,7 +97,7 @@ class Shot(msgspec.Struct, frozen=True, weakref=True):
     beyond: OffscreenCounts = OffscreenCounts()
     tabs: tuple[Tab, ...] = ()
     dialog: Dialog | None = None
-    note: str = ""
+    warning: str = ""
 
 
 class Element(Node, frozen=True, kw_only=True, tag="element", tag_field="is"):

@@ -50,7 +50,7 @@ class StorageContent(msgspec.Struct, frozen=True):
     """Files under /sdcard together with the state of the files app."""
 
     files: Mapping[str, File]
-    filing: FilesApp
+    files_app: FilesApp
 
 
 def build_storage_content(rng: Random, people: tuple[Person, ...]) -> StorageContent:

@@ -49,7 +49,7 @@ const storageKind = (path) => Object.keys(MEDIA).find((kind) => MEDIA[kind].test
 function storageUse() {
   const use = Object.fromEntries(Object.entries(s.settings_app.storage).map(([kind, gb]) => [kind, gb * 1e9]));
   for (const [path, file] of Object.entries(s.files)) if (!file.dir) use[storageKind(path)] += bytesOf(file);
-  for (const { file } of s.filing.bin) if (!file.dir) use.Trash += bytesOf(file);
+  for (const { file } of s.files_app.bin) if (!file.dir) use.Trash += bytesOf(file);
   use.Apps = Object.values(s.settings_app.sizes).reduce((sum, each) => sum + (each.app + each.data + each.cache) * 1e6, 0);
   return use;
 }

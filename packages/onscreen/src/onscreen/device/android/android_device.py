@@ -123,7 +123,7 @@ class AndroidDevice:
             address=observation.foreground.address,
             taken_at=time.time(),
             beyond=content.beyond if content else OffscreenCounts(),
-            note=observation.note,
+            warning=observation.warning,
         )
 
     def perform(self, action: Action) -> str:

@@ -18,9 +18,9 @@ from onscreen.device.android.screencap import black_picture, is_black, is_same_s
 from onscreen.device.android.view_hierarchy import BadHierarchy
 from onscreen.types import Picture
 
-_MOVING_NOTE = "the screen kept changing: the picture and the elements may not match"
-_NO_PICTURE_NOTE = "the phone provided no picture (screen off or protected); the picture shown is black"
-_BLACK_NOTE = "the picture is black: the screen is off, or the application forbids screenshots"
+_MOVING_WARNING = "the screen kept changing: the picture and the elements may not match"
+_NO_PICTURE_WARNING = "the phone provided no picture (screen off or protected); the picture shown is black"
+_BLACK_WARNING = "the picture is black: the screen is off, or the application forbids screenshots"
 
 
 class ScreenCapture(msgspec.Struct, frozen=True):
@@ -41,19 +41,19 @@ class ScreenCapture(msgspec.Struct, frozen=True):
 class Observation(msgspec.Struct, frozen=True):
     """Screenshot, view hierarchy and foreground application observed on a phone.
 
-    `note` says what could not be observed. It is "" if nothing is missing.
+    `warning` says what could not be observed. It is "" if nothing is missing.
     """
 
     picture: Picture
     tree: ScreenTree | None
     foreground: ForegroundApp
-    note: str
+    warning: str
 
 
 def observe_phone(phone: ConnectedPhone) -> Observation:
     """Capture the screen repeatedly until the screenshot matches the view hierarchy.
 
-    Returns the last capture, with a note, once the tries or `settle_cap_sec` are used up.
+    Returns the last capture, with a warning, once the tries or `settle_cap_sec` are used up.
 
     Raises:
         ActionTimeout: the phone did not answer in time.
@@ -71,22 +71,22 @@ def observe_phone(phone: ConnectedPhone) -> Observation:
         is_settled = capture.tree is not None and capture.is_still
         is_exhausted = without_tree >= settings.dump_tries or moving >= settings.moment_tries > 0
         if is_settled or is_exhausted or time.monotonic() >= deadline:
-            note = "" if is_settled or capture.tree is None else _MOVING_NOTE
-            return _build_observation(phone, capture, note=note)
+            warning = "" if is_settled or capture.tree is None else _MOVING_WARNING
+            return _build_observation(phone, capture, warning=warning)
         capture = _capture(phone, capture, compares=compares)
 
 
-def _build_observation(phone: ConnectedPhone, capture: ScreenCapture, *, note: str) -> Observation:
+def _build_observation(phone: ConnectedPhone, capture: ScreenCapture, *, warning: str) -> Observation:
     picture = capture.picture
-    notes = [capture.dump_error, note, capture.tree.content.note if capture.tree else ""]
+    warnings = [capture.dump_error, warning, capture.tree.content.warning if capture.tree else ""]
     if picture is None:
         picture = black_picture(phone.display.picture)
-        notes.append(_NO_PICTURE_NOTE)
+        warnings.append(_NO_PICTURE_WARNING)
     elif is_black(picture):
-        notes.append(_BLACK_NOTE)
-    elif capture.tree and not note:
+        warnings.append(_BLACK_WARNING)
+    elif capture.tree and not warning:
         phone.last_observation = picture, capture.tree
-    return Observation(picture, capture.tree, capture.foreground, "; ".join(filter(None, notes)))
+    return Observation(picture, capture.tree, capture.foreground, "; ".join(filter(None, warnings)))
 
 
 def _capture(phone: ConnectedPhone, previous: ScreenCapture | None, *, compares: bool) -> ScreenCapture:

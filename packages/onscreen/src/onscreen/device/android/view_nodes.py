@@ -24,11 +24,11 @@ _MIN_CONTAINER_NODES = 2
 
 
 class ScreenContent(msgspec.Struct, frozen=True):
-    """UI nodes of a screen in pre-order, with offscreen counts and a note on omitted nodes."""
+    """UI nodes of a screen in pre-order, with offscreen counts and a warning on omitted nodes."""
 
     nodes: tuple[Node, ...]
     beyond: OffscreenCounts = OffscreenCounts()
-    note: str = ""
+    warning: str = ""
 
 
 def build_nodes(
@@ -71,8 +71,8 @@ def build_nodes(
         )
         positions[index] = len(nodes) - 1
     omitted = len(selected) - len(nodes)
-    note = f"{omitted} more elements on the screen are not reported" if omitted else ""
-    return ScreenContent(tuple(nodes), count_offscreen(table, screen), note)
+    warning = f"{omitted} more elements on the screen are not reported" if omitted else ""
+    return ScreenContent(tuple(nodes), count_offscreen(table, screen), warning)
 
 
 def _merge_checkables(table: ViewTable) -> dict[int, int]:

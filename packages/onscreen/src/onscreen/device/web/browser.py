@@ -314,7 +314,7 @@ class Browser:
         self.connection.notify("Fetch.fulfillRequest", params, session=event.session)
 
     def _refuse(self, paused: p.RequestPaused, reason: str, *, session: str) -> None:
-        """Refuse a request, with a note if it is for a document.
+        """Refuse a request, with a warning if it is for a document.
 
         A document is answered with "no content", which keeps the page that is open. A new window has none,
         so it is closed.
@@ -332,6 +332,6 @@ class Browser:
         is_new_window = paused.frame_id == tab.target_id and not tab.navigations
         opener = self._find_tab(tab.opener_id) if is_new_window else None
         address = paused.request.url[:_SHOWN_ADDRESS_CHARS]
-        (opener or tab).notes.append(f"the page {address!r} was stopped: {reason}")
+        (opener or tab).warnings.append(f"the page {address!r} was stopped: {reason}")
         if opener:
             self.close_tab(tab)

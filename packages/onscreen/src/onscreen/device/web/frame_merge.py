@@ -71,7 +71,7 @@ class FrameSnapshot(msgspec.Struct, frozen=True):
     frames: tuple[FrameElement, ...] = ()
     beyond: tuple[int, int, int, int] = (0, 0, 0, 0)
     is_complete: bool = True
-    note: str = ""
+    warning: str = ""
     change_count: int = -1
     title: str = ""
     address: str = ""
@@ -85,7 +85,7 @@ class MergedFrames(msgspec.Struct, frozen=True):
 
     nodes: tuple[Node, ...]
     beyond: OffscreenCounts
-    note: str
+    warning: str
     prefixes: Mapping[str, str] = {}
 
 
@@ -143,10 +143,10 @@ def merge_frames(
     merger = _FrameMerger(snapshots, prefixes={root_id: ""})
     merger.add(root_id, None, transform=FrameTransform(0, 0, scale, scale, Box(0, 0, *size)))
     above, below, left, right = (sum(snapshot.beyond[side] for snapshot in merger.used) for side in range(4))
-    note = "; ".join(dict.fromkeys(snapshot.note for snapshot in merger.used if snapshot.note))
+    warning = "; ".join(dict.fromkeys(snapshot.warning for snapshot in merger.used if snapshot.warning))
     is_lower_bound = not all(snapshot.is_complete for snapshot in merger.used)
     beyond = OffscreenCounts(above, below, left, right, is_lower_bound)
-    return MergedFrames(tuple(merger.nodes), beyond, note, merger.prefixes)
+    return MergedFrames(tuple(merger.nodes), beyond, warning, merger.prefixes)
 
 
 def split_locator(locator: str) -> tuple[str, str]:

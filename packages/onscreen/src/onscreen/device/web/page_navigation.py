@@ -55,7 +55,7 @@ def navigate(context: ActionContext, address: str) -> None:
         context.browser.close_tab(stuck_tab)
     tab, timeout_sec = context.tab, context.settings.load_cap_sec
     shown_address = repr(address[:_SHOWN_ADDRESS_CHARS])
-    note_count, navigations = len(tab.notes), tab.navigations
+    warning_count, navigations = len(tab.warnings), tab.navigations
     tab.requests.clear()
     deadline = time.monotonic() + timeout_sec
     try:
@@ -65,7 +65,7 @@ def navigate(context: ActionContext, address: str) -> None:
     except CallTimeout:
         context.connection.notify("Page.stopLoading", session=tab.session)
         raise ActionTimeout(f"{shown_address} did not answer within {timeout_sec:g} s") from None
-    refusals = [note for note in tab.notes[note_count:] if "was stopped" in note]
+    refusals = [warning for warning in tab.warnings[warning_count:] if "was stopped" in warning]
     if result.error_text and refusals:
         raise NotAllowed(refusals[0])
     if result.error_text and not (result.error_text == _ABORTED and result.is_download):

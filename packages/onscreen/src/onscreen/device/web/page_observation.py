@@ -23,7 +23,7 @@ _EMPTY_SNAPSHOT = FrameSnapshot()
 class Observation(msgspec.Struct, frozen=True):
     """Screenshot, UI nodes, title and address of a tab.
 
-    `note` says what could not be read.
+    `warning` says what could not be read.
     """
 
     picture: Picture
@@ -31,7 +31,7 @@ class Observation(msgspec.Struct, frozen=True):
     beyond: OffscreenCounts
     title: str
     address: str
-    note: str
+    warning: str
 
 
 def observe_page(client: ScriptClient) -> Observation:
@@ -84,7 +84,7 @@ def _observe_once(client: ScriptClient) -> tuple[Observation, bool]:
     merged = merge_frames(snapshots, root.frame_id, scale=settings.pixel_ratio, size=picture.size)
     for frame in frames:
         frame.locator_prefix = merged.prefixes.get(frame.frame_id, "")
-    observation = Observation(picture, merged.nodes, merged.beyond, top.title, top.address, merged.note)
+    observation = Observation(picture, merged.nodes, merged.beyond, top.title, top.address, merged.warning)
     return observation, root.change_count == top.change_count
 
 

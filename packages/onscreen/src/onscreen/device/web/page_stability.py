@@ -36,9 +36,9 @@ class Activity(msgspec.Struct, frozen=True, array_like=True):
 
 
 def settle(client: ScriptClient) -> str:
-    """Wait until the page is stable and return a note on any activity still in progress.
+    """Wait until the page is stable and return a warning on any activity still in progress.
 
-    The note is "" if nothing is. Returns early if a dialog opens or the tab crashes or closes.
+    The warning is "" if nothing is. Returns early if a dialog opens or the tab crashes or closes.
     """
     try:
         for _ in range(_MAX_NAVIGATIONS):

@@ -125,13 +125,13 @@ class ScriptClient:
             self._notify_all_sessions("Runtime.terminateExecution", {})
             if self._is_responsive():
                 disabled = ", and all its scripts were turned off" if self.tab.scripts_disabled else ""
-                self.tab.notes.append(f"a script of the page ran without end and was stopped{disabled}")
+                self.tab.warnings.append(f"a script of the page ran without end and was stopped{disabled}")
                 return
         self.connection.notify("Page.crash", session=self.tab.session)
         deadline = time.monotonic() + _STOP_TIMEOUT_SEC
         self.connection.wait_until(lambda: self.tab.crashed or self.tab.closed, deadline=deadline)
         self.tab.crashed = True
-        self.tab.notes.append("the page did not answer any more and was closed")
+        self.tab.warnings.append("the page did not answer any more and was closed")
 
     def _notify_all_sessions(self, method: str, params: Params) -> None:
         for session in self.tab.sessions:

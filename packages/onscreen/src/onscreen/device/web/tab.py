@@ -83,7 +83,7 @@ class Tab:
         window_requested_at: When the page asked for a window that has not opened yet.
         scripts_disabled: Whether the page's scripts were turned off because they did not end.
         navigations: Number of documents the root frame has shown.
-        notes: Notes for the next shot.
+        warnings: Warnings for the next shot.
         drag: The native drag that `Input.setInterceptDrags` intercepted, or None.
         file_chooser: The file chooser that was intercepted, or None.
         paint_watch: Watch for what the tab paints between looks.
@@ -111,7 +111,7 @@ class Tab:
         self.window_requested_at = 0.0
         self.scripts_disabled = False
         self.navigations = 0
-        self.notes: list[str] = []
+        self.warnings: list[str] = []
         self.paint_watch = paint_watch
         self.drag: p.DragIntercepted | None = None
         self.file_chooser: p.FileChooserOpened | None = None
@@ -141,10 +141,10 @@ class Tab:
         self.requests.clear()
         self.has_new_response = self.has_unreported_response = False
 
-    def take_notes(self) -> str:
-        """Return and clear the collected notes, joined by "; "."""
-        text = "; ".join(dict.fromkeys(self.notes))
-        self.notes.clear()
+    def take_warnings(self) -> str:
+        """Return and clear the collected warnings, joined by "; "."""
+        text = "; ".join(dict.fromkeys(self.warnings))
+        self.warnings.clear()
         return text
 
     def add_session(self, session: str, frame_id: str) -> None:

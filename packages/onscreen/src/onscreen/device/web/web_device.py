@@ -95,7 +95,7 @@ class WebDevice:
         self._last_picture: Picture | None = None
         self._observed_tab: Tab | None = None
         self._prompt_text = ""
-        self._note = ""
+        self._warning = ""
         self._navigations_at_start = 0
 
     def start(self, start: Start) -> None:
@@ -105,7 +105,7 @@ class WebDevice:
             DeviceError: the browser does not start, the page does not open, or the script throws.
             MissingExtra: no browser is installed; the message has the command to install one.
         """
-        self._note = ""
+        self._warning = ""
         if not self._can_reuse_page(start):
             self._open_start_page(start)
         if start.script:
@@ -118,7 +118,7 @@ class WebDevice:
     def observe(self) -> Shot:
         """Wait for the page to become stable, then capture a screenshot and the UI nodes.
 
-        The note lists what was still in progress if a timeout ended the wait, and what could not be read.
+        The warning lists what was still in progress if a timeout ended the wait, and what could not be read.
 
         Raises:
             DeviceError: the browser is gone.
@@ -132,11 +132,11 @@ class WebDevice:
                 tab.paint_watch.touch()
             self._observed_tab = tab
             tab.paint_watch.begin_look()
-            wait_note = settle(client)
+            wait_warning = settle(client)
             if self._running_browser().current is not tab:
                 continue
             try:
-                return self._page_shot(tab, observe_page(client), wait_note=wait_note)
+                return self._page_shot(tab, observe_page(client), wait_warning=wait_warning)
             except CallTimeout:
                 client.stop_scripts()
             except (CallInterrupted, CallFailed):
@@ -259,17 +259,17 @@ class WebDevice:
         return self._browser
 
     def _usable_tab(self) -> Tab:
-        """Return the tab in front; if it crashed or closed, another or a blank one, with a note."""
+        """Return the tab in front; if it crashed or closed, another or a blank one, with a warning."""
         browser = self._running_browser()
         browser.connection.handle_pending()
         tab = browser.current
         if tab and tab.crashed:
-            reason = tab.take_notes() or "the page crashed"
+            reason = tab.take_warnings() or "the page crashed"
             browser.close_tab(tab)
             tab = browser.current
-            self._note = f"{reason}; {'another tab' if tab else 'a blank page'} is shown instead"
+            self._warning = f"{reason}; {'another tab' if tab else 'a blank page'} is shown instead"
         if tab is None:
-            self._note = self._note or "the page closed itself; a blank page is shown instead"
+            self._warning = self._warning or "the page closed itself; a blank page is shown instead"
             tab = browser.open_tab()
         return tab
 
@@ -295,7 +295,7 @@ class WebDevice:
             return ActionHadNoEffect("there is no dialog to answer")
         return NotSupported(f"the device 'web' does not support the action {type(action).__name__}")
 
-    def _page_shot(self, tab: Tab, observation: Observation, *, wait_note: str) -> Shot:
+    def _page_shot(self, tab: Tab, observation: Observation, *, wait_warning: str) -> Shot:
         self._last_picture = observation.picture
         return Shot(
             observation.picture,
@@ -305,7 +305,7 @@ class WebDevice:
             taken_at=time.time(),
             beyond=observation.beyond,
             tabs=self._tab_infos(tab),
-            note=self._join_notes(tab, wait_note, observation.note),
+            warning=self._join_warnings(tab, wait_warning, observation.warning),
         )
 
     def _dialog_shot(self, tab: Tab, dialog: Dialog) -> Shot:
@@ -318,11 +318,11 @@ class WebDevice:
             taken_at=time.time(),
             tabs=self._tab_infos(tab),
             dialog=dialog,
-            note=self._join_notes(tab),
+            warning=self._join_warnings(tab),
         )
 
     def _unreadable_shot(self, tab: Tab) -> Shot:
-        """Return a shot of a page that cannot be read: the last picture, no nodes, and a note."""
+        """Return a shot of a page that cannot be read: the last picture, no nodes, and a warning."""
         return Shot(
             self._picture_or_blank(),
             (),
@@ -331,7 +331,7 @@ class WebDevice:
             taken_at=time.time(),
             beyond=OffscreenCounts(),
             tabs=self._tab_infos(tab),
-            note=self._join_notes(tab, "the page cannot be read; the picture is an older one"),
+            warning=self._join_warnings(tab, "the page cannot be read; the picture is an older one"),
         )
 
     def _picture_or_blank(self) -> Picture:
@@ -347,7 +347,7 @@ class WebDevice:
             for tab in self._running_browser().tabs
         )
 
-    def _join_notes(self, tab: Tab, *notes: str) -> str:
-        """Join the device's and the tab's notes, which are cleared, with more notes."""
-        own_note, self._note = self._note, ""
-        return "; ".join(note for note in (own_note, tab.take_notes(), *notes) if note)
+    def _join_warnings(self, tab: Tab, *warnings: str) -> str:
+        """Join the device's and the tab's warnings, which are cleared, with more warnings."""
+        own_warning, self._warning = self._warning, ""
+        return "; ".join(warning for warning in (own_warning, tab.take_warnings(), *warnings) if warning)

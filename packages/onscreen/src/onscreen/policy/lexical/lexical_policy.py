@@ -16,14 +16,20 @@ from onscreen.policy.lexical.text_lookup import read_short_answer, text_to_type
 from onscreen.types import Click, Done, Element, Proposal, Situation, Stage, Subtask, Value
 
 _QUESTION_WORDS = ("what", "which", "who", "when", "where", "how", "is", "are", "does", "tell")
+CHOICE_CONFIDENCE = 0.7
+"""Share of choices by words that open the right application first: 307 of 444 tasks of suite `phone`."""
 NO_ANSWER = "no application is required, and no answer was found"
 
 
 class LexicalPolicy(msgspec.Struct, frozen=True):
-    """Policy that applies hand-written rules to the words of the instruction and the screen."""
+    """Policy that applies hand-written rules to the words of the instruction and the screen.
+
+    A language model after it in a cascade chooses the applications, because words of the instruction often
+    name another one.
+    """
 
     name: str = NAME
-    min_confidence: float = 0.0
+    min_confidence: float = 0.9
 
     def __call__(self, situation: Situation) -> Proposal | None:
         """Propose the next step.
@@ -46,9 +52,9 @@ def _choose_tools(situation: Situation) -> Proposal:
     """Choose applications, or answer directly if none is required."""
     tools = choose_applications(situation)
     if tools:
-        return Proposal(NAME, tools=tools)
+        return Proposal(NAME, CHOICE_CONFIDENCE, tools=tools)
     if tools is None:
-        return Proposal(NAME, tools=(), why="no application fits the instruction")
+        return Proposal(NAME, CHOICE_CONFIDENCE, tools=(), why="no application fits the instruction")
     if text := _find_answer(situation):
         return propose(Done(text), finished=False, why="no application is required")
     return propose(Done(NO_ANSWER, achieved=False), finished=False, why=NO_ANSWER)

@@ -22,7 +22,7 @@ const zipped = (path) => { try { return JSON.parse(s.files[path].about?.zip ?? "
 const label = (p, path) => (p.data.extensions || isDir(path) || !endOf(path) ? baseName(path) : baseName(path).slice(0, -endOf(path).length - 1));
 
 app({
-  id: "files", name: "Files", icon: "folder", color: "#1976d2", start: "main", store: "filing", permissions: ["Files"],
+  id: "files", name: "Files", icon: "folder", color: "#1976d2", start: "main", store: "files_app", permissions: ["Files"],
   links(address) {
     const path = address.startsWith("file:///") ? plainPath(decodeURI(address.slice(7))) : "";
     return fileAt(path) && !isPicture(fileAt(path)) ? [isDir(path) ? "folder" : "view", { path }] : null;

@@ -263,7 +263,7 @@ const SCREENS = {
   storage: sheet("Storage", (p) => {
     const use = storageUse();
     return [col({ css: "pad" }, text(gigabytes(storageUsed()), "huge"), text(`used of ${CAPACITY / 1e9} GB`, "soft"), progress("Storage used", storageUsed() / CAPACITY)), leaf(p, "Apps", gigabytes(use.Apps), () => p.open("apps"), { id: "apps_row", lead: "apps" }),
-      Object.keys(p.data.storage).map((what) => row({ id: "storage_category_row", lead: { Images: "image", Videos: "movie", Audio: "audio", Documents: "fileText", Games: "star", Trash: "trash", System: "system" }[what], title: what, sub: gigabytes(use[what]), tap: () => (what === "Trash" ? use.Trash > 0 && p.confirm("Empty trash?", `${gigabytes(use.Trash)} will be permanently deleted.`, "Empty", () => { p.data.storage.Trash = 0; s.filing.bin = []; }) : p.toast(`${what}: ${gigabytes(use[what])}`)) }))];
+      Object.keys(p.data.storage).map((what) => row({ id: "storage_category_row", lead: { Images: "image", Videos: "movie", Audio: "audio", Documents: "fileText", Games: "star", Trash: "trash", System: "system" }[what], title: what, sub: gigabytes(use[what]), tap: () => (what === "Trash" ? use.Trash > 0 && p.confirm("Empty trash?", `${gigabytes(use.Trash)} will be permanently deleted.`, "Empty", () => { p.data.storage.Trash = 0; s.files_app.bin = []; }) : p.toast(`${what}: ${gigabytes(use[what])}`)) }))];
   }),
 
   // --- sound, display --------------------------------------------------------------------------

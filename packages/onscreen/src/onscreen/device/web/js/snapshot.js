@@ -377,7 +377,7 @@ class Reader {
   // Returns whether all of the page was visited, so that the counts of what is out of view are exact.
   isComplete() { return !this.limits.has(TIME_LIMIT) && !this.limits.has(DEPTH_LIMIT); }
 
-  note() {
+  warning() {
     const parts = [];
     if (this.limits.size) parts.push(`the page is too large to be read completely: stopped at ${[...this.limits].join(" and ")} (${this.rows.length} nodes read, at least ${this.omitted} omitted)`);
     if (reading.truncatedTexts) parts.push(`${reading.truncatedTexts} long texts were truncated to ${this.maxText} characters`);
@@ -424,6 +424,6 @@ const snapshot = (maxNodes, maxText, budgetMs, figures, isComplete = false) => {
     if (!(error instanceof RangeError)) throw error;
     reader.limits.add(DEPTH_LIMIT);
   }
-  return JSON.stringify({ nodes: reader.rows, frames: reader.frames, beyond: reader.beyond, is_complete: reader.isComplete(), note: reader.note(), change_count: countBefore,
+  return JSON.stringify({ nodes: reader.rows, frames: reader.frames, beyond: reader.beyond, is_complete: reader.isComplete(), warning: reader.warning(), change_count: countBefore,
     title: document.title.slice(0, 300), address: location.href.slice(0, 4000) });
 };
