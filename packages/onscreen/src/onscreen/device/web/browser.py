@@ -20,8 +20,8 @@ from onscreen.device.web.devtools_connection import (
 )
 from onscreen.device.web.domain_rules import DomainRules, build_domain_rules
 from onscreen.device.web.downloads import Downloads
-from onscreen.device.web.kept_picture import PaintWatch
 from onscreen.device.web.page_scripts import ISOLATED_WORLD, isolated_world_script, main_world_script
+from onscreen.device.web.picture_cache import PaintWatch
 from onscreen.device.web.served_folders import serve_file
 from onscreen.device.web.tab import Tab
 from onscreen.device.web.web_settings import WebSettings, site_folders

@@ -77,7 +77,7 @@ def _observe_once(client: ScriptClient) -> tuple[Observation, bool]:
     picture = watch.unchanged_picture(readings) if screenshot_call is None else None
     if picture is None:
         picture = _receive_picture(client, screenshot_call or _request_picture(client))
-        watch.keep(picture, readings)
+        watch.store(picture, readings)
     root.change_count = client.receive(count_call, int)
     snapshots = {frame_id: _decode_snapshot(text) for frame_id, text in readings.items()}
     top = snapshots[root.frame_id]

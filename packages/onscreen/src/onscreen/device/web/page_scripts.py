@@ -13,7 +13,7 @@ _ISOLATED_PARTS = (
     "canvas_figure.js",
     "visibility.js",
     "style_rules.js",
-    "offscreen_counts.js",
+    "count_cache.js",
     "snapshot.js",
     "hit_target.js",
     "fields.js",

@@ -7,8 +7,8 @@ from collections.abc import Callable, Mapping
 
 from onscreen.device.web import devtools_protocol as p
 from onscreen.device.web.devtools_connection import Message
-from onscreen.device.web.kept_picture import PaintWatch
 from onscreen.device.web.page_scripts import ISOLATED_WORLD
+from onscreen.device.web.picture_cache import PaintWatch
 from onscreen.types import Dialog
 
 _UNTRACKED_REQUEST_TYPES = frozenset(

@@ -70,7 +70,7 @@ const isNative = el => {
 class Reader {
   constructor(maxNodes, maxText, budgetMs) {
     Object.assign(this, { maxNodes, maxText, deadline: timeAfterLayout() + budgetMs, hitTestMsLeft: budgetMs * HIT_TEST_SHARE, rows: [], frames: [], beyond: [0, 0, 0, 0],
-      limits: new Set(), owned: new Set(), omitted: 0, visited: 0, leaves: 0, view: viewBox(), active: null, part: new Part(null, false), keeps: false });
+      limits: new Set(), owned: new Set(), omitted: 0, visited: 0, leaves: 0, view: viewBox(), active: null, part: new Part(null, false), caches: false });
     const body = document.body || document.documentElement;
     const style = body ? getComputedStyle(body) : { color: "", fontSize: "" };
     this.base = { color: colorName(style.color), size: parseFloat(style.fontSize) || 16 };
@@ -81,7 +81,7 @@ class Reader {
   }
 
   read() {
-    const top = { since: keeping.changedIn, isObserved: true, parent: -1, clip: this.view, absoluteClip: this.view, name: null, clickable: false, widget: 0, field: false, choices: false, pointer: false, cursor: "auto", faint: false, inert: false, shapes: true, depth: 0 };
+    const top = { since: cache.changedIn, isObserved: true, parent: -1, clip: this.view, absoluteClip: this.view, name: null, clickable: false, widget: 0, field: false, choices: false, pointer: false, cursor: "auto", faint: false, inert: false, shapes: true, depth: 0 };
     if (document.documentElement) this.visit(document.documentElement, top, "html");
     return this;
   }
@@ -89,7 +89,7 @@ class Reader {
   visitChildren(el, inner, path) {
     const root = nativeRoot.call(el);
     if (root) { observeRoot(root); inner = { ...inner, isObserved: false }; }
-    if (inner.depth > MAX_DEPTH) { this.limits.add(DEPTH_LIMIT); this.part.isKept = false; return; }
+    if (inner.depth > MAX_DEPTH) { this.limits.add(DEPTH_LIMIT); this.part.isCacheable = false; return; }
     const counts = {};
     const collapsed = tagOf(el) === "DETAILS" && !el.open;
     let texts = 0;
@@ -97,8 +97,8 @@ class Reader {
       if (this.deadline === 0) return;
       if (child.nodeType === 3) { if (!inner.faint && !collapsed) this.visitText(child, el, inner, path, texts++); continue; }
       if (child.nodeType !== 1) continue;
-      const kept = this.keeps ? keptCounts.get(child) : undefined;
-      if (kept && this.countKept(child, kept, inner)) { counts[kept.tag] = (counts[kept.tag] || 0) + 1; continue; }
+      const cached = this.caches ? cachedCounts.get(child) : undefined;
+      if (cached && this.useCached(child, cached, inner)) { counts[cached.tag] = (counts[cached.tag] || 0) + 1; continue; }
       const tag = tagOf(child);
       const nth = counts[tag] = (counts[tag] || 0) + 1;
       if (SKIPPED.has(tag) || collapsed && tag !== "SUMMARY") continue;
@@ -110,35 +110,35 @@ class Reader {
   visit(el, outer, path) {
     if ((++this.visited & 31) === 0 && now() > this.deadline) { this.deadline = 0; this.limits.add(TIME_LIMIT); return; }
     const here = path || { up: null, step: "#" + idOf(el) };
-    if (isShadowed(el)) { this.part.isKept = false; this.visitChildren(el, { ...outer, depth: outer.depth + 1 }, here); return; }
+    if (isShadowed(el)) { this.part.isCacheable = false; this.visitChildren(el, { ...outer, depth: outer.depth + 1 }, here); return; }
     if (isInTopLayer(el)) outer = { ...outer, clip: this.view, absoluteClip: this.view, faint: false, clickable: false, widget: 0, field: false };
     const box = ownBox(el);
-    if (!this.keeps) this.visitElement(el, box, outer, here);
+    if (!this.caches) this.visitElement(el, box, outer, here);
     else if (el.firstElementChild) this.visitPart(el, box, outer, here);
     else {
-      if (isUnobserved(el)) this.part.isKept = false;
+      if (isUnobserved(el)) this.part.isCacheable = false;
       this.visitElement(el, box, outer, here);
       this.part.addLeaf(el, box);
     }
   }
 
-  // Counts what was kept of an element out of view; returns false if the element must be visited.
-  countKept(el, kept, outer) {
-    const side = sideOfKept(el, kept, { outer, part: this.part });
+  // Counts what was cached for an element out of view; returns false if the element must be visited.
+  useCached(el, cached, outer) {
+    const side = sideOfCached(el, cached, { outer, part: this.part });
     if (side < 0) return false;
-    this.beyond[side] += kept.count;
-    this.part.count += kept.count;
+    this.beyond[side] += cached.count;
+    this.part.count += cached.count;
     return true;
   }
 
-  // Visits an element and keeps what was counted in it.
+  // Visits an element and caches what was counted in it.
   visitPart(el, box, outer, here) {
-    const since = changedIn.get(el) || 0, isUnkept = isUnobserved(el);
-    if (since > outer.since || isUnkept) outer = { ...outer, since: Math.max(since, outer.since), isObserved: outer.isObserved && !isUnkept };
+    const since = changedIn.get(el) || 0, isUncacheable = isUnobserved(el);
+    if (since > outer.since || isUncacheable) outer = { ...outer, since: Math.max(since, outer.since), isObserved: outer.isObserved && !isUncacheable };
     const around = this.part, part = this.part = new Part(el, outer.isObserved);
     this.visitElement(el, box, outer, here);
     part.close(el, box);
-    if (this.deadline) keepCount(el, box, { part, outer });
+    if (this.deadline) cacheCount(el, box, { part, outer });
     around.add(part);
     this.part = around;
   }
@@ -167,7 +167,7 @@ class Reader {
     const shown = inside && hasArea(inside);
     const inner = this.inside(el, style, outer);
     inner.faint = outer.faint || Number(style.opacity) < 0.02;
-    if (shown) { this.part.isKept = false; this.report(el, { box, inside, style, outer, inner, here, label }); }
+    if (shown) { this.part.isCacheable = false; this.report(el, { box, inside, style, outer, inner, here, label }); }
     else if (inside) this.countBeyond(el, box, { clip, outer });
     this.setClip(el, { style, position, box, clip, absoluteClip, inner });
     if (el.tagName === "SELECT" || el.tagName === "IFRAME" || el.tagName === "TEXTAREA" || el.tagName === "CANVAS") return;
@@ -201,7 +201,7 @@ class Reader {
     const box = isTold && style.visibility === "visible" ? contentBox(el) : null;
     if (box) {
       const inside = meet(box, outer.clip);
-      this.part.isKept &&= !hasArea(inside);
+      this.part.isCacheable &&= !hasArea(inside);
       if (hasArea(inside)) this.report(el, { box, inside, style, outer, inner, here, label: null });
       else this.countBeyond(el, box, { clip: outer.clip, outer });
     }
@@ -360,13 +360,13 @@ class Reader {
     if (data.length < 400 && !/\S/.test(data)) return;
     const long = data.length > 5000;
     const text = squeeze(long ? data.slice(0, this.maxText + 1) : data);
-    if (long) { reading.truncatedTexts++; this.part.isKept = false; }
+    if (long) { reading.truncatedTexts++; this.part.isCacheable = false; }
     if (!text || text === inner.name || text === inner.value) return;
     const box = long ? boxOf(el.getBoundingClientRect()) : rectOf(node);
     const inside = meet(box, inner.clip);
     if (hasArea(box)) this.part.extend(box[1], box[3]);
     if (!hasArea(inside) || isTiny(inside)) return;
-    this.part.isKept = false;
+    this.part.isCacheable = false;
     const style = getComputedStyle(el);
     if (style.visibility !== "visible" || el.tagName === "LABEL" && namesControl(el, text)) return;
     if (this.rows.length >= this.maxNodes) { this.omitted++; this.limits.add(NODE_LIMIT); return; }
@@ -419,7 +419,7 @@ const snapshot = (maxNodes, maxText, budgetMs, figures, isComplete = false) => {
   Object.assign(reading, { truncatedTexts: 0, figures });
   const countBefore = changeCount();
   const reader = new Reader(maxNodes, maxText, budgetMs);
-  reader.keeps = !isComplete && startKeeping(reader.view);
+  reader.caches = !isComplete && startCaching(reader.view);
   try { reader.read(); } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     reader.limits.add(DEPTH_LIMIT);

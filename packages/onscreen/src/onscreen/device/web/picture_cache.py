@@ -24,7 +24,7 @@ _MAX_PAINTED = 10
 _SCREENCAST_PARAMS = {"format": "jpeg", "quality": 1, "maxWidth": 16, "maxHeight": 16, "everyNthFrame": 1}
 
 
-class KeptPicture(msgspec.Struct, frozen=True):
+class CachedPicture(msgspec.Struct, frozen=True):
     """A picture, the readings of the tab's frames when it was taken, and the count of painted frames."""
 
     picture: Picture
@@ -48,7 +48,7 @@ class PaintWatch:
         self._paints_endlessly = False
         self._painted_count = 0
         self._open_acknowledgements: list[int] = []
-        self._kept: KeptPicture | None = None
+        self._cached: CachedPicture | None = None
 
     def touch(self) -> None:
         """End the watch because an action or a script may change the page."""
@@ -58,7 +58,7 @@ class PaintWatch:
 
     def begin_look(self) -> None:
         """Start the watch if this is the second look without an action between."""
-        if self._kept and self._painted_count - self._kept.painted_count > _MAX_PAINTED:
+        if self._cached and self._painted_count - self._cached.painted_count > _MAX_PAINTED:
             self._paints_endlessly = True
             self._stop()
         if not self._was_touched and not self.is_on and not self._paints_endlessly:
@@ -73,24 +73,24 @@ class PaintWatch:
         call_id = self._connection.send("Page.screencastFrameAck", params, session=self._session)
         self._open_acknowledgements.append(call_id)
 
-    def keep(self, picture: Picture, readings: Mapping[str, str]) -> None:
-        """Keep a picture if every later frame will be reported."""
+    def store(self, picture: Picture, readings: Mapping[str, str]) -> None:
+        """Cache a picture if every later frame will be reported."""
         is_reported = self.is_on and self._are_frames_acknowledged()
-        self._kept = KeptPicture(picture, readings, self._painted_count) if is_reported else None
+        self._cached = CachedPicture(picture, readings, self._painted_count) if is_reported else None
 
     def has_picture(self) -> bool:
-        """Check whether a picture is kept and nothing was painted since."""
+        """Check whether a picture is cached and nothing was painted since."""
         self._connection.handle_pending()
-        return self._kept is not None and self._kept.painted_count == self._painted_count
+        return self._cached is not None and self._cached.painted_count == self._painted_count
 
     def unchanged_picture(self, readings: Mapping[str, str]) -> Picture | None:
-        """Return the kept picture, or None if something was painted or the frames read differently."""
-        if self._kept is None or not self.has_picture() or readings != self._kept.readings:
+        """Return the cached picture, or None if something was painted or the frames read differently."""
+        if self._cached is None or not self.has_picture() or readings != self._cached.readings:
             return None
-        return self._kept.picture
+        return self._cached.picture
 
     def _stop(self) -> None:
-        self._kept = None
+        self._cached = None
         if self.is_on:
             self.is_on = False
             self._connection.notify("Page.stopScreencast", session=self._session)

@@ -1,30 +1,30 @@
-// Keeps, for each element out of view, how many elements in it the reading counts, so that a later reading need not
-// visit them again. A kept count holds as long as nothing in the element changed (DOM, click listeners, images), the
+// Caches, for each element out of view, how many elements in it the reading counts, so that a later reading need not
+// visit them again. A cached count holds as long as nothing in the element changed (DOM, click listeners, images), the
 // element has the same size, all of it is above or all of it is below the visible part, and no style rule, animation
 // or script can have moved or shown anything in it without such a change. Everything else is read again.
 const MIN_ELEMENTS = 400; // smaller pages are always read completely
 const MAX_SIZE_CHANGE = 0.1, MAX_RECORDS = 5000, MAX_ROOTS = 50;
-const keptCounts = new WeakMap();
-// Number of the last reading when an element was changed; what was kept in that reading or before no longer holds.
+const cachedCounts = new WeakMap();
+// Number of the last reading when an element was changed; what was cached in that reading or before no longer holds.
 const changedIn = new WeakMap();
-const keeping = { reading: 0, changedIn: 0, view: "", sheets: [], rules: null, movable: new WeakSet(), newRoots: new Set(), areStylesHeld: false };
+const cache = { reading: 0, changedIn: 0, view: "", sheets: [], rules: null, movable: new WeakSet(), newRoots: new Set(), areStylesHeld: false };
 // The layout of these can change by itself, or what is in them is shown elsewhere.
-const UNKEPT = new Set(["VIDEO", "OBJECT", "EMBED", "MARQUEE", "DIALOG", "SLOT", "animate", "animateTransform", "animateMotion", "set"]);
+const UNCACHED = new Set(["VIDEO", "OBJECT", "EMBED", "MARQUEE", "DIALOG", "SLOT", "animate", "animateTransform", "animateMotion", "set"]);
 
 // A field of a form can shadow the form's own properties.
 const nativeParentNode = getter(Node.prototype, "parentNode"), nativeParentElement = getter(Node.prototype, "parentElement");
-const forgetCounts = node => { for (let above = node; above; above = above instanceof ShadowRoot ? above.host : nativeParentNode.call(above)) keptCounts.delete(above); };
-const forgetAll = () => { keeping.changedIn = keeping.reading; };
+const forgetCounts = node => { for (let above = node; above; above = above instanceof ShadowRoot ? above.host : nativeParentNode.call(above)) cachedCounts.delete(above); };
+const forgetAll = () => { cache.changedIn = cache.reading; };
 
 // Marks an element whose style, and so that of everything in it, may have changed.
 const noteChanged = node => {
   forgetCounts(node);
-  changedIn.set(node, keeping.reading);
-  keeping.newRoots.add(node);
+  changedIn.set(node, cache.reading);
+  cache.newRoots.add(node);
 };
 
 const noteMutations = records => {
-  const { rules, newRoots } = keeping;
+  const { rules, newRoots } = cache;
   if (!rules) return;
   if (records.length + newRoots.size > MAX_RECORDS) { forgetAll(); newRoots.clear(); newRoots.add(document); return; }
   // What a rule with a sibling combinator can reach from an element.
@@ -43,61 +43,61 @@ const noteMutations = records => {
 const noteLoaded = ({ target }) => {
   if (!(target instanceof Element)) { forgetAll(); return; }
   noteChanged(target);
-  if (target.sheet) keeping.rules = null; // with the style sheets that it imports
+  if (target.sheet) cache.rules = null; // with the style sheets that it imports
 };
 for (const type of ["load", "error", "loadedmetadata", "resize", "toggle", "beforetoggle", "slotchange", "fullscreenchange"])
   window.addEventListener(type, noteLoaded, { capture: true, passive: true });
 window.addEventListener(TOKEN + "shadow", event => { event.stopImmediatePropagation(); noteChanged(event.composedPath()[0]); }, true);
-document.addEventListener(TOKEN + "styles-changed", () => { keeping.rules = null; });
-document.addEventListener(TOKEN + "styles-held", () => { keeping.areStylesHeld = true; });
+document.addEventListener(TOKEN + "styles-changed", () => { cache.rules = null; });
+document.addEventListener(TOKEN + "styles-held", () => { cache.areStylesHeld = true; });
 if (document.fonts) document.fonts.addEventListener("loadingdone", forgetAll);
 
 // Returns whether the style sheets are the same as in the last reading.
 const areSheetsSame = () => {
   const sheets = styleSheets().map(sheet => [sheet, sheetState(sheet)]);
-  const before = keeping.sheets;
-  keeping.sheets = sheets;
+  const before = cache.sheets;
+  cache.sheets = sheets;
   return sheets.length === before.length && sheets.every(([sheet, state], i) => sheet === before[i][0] && state === before[i][1]);
 };
 
 const addMovable = root => {
-  const { selector } = keeping.rules;
+  const { selector } = cache.rules;
   if (!selector || !root.isConnected) return;
   const isElement = root instanceof Element;
-  if (isElement && Element.prototype.matches.call(root, selector)) keeping.movable.add(root);
+  if (isElement && Element.prototype.matches.call(root, selector)) cache.movable.add(root);
   const { querySelectorAll } = (isElement ? Element : Document).prototype;
-  for (const el of querySelectorAll.call(root, selector)) keeping.movable.add(el);
+  for (const el of querySelectorAll.call(root, selector)) cache.movable.add(el);
 };
 
 // Elements that an animation may move now. An animation that has ended has put everything back or left it in effect.
 const noteAnimated = () => {
-  for (const { effect } of document.getAnimations()) if (effect && effect.target) { noteChanged(effect.target); keeping.movable.add(effect.target); }
+  for (const { effect } of document.getAnimations()) if (effect && effect.target) { noteChanged(effect.target); cache.movable.add(effect.target); }
 };
 
-// Prepares a reading. Returns whether counts may be kept in it.
-const startKeeping = view => {
-  keeping.reading++;
+// Prepares a reading. Returns whether counts may be cached in it.
+const startCaching = view => {
+  cache.reading++;
   const viewNow = view.join() + devicePixelRatio;
-  if (viewNow !== keeping.view || document.fonts && document.fonts.status !== "loaded") keeping.changedIn = keeping.reading - 1;
-  keeping.view = viewNow;
-  if (document.getElementsByTagName("*").length < MIN_ELEMENTS || keeping.areStylesHeld || document.querySelector("[aria-owns]")) { keeping.rules = null; return false; }
-  if (!areSheetsSame() || !keeping.rules) {
-    keeping.rules = readStyleRules();
-    keeping.changedIn = keeping.reading - 1;
-    keeping.movable = new WeakSet();
-    keeping.newRoots = new Set([document]);
+  if (viewNow !== cache.view || document.fonts && document.fonts.status !== "loaded") cache.changedIn = cache.reading - 1;
+  cache.view = viewNow;
+  if (document.getElementsByTagName("*").length < MIN_ELEMENTS || cache.areStylesHeld || document.querySelector("[aria-owns]")) { cache.rules = null; return false; }
+  if (!areSheetsSame() || !cache.rules) {
+    cache.rules = readStyleRules();
+    cache.changedIn = cache.reading - 1;
+    cache.movable = new WeakSet();
+    cache.newRoots = new Set([document]);
   }
-  if (keeping.rules.isUnknown) return false;
+  if (cache.rules.isUnknown) return false;
   noteAnimated();
-  for (const root of keeping.newRoots.size > MAX_ROOTS ? [document] : keeping.newRoots) addMovable(root);
-  keeping.newRoots.clear();
+  for (const root of cache.newRoots.size > MAX_ROOTS ? [document] : cache.newRoots) addMovable(root);
+  cache.newRoots.clear();
   return true;
 };
 
 // What was visited in an element that is being read. `isLoose`: it contains an absolutely positioned element that does
 // not move along with it. `position` is the element's own, "" if it was not looked up yet.
 class Part {
-  constructor(element, isKept) { Object.assign(this, { element, isKept, isLoose: false, count: 0, top: Infinity, bottom: -Infinity, position: "", isTransformed: false, clips: false }); }
+  constructor(element, isCacheable) { Object.assign(this, { element, isCacheable, isLoose: false, count: 0, top: Infinity, bottom: -Infinity, position: "", isTransformed: false, clips: false }); }
 
   extend(top, bottom) {
     if (top < this.top) this.top = top;
@@ -106,7 +106,7 @@ class Part {
 
   add(part) {
     this.count += part.count;
-    this.isKept &&= part.isKept;
+    this.isCacheable &&= part.isCacheable;
     this.isLoose ||= part.isLoose;
     this.extend(part.top, part.bottom);
   }
@@ -115,8 +115,8 @@ class Part {
   addLeaf(el, box) {
     if (!hasArea(box)) return;
     this.extend(box[1], box[3]);
-    const position = this.isKept ? getComputedStyle(el).position : "static";
-    if (position === "fixed" || position === "sticky") this.isKept = false;
+    const position = this.isCacheable ? getComputedStyle(el).position : "static";
+    if (position === "fixed" || position === "sticky") this.isCacheable = false;
     else if (position === "absolute") this.isLoose = true;
   }
 
@@ -125,15 +125,15 @@ class Part {
     this.position = style.position;
     this.isTransformed = this.position === "static" && style.transform !== "none";
     this.clips = clipsContent(el, style, box);
-    if (style.contentVisibility !== "visible") this.isKept = false;
+    if (style.contentVisibility !== "visible") this.isCacheable = false;
   }
 
   // Adds the element itself, after its content.
   close(el, box) {
     if (hasArea(box)) this.extend(box[1], box[3]);
-    if (this.top === Infinity || !this.isKept) return;
+    if (this.top === Infinity || !this.isCacheable) return;
     const position = this.position || getComputedStyle(el).position;
-    if (position === "fixed" || position === "sticky" || this.clips && (this.top < box[1] - 1 || this.bottom > box[3] + 1)) this.isKept = false;
+    if (position === "fixed" || position === "sticky" || this.clips && (this.top < box[1] - 1 || this.bottom > box[3] + 1)) this.isCacheable = false;
     else this.isLoose = position === "absolute" || this.isLoose && position === "static" && !this.isTransformed;
   }
 }
@@ -141,21 +141,21 @@ class Part {
 // Returns whether what is in an element can change in a way that is not observed.
 const isUnobserved = el => {
   const tag = el.tagName;
-  if (UNKEPT.has(tag) || keeping.movable.has(el) || el.shadowRoot !== null || el.hasAttribute("popover")) return true;
+  if (UNCACHED.has(tag) || cache.movable.has(el) || el.shadowRoot !== null || el.hasAttribute("popover")) return true;
   return tag === "IMG" ? !el.complete : tag === "INPUT" && LABELLED_TYPES.has(el.type) && el.labels.length > 0;
 };
 
-const keepCount = (el, box, { part, outer }) => {
-  if (!part.isKept || part.isLoose || outer.choices || !el.firstElementChild || !hasArea(box)) return;
-  keptCounts.set(el, { tag: el.tagName, reading: keeping.reading, count: part.count, width: box[2] - box[0], height: box[3] - box[1], top: part.top - box[1], bottom: part.bottom - box[1] });
+const cacheCount = (el, box, { part, outer }) => {
+  if (!part.isCacheable || part.isLoose || outer.choices || !el.firstElementChild || !hasArea(box)) return;
+  cachedCounts.set(el, { tag: el.tagName, reading: cache.reading, count: part.count, width: box[2] - box[0], height: box[3] - box[1], top: part.top - box[1], bottom: part.bottom - box[1] });
 };
 
-// Returns the side on which an element is out of view, 0 above and 1 below, if its kept count holds, or -1.
-const sideOfKept = (el, kept, { outer, part }) => {
-  if (kept.reading <= Math.max(outer.since, changedIn.get(el) || 0) || !outer.isObserved || outer.choices || keeping.movable.has(el)) return -1;
+// Returns the side on which an element is out of view, 0 above and 1 below, if its cached count holds, or -1.
+const sideOfCached = (el, cached, { outer, part }) => {
+  if (cached.reading <= Math.max(outer.since, changedIn.get(el) || 0) || !outer.isObserved || outer.choices || cache.movable.has(el)) return -1;
   const { top, width, height } = el.getBoundingClientRect(), [, start, , end] = outer.clip;
-  if (Math.abs(width - kept.width) > MAX_SIZE_CHANGE || Math.abs(height - kept.height) > MAX_SIZE_CHANGE || start > end) return -1;
-  const side = top + kept.top >= end + 1 ? 1 : top + kept.bottom <= start - 1 ? 0 : -1;
-  if (side >= 0) part.extend(top + kept.top, top + kept.bottom);
+  if (Math.abs(width - cached.width) > MAX_SIZE_CHANGE || Math.abs(height - cached.height) > MAX_SIZE_CHANGE || start > end) return -1;
+  const side = top + cached.top >= end + 1 ? 1 : top + cached.bottom <= start - 1 ? 0 : -1;
+  if (side >= 0) part.extend(top + cached.top, top + cached.bottom);
   return side;
 };
