@@ -7,7 +7,7 @@ const MAX_SIZE_CHANGE = 0.1, MAX_RECORDS = 5000, MAX_ROOTS = 50;
 const cachedCounts = new WeakMap();
 // Number of the last reading when an element was changed; what was cached in that reading or before no longer holds.
 const changedIn = new WeakMap();
-const cache = { reading: 0, changedIn: 0, view: "", sheets: [], rules: null, movable: new WeakSet(), newRoots: new Set(), areStylesHeld: false };
+const cache = { reading: 0, changedIn: 0, view: "", sheets: [], rules: null, movable: new WeakSet(), positioned: new WeakSet(), newRoots: new Set(), areStylesHeld: false };
 // The layout of these can change by itself, or what is in them is shown elsewhere.
 const UNCACHED = new Set(["VIDEO", "OBJECT", "EMBED", "MARQUEE", "DIALOG", "SLOT", "animate", "animateTransform", "animateMotion", "set"]);
 
@@ -60,14 +60,17 @@ const areSheetsSame = () => {
   return sheets.length === before.length && sheets.every(([sheet, state], i) => sheet === before[i][0] && state === before[i][1]);
 };
 
-const addMovable = root => {
-  const { selector } = cache.rules;
+// Adds the elements in and at a root that a selector matches to a set.
+const addMatching = (root, selector, set) => {
   if (!selector || !root.isConnected) return;
   const isElement = root instanceof Element;
-  if (isElement && Element.prototype.matches.call(root, selector)) cache.movable.add(root);
+  if (isElement && Element.prototype.matches.call(root, selector)) set.add(root);
   const { querySelectorAll } = (isElement ? Element : Document).prototype;
-  for (const el of querySelectorAll.call(root, selector)) cache.movable.add(el);
+  for (const el of querySelectorAll.call(root, selector)) set.add(el);
 };
+
+// Returns the position of an element as its style has it.
+const positionOf = el => cache.rules.positioned !== null && !cache.positioned.has(el) ? "static" : getComputedStyle(el).position;
 
 // Elements that an animation may move now. An animation that has ended has put everything back or left it in effect.
 const noteAnimated = () => {
@@ -80,16 +83,20 @@ const startCaching = view => {
   const viewNow = view.join() + devicePixelRatio;
   if (viewNow !== cache.view || document.fonts && document.fonts.status !== "loaded") cache.changedIn = cache.reading - 1;
   cache.view = viewNow;
-  if (document.getElementsByTagName("*").length < MIN_ELEMENTS || cache.areStylesHeld || document.querySelector("[aria-owns]")) { cache.rules = null; return false; }
+  const elements = document.getElementsByTagName("*").length;
+  if (elements < MIN_ELEMENTS || cache.areStylesHeld || document.querySelector("[aria-owns]")) { cache.rules = null; return false; }
   if (!areSheetsSame() || !cache.rules) {
-    cache.rules = readStyleRules();
+    cache.rules = readStyleRules(elements);
     cache.changedIn = cache.reading - 1;
-    cache.movable = new WeakSet();
+    Object.assign(cache, { movable: new WeakSet(), positioned: new WeakSet() });
     cache.newRoots = new Set([document]);
   }
   if (cache.rules.isUnknown) return false;
   noteAnimated();
-  for (const root of cache.newRoots.size > MAX_ROOTS ? [document] : cache.newRoots) addMovable(root);
+  for (const root of cache.newRoots.size > MAX_ROOTS ? [document] : cache.newRoots) {
+    addMatching(root, cache.rules.movable, cache.movable);
+    addMatching(root, cache.rules.positioned, cache.positioned);
+  }
   cache.newRoots.clear();
   return true;
 };
@@ -115,7 +122,7 @@ class Part {
   addLeaf(el, box) {
     if (!hasArea(box)) return;
     this.extend(box[1], box[3]);
-    const position = this.isCacheable ? getComputedStyle(el).position : "static";
+    const position = this.isCacheable ? positionOf(el) : "static";
     if (position === "fixed" || position === "sticky") this.isCacheable = false;
     else if (position === "absolute") this.isLoose = true;
   }
@@ -132,7 +139,7 @@ class Part {
   close(el, box) {
     if (hasArea(box)) this.extend(box[1], box[3]);
     if (this.top === Infinity || !this.isCacheable) return;
-    const position = this.position || getComputedStyle(el).position;
+    const position = this.position || positionOf(el);
     if (position === "fixed" || position === "sticky" || this.clips && (this.top < box[1] - 1 || this.bottom > box[3] + 1)) this.isCacheable = false;
     else this.isLoose = position === "absolute" || this.isLoose && position === "static" && !this.isTransformed;
   }

@@ -76,6 +76,7 @@ const scanRules = (rules, outer, found) => {
     const own = rule.selectorText;
     const selector = own === undefined || !outer ? own || outer : own.includes("&") ? own.replaceAll("&", `:is(${outer})`) : `:is(${outer}) :is(${own})`;
     if (rule.style && selector && /[:+~]/.test(selector) && !isHarmless(rule.style)) addSelector(selector, found);
+    if (rule.style && selector && !/^(|static|relative)$/.test(rule.style.position)) for (const one of splitSelectors(selector)) found.positions.add(relaxSelector(one).relaxed);
     if (rule.cssRules && rule.cssRules.length) scanRules(rule.cssRules, selector, found);
   }
 };
@@ -115,14 +116,20 @@ const sheetState = sheet => {
   }
 };
 
-// Returns what the style sheets of the document depend on. `selectors` match the elements that a state of the page
-// can move, show or hide; with `isUnknown`, nothing can be said.
-const readStyleRules = () => {
-  const found = { hasSiblings: false, isStructural: false, isUnknown: false, selectors: new Set(), selector: "" };
+// Matching the elements of a document against a list of selectors takes up to about 30 ns for each pair.
+const MAX_PAIRS = 1e6;
+
+// Returns what the style sheets of a document with this number of elements depend on. `movable` is a selector of the
+// elements that a state of the page can move, show or hide, `positioned` one of those with a position other than
+// static or relative, null if there are too many; with `isUnknown`, nothing can be said.
+const readStyleRules = elements => {
+  const found = { hasSiblings: false, isStructural: false, isUnknown: false, selectors: new Set(), positions: new Set(["[style*=position]"]), movable: "", positioned: null };
   try {
     for (const sheet of styleSheets()) scanSheet(sheet, found);
-    found.selector = [...found.selectors].join(",");
-    if (found.selector) document.createDocumentFragment().querySelector(found.selector);
+    found.movable = [...found.selectors].join(",");
+    if (found.selectors.size * elements > MAX_PAIRS) found.isUnknown = true;
+    if (found.positions.size * elements < MAX_PAIRS) found.positioned = [...found.positions].join(",");
+    for (const selector of [found.movable, found.positioned]) if (selector) document.createDocumentFragment().querySelector(selector);
   } catch (error) {
     if (!(error instanceof DOMException)) throw error;
     found.isUnknown = true;
