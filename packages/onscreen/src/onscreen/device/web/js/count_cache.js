@@ -128,10 +128,9 @@ class Part {
   }
 
   // Notes the style of the element itself.
-  setStyle(el, style, box) {
+  setStyle(style) {
     this.position = style.position;
     this.isTransformed = this.position === "static" && style.transform !== "none";
-    this.clips = clipsContent(el, style, box);
     if (style.contentVisibility !== "visible") this.isCacheable = false;
   }
 

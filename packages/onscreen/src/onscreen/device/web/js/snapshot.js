@@ -158,7 +158,7 @@ class Reader {
     }
     const style = getComputedStyle(el);
     const position = style.position;
-    if (this.part.element === el) this.part.setStyle(el, style, box);
+    if (this.part.element === el) this.part.setStyle(style);
     let clip = position === "fixed" ? this.view : position === "absolute" ? outer.absoluteClip : outer.clip;
     const absoluteClip = position === "fixed" ? this.view : outer.absoluteClip;
     if (empty && el.firstElementChild && isNative(el)) box = contentBox(el) || box;
@@ -212,7 +212,9 @@ class Reader {
   setClip(el, { style, position, box, clip, absoluteClip, inner }) {
     inner.clip = clip;
     inner.absoluteClip = absoluteClip;
-    if (clipsContent(el, style, box)) inner.clip = meet(clip, box);
+    const clips = clipsContent(el, style, box);
+    if (clips) inner.clip = meet(clip, box);
+    if (this.part.element === el) this.part.clips = clips;
     if (position !== "static" || style.transform !== "none") inner.absoluteClip = inner.clip;
   }
 
