@@ -97,8 +97,9 @@ def _wait_for_quiet(client: ScriptClient) -> tuple[str, ...] | None:
     busy_deadline = min(deadline, started_at + settings.busy_cap_sec) if tab.endless else deadline
     navigations = tab.navigations
     while True:
-        min_ms = _RESPONSE_MS if tab.has_unreported_response else 0
-        stream_ms = _RESPONSE_MS if tab.has_new_response else 0
+        response_ms = max(0, _RESPONSE_MS - int((time.monotonic() - tab.responded_at) * 1000))
+        min_ms = response_ms if tab.has_unreported_response else 0
+        stream_ms = response_ms if tab.has_new_response else 0
         tab.has_new_response = tab.has_unreported_response = False
         until = busy_deadline if time.monotonic() < busy_deadline else deadline
         activities = _wait_in_frames(client, deadline=until, min_ms=min_ms, stream_ms=stream_ms)

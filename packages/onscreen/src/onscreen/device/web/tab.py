@@ -74,6 +74,7 @@ class Tab:
         has_new_response: Whether a response or a new document came that the page may still have to handle.
         has_unreported_response: Whether one of the new responses is handled without a report of its end, such
             as a script.
+        responded_at: When the last of these responses came.
         endless: Kinds of activity that the page still had when the last wait for it timed out.
         dialog: The open JavaScript dialog, or None.
         crashed: Whether the page's process crashed.
@@ -102,6 +103,7 @@ class Tab:
         self.loading_frames: set[str] = set()
         self.requests: dict[str, tuple[str, str]] = {}
         self.has_new_response = self.has_unreported_response = True
+        self.responded_at = 0.0
         self.endless: frozenset[str] = frozenset()
         self.dialog: Dialog | None = None
         self.crashed = False
@@ -214,6 +216,7 @@ class Tab:
             self.navigations += 1
             self.requests.clear()
             self.has_new_response = self.has_unreported_response = True
+            self.responded_at = time.monotonic()
             self.endless = frozenset()
             self.frames = {info.id: frame}
 
@@ -268,6 +271,7 @@ class Tab:
         if ended is None:
             return
         self.has_new_response = True
+        self.responded_at = time.monotonic()
         if ended[1] not in _REPORTED_TYPES | _PASSIVE_TYPES:
             self.has_unreported_response = True
 
