@@ -10,12 +10,13 @@ import subprocess
 
 import adbutils
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
-settings.register_profile("same", deadline=None, derandomize=True)  # machines can be slow
-settings.register_profile("search", deadline=None)
+SLOW = (HealthCheck.too_slow,)  # machines can be slow
+settings.register_profile("same", deadline=None, derandomize=True, suppress_health_check=SLOW)
+settings.register_profile("search", deadline=None, suppress_health_check=SLOW)
 settings.load_profile("same")
 
 ADB_PORT = "ANDROID_ADB_SERVER_PORT"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 from statistics import median
@@ -66,10 +67,12 @@ def files() -> list[Path]:
     return sorted(path for source in SOURCES for path in source.rglob("*.py"))
 
 
-def trees() -> Iterator[tuple[str, ast.Module]]:
-    """Yield the name and the syntax tree of every module."""
-    for path in files():
-        yield source_path(path), ast.parse(path.read_text(encoding="utf-8"), str(path))
+@cache
+def trees() -> tuple[tuple[str, ast.Module], ...]:
+    """Return the name and the syntax tree of every module."""
+    return tuple(
+        (source_path(path), ast.parse(path.read_text(encoding="utf-8"), str(path))) for path in files()
+    )
 
 
 def nodes(*kinds: type[ast.AST]) -> Iterator[tuple[str, ast.AST]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import fnmatch
 from collections.abc import Iterator, Mapping
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -47,12 +48,17 @@ OLD_FILES: Mapping[str, str] = {"onscreen.run.suite_run": "results whose stop st
 """Modules that may parse prose in files of earlier versions, with what they read."""
 
 
-def modules() -> Iterator[tuple[str, ast.Module]]:
-    """Yield the dotted name and the syntax tree of every module."""
-    for source in SOURCES:
-        for path in sorted(source.rglob("*.py")):
-            name = ".".join(path.relative_to(source).with_suffix("").parts)
-            yield name.removesuffix(".__init__"), ast.parse(path.read_text(encoding="utf-8"), str(path))
+@cache
+def modules() -> tuple[tuple[str, ast.Module], ...]:
+    """Return the dotted name and the syntax tree of every module."""
+    return tuple(
+        (
+            ".".join(path.relative_to(source).with_suffix("").parts).removesuffix(".__init__"),
+            ast.parse(path.read_text(encoding="utf-8"), str(path)),
+        )
+        for source in SOURCES
+        for path in sorted(source.rglob("*.py"))
+    )
 
 
 def find_imports(tree: ast.Module) -> Iterator[tuple[int, str, str]]:
@@ -75,7 +81,7 @@ def find_violations(name: str, tree: ast.Module) -> list[str]:
     imports = list(find_imports(tree))
     is_reader = any(fnmatch.fnmatchcase(name, pattern) for pattern in READERS)
     found = [f"{name}:{line} imports {renderer}" for line, renderer, _ in imports if not is_reader]
-    if name in RENDERERS:
+    if name in RENDERERS or not imports:
         return found
     imported = {local for _, _, local in imports}
     for scope in [tree, *(n for n in ast.walk(tree) if isinstance(n, ast.FunctionDef))]:
@@ -163,7 +169,9 @@ _PATTERN_METHODS = frozenset({"search", "match", "fullmatch", "findall", "findit
 
 def find_parsed_clues(name: str, tree: ast.Module) -> list[str]:
     """Return where a module takes a clue apart by a regular expression, directly or through a local name."""
-    found = []
+    found: list[str] = []
+    if not _contains_clue(tree, set()):
+        return found
     for scope in [tree, *(n for n in ast.walk(tree) if isinstance(n, ast.FunctionDef))]:
         clues = {
             target.id
@@ -183,7 +191,7 @@ def find_parsed_clues(name: str, tree: ast.Module) -> list[str]:
     return sorted(set(found))
 
 
-def _contains_clue(node: ast.expr, names: set[str]) -> bool:
+def _contains_clue(node: ast.AST, names: set[str]) -> bool:
     return any(
         (isinstance(each, ast.Attribute) and each.attr == "clue")
         or (isinstance(each, ast.Name) and each.id in names)

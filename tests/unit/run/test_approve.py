@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
-from onscreen.run.approval import ask_before_irreversible, irreversible_control, refuse_irreversible
+from onscreen.run.approval import (
+    ask_before_irreversible,
+    irreversible_control,
+    refuse_irreversible,
+    refuse_unrequested,
+)
 from onscreen.run.episode_loop import no_user
 from onscreen.testing.sample_episodes import make_shot
+from onscreen.testing.text_screens import shot_from_lines
 from onscreen.types import (
     Action,
     Answer,
@@ -14,16 +21,23 @@ from onscreen.types import (
     Click,
     Decision,
     Dialog,
+    Drag,
     Element,
     Episode,
+    LongPress,
     Node,
     Point,
     Press,
     Scroll,
     Shot,
+    Swipe,
     Task,
     Type,
 )
+
+DELETE = Node("button", "Delete account", Box(0, 0, 40, 20), states=("clickable", "focused"))
+ON_DELETE = Shot(make_shot(0).picture, (DELETE,))
+"""A screen with a button that has the focus."""
 
 
 def button(name: str, role: str = "button") -> Element:
@@ -36,31 +50,129 @@ def step_on(action: Action, screen: Shot | None = None) -> tuple[Episode, Decisi
     return Episode(Task("t"), (screen or make_shot(0),)), Decision(action)
 
 
-@pytest.mark.parametrize("name", ["Buy now", "Place your order", "DELETE account", "Send", "Pay €5"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Buy now", "Place your order", "DELETE account", "Send", "Pay €5", "Unsubscribe", "Close account",
+        "Factory reset", "Cancel subscription", "P\u200bay", "Pay\u00a0now", "\uff30\uff41\uff59",
+        "D\u0435lete",
+        "Konto löschen", "Jetzt bestellen", "Supprimer le compte", "Eliminar cuenta", "Enviar",
+        "Excluir conta",
+        "Elimina account", "Verwijderen", "Usuń konto", "Hesab\u0131 sil", "Delete items", "Delete history",
+        "View and pay", "No, delete it", "Do not wait, delete now", "Удалить аккаунт", "支付",
+        "立即购买",
+        "アカウントを削除", "결제하기", "حذف الحساب", "अभी भुगतान करें",
+    ],
+)  # fmt: skip
 def test_spending_deleting_and_sending_are_irreversible(name: str) -> None:
-    """Controls that spend money, delete data or send messages are detected."""
+    """Controls that spend money, delete data or send messages are detected, in fifteen languages."""
     assert irreversible_control(*step_on(Click(button(name)))) == name
 
 
-@pytest.mark.parametrize("name", ["Next", "Border", "Payload", "Search", "Sign in", "Order by", ""])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Next", "Border", "Payload", "Search", "Sign in", "Order by", "", "Do not delete", "Don\u2019t send",
+        "Undo delete", "Restore deleted items", "Order history", "Payment methods", "Transfer history",
+        "How to delete an account", "Why was my payment declined?", "Recently deleted items", "Cancel",
+        "Close",
+        "Nicht löschen", "Abbrechen", "Annuler", "Cancelar", "不删除", "取消", "キャンセル", "취소",
+        "Sender",
+        "Confirmed", "Konto nicht löschen", "Buyers", "Spending", "Sent",
+    ],
+)  # fmt: skip
 def test_harmless_controls_are_allowed(name: str) -> None:
-    """A word that is only part of another word does not match."""
+    """A word inside another one, a denial, a question and a way to look something up do not match."""
     assert irreversible_control(*step_on(Click(button(name)))) == ""
 
 
 def test_scrolling_and_typing_are_never_irreversible() -> None:
     """Scrolling and typing need no approval."""
     field = button("Delete reason", "textbox")
-    for action in (Type("delete", field), Click(field), Scroll(target=button("Send")), Click(Point(1, 1))):
-        assert irreversible_control(*step_on(action)) == ""
+    for action in (
+        Type("delete", field),
+        Click(field),
+        Scroll(target=button("Send")),
+        Click(Point(100, 100)),
+    ):
+        assert irreversible_control(*step_on(action, ON_DELETE)) == ""
 
 
-def test_key_on_the_focused_button_counts() -> None:
-    """Pressing Enter with the focus on Delete counts as pressing Delete."""
-    focused = Node("button", "Delete", Box(0, 0, 4, 4), states=("focused",))
-    screen = Shot(make_shot(0).picture, (focused,))
-    assert irreversible_control(*step_on(Press("Enter"), screen)) == "Delete"
-    assert irreversible_control(*step_on(Press("Tab"), screen)) == ""
+@pytest.mark.parametrize(
+    "action",
+    [
+        Click(Point(5, 5)),
+        LongPress(Point(5, 5)),
+        Drag(Point(5, 5), Point(6, 6)),
+        Swipe(Point(5, 5), Point(5, 5)),
+        Press("Enter", Point(5, 5)),
+    ],
+)
+def test_a_point_on_a_control_counts_as_the_control(action: Action) -> None:
+    """Acting on a point inside a button counts as acting on the button."""
+    assert irreversible_control(*step_on(action, ON_DELETE)) == "Delete account"
+
+
+@pytest.mark.parametrize(
+    "action",
+    [
+        *(
+            Press(keys)
+            for keys in ("Enter", "Return", "Shift+Enter", "NumpadEnter", "Space", " ", "Control+Enter")
+        ),
+        Type("\n"),
+        Type("a\r"),
+    ],
+)
+def test_every_spelling_of_enter_counts_on_the_focused_button(action: Action) -> None:
+    """Enter, Return, Space and a typed line break with the focus on a button count as pressing it."""
+    assert irreversible_control(*step_on(action, ON_DELETE)) == "Delete account"
+
+
+@pytest.mark.parametrize("keys", ["Tab", "Escape", "a", "+", "Control++"])
+def test_other_keys_are_harmless(keys: str) -> None:
+    """Keys that activate nothing need no approval."""
+    assert irreversible_control(*step_on(Press(keys), ON_DELETE)) == ""
+
+
+def test_enter_in_a_field_counts_as_the_button_that_submits_it() -> None:
+    """Enter in a field of several lines is a line break; in others it presses the form's button."""
+    form = shot_from_lines("textbox Amount [editable clickable focused]", "button Transfer money [clickable]")
+    assert irreversible_control(*step_on(Press("Enter"), form)) == "Transfer money"
+    assert irreversible_control(*step_on(Type("5\n"), form)) == "Transfer money"
+    search = shot_from_lines("textbox Query [editable clickable focused]", "button Search [clickable]")
+    assert irreversible_control(*step_on(Press("Enter"), search)) == ""
+    text = shot_from_lines("textbox Body [editable multiline focused]", "button Send [clickable]")
+    assert irreversible_control(*step_on(Type("Dear Ann\nBye"), text)) == ""
+
+
+def test_the_delete_key_counts_on_an_item_and_not_in_a_field() -> None:
+    """Delete removes a focused row; in a text field it edits text."""
+    row = shot_from_lines("option report.pdf [clickable focused]")
+    assert irreversible_control(*step_on(Press("Delete"), row)) == "Delete report.pdf"
+    field = shot_from_lines("textbox Name [editable clickable focused]")
+    assert irreversible_control(*step_on(Press("Backspace"), field)) == ""
+
+
+def test_ok_in_a_dialog_counts_by_what_the_dialog_announces() -> None:
+    """OK under "Delete 3 files?" counts, Cancel does not; OK under "Saved" does not either."""
+    box = Box(0, 0, 400, 200)
+    for text, label in (("Delete 3 files?", "OK: Delete 3 files?"), ("Saved", "")):
+        nodes = (
+            Node("dialog", "", box),
+            Node("text", text, Box(0, 0, 300, 20), parent=0),
+            Node("button", "OK", Box(0, 40, 40, 60), states=("clickable",), parent=0),
+            Node("button", "Cancel", Box(50, 40, 90, 60), states=("clickable",), parent=0),
+        )
+        screen = Shot(make_shot(0).picture, nodes)
+        assert irreversible_control(*step_on(Click(Point(5, 45)), screen)) == label
+        assert irreversible_control(*step_on(Click(Point(55, 45)), screen)) == ""
+
+
+def test_the_text_of_a_long_row_is_content() -> None:
+    """A mail whose text mentions a payment can be opened."""
+    text = "Ann Lane: please pay the invoice that I send you before the end of May"
+    assert irreversible_control(*step_on(Click(button(text, "link")))) == ""
 
 
 def test_accepting_a_dialog_counts() -> None:
@@ -92,9 +204,26 @@ def test_missing_user_does_not_approve() -> None:
     assert refuse_irreversible()(*step_on(Click(button("Next")))) == ""
 
 
+@pytest.mark.parametrize(
+    ("instruction", "name", "is_allowed"),
+    [
+        ("Delete my account", "Delete account", True),
+        ("Delete my account", "Delete all", False),
+        ("Look at my account", "Delete account", False),
+        ("Send Ann a message", "SEND", True),
+        ("Find the price", "Buy now", False),
+    ],
+)
+def test_the_instruction_may_ask_for_it(instruction: str, name: str, is_allowed: bool) -> None:
+    """The policy of a run from Python allows exactly the irreversible actions that the instruction names."""
+    episode, decision = step_on(Click(button(name)))
+    asked = msgspec.structs.replace(episode, task=Task(instruction))
+    assert (refuse_unrequested()(asked, decision) == "") is is_allowed
+
+
 def test_words_can_be_replaced() -> None:
     """The caller can pass another word list."""
-    decision = step_on(Click(button("Löschen")))
+    decision = step_on(Click(button("Archive")))
     assert ask_before_irreversible(no_user)(*decision) == ""
-    assert ask_before_irreversible(no_user, words=("löschen",))(*decision) != ""
+    assert ask_before_irreversible(no_user, words=("archiv*",))(*decision) != ""
     assert refuse_irreversible(())(*step_on(Click(button("Buy now")))) == ""

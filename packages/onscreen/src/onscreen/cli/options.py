@@ -12,14 +12,14 @@ from pathlib import Path
 
 import msgspec
 
-from onscreen.run.approval import ask_before_irreversible, refuse_irreversible
+from onscreen.run.approval import ask_before_irreversible, refuse_irreversible, refuse_unrequested
 from onscreen.run.episode_loop import ApprovalPolicy, AskUser, allow_all
 from onscreen.run.trial import Limits, default_model_name
 from onscreen.types import Setting, Tool
 from onscreen.types.errors import BadText
 
 SIGNALS = ("stuck",)
-APPROVALS = ("ask", "always", "never")
+APPROVALS = ("ask", "always", "never", "requested")
 
 
 def add_agent_options(parser: ArgumentParser) -> None:
@@ -116,8 +116,8 @@ def add_run_options(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--approve",
         choices=APPROVALS,
-        help="actions that look irreversible: ask first, always allow, or never allow (default: ask; "
-        "never if no terminal is attached)",
+        help="actions that look irreversible: ask first, always allow, never allow, or allow if the "
+        "instruction names them (default: ask; never if no terminal is attached)",
     )
     parser.add_argument(
         "--out", metavar="DIR", help="folder to record the episode in (default: runs/TIME-TASK)"
@@ -257,9 +257,13 @@ def make_approval(name: str | None, ask_user: AskUser) -> ApprovalPolicy:
     actions.
     """
     name = name or ("ask" if sys.stdin.isatty() and sys.stderr.isatty() else "never")
-    return {"ask": ask_before_irreversible(ask_user), "always": allow_all, "never": refuse_irreversible()}[
-        name
-    ]
+    policies = {
+        "ask": ask_before_irreversible(ask_user),
+        "always": allow_all,
+        "never": refuse_irreversible(),
+        "requested": refuse_unrequested(),
+    }
+    return policies[name]
 
 
 def slugify(text: str, max_chars: int = 40) -> str:

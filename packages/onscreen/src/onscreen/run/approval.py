@@ -3,25 +3,42 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
-from onscreen.perceive.element_kinds import is_control
+from onscreen.perceive.element_kinds import ENTRY_ROLES, is_control
+from onscreen.perceive.field_actions import FieldActions
+from onscreen.perceive.screen_builder import build_screen
 from onscreen.run.episode_loop import ApprovalPolicy, AskUser
-from onscreen.types import Answer, Click, Decision, Episode, LongPress, Node, Press, targets
+from onscreen.run.irreversible_words import (
+    IRREVERSIBLE_WORDS,
+    find_irreversible,
+    is_consent,
+    plain_letters,
+)
+from onscreen.types import (
+    Answer,
+    Click,
+    Decision,
+    Download,
+    Drag,
+    Episode,
+    LongPress,
+    Node,
+    Point,
+    Press,
+    Shot,
+    Swipe,
+    Type,
+    targets,
+)
 from onscreen.types.errors import ActionFailed
 
-IRREVERSIBLE_WORDS = (
-    *("pay", "buy", "purchase", "order now", "place order", "place your order", "book now", "subscribe"),
-    *("donate", "transfer", "delete", "erase", "discard", "uninstall", "deactivate", "empty trash"),
-    *("send", "publish", "confirm"),
-)
-"""Labels of controls that spend money, delete data or send messages.
-
-Collected from shops, mail, forums and settings screens; adjust them to your applications. Labels that usually
-open another page or can be undone ("order by", "sign in", "submit", "remove", "reply") are left out, because
-users stop reading a question that is asked too often."""
-
 YES_ANSWERS = ("y", "yes")
+ACTIVATING_KEYS = frozenset({"enter", "numpadenter", "return", "space", " ", "spacebar", "\n", "\r"})
+DELETING_KEYS = frozenset({"backspace", "delete", "del"})
+MAX_COMMAND_WORDS = 8
+"""The longest label of a control that is no button."""
+DIALOG_ROLES = frozenset({"alertdialog", "dialog"})
 
 
 def irreversible_control(
@@ -29,21 +46,14 @@ def irreversible_control(
 ) -> str:
     """Return the control label, such as "Delete", that makes an action look irreversible.
 
-    Returns "" if the action looks harmless. Only activating a control counts: a click, a key press on the
-    focused control, or accepting a dialog. Typing and scrolling do not count. Each of `words` matches as a
-    whole word anywhere in the label, ignoring case.
+    Returns "" if the action looks harmless. Only activating a control counts: a click, a long press or a drag
+    on it or at a point inside it; Enter, Space or a typed line break with the focus on it or on a field that
+    it submits; Delete on a focused item; accepting a dialog. A control that only agrees ("OK") counts if the
+    dialog around it announces something irreversible; its title is part of the label then. `words` are
+    phrases as in `approval_words.toml`.
     """
-    action = decision.action
-    pressed: list[str] = []
-    if isinstance(action, Answer) and action.accept and episode.last.dialog:
-        pressed = [episode.last.dialog.message]
-    elif isinstance(action, Press) and not action.target and action.keys in {"Enter", "Space", " "}:
-        pressed = [n.name for n in episode.last.nodes if n.has("focused") and is_control(n)]
-    elif isinstance(action, Click | LongPress | Press):
-        nodes = [target for target in targets(action) if isinstance(target, Node)]
-        pressed = [f"{n.name} {n.value}".strip() for n in nodes if is_control(n)]
-    pattern = re.compile("|".join(rf"\b{re.escape(word)}\b" for word in words) or r"(?!)", re.IGNORECASE)
-    return next((name for name in pressed if pattern.search(name)), "")
+    labels = _activated_labels(episode.last, decision)
+    return next((label for label in labels if find_irreversible(label, words)), "")
 
 
 def ask_before_irreversible(
@@ -73,3 +83,133 @@ def refuse_irreversible(words: Sequence[str] = IRREVERSIBLE_WORDS) -> ApprovalPo
         return f"{name!r} looks irreversible and no user is attached to approve it" if name else ""
 
     return approve
+
+
+def refuse_unrequested(words: Sequence[str] = IRREVERSIBLE_WORDS) -> ApprovalPolicy:
+    """Return an approval policy that refuses what looks irreversible, unless the instruction asks for it.
+
+    The instruction asks for it if it contains every word of the control's label: "Delete my account" asks for
+    "Delete account", but not for "Delete all".
+    """
+
+    def approve(episode: Episode, decision: Decision) -> str:
+        name = irreversible_control(episode, decision, words=words)
+        if not name or set(_words(name)) <= set(_words(episode.task.instruction)):
+            return ""
+        return f"{name!r} looks irreversible, and the instruction does not ask for exactly this"
+
+    return approve
+
+
+def _words(text: str) -> list[str]:
+    return re.findall(r"\w+", plain_letters(text))
+
+
+def _activated_labels(shot: Shot, decision: Decision) -> Iterator[str]:
+    """Yield the labels of what an action activates."""
+    action = decision.action
+    if isinstance(action, Answer):
+        if action.accept and shot.dialog:
+            yield shot.dialog.message
+    elif isinstance(action, Press):
+        yield from _pressed_labels(shot, action)
+    elif isinstance(action, Type):
+        if "\n" in action.text or "\r" in action.text:
+            yield from _entered_labels(shot, _focused(shot, action.target), is_key=False)
+    elif isinstance(action, Click | LongPress | Drag | Download):
+        for target in targets(action):
+            yield from _labels_at(shot, target)
+    elif isinstance(action, Swipe):
+        yield from _labels_at(shot, action.start)
+
+
+def _pressed_labels(shot: Shot, action: Press) -> Iterator[str]:
+    """Yield the labels of what a key activates: the focused control, or what submits the focused field."""
+    last = action.keys.rpartition("+")[2].strip()
+    key = action.keys if action.keys in {" ", "+"} else last.casefold()
+    focused = _focused(shot, action.target)
+    if key in ACTIVATING_KEYS:
+        yield from _entered_labels(shot, focused, is_key=True)
+    elif key in DELETING_KEYS:
+        yield from (f"Delete {_label(node)}".strip() for node in focused if not _takes_text(node))
+
+
+def _entered_labels(shot: Shot, focused: Sequence[Node], *, is_key: bool) -> Iterator[str]:
+    """Yield the labels that Enter activates; a line typed into a field of several lines activates none."""
+    for node in focused:
+        if not _takes_text(node):
+            yield from _context_labels(shot, node)
+        elif is_key or not node.has("multiline"):
+            yield from _submit_labels(shot, node)
+
+
+def _submit_labels(shot: Shot, field: Node) -> Iterator[str]:
+    """Yield the labels of the control that submits a field."""
+    screen = build_screen(shot)
+    element = next((e for e in screen.elements if e.box == field.box and e.role == field.role), None)
+    submit = FieldActions(screen).of(element) if element is not None else None
+    if submit is not None:
+        yield from _context_labels(shot, shot.nodes[submit.index])
+
+
+def _focused(shot: Shot, target: Node | Point | None) -> tuple[Node, ...]:
+    """Return the target as a node, or the nodes that have the focus."""
+    if isinstance(target, Node):
+        return (target,)
+    if isinstance(target, Point):
+        return tuple(node for node in shot.nodes if node.box.contains(target) and _activates(node))
+    return tuple(node for node in shot.nodes if node.has("focused"))
+
+
+def _labels_at(shot: Shot, target: Node | Point) -> Iterator[str]:
+    """Yield the labels of a target, or of the controls at a point that nothing covers."""
+    if isinstance(target, Node):
+        if _activates(target):
+            yield from _context_labels(shot, target)
+        return
+    for node in shot.nodes:
+        if node.box.contains(target) and not node.has("covered") and _activates(node):
+            yield from _context_labels(shot, node)
+
+
+def _context_labels(shot: Shot, node: Node) -> Iterator[str]:
+    """Yield the label of a control, and for one that only agrees the dialog around it."""
+    label = _label(node)
+    yield label
+    if is_consent(label):
+        yield from (f"{label}: {text}" for text in _dialog_texts(shot, node))
+
+
+def _dialog_texts(shot: Shot, node: Node) -> Iterator[str]:
+    """Yield the texts of the dialogs around a node."""
+    indices = [i for i, each in enumerate(shot.nodes) if each.box == node.box and each.name == node.name]
+    for index in indices:
+        parent = shot.nodes[index].parent
+        while parent is not None:
+            if shot.nodes[parent].role in DIALOG_ROLES:
+                yield from (
+                    each.name for each in shot.nodes if _is_inside(shot, each, ancestor=parent) and each.name
+                )
+            parent = shot.nodes[parent].parent
+
+
+def _is_inside(shot: Shot, node: Node, *, ancestor: int) -> bool:
+    """Whether a node is the ancestor or inside of it."""
+    parent = node.parent
+    while parent is not None and parent != ancestor:
+        parent = shot.nodes[parent].parent
+    return parent == ancestor or node is shot.nodes[ancestor]
+
+
+def _label(node: Node) -> str:
+    """Return the label of a control; the long text of a link or a row is content, which commands nothing."""
+    label = f"{node.name} {node.value}".strip() or node.clue
+    return label if node.role == "button" or len(label.split()) <= MAX_COMMAND_WORDS else ""
+
+
+def _takes_text(node: Node) -> bool:
+    return node.role in ENTRY_ROLES or node.has("editable")
+
+
+def _activates(node: Node) -> bool:
+    return is_control(node) and not _takes_text(node)

@@ -75,7 +75,7 @@ class RunHooks(msgspec.Struct, frozen=True):
 
     on_update: UpdateCallback = ignore_update
     ask_user: AskUser = no_user
-    approve: ApprovalPolicy = allow_all
+    approve: ApprovalPolicy | None = None
 
 
 def run_episode(
@@ -198,7 +198,7 @@ def run_step(episode: Episode, device: Device, *, decision: Decision, hooks: Run
 def _perform(episode: Episode, device: Device, *, decision: Decision, hooks: RunHooks) -> Outcome:
     action = decision.action
     try:
-        if refusal := hooks.approve(episode, decision):
+        if hooks.approve and (refusal := hooks.approve(episode, decision)):
             raise NotAllowed(refusal)
         if isinstance(action, Done):
             return Outcome()

@@ -15,6 +15,7 @@ from onscreen.device.base import Device
 from onscreen.model.budget import with_budget
 from onscreen.plugins import load_plugin
 from onscreen.policy.cascade import Cascade, make_cascade
+from onscreen.run.approval import refuse_unrequested
 from onscreen.run.episode_loop import RunHooks, run_episode, start_episode
 from onscreen.run.sensed_device import with_senses
 from onscreen.run.trial import Limits, Trial, default_model_name
@@ -29,7 +30,7 @@ from onscreen.types import Check, Episode, Setting, Signal, Start, Task, Tool
 from onscreen.types.errors import UsageError
 
 NO_HOOKS = RunHooks()
-"""Hooks of an unattended run: no callback, no user to ask, every action approved."""
+"""Hooks of an unattended run: no callback, no user to ask, no approval policy."""
 
 
 def make_device(name: str, settings: Mapping[str, Setting]) -> Device:
@@ -133,7 +134,8 @@ def run_task(
     `on` names the device. `start` (an address), `tools` and `check` are those of an instruction given as
     text; a Task has its own. `out` is the folder the episode is recorded in; "" records nothing. With
     `resume`, an episode in this folder continues. `senses` are names of senses that add perceived nodes to
-    every shot.
+    every shot. Without an approval policy in `hooks`, actions that look irreversible are refused unless the
+    instruction asks for them.
 
     Raises:
         UsageError: an argument has another type, or a name, setting or folder cannot be used; nothing was
@@ -145,6 +147,8 @@ def run_task(
         raise UsageError("start, tools and check belong to the task; set them in Task(...)")
     if not isinstance(hooks, RunHooks):
         raise UsageError(f"hooks is {type(hooks).__name__}; expected RunHooks(on_update=...)")
+    if hooks.approve is None:
+        hooks = msgspec.structs.replace(hooks, approve=refuse_unrequested())
     task = (
         instruction
         if isinstance(instruction, Task)

@@ -27,13 +27,13 @@ class HitTarget(msgspec.Struct, frozen=True):
     """Result of locating an element: the point to click, in CSS pixels of the frame's viewport.
 
     Attributes:
-        kind: "ok", "gone", "hidden", "covered", or "option" for an option of a list.
+        kind: "ok", "gone", "hidden", "covered", "renamed", or "option" for an option of a list.
         x: Distance from the left edge of the viewport.
         y: Distance from the top edge of the viewport.
         box: Visible part of the element: left, top, right, bottom. For an iframe element: 0, 0 and the
             horizontal and vertical scale of the frame.
         cover: Description of the element that covers the target.
-        cover_name: Name of that element, "" if it has none.
+        cover_name: Name of that element, "" if it has none; of a renamed target, its new name.
         scrolled: Whether the page was scrolled to bring the element into view.
     """
 
@@ -154,7 +154,8 @@ class ActionContext:
         The point is in CSS pixels of the page's viewport.
 
         Raises:
-            ElementGone: the element is not on the page any more, or is not visible.
+            ElementGone: the element is not on the page any more, is not visible, or is a command that has
+                another name now.
             ElementCovered: other elements cover all of it; the message names the cover.
         """
         if isinstance(target, Point):
@@ -213,6 +214,11 @@ def require_element(target: Target, action: str) -> Element:
     raise NotSupported(f"{action} needs an element; found the point ({target.x:g}, {target.y:g})")
 
 
+def renamed(element: Element, name: str) -> ElementGone:
+    """Return the error for a command that has another name than it was seen with."""
+    return ElementGone(f"{describe_element(element)} is now named {name!r}; look at the screen again")
+
+
 def _to_parent_viewport(hit: HitTarget, offset: HitTarget) -> HitTarget:
     """Map a hit in a frame to the viewport of the frame's parent; `offset` is the mapped point."""
     scale_x, scale_y = offset.box[2], offset.box[3]
@@ -231,6 +237,8 @@ def _raise_unless_ok(hit: HitTarget, element: Element) -> None:
     if hit.kind == "covered":
         message = f"{described} is covered by {hit.cover}; deal with that first, or scroll"
         raise ElementCovered(message, blocker=hit.cover_name)
+    if hit.kind == "renamed":
+        raise renamed(element, hit.cover_name)
     if hit.kind == "hidden":
         raise ElementGone(f"{described} is in the page but not visible")
     if hit.kind != "ok":

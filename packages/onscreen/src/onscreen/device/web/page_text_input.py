@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from onscreen.device.web.action_context import ActionContext, describe_element
+from onscreen.device.web.action_context import ActionContext, describe_element, renamed
 from onscreen.device.web.dom_keys import MODIFIERS, find_key, parse_chord
 from onscreen.device.web.key_events import Call, key_down, key_up
 from onscreen.device.web.mouse_actions import click
@@ -21,7 +21,8 @@ class FieldState(msgspec.Struct, frozen=True):
     """State of a field before typing, as reported by js/fields.js.
 
     `kind` is "text", "set" (a field that takes a value instead of keys, such as a date), "select", "file",
-    "readonly", "disabled", "other" or "gone"; `label` describes the field.
+    "readonly", "disabled", "other", "gone" or "renamed" (a command that is named `label` now); otherwise
+    `label` describes the field.
     """
 
     kind: str
@@ -179,6 +180,8 @@ def _focus(context: ActionContext, target: Target) -> None:
             raise ElementGone(
                 f"{describe_element(target)} is not on the page any more; look at the screen again"
             )
+        if field.kind == "renamed":
+            raise renamed(target, field.label)
         if field.focused or context.call_script(target, "focusOnly", result_type=bool):
             return
     click(context, Click(target))

@@ -115,11 +115,22 @@ const boxOwner = node => {
 
 const GONE = { kind: "gone", x: 0, y: 0, box: [0, 0, 0, 0], cover: "", scrolled: false };
 
+const COMMANDS = new Set(["button", "link", "menuitem", "tab"]);
+const lettersOf = name => name.replace(/[^\p{L}]/gu, "").toLowerCase();
+
+// Returns whether a command has another name than it was seen with: "Open" became "Pay now". Counters may differ.
+const isRenamed = (el, role, name) => {
+  if (!COMMANDS.has(role) || el.nodeType !== 1 || reportedRole(el) !== role) return false;
+  const seen = lettersOf(name), now = lettersOf(reportedName(el));
+  return Boolean(seen && now) && !seen.includes(now) && !now.includes(seen);
+};
+
 // Scrolls the element into view and returns where to click it: the struct HitTarget of action_context.py.
 const hitTarget = (locator, role, name) => {
   const element = find(locator, role, name);
   if (!element) return GONE;
   if (element.tagName === "OPTION") return { ...GONE, kind: "option" };
+  if (isRenamed(element, role, name)) return { ...GONE, kind: "renamed", cover_name: reportedName(element) };
   const node = visibleLabel(element) || element;
   let inside = meet(rectOf(node), clipOf(node));
   const box = rectOf(node);

@@ -1,0 +1,86 @@
+"""Recognition of labels of controls that spend money, delete data or send messages."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+import unicodedata
+from collections.abc import Sequence
+from importlib.resources import files
+
+_WORDS = tomllib.loads(files("onscreen.run").joinpath("approval_words.toml").read_text("utf-8"))
+
+IRREVERSIBLE_WORDS = tuple(word for words in _WORDS["irreversible"].values() for word in words)
+"""Phrases of controls whose effect is final, in 15 languages; a * at the end is any ending."""
+
+_NEGATED = re.compile(
+    r"\b(?:do not|don'?t|not|never|without|no|nicht|nie|keine?|ohne|ne pas|sans|non|senza|niet|geen|zonder"
+    r"|bez|не|без) +\w+|[不勿未]\w{2}|\w+(?:しない|しません)|\w+(?:하지 )?(?:않음|않기)"
+)
+"""A denied word, such as "do not delete"."""
+_LOOKUP = re.compile(
+    r"(?:(?:undo|restore|recover|resume|how|why|what|when|where|who|learn|read|about|view|show|see|hide|search"
+    r"|find|help|filter|sort|schedule|draft|preview|cancel (?:the )?(?:deletion|payment|transfer|sending)"
+    r"|wie|warum|was|comment|pourquoi|como|por que|come|perche|hoe|waarom|jak|dlaczego|как|почему)\b"
+    r"|如何|怎么|为什么|どうやって|なぜ)(?!.*(?:\b(?:and|then|und|et|y|e|en|i)\b|[&+]))"
+)
+"""The start of a label that looks something up or undoes it, and does nothing else ("View and pay" does)."""
+_NOUN = re.compile(
+    r"(?:(?:transfer|purchase|bid|format|order|broadcast|deploy)s? (?:\w+ )*(?:history|policy|options?"
+    r"|settings|preferences|details|methods?|log|report|status|help|info|information|guide)"
+    r"|(?:支付|付款|购买|转账|購入|注文|送信|결제|구매|전송|송금)\w*"
+    r"(?:记录|历史|履歴|내역|기록|設定|设置|설정|明细|方式|방법))$"
+)
+"""A label that names a thing, such as "Order history"."""
+_NO_SPACES = re.compile(r"[\u0e00-\u0eff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
+_LOOK_ALIKES = str.maketrans("асеорхуіѕԁ", "aceopxyisd")  # noqa: RUF001  Cyrillic on the left
+
+
+def find_irreversible(text: str, words: Sequence[str] = IRREVERSIBLE_WORDS) -> bool:
+    """Check whether the label of a control contains one of the phrases.
+
+    Case, accents, width and invisible characters are ignored. Labels that deny it, ask about it or look it up
+    ("Do not delete", "Why was my payment declined?", "Order history") contain none.
+    """
+    plain = _NEGATED.sub(" ", plain_letters(text))
+    if _LOOKUP.match(plain) or _NOUN.match(plain):
+        return False
+    pattern = _pattern(words)
+    return bool(pattern.search(plain) or pattern.search(_as_latin(plain)))
+
+
+def is_consent(text: str) -> bool:
+    """Check whether a label only agrees to what the text around it announces ("OK", "Continue")."""
+    return plain_letters(text).strip(" .!") in _CONSENT
+
+
+def plain_letters(text: str) -> str:
+    """Return a text in lower case with single spaces, without accents, marks and invisible characters."""
+    shown = "".join(
+        " " if unicodedata.category(c) == "Zs" else c for c in unicodedata.normalize("NFKD", text)
+    )
+    kept = (
+        " " if c.isspace() else c
+        for c in shown
+        if c.isspace() or unicodedata.category(c) not in {"Cf", "Mn", "Cc", "Cn", "Co", "Cs"}
+    )
+    return " ".join(unicodedata.normalize("NFC", "".join(kept)).casefold().replace("\u2019", "'").split())
+
+
+def _as_latin(text: str) -> str:
+    """Replace Cyrillic letters that look like Latin ones, if a word mixes both alphabets."""
+    mixed = re.compile(r"\b(?=\w*[a-z])(?=\w*[\u0430-\u044f\u0456\u0455\u0501])\w+")
+    return mixed.sub(lambda match: match.group().translate(_LOOK_ALIKES), text)
+
+
+def _pattern(words: Sequence[str]) -> re.Pattern[str]:
+    """Return a pattern that matches any of the phrases; scripts without spaces match inside a word."""
+    parts = []
+    for word in words:
+        plain = plain_letters(word.removesuffix("*"))
+        escaped = re.escape(plain) + (r"\s*\w*" if word.endswith("*") else "")
+        parts.append(escaped if _NO_SPACES.search(plain) else rf"(?<!\w){escaped}(?!\w)")
+    return re.compile("|".join(parts) or r"(?!)")
+
+
+_CONSENT = frozenset(plain_letters(word) for words in _WORDS["consent"].values() for word in words)
