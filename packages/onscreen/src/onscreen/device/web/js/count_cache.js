@@ -148,7 +148,8 @@ class Part {
 const isUnobserved = el => {
   const tag = el.tagName;
   if (UNCACHED.has(tag) || cache.movable.has(el) || el.shadowRoot !== null || el.hasAttribute("popover")) return true;
-  return tag === "IMG" ? !el.complete : tag === "INPUT" && LABELLED_TYPES.has(el.type) && el.labels.length > 0;
+  if (tag === "IMG") return !el.complete;
+  return (tag === "INPUT" || tag === "BUTTON") && el.labels !== null && el.labels.length > 0; // its label may be shown instead
 };
 
 const cacheCount = (el, box, { part, outer }) => {
