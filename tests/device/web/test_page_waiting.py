@@ -7,9 +7,11 @@ from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from threading import Event, Thread
 
+import msgspec
 import pytest
 from web_pages import Pages
 
+from onscreen.device.web.devtools_connection import Message
 from onscreen.types import Click, Open
 from onscreen.types.errors import ActionTimeout
 
@@ -23,6 +25,11 @@ FETCH = "fetch('/data.txt').then(r => r.text()).then(t => setTimeout(() => p.tex
 XHR = "const x = new XMLHttpRequest(); x.onload = () => p.textContent = x.response; x.open('GET', '/data.txt'); x.send()"
 BLOB = "fetch('/data.txt').then(r => r.blob()).then(b => b.text()).then(t => p.textContent = t)"
 SCRIPT = "const s = document.createElement('script'); s.src = '/data.js'; document.body.append(s)"
+STREAM = (
+    "fetch('/data.txt').then(async r => { const reader = r.body.getReader(); let t = '', part;"
+    "while (!(part = await reader.read()).done) t += new TextDecoder().decode(part.value); p.textContent = t; })"
+)
+IMAGE = "const i = new Image(); i.onload = () => p.textContent = 'from the server'; i.src = '/data.svg'"
 BLOCKED_TIMER = (
     "setTimeout(() => setTimeout(() => p.textContent = 'from the server', 5), 10);"
     "const end = performance.now() + 200; while (performance.now() < end);"
@@ -71,11 +78,12 @@ def server() -> Iterator[str]:
     thread.join()
 
 
-@pytest.mark.parametrize("script", [FETCH, XHR, BLOB, SCRIPT, BLOCKED_TIMER])
+@pytest.mark.parametrize("script", [FETCH, XHR, BLOB, STREAM, IMAGE, SCRIPT, BLOCKED_TIMER])
 def test_scripts_started_by_a_click_are_waited_for(pages: Pages, script: str) -> None:
     """A shot shows what the requests and short timers of the last click changed."""
     (pages.folder / "data.txt").write_text("from the server")
     (pages.folder / "data.js").write_text("p.textContent = 'from the server'")
+    (pages.folder / "data.svg").write_text("<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'/>")
     shot = pages.open(f'<button onclick="{script}">b</button><p id=p>')
     after = pages.act(Click(pages.get_button(shot, "b")))
     assert pages.find_nodes(after, "text", name="from the server")
@@ -128,6 +136,32 @@ def test_warning_says_what_is_in_progress(
     after = pages.act(Click(pages.get_button(shot, "b")))
     assert after.warning.startswith("still loading: ")
     assert warning in after.warning
+
+
+def test_page_that_is_never_quiet_is_remembered(impatient_pages: Pages) -> None:
+    """The kinds of activity that outlast a wait shorten the next one, with the same warning, until they end."""
+    pages = impatient_pages
+    shot = pages.open(
+        "<button onclick='clearInterval(t)'>b</button><script>const t = setInterval(() => document.title = Date.now(), 3)</script>"
+    )
+    tab = pages.device._usable_tab()
+    assert "changes of the page" in shot.warning
+    assert "change" in tab.endless
+    assert "changes of the page" in pages.device.observe().warning
+    assert pages.act(Click(pages.get_button(shot, "b"))).warning == ""
+    assert not tab.endless
+
+
+@pytest.mark.parametrize(("kind", "is_unreported"), [("XHR", False), ("Image", False), ("Script", True)])
+def test_responses_that_need_a_fixed_wait(pages: Pages, kind: str, *, is_unreported: bool) -> None:
+    """Only responses whose end the page does not report are waited for by time."""
+    pages.open("<p>Requests")
+    tab = pages.device._usable_tab()
+    for method in ("Network.requestWillBeSent", "Network.loadingFinished"):
+        params = msgspec.Raw(msgspec.json.encode({"requestId": "1", "type": kind}))
+        tab.handle(Message(method=method, params=params, session=tab.session))
+    assert tab.has_new_response
+    assert tab.has_unreported_response == is_unreported
 
 
 def test_warning_counts_open_requests(impatient_pages: Pages, server: str) -> None:

@@ -47,12 +47,33 @@ class Style(msgspec.Struct, frozen=True):
     marks: tuple[Kind, ...] = ("action", "field")
 
 
-def lay_out(found: Sequence[Piece], style: Style) -> list[str]:
+class PieceTexts:
+    """Texts of a screen's pieces in one style, each formatted once however often the pieces are laid out.
+
+    Pieces are identified by their marks, so all must be of one screen.
+    """
+
+    def __init__(self, style: Style) -> None:
+        """Format pieces in this style."""
+        self.style = style
+        self._texts: dict[tuple[int, bool, bool], str] = {}
+
+    def text(self, piece: Piece, *, role: bool, ahead: int) -> str:
+        """Return what `write` returns for the piece."""
+        key = (piece.mark, role, piece.action == ahead)
+        text = self._texts.get(key)
+        if text is None:
+            text = self._texts[key] = write(piece, self.style, role=role, ahead=ahead)
+        return text
+
+
+def lay_out(found: Sequence[Piece], texts: PieceTexts) -> list[str]:
     """Arrange element texts in indented lines.
 
     Within a line a role is written once for neighbours of one kind, and equal texts once with their count.
     Scroll areas are numbered like actions.
     """
+    style = texts.style
     lines: list[list[str]] = []
     line: list[Piece] = []
     crowds = Counter(piece.within for piece in found)
@@ -62,11 +83,11 @@ def lay_out(found: Sequence[Piece], style: Style) -> list[str]:
         few = crowds[piece.within] <= MAX_PER_LINE
         joint = separator_between(line, piece, room=room, few=few) if line and style.joined else None
         if joint is None:
-            lines.append([" " * min(piece.depth, MOST_INDENT), write(piece, style, role=True, ahead=ahead)])
+            lines.append([" " * min(piece.depth, MOST_INDENT), texts.text(piece, role=True, ahead=ahead)])
             line = []
         else:
             alike = line[-1].role == piece.role and line[-1].kind == piece.kind != "information"
-            lines[-1].append(joint + write(piece, style, role=not alike, ahead=ahead))
+            lines[-1].append(joint + texts.text(piece, role=not alike, ahead=ahead))
         line.append(piece)
     return ["".join(_counted(parts)) for parts in lines]
 

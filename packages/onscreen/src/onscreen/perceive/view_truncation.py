@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from onscreen.perceive.layout import Style, lay_out
+from onscreen.perceive.layout import PieceTexts, Style, lay_out
 from onscreen.perceive.text_pieces import Piece
 
 SHORT_TEXT_CHARS = 60
@@ -27,29 +27,17 @@ class FittedText(msgspec.Struct, frozen=True):
     left_out: tuple[int, ...] = ()
 
 
-def fit_pieces(found: Sequence[Piece], style: Style, *, cap_chars: int | None) -> FittedText:
-    """Arrange element texts in lines, truncated to a total of `cap_chars` characters.
+def fit_lines(found: Sequence[Piece], style: Style, *, cap_chars: int | None) -> list[str]:
+    """Arrange element texts in lines, truncated to a total of about `cap_chars` characters.
 
     The view is truncated step by step: texts are shortened, and targets of links left out; information is
     left out, plain texts first and from the bottom; names are shortened, values, states and options left out;
-    and finally actions and fields are left out from the bottom.
+    and finally actions and fields are left out from the bottom. A last line counts what was left out.
     """
-    if cap_chars is None:
-        return FittedText(tuple(lay_out(found, style)))
     steps = _TruncationSteps(found, style)
-    low, high = 0, steps.steps
-    while low < high:
-        middle = (low + high) // 2
-        fits = sum(len(line) + 1 for line in steps.at(middle).lines) <= cap_chars
-        low, high = (low, middle) if fits else (middle + 1, high)
-    return steps.at(low)
-
-
-def fit_lines(found: Sequence[Piece], style: Style, *, cap_chars: int | None) -> list[str]:
-    """Truncate element texts and append a line that counts what was left out."""
-    fitted_text = fit_pieces(found, style, cap_chars=cap_chars)
+    fitted_text = steps.fit(cap_chars)
     if cap_chars is not None and _note(fitted_text):
-        fitted_text = fit_pieces(found, style, cap_chars=cap_chars - NOTE_CHARS)
+        fitted_text = steps.fit(cap_chars - NOTE_CHARS)
     return [*fitted_text.lines, *_note(fitted_text)]
 
 
@@ -61,34 +49,55 @@ def _note(fitted_text: FittedText) -> list[str]:
 
 
 class _TruncationSteps:
-    """Successive truncations of the same pieces: step 0 is everything, the last step nothing."""
+    """Successive truncations of the same pieces: step 0 is everything, the last step nothing.
+
+    Each step is laid out at most once, and each piece is formatted once per style.
+    """
 
     def __init__(self, found: Sequence[Piece], style: Style) -> None:
         self._found = found
-        self._style = style
         places = range(len(found))
         telling = [i for i in places if found[i].kind == "information"]
         self._telling = sorted(telling, key=lambda i: (found[i].priority, -i))
         self._acting = [i for i in places if found[i].kind != "information"][::-1]
-        self.steps = 2 + len(telling) + len(self._acting)
+        self._last = 2 + len(telling) + len(self._acting)
+        short = msgspec.structs.replace(style, text_chars=SHORT_TEXT_CHARS, targets=False)
+        scant = msgspec.structs.replace(
+            style,
+            name_chars=MIN_NAME_CHARS,
+            text_chars=MIN_NAME_CHARS,
+            clue_chars=MIN_NAME_CHARS,
+            options=0,
+            states=False,
+            targets=False,
+        )
+        self._full, self._short, self._scant = (PieceTexts(each) for each in (style, short, scant))
+        self._fitted: dict[int, FittedText] = {}
+
+    def fit(self, cap_chars: int | None) -> FittedText:
+        """Return the first step that fits; without a cap, everything."""
+        low, high = 0, 0 if cap_chars is None or self._chars(0) <= cap_chars else self._last
+        while cap_chars is not None and low < high:
+            middle = (low + high) // 2
+            fits = self._chars(middle) <= cap_chars
+            low, high = (low, middle) if fits else (middle + 1, high)
+        return self.at(low)
 
     def at(self, step: int) -> FittedText:
+        """Return the text truncated by this many steps."""
+        if step not in self._fitted:
+            self._fitted[step] = self._lay_out(step)
+        return self._fitted[step]
+
+    def _chars(self, step: int) -> int:
+        return sum(len(line) + 1 for line in self.at(step).lines)
+
+    def _lay_out(self, step: int) -> FittedText:
         texts = min(max(0, step - 1), len(self._telling))
-        scant = step > len(self._telling) + 1
         acts = max(0, step - len(self._telling) - 2)
-        style = self._style
-        if step:
-            style = msgspec.structs.replace(style, text_chars=SHORT_TEXT_CHARS, targets=False)
-        if scant:
-            style = msgspec.structs.replace(
-                style,
-                name_chars=MIN_NAME_CHARS,
-                text_chars=MIN_NAME_CHARS,
-                clue_chars=MIN_NAME_CHARS,
-                options=0,
-                states=False,
-            )
+        is_scant = step > len(self._telling) + 1
+        formatted = self._scant if is_scant else self._short if step else self._full
         gone = {*self._telling[:texts], *self._acting[:acts]}
-        lines = lay_out([p for i, p in enumerate(self._found) if i not in gone], style)
+        lines = lay_out([p for i, p in enumerate(self._found) if i not in gone], formatted)
         marks = tuple(sorted(self._found[i].mark for i in self._acting[:acts]))
         return FittedText(tuple(lines), texts=texts, left_out=marks)

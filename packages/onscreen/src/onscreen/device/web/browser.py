@@ -21,6 +21,7 @@ from onscreen.device.web.devtools_connection import (
 from onscreen.device.web.domain_rules import DomainRules, build_domain_rules
 from onscreen.device.web.downloads import Downloads
 from onscreen.device.web.page_scripts import ISOLATED_WORLD, isolated_world_script, main_world_script
+from onscreen.device.web.picture_cache import PaintWatch
 from onscreen.device.web.served_folders import serve_file
 from onscreen.device.web.tab import Tab
 from onscreen.device.web.web_settings import WebSettings, site_folders
@@ -192,6 +193,9 @@ class Browser:
             self._request_paused(event)
         elif event.method.startswith("Browser.download"):
             self.downloads.handle(event)
+        elif event.method == "Page.screencastFrame":
+            if tab := self._tab_of_session(event.session):
+                tab.paint_watch.note_painted(event)
         elif event.method == "Target.targetInfoChanged":
             self._target_info_changed(event.params_as(p.TargetInfoChanged).target_info)
         else:
@@ -206,7 +210,12 @@ class Browser:
         is_own_context = info.browser_context_id in ("", self.context_id or info.browser_context_id)
         if info.type == "page" and not event.session and is_own_context:
             self._opened_count += 1
-            tab = Tab(self._opened_count, attached.session_id, info=info)
+            tab = Tab(
+                self._opened_count,
+                attached.session_id,
+                info=info,
+                paint_watch=PaintWatch(self.connection, attached.session_id),
+            )
             self.tabs.append(tab)
             if opener := self._find_tab(info.opener_id):
                 opener.window_requested_at = 0.0

@@ -189,6 +189,12 @@ class Screenshot(ProtocolMessage, frozen=True):
     data: str
 
 
+class ScreencastFrame(ProtocolMessage, frozen=True):
+    """Event sent for each painted frame while the screencast runs; `session_id` is the frame's number."""
+
+    session_id: int
+
+
 class CreateResult(ProtocolMessage, frozen=True):
     """Result of creating a target, a browser context or an isolated world."""
 

@@ -37,7 +37,7 @@ class Observation(msgspec.Struct, frozen=True):
 def observe_page(client: ScriptClient) -> Observation:
     """Capture a tab's screenshot and UI nodes, retrying if the page changes in between.
 
-    Makes at most three attempts.
+    Makes at most three attempts, and only one if the page never stops to change.
 
     Raises:
         CallInterrupted: a dialog opened, or the tab crashed or closed.
@@ -45,7 +45,7 @@ def observe_page(client: ScriptClient) -> Observation:
         CallTimeout: the page gave no picture or no nodes in time.
     """
     observation, is_consistent = _observe_once(client)
-    for _ in range(_TRIES - 1):
+    for _ in range(0 if client.tab.endless else _TRIES - 1):
         if is_consistent:
             break
         observation, is_consistent = _observe_once(client)
@@ -70,21 +70,26 @@ def _observe_once(client: ScriptClient) -> tuple[Observation, bool]:
         for frame in frames
         if (call_id := _send_to_frame(client, frame, expression=expression)) is not None
     ]
-    screenshot_call = client.connection.send(
-        "Page.captureScreenshot", _SCREENSHOT_PARAMS, session=client.tab.session
-    )
+    watch = client.tab.paint_watch
+    screenshot_call = None if watch.has_picture() else _request_picture(client)
     count_call = client.send(root, call_expression("changeCount"))
-    snapshots = {
-        frame.frame_id: _receive_snapshot(client, frame, call_id=call_id) for frame, call_id in calls
-    }
-    picture = _receive_picture(client, screenshot_call)
+    readings = {frame.frame_id: _receive_reading(client, frame, call_id=call_id) for frame, call_id in calls}
+    picture = watch.unchanged_picture(readings) if screenshot_call is None else None
+    if picture is None:
+        picture = _receive_picture(client, screenshot_call or _request_picture(client))
+        watch.store(picture, readings)
     root.change_count = client.receive(count_call, int)
+    snapshots = {frame_id: _decode_snapshot(text) for frame_id, text in readings.items()}
     top = snapshots[root.frame_id]
     merged = merge_frames(snapshots, root.frame_id, scale=settings.pixel_ratio, size=picture.size)
     for frame in frames:
         frame.locator_prefix = merged.prefixes.get(frame.frame_id, "")
     observation = Observation(picture, merged.nodes, merged.beyond, top.title, top.address, merged.warning)
     return observation, root.change_count == top.change_count
+
+
+def _request_picture(client: ScriptClient) -> int:
+    return client.connection.send("Page.captureScreenshot", _SCREENSHOT_PARAMS, session=client.tab.session)
 
 
 def _send_to_frame(client: ScriptClient, frame: Frame, *, expression: str) -> int | None:
@@ -97,20 +102,23 @@ def _send_to_frame(client: ScriptClient, frame: Frame, *, expression: str) -> in
         return None
 
 
-def _receive_snapshot(client: ScriptClient, frame: Frame, *, call_id: int) -> FrameSnapshot:
-    """Return a frame's snapshot, empty if a frame in the page is gone or does not answer."""
+def _receive_reading(client: ScriptClient, frame: Frame, *, call_id: int) -> str:
+    """Return a frame's snapshot as JSON text, "" if a frame in the page is gone or does not answer."""
     try:
-        text = client.receive(call_id, str)
+        return client.receive(call_id, str)
     except CallFailed:
         frame.isolated_context_id = 0
         if frame is client.tab.root:
             raise
-        return _EMPTY_SNAPSHOT
+        return ""
     except CallTimeout:
         if frame is client.tab.root:
             raise
-        return _EMPTY_SNAPSHOT
-    return msgspec.json.decode(text, type=FrameSnapshot)
+        return ""
+
+
+def _decode_snapshot(text: str) -> FrameSnapshot:
+    return msgspec.json.decode(text, type=FrameSnapshot) if text else _EMPTY_SNAPSHOT
 
 
 def _receive_picture(client: ScriptClient, call_id: int) -> Picture:

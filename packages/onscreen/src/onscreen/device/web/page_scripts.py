@@ -12,6 +12,8 @@ _ISOLATED_PARTS = (
     "names.js",
     "canvas_figure.js",
     "visibility.js",
+    "style_rules.js",
+    "count_cache.js",
     "snapshot.js",
     "hit_target.js",
     "fields.js",

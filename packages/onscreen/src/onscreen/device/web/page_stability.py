@@ -19,8 +19,9 @@ from onscreen.types.errors import ActionTimeout
 
 _MAX_NAVIGATIONS = 8
 _RESPONSE_MS = 40
-"""Time given to a page for handling a response that its scripts did not ask for, such as a picture."""
+"""Time given to a page for handling a response whose end is not reported: a script, a streamed body."""
 _POLL_SEC = 0.1
+_LOADING_KINDS = frozenset({"request", "response", "frame"})
 
 
 class Activity(msgspec.Struct, frozen=True, array_like=True):
@@ -91,17 +92,27 @@ def _wait_for_quiet(client: ScriptClient) -> tuple[str, ...] | None:
     Returns None if the page began to navigate.
     """
     tab, settings = client.tab, client.browser.settings
-    deadline = time.monotonic() + settings.settle_cap_sec
+    started_at = time.monotonic()
+    deadline = started_at + settings.settle_cap_sec
+    busy_deadline = min(deadline, started_at + settings.busy_cap_sec) if tab.endless else deadline
     navigations = tab.navigations
     while True:
-        min_ms, tab.has_new_response = (_RESPONSE_MS if tab.has_new_response else 0), False
-        activities = _wait_in_frames(client, deadline=deadline, min_ms=min_ms)
+        response_ms = max(0, _RESPONSE_MS - int((time.monotonic() - tab.responded_at) * 1000))
+        min_ms = response_ms if tab.has_unreported_response else 0
+        stream_ms = response_ms if tab.has_new_response else 0
+        tab.has_new_response = tab.has_unreported_response = False
+        until = busy_deadline if time.monotonic() < busy_deadline else deadline
+        activities = _wait_in_frames(client, deadline=until, min_ms=min_ms, stream_ms=stream_ms)
         if tab.navigations != navigations or tab.is_navigating:
             return None
         is_quiet = all(activity.is_quiet for activity in activities) and not tab.requests
         if is_quiet and not tab.has_new_response:
+            tab.endless = frozenset()
             return ()
-        if time.monotonic() >= deadline:
+        kinds = _kinds_in_progress(tab, activities)
+        is_endless = time.monotonic() >= busy_deadline and kinds <= tab.endless
+        if is_endless or time.monotonic() >= deadline:
+            tab.endless = kinds - _LOADING_KINDS
             return tuple(_describe_activity(tab, activities))
         client.connection.wait_until(
             lambda: not tab.requests or tab.is_navigating,
@@ -110,10 +121,13 @@ def _wait_for_quiet(client: ScriptClient) -> tuple[str, ...] | None:
         )
 
 
-def _wait_in_frames(client: ScriptClient, *, deadline: float, min_ms: int) -> Sequence[Activity]:
+def _wait_in_frames(
+    client: ScriptClient, *, deadline: float, min_ms: int, stream_ms: int
+) -> Sequence[Activity]:
     """Wait until every frame is quiet or the deadline has passed, but at least `min_ms`.
 
-    Frames in the page are waited for only as far as requests and timers go: advertisements change for ever.
+    Frames whose scripts read responses as streams are waited for at least `stream_ms`. Frames in the page are
+    waited for only as far as requests and timers go: advertisements change for ever.
 
     Raises:
         CallInterrupted: a dialog opened, or the tab crashed or closed.
@@ -125,10 +139,10 @@ def _wait_in_frames(client: ScriptClient, *, deadline: float, min_ms: int) -> Se
     left_ms = int(left_sec * 1000)
     children = [frame for frame in tab.frames.values() if frame is not root and frame.isolated_context_id]
     calls = [
-        client.send(frame, call_expression("settle", frame.change_count, 0, left_ms, min_ms))
+        client.send(frame, call_expression("settle", frame.change_count, 0, left_ms, min_ms, stream_ms))
         for frame in children
     ]
-    arguments = (root.change_count, settings.quiet_ms, left_ms, min_ms)
+    arguments = (root.change_count, settings.quiet_ms, left_ms, min_ms, stream_ms)
     timeout_sec = left_sec + settings.call_cap_sec
     try:
         activity = client.call(root, "settle", *arguments, result_type=Activity, timeout_sec=timeout_sec)
@@ -161,6 +175,19 @@ def _describe_loading(tab: Tab) -> Iterator[str]:
         yield "new window"
     if tab.is_loading and tab.requests:
         yield _counted(len(tab.requests), "request")
+
+
+def _kinds_in_progress(tab: Tab, activities: Sequence[Activity]) -> frozenset[str]:
+    """Return the kinds of activity in progress: request, response, timer, animation, change, frame."""
+    kinds = {
+        "request": tab.requests or any(activity.requests for activity in activities),
+        "response": tab.has_new_response,
+        "timer": any(activity.timers for activity in activities),
+        "animation": any(activity.is_animating for activity in activities),
+        "change": any(activity.is_changing for activity in activities),
+        "frame": any(activity.change_count < 0 for activity in activities),
+    }
+    return frozenset(kind for kind, is_in_progress in kinds.items() if is_in_progress)
 
 
 def _describe_activity(tab: Tab, activities: Sequence[Activity]) -> Iterator[str]:

@@ -8,11 +8,16 @@ from collections.abc import Callable, Mapping
 from onscreen.device.web import devtools_protocol as p
 from onscreen.device.web.devtools_connection import Message
 from onscreen.device.web.page_scripts import ISOLATED_WORLD
+from onscreen.device.web.picture_cache import PaintWatch
 from onscreen.types import Dialog
 
 _UNTRACKED_REQUEST_TYPES = frozenset(
     {"EventSource", "WebSocket", "Media", "Ping", "Prefetch", "CSPViolationReport", "Other", "Manifest"}
 )
+_REPORTED_TYPES = frozenset({"Fetch", "XHR"})
+"""Types of requests whose end js/page_world.js reports once the page's scripts have handled the response."""
+_PASSIVE_TYPES = frozenset({"Font", "Image", "Preflight", "Stylesheet"})
+"""Types of requests whose responses no script handles, except in a "load" event, which is already queued."""
 _MAX_DIALOG_CHARS = 4000
 _MAX_NAVIGATION_DELAY_SEC = 1.0
 
@@ -64,10 +69,13 @@ class Tab:
         sessions: CDP sessions of the page and of its frames in other processes.
         frames: Frames by CDP id, the root frame included.
         loading_frames: Ids of the frames that are loading.
-        requests: Session of each network request in progress, by request id. Requests that may stay open
-            for ever (event streams, media) are not tracked.
-        has_new_response: Whether a response or a new document came that the page's scripts may still have
-            to handle.
+        requests: Session and type of each network request in progress, by request id. Requests that may stay
+            open for ever (event streams, media) are not tracked.
+        has_new_response: Whether a response or a new document came that the page may still have to handle.
+        has_unreported_response: Whether one of the new responses is handled without a report of its end, such
+            as a script.
+        responded_at: When the last of these responses came.
+        endless: Kinds of activity that the page still had when the last wait for it timed out.
         dialog: The open JavaScript dialog, or None.
         crashed: Whether the page's process crashed.
         closed: Whether the tab was closed.
@@ -79,9 +87,10 @@ class Tab:
         warnings: Warnings for the next shot.
         drag: The native drag that `Input.setInterceptDrags` intercepted, or None.
         file_chooser: The file chooser that was intercepted, or None.
+        paint_watch: Watch for what the tab paints between looks.
     """
 
-    def __init__(self, number: int, session: str, *, info: p.TargetInfo) -> None:
+    def __init__(self, number: int, session: str, *, info: p.TargetInfo, paint_watch: PaintWatch) -> None:
         """Create the state of a tab whose page is blank."""
         self.number = number
         self.session = session
@@ -92,8 +101,10 @@ class Tab:
         self.sessions = {session}
         self.frames: dict[str, Frame] = {info.target_id: Frame(info.target_id, "", session=session)}
         self.loading_frames: set[str] = set()
-        self.requests: dict[str, str] = {}
-        self.has_new_response = True
+        self.requests: dict[str, tuple[str, str]] = {}
+        self.has_new_response = self.has_unreported_response = True
+        self.responded_at = 0.0
+        self.endless: frozenset[str] = frozenset()
         self.dialog: Dialog | None = None
         self.crashed = False
         self.closed = False
@@ -103,6 +114,7 @@ class Tab:
         self.scripts_disabled = False
         self.navigations = 0
         self.warnings: list[str] = []
+        self.paint_watch = paint_watch
         self.drag: p.DragIntercepted | None = None
         self.file_chooser: p.FileChooserOpened | None = None
 
@@ -129,7 +141,7 @@ class Tab:
     def forget_requests(self) -> None:
         """Stop tracking the current network requests, which do not belong to the next action."""
         self.requests.clear()
-        self.has_new_response = False
+        self.has_new_response = self.has_unreported_response = False
 
     def take_warnings(self) -> str:
         """Return and clear the collected warnings, joined by "; "."""
@@ -147,7 +159,7 @@ class Tab:
     def remove_session(self, session: str) -> None:
         """Remove a CDP session and stop tracking its network requests."""
         self.sessions.discard(session)
-        self.requests = {request: own for request, own in self.requests.items() if own != session}
+        self.requests = {request: own for request, own in self.requests.items() if own[0] != session}
 
     def handle(self, event: Message) -> None:
         """Update the tab's state from a CDP event."""
@@ -203,7 +215,9 @@ class Tab:
             self.navigation_requested_at = self.dom_ready_at = 0.0
             self.navigations += 1
             self.requests.clear()
-            self.has_new_response = True
+            self.has_new_response = self.has_unreported_response = True
+            self.responded_at = time.monotonic()
+            self.endless = frozenset()
             self.frames = {info.id: frame}
 
     def _navigated_within_document(self, event: Message) -> None:
@@ -250,11 +264,16 @@ class Tab:
     def _request_sent(self, event: Message) -> None:
         request = event.params_as(p.RequestEvent)
         if request.type not in _UNTRACKED_REQUEST_TYPES:
-            self.requests[request.request_id] = event.session
+            self.requests[request.request_id] = (event.session, request.type)
 
     def _request_ended(self, event: Message) -> None:
-        if self.requests.pop(event.params_as(p.RequestEvent).request_id, None) is not None:
-            self.has_new_response = True
+        ended = self.requests.pop(event.params_as(p.RequestEvent).request_id, None)
+        if ended is None:
+            return
+        self.has_new_response = True
+        self.responded_at = time.monotonic()
+        if ended[1] not in _REPORTED_TYPES | _PASSIVE_TYPES:
+            self.has_unreported_response = True
 
     def _drag_intercepted(self, event: Message) -> None:
         self.drag = event.params_as(p.DragIntercepted)

@@ -93,6 +93,7 @@ class WebDevice:
         self._browser: Browser | None = None
         self._start_address = ""
         self._last_picture: Picture | None = None
+        self._observed_tab: Tab | None = None
         self._prompt_text = ""
         self._warning = ""
         self._navigations_at_start = 0
@@ -127,6 +128,10 @@ class WebDevice:
             if tab.dialog:
                 return self._dialog_shot(tab, tab.dialog)
             client = ScriptClient(self._running_browser(), tab)
+            if tab is not self._observed_tab:
+                tab.paint_watch.touch()
+            self._observed_tab = tab
+            tab.paint_watch.begin_look()
             wait_warning = settle(client)
             if self._running_browser().current is not tab:
                 continue
@@ -147,6 +152,8 @@ class WebDevice:
         """
         tab = self._usable_tab()
         context = ActionContext(self._running_browser(), tab)
+        if not isinstance(action, Wait):
+            tab.paint_watch.touch()
         if tab.dialog and not leaves_dialog(action):
             return self._answer_dialog(context, tab.dialog, action=action)
         handler = _HANDLERS.get(type(action))
@@ -233,6 +240,7 @@ class WebDevice:
     def _evaluate(self, tab: Tab, expression: str, *, timeout_sec: float | None = None) -> msgspec.Raw:
         """Evaluate an expression in the page's main world; raises what `DevToolsConnection.call` raises."""
         params = {"expression": expression, "returnByValue": True, "awaitPromise": True, "replMode": False}
+        tab.paint_watch.touch()
         evaluation = self._running_browser().connection.call(
             "Runtime.evaluate",
             params,

@@ -35,6 +35,8 @@ class WebSettings(msgspec.Struct, frozen=True):
         home: Address to start at if the start names none.
         reuse_page: Whether a start at the same address as before keeps the page and only runs its script.
         settle_cap_sec: Timeout for a page to become quiet.
+        busy_cap_sec: Timeout for a page that never becomes quiet: the last wait for it ended by a timeout
+            because of the same kinds of activity (timers, animations, changes of the page).
         load_cap_sec: Timeout for a page to load.
         call_cap_sec: Timeout for a page's scripts to answer; then they are stopped.
         quiet_ms: Time without a DOM change after which a page without animations, requests and short timers
@@ -61,6 +63,7 @@ class WebSettings(msgspec.Struct, frozen=True):
     home: str = "about:blank"
     reuse_page: bool = False
     settle_cap_sec: float = 3.0
+    busy_cap_sec: float = 0.2
     load_cap_sec: float = 20.0
     call_cap_sec: float = 5.0
     quiet_ms: int = 6

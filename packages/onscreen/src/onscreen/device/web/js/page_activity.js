@@ -7,13 +7,14 @@ const now = performance.now.bind(performance);
 window.addEventListener(TOKEN + "clickable", event => {
   event.stopImmediatePropagation();
   clickListeners.add(event.composedPath()[0]);
+  forgetCounts(event.composedPath()[0]);
 }, true);
 
 const noteChange = () => {
   changes.count += 1;
   changes.lastAt = now();
 };
-const observer = new MutationObserver(noteChange);
+const observer = new MutationObserver(records => { noteChange(); noteMutations(records); });
 const OBSERVED = { subtree: true, childList: true, attributes: true, characterData: true };
 
 const observeRoot = root => {
@@ -26,7 +27,8 @@ window.addEventListener("scroll", noteChange, { capture: true, passive: true });
 document.addEventListener("input", () => { changes.count += 1; }, { capture: true, passive: true });
 
 const changeCount = () => {
-  if (observer.takeRecords().length) noteChange();
+  const records = observer.takeRecords();
+  if (records.length) { noteChange(); noteMutations(records); }
   return changes.count;
 };
 
@@ -39,13 +41,13 @@ const isAnimating = () => (document.getAnimations ? document.getAnimations() : [
 });
 
 // Ask the page's main world (page_world.js) what its scripts have in progress; the answer comes at once.
-let scriptActivity = "0 0 0";
+let scriptActivity = "0 0 0 0";
 document.addEventListener(TOKEN + "activity", event => { scriptActivity = String(event.detail); });
 const activityNow = () => {
-  scriptActivity = "0 0 0";
+  scriptActivity = "0 0 0 0";
   document.dispatchEvent(new Event(TOKEN + "report-activity"));
-  const [waitMs, requests, timers] = scriptActivity.split(" ").map(Number);
-  return { waitMs: waitMs || 0, requests: requests || 0, timers: timers || 0 };
+  const [waitMs, requests, timers, readsStreams] = scriptActivity.split(" ").map(Number);
+  return { waitMs: waitMs || 0, requests: requests || 0, timers: timers || 0, readsStreams: Boolean(readsStreams) };
 };
 
 let wake = () => {};
@@ -70,18 +72,18 @@ const FRAME_MS = 16, MAX_SLEEP_MS = 50;
 
 // Resolves with [quiet, change count, requests, timers, animating, changing] once no request and no short
 // timer of the page's scripts is in progress, no short animation runs and the DOM has not changed for
-// quietMs, but not before minMs. After timeoutMs it resolves with quiet 0 and what is still in progress.
+// quietMs, but not before minMs, or streamMs if scripts read the bodies of responses as streams. After timeoutMs it resolves with quiet 0 and what is still in progress.
 // A DOM that has not changed since the count `since` is quiet at once. With quietMs 0, animations and DOM
 // changes are ignored.
-const settle = async (since, quietMs, timeoutMs, minMs) => {
+const settle = async (since, quietMs, timeoutMs, minMs, streamMs) => {
   const start = now();
   for (;;) {
     await turn();
     const changeWait = changeCount() === since ? 0 : Math.max(0, quietMs - (now() - changes.lastAt));
-    const { waitMs, requests, timers } = activityNow();
+    const { waitMs, requests, timers, readsStreams } = activityNow();
     const animating = quietMs > 0 && isAnimating();
     const elapsed = now() - start;
-    const wait = Math.max(waitMs, changeWait, requests ? MAX_SLEEP_MS : 0, animating ? FRAME_MS : 0, minMs - elapsed);
+    const wait = Math.max(waitMs, changeWait, requests ? MAX_SLEEP_MS : 0, animating ? FRAME_MS : 0, minMs - elapsed, readsStreams ? streamMs - elapsed : 0);
     if (wait <= 0 || elapsed >= timeoutMs)
       return [Number(wait <= 0), changes.count, requests, timers, Number(animating), Number(changeWait > 0)];
     await sleep(Math.max(1, Math.min(wait, MAX_SLEEP_MS, timeoutMs)));

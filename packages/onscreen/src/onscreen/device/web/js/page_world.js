@@ -57,6 +57,7 @@
   NativeElement.prototype.attachShadow = { attachShadow(init) {
     const root = apply(attachShadow, this, [init && init.mode === "closed" ? { ...init, mode: "open" } : init]);
     if (init && init.mode === "closed") closed.add(root);
+    apply(dispatch, this, [new NativeEvent(token + "shadow", { composed: true })]);
     return root;
   } }.attachShadow;
   for (const [proto, name, mask] of [[NativeElement.prototype, "shadowRoot", root => root && closed.has(root) ? null : root],
@@ -67,6 +68,32 @@
       return mask ? mask(value) : closed.has(this) ? "closed" : value;
     } });
   }
+
+  // Edits of style rules, and rules whose declarations the page's scripts hold, so that they can edit them at any time.
+  let haveStylesChanged = false, areStylesHeld = false;
+  const styleEdits = [[CSSStyleSheet, "insertRule deleteRule addRule removeRule replace replaceSync"],
+    [CSSGroupingRule, "insertRule deleteRule"], [CSSStyleRule, "insertRule deleteRule"]];
+  for (const [{ prototype }, names] of styleEdits) {
+    for (const name of names.split(" ")) {
+      const native = Object.getOwnPropertyDescriptor(prototype, name);
+      if (!native || !native.value) continue;
+      const edit = { [name](...given) { haveStylesChanged = true; return apply(native.value, this, given); } }[name];
+      Object.defineProperty(prototype, name, { ...native, value: edit });
+    }
+  }
+  for (const [holder, name] of [[CSSStyleRule, "style"], [CSSStyleRule, "styleMap"], [CSSStyleRule, "selectorText"], [globalThis.CSSNestedDeclarations, "style"]]) {
+    const native = holder && Object.getOwnPropertyDescriptor(holder.prototype, name);
+    if (!native) continue;
+    const edited = { ...native };
+    if (name !== "selectorText") edited.get = function () { areStylesHeld = true; return apply(native.get, this, []); };
+    if (native.set) edited.set = function (value) { haveStylesChanged = true; return apply(native.set, this, [value]); };
+    Object.defineProperty(holder.prototype, name, edited);
+  }
+  const reportStyles = () => {
+    if (haveStylesChanged) apply(dispatch, document, [new NativeEvent(token + "styles-changed")]);
+    if (areStylesHeld) apply(dispatch, document, [new NativeEvent(token + "styles-held")]);
+    haveStylesChanged = false;
+  };
 
   // Requests of scripts: fetch, reading the body of a response, and XMLHttpRequest. A request ends when its
   // promise settles or its "loadend" event was dispatched, so the page's own handlers run in the same task.
@@ -92,6 +119,10 @@
       if (native) proto[name] = { [name]() { return trackPromise(apply(native, this, [])); } }[name];
     }
   }
+  // A body that is read as a stream gives no sign when its end was handled.
+  let readsStreams = false;
+  const nativeBody = Object.getOwnPropertyDescriptor(Response.prototype, "body");
+  Object.defineProperty(Response.prototype, "body", { ...nativeBody, get() { readsStreams = true; return apply(nativeBody.get, this, []); } });
   const nativeSend = XMLHttpRequest.prototype.send;
   const endOfXhr = new WeakMap();
   XMLHttpRequest.prototype.send = { send(body) {
@@ -150,7 +181,8 @@
   };
   Object.assign(globalThis, replacements);
 
-  // Reports "wait requests timers": milliseconds until the last timer is due, and the counts in progress.
+  // Reports "wait requests timers streams": milliseconds until the last timer is due, the counts in progress, and
+  // whether bodies of responses are read as streams.
   // A timer that is overdue has not run yet (the machine is loaded), so it still counts.
   const reportActivity = () => {
     const time = clock();
@@ -165,10 +197,10 @@
     }
     if (timerKeys.size > 1000 && !timers.size) timerKeys.clear();
     const wait = dueAt ? dueAt - time + 1 : 0;
-    const detail = `${wait} ${requests.size} ${timers.size + intervals.size}`;
+    const detail = `${wait} ${requests.size} ${timers.size + intervals.size} ${Number(readsStreams)}`;
     apply(dispatch, document, [new NativeCustomEvent(token + "activity", { detail })]);
   };
   apply(listen, document, [token + "report-activity", reportActivity]);
   // A snapshot reports the click listeners; requests that were still open by then are not waited for again.
-  apply(listen, document, [token + "snapshot", () => { reportClickListeners(); requests = new Set(); }]);
+  apply(listen, document, [token + "snapshot", () => { reportClickListeners(); reportStyles(); requests = new Set(); }]);
 })("__TOKEN__");

@@ -70,7 +70,7 @@ const isNative = el => {
 class Reader {
   constructor(maxNodes, maxText, budgetMs) {
     Object.assign(this, { maxNodes, maxText, deadline: timeAfterLayout() + budgetMs, hitTestMsLeft: budgetMs * HIT_TEST_SHARE, rows: [], frames: [], beyond: [0, 0, 0, 0],
-      limits: new Set(), owned: new Set(), omitted: 0, visited: 0, leaves: 0, view: viewBox(), active: null });
+      limits: new Set(), owned: new Set(), omitted: 0, visited: 0, leaves: 0, view: viewBox(), active: null, part: new Part(null, false), caches: false });
     const body = document.body || document.documentElement;
     const style = body ? getComputedStyle(body) : { color: "", fontSize: "" };
     this.base = { color: colorName(style.color), size: parseFloat(style.fontSize) || 16 };
@@ -81,15 +81,15 @@ class Reader {
   }
 
   read() {
-    const top = { parent: -1, clip: this.view, absoluteClip: this.view, name: null, clickable: false, widget: 0, field: false, choices: false, pointer: false, cursor: "auto", faint: false, inert: false, shapes: true, depth: 0 };
+    const top = { since: cache.changedIn, isObserved: true, parent: -1, clip: this.view, absoluteClip: this.view, name: null, clickable: false, widget: 0, field: false, choices: false, pointer: false, cursor: "auto", faint: false, inert: false, shapes: true, depth: 0 };
     if (document.documentElement) this.visit(document.documentElement, top, "html");
     return this;
   }
 
   visitChildren(el, inner, path) {
     const root = nativeRoot.call(el);
-    if (root) observeRoot(root);
-    if (inner.depth > MAX_DEPTH) { this.limits.add(DEPTH_LIMIT); return; }
+    if (root) { observeRoot(root); inner = { ...inner, isObserved: false }; }
+    if (inner.depth > MAX_DEPTH) { this.limits.add(DEPTH_LIMIT); this.part.isCacheable = false; return; }
     const counts = {};
     const collapsed = tagOf(el) === "DETAILS" && !el.open;
     let texts = 0;
@@ -97,6 +97,8 @@ class Reader {
       if (this.deadline === 0) return;
       if (child.nodeType === 3) { if (!inner.faint && !collapsed) this.visitText(child, el, inner, path, texts++); continue; }
       if (child.nodeType !== 1) continue;
+      const cached = this.caches ? cachedCounts.get(child) : undefined;
+      if (cached && this.useCached(child, cached, inner)) { counts[cached.tag] = (counts[cached.tag] || 0) + 1; continue; }
       const tag = tagOf(child);
       const nth = counts[tag] = (counts[tag] || 0) + 1;
       if (SKIPPED.has(tag) || collapsed && tag !== "SUMMARY") continue;
@@ -108,9 +110,40 @@ class Reader {
   visit(el, outer, path) {
     if ((++this.visited & 31) === 0 && now() > this.deadline) { this.deadline = 0; this.limits.add(TIME_LIMIT); return; }
     const here = path || { up: null, step: "#" + idOf(el) };
-    if (isShadowed(el)) { this.visitChildren(el, { ...outer, depth: outer.depth + 1 }, here); return; }
+    if (isShadowed(el)) { this.part.isCacheable = false; this.visitChildren(el, { ...outer, depth: outer.depth + 1 }, here); return; }
     if (isInTopLayer(el)) outer = { ...outer, clip: this.view, absoluteClip: this.view, faint: false, clickable: false, widget: 0, field: false };
-    let box = ownBox(el);
+    const box = ownBox(el);
+    if (!this.caches) this.visitElement(el, box, outer, here);
+    else if (el.firstElementChild) this.visitPart(el, box, outer, here);
+    else {
+      if (isUnobserved(el)) this.part.isCacheable = false;
+      this.visitElement(el, box, outer, here);
+      this.part.addLeaf(el, box);
+    }
+  }
+
+  // Counts what was cached for an element out of view; returns false if the element must be visited.
+  useCached(el, cached, outer) {
+    const side = sideOfCached(el, cached, { outer, part: this.part });
+    if (side < 0) return false;
+    this.beyond[side] += cached.count;
+    this.part.count += cached.count;
+    return true;
+  }
+
+  // Visits an element and caches what was counted in it.
+  visitPart(el, box, outer, here) {
+    const since = changedIn.get(el) || 0, isUncacheable = isUnobserved(el);
+    if (since > outer.since || isUncacheable) outer = { ...outer, since: Math.max(since, outer.since), isObserved: outer.isObserved && !isUncacheable };
+    const around = this.part, part = this.part = new Part(el, outer.isObserved);
+    this.visitElement(el, box, outer, here);
+    part.close(el, box);
+    if (this.deadline) cacheCount(el, box, { part, outer });
+    around.add(part);
+    this.part = around;
+  }
+
+  visitElement(el, box, outer, here) {
     const label = el.tagName === "INPUT" ? visibleLabel(el) : null;
     if (label) box = labelledBox(el, label);
     const empty = !hasArea(box);
@@ -125,6 +158,7 @@ class Reader {
     }
     const style = getComputedStyle(el);
     const position = style.position;
+    if (this.part.element === el) this.part.setStyle(style);
     let clip = position === "fixed" ? this.view : position === "absolute" ? outer.absoluteClip : outer.clip;
     const absoluteClip = position === "fixed" ? this.view : outer.absoluteClip;
     if (empty && el.firstElementChild && isNative(el)) box = contentBox(el) || box;
@@ -133,7 +167,7 @@ class Reader {
     const shown = inside && hasArea(inside);
     const inner = this.inside(el, style, outer);
     inner.faint = outer.faint || Number(style.opacity) < 0.02;
-    if (shown) this.report(el, { box, inside, style, outer, inner, here, label });
+    if (shown) { this.part.isCacheable = false; this.report(el, { box, inside, style, outer, inner, here, label }); }
     else if (inside) this.countBeyond(el, box, { clip, outer });
     this.setClip(el, { style, position, box, clip, absoluteClip, inner });
     if (el.tagName === "SELECT" || el.tagName === "IFRAME" || el.tagName === "TEXTAREA" || el.tagName === "CANVAS") return;
@@ -167,6 +201,7 @@ class Reader {
     const box = isTold && style.visibility === "visible" ? contentBox(el) : null;
     if (box) {
       const inside = meet(box, outer.clip);
+      this.part.isCacheable &&= !hasArea(inside);
       if (hasArea(inside)) this.report(el, { box, inside, style, outer, inner, here, label: null });
       else this.countBeyond(el, box, { clip: outer.clip, outer });
     }
@@ -177,7 +212,9 @@ class Reader {
   setClip(el, { style, position, box, clip, absoluteClip, inner }) {
     inner.clip = clip;
     inner.absoluteClip = absoluteClip;
-    if (clipsContent(el, style, box)) inner.clip = meet(clip, box);
+    const clips = clipsContent(el, style, box);
+    if (clips) inner.clip = meet(clip, box);
+    if (this.part.element === el) this.part.clips = clips;
     if (position !== "static" || style.transform !== "none") inner.absoluteClip = inner.clip;
   }
 
@@ -192,6 +229,7 @@ class Reader {
 
   countBeyond(el, box, { clip, outer }) {
     if (!(outer.choices && isChoice(el)) && !isNative(el) && !WIDGETS.has(el.getAttribute("role") || "") && !listensForClicks(el, box, this.view)) return;
+    this.part.count++;
     if (box[3] <= clip[1]) this.beyond[0]++;
     else if (box[1] >= clip[3]) this.beyond[1]++;
     else if (box[2] <= clip[0]) this.beyond[2]++;
@@ -203,8 +241,7 @@ class Reader {
     if (el.hasAttribute("tabindex") && (el.tabIndex >= 0 || isRoving(el, role))) return true;
     if (el.tagName === "LABEL") return false;
     if (outer.choices && isChoice(el)) return true;
-    if (isBig(el, box, this.view)) return false;
-    return opensPopup(el) || style.cursor === "pointer" && !outer.pointer && !outer.widget;
+    return (opensPopup(el) || style.cursor === "pointer" && !outer.pointer && !outer.widget) && !isBig(el, box, this.view);
   }
 
   // A list that listens for clicks does so for its items.
@@ -325,11 +362,13 @@ class Reader {
     if (data.length < 400 && !/\S/.test(data)) return;
     const long = data.length > 5000;
     const text = squeeze(long ? data.slice(0, this.maxText + 1) : data);
-    if (long) reading.truncatedTexts++;
+    if (long) { reading.truncatedTexts++; this.part.isCacheable = false; }
     if (!text || text === inner.name || text === inner.value) return;
     const box = long ? boxOf(el.getBoundingClientRect()) : rectOf(node);
     const inside = meet(box, inner.clip);
+    if (hasArea(box)) this.part.extend(box[1], box[3]);
     if (!hasArea(inside) || isTiny(inside)) return;
+    this.part.isCacheable = false;
     const style = getComputedStyle(el);
     if (style.visibility !== "visible" || el.tagName === "LABEL" && namesControl(el, text)) return;
     if (this.rows.length >= this.maxNodes) { this.omitted++; this.limits.add(NODE_LIMIT); return; }
@@ -376,11 +415,13 @@ const joinPath = path => {
   return steps.reverse().join("/");
 };
 
-const snapshot = (maxNodes, maxText, budgetMs, figures) => {
+// With `isComplete`, also what is out of view and did not change is read again.
+const snapshot = (maxNodes, maxText, budgetMs, figures, isComplete = false) => {
   document.dispatchEvent(new Event(TOKEN + "snapshot"));
   Object.assign(reading, { truncatedTexts: 0, figures });
   const countBefore = changeCount();
   const reader = new Reader(maxNodes, maxText, budgetMs);
+  reader.caches = !isComplete && startCaching(reader.view);
   try { reader.read(); } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     reader.limits.add(DEPTH_LIMIT);

@@ -1,0 +1,168 @@
+// Caches, for each element out of view, how many elements in it the reading counts, so that a later reading need not
+// visit them again. A cached count holds as long as nothing in the element changed (DOM, click listeners, images), the
+// element has the same size, all of it is above or all of it is below the visible part, and no style rule, animation
+// or script can have moved or shown anything in it without such a change. Everything else is read again.
+const MIN_ELEMENTS = 400; // smaller pages are always read completely
+const MAX_SIZE_CHANGE = 0.1, MAX_RECORDS = 5000, MAX_ROOTS = 50;
+const cachedCounts = new WeakMap();
+// Number of the last reading when an element was changed; what was cached in that reading or before no longer holds.
+const changedIn = new WeakMap();
+const cache = { reading: 0, changedIn: 0, view: "", sheets: [], rules: null, movable: new WeakSet(), positioned: new WeakSet(), newRoots: new Set(), areStylesHeld: false };
+// The layout of these can change by itself, or what is in them is shown elsewhere.
+const UNCACHED = new Set(["VIDEO", "OBJECT", "EMBED", "MARQUEE", "DIALOG", "SLOT", "animate", "animateTransform", "animateMotion", "set"]);
+
+// A field of a form can shadow the form's own properties.
+const nativeParentNode = getter(Node.prototype, "parentNode"), nativeParentElement = getter(Node.prototype, "parentElement");
+const forgetCounts = node => { for (let above = node; above; above = above instanceof ShadowRoot ? above.host : nativeParentNode.call(above)) cachedCounts.delete(above); };
+const forgetAll = () => { cache.changedIn = cache.reading; };
+
+// Marks an element whose style, and so that of everything in it, may have changed.
+const noteChanged = node => {
+  forgetCounts(node);
+  changedIn.set(node, cache.reading);
+  cache.newRoots.add(node);
+};
+
+const noteMutations = records => {
+  const { rules, newRoots } = cache;
+  if (!rules) return;
+  if (records.length + newRoots.size > MAX_RECORDS) { forgetAll(); newRoots.clear(); newRoots.add(document); return; }
+  // What a rule with a sibling combinator can reach from an element.
+  const reach = el => rules.hasSiblings && nativeParentElement.call(el) || el;
+  for (const { type, target, addedNodes } of records) {
+    forgetCounts(target);
+    if (type === "attributes") noteChanged(reach(target));
+    else if (type === "characterData") { if (rules.isStructural && target.parentElement) noteChanged(reach(target.parentElement)); }
+    else if (rules.isStructural) noteChanged(reach(target));
+    else if (rules.hasSiblings) noteChanged(target);
+    else for (const node of addedNodes) if (node.nodeType === 1) noteChanged(node);
+  }
+};
+
+// Images, style sheets and videos change the layout when they are loaded; the others show or hide something.
+const noteLoaded = ({ target }) => {
+  if (!(target instanceof Element)) { forgetAll(); return; }
+  noteChanged(target);
+  if (target.sheet) cache.rules = null; // with the style sheets that it imports
+};
+for (const type of ["load", "error", "loadedmetadata", "resize", "toggle", "beforetoggle", "slotchange", "fullscreenchange"])
+  window.addEventListener(type, noteLoaded, { capture: true, passive: true });
+window.addEventListener(TOKEN + "shadow", event => { event.stopImmediatePropagation(); noteChanged(event.composedPath()[0]); }, true);
+document.addEventListener(TOKEN + "styles-changed", () => { cache.rules = null; });
+document.addEventListener(TOKEN + "styles-held", () => { cache.areStylesHeld = true; });
+if (document.fonts) document.fonts.addEventListener("loadingdone", forgetAll);
+
+// Returns whether the style sheets are the same as in the last reading.
+const areSheetsSame = () => {
+  const sheets = styleSheets().map(sheet => [sheet, sheetState(sheet)]);
+  const before = cache.sheets;
+  cache.sheets = sheets;
+  return sheets.length === before.length && sheets.every(([sheet, state], i) => sheet === before[i][0] && state === before[i][1]);
+};
+
+// Adds the elements in and at a root that a selector matches to a set.
+const addMatching = (root, selector, set) => {
+  if (!selector || !root.isConnected) return;
+  const isElement = root instanceof Element;
+  if (isElement && Element.prototype.matches.call(root, selector)) set.add(root);
+  const { querySelectorAll } = (isElement ? Element : Document).prototype;
+  for (const el of querySelectorAll.call(root, selector)) set.add(el);
+};
+
+// Returns the position of an element as its style has it.
+const positionOf = el => cache.rules.positioned !== null && !cache.positioned.has(el) ? "static" : getComputedStyle(el).position;
+
+// Elements that an animation may move now. An animation that has ended has put everything back or left it in effect.
+const noteAnimated = () => {
+  for (const { effect } of document.getAnimations()) if (effect && effect.target) { noteChanged(effect.target); cache.movable.add(effect.target); }
+};
+
+// Prepares a reading. Returns whether counts may be cached in it.
+const startCaching = view => {
+  cache.reading++;
+  const viewNow = view.join() + devicePixelRatio;
+  if (viewNow !== cache.view || document.fonts && document.fonts.status !== "loaded") cache.changedIn = cache.reading - 1;
+  cache.view = viewNow;
+  const elements = document.getElementsByTagName("*").length;
+  if (elements < MIN_ELEMENTS || cache.areStylesHeld || document.querySelector("[aria-owns]")) { cache.rules = null; return false; }
+  if (!areSheetsSame() || !cache.rules) {
+    cache.rules = readStyleRules(elements);
+    cache.changedIn = cache.reading - 1;
+    Object.assign(cache, { movable: new WeakSet(), positioned: new WeakSet() });
+    cache.newRoots = new Set([document]);
+  }
+  if (cache.rules.isUnknown) return false;
+  noteAnimated();
+  for (const root of cache.newRoots.size > MAX_ROOTS ? [document] : cache.newRoots) {
+    addMatching(root, cache.rules.movable, cache.movable);
+    addMatching(root, cache.rules.positioned, cache.positioned);
+  }
+  cache.newRoots.clear();
+  return true;
+};
+
+// What was visited in an element that is being read. `isLoose`: it contains an absolutely positioned element that does
+// not move along with it. `position` is the element's own, "" if it was not looked up yet.
+class Part {
+  constructor(element, isCacheable) { Object.assign(this, { element, isCacheable, isLoose: false, count: 0, top: Infinity, bottom: -Infinity, position: "", isTransformed: false, clips: false }); }
+
+  extend(top, bottom) {
+    if (top < this.top) this.top = top;
+    if (bottom > this.bottom) this.bottom = bottom;
+  }
+
+  add(part) {
+    this.count += part.count;
+    this.isCacheable &&= part.isCacheable;
+    this.isLoose ||= part.isLoose;
+    this.extend(part.top, part.bottom);
+  }
+
+  // Adds an element without content.
+  addLeaf(el, box) {
+    if (!hasArea(box)) return;
+    this.extend(box[1], box[3]);
+    const position = this.isCacheable ? positionOf(el) : "static";
+    if (position === "fixed" || position === "sticky") this.isCacheable = false;
+    else if (position === "absolute") this.isLoose = true;
+  }
+
+  // Notes the style of the element itself.
+  setStyle(style) {
+    this.position = style.position;
+    this.isTransformed = this.position === "static" && style.transform !== "none";
+    if (style.contentVisibility !== "visible") this.isCacheable = false;
+  }
+
+  // Adds the element itself, after its content.
+  close(el, box) {
+    if (hasArea(box)) this.extend(box[1], box[3]);
+    if (this.top === Infinity || !this.isCacheable) return;
+    const position = this.position || positionOf(el);
+    if (position === "fixed" || position === "sticky" || this.clips && (this.top < box[1] - 1 || this.bottom > box[3] + 1)) this.isCacheable = false;
+    else this.isLoose = position === "absolute" || this.isLoose && position === "static" && !this.isTransformed;
+  }
+}
+
+// Returns whether what is in an element can change in a way that is not observed.
+const isUnobserved = el => {
+  const tag = el.tagName;
+  if (UNCACHED.has(tag) || cache.movable.has(el) || el.shadowRoot !== null || el.hasAttribute("popover")) return true;
+  if (tag === "IMG") return !el.complete;
+  return (tag === "INPUT" || tag === "BUTTON") && el.labels !== null && el.labels.length > 0; // its label may be shown instead
+};
+
+const cacheCount = (el, box, { part, outer }) => {
+  if (!part.isCacheable || part.isLoose || outer.choices || !el.firstElementChild || !hasArea(box)) return;
+  cachedCounts.set(el, { tag: el.tagName, reading: cache.reading, count: part.count, width: box[2] - box[0], height: box[3] - box[1], top: part.top - box[1], bottom: part.bottom - box[1] });
+};
+
+// Returns the side on which an element is out of view, 0 above and 1 below, if its cached count holds, or -1.
+const sideOfCached = (el, cached, { outer, part }) => {
+  if (cached.reading <= Math.max(outer.since, changedIn.get(el) || 0) || !outer.isObserved || outer.choices || cache.movable.has(el)) return -1;
+  const { top, width, height } = el.getBoundingClientRect(), [, start, , end] = outer.clip;
+  if (Math.abs(width - cached.width) > MAX_SIZE_CHANGE || Math.abs(height - cached.height) > MAX_SIZE_CHANGE || start > end) return -1;
+  const side = top + cached.top >= end + 1 ? 1 : top + cached.bottom <= start - 1 ? 0 : -1;
+  if (side >= 0) part.extend(top + cached.top, top + cached.bottom);
+  return side;
+};

@@ -1,0 +1,106 @@
+"""Reuse of a tab's last picture while the browser reports that nothing was painted since.
+
+Chromium's screencast sends a frame for everything that is painted, whether a script, an animation, a video or
+a blinking caret caused it. While it runs (in the smallest size), a tab without a new frame looks as before.
+It runs only between looks without an action, because most actions change the picture anyway, and not in a tab
+that paints without end, because each frame costs time.
+
+A frame is reported a little after it was painted: a reused picture can miss what was painted within the last
+two frames (about 33 ms) without a change of the page's elements.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import msgspec
+
+from onscreen.device.web import devtools_protocol as p
+from onscreen.device.web.devtools_connection import DevToolsConnection, Message
+from onscreen.types import Picture
+
+_MAX_PAINTED = 10
+"""Most frames between two looks of a tab that may be quiet later; a caret blinks twice per second."""
+_SCREENCAST_PARAMS = {"format": "jpeg", "quality": 1, "maxWidth": 16, "maxHeight": 16, "everyNthFrame": 1}
+
+
+class CachedPicture(msgspec.Struct, frozen=True):
+    """A picture, the readings of the tab's frames when it was taken, and the count of painted frames."""
+
+    picture: Picture
+    readings: Mapping[str, str]
+    painted_count: int
+
+
+class PaintWatch:
+    """Watch for what a tab paints between looks without an action.
+
+    Attributes:
+        is_on: Whether the screencast runs.
+    """
+
+    def __init__(self, connection: DevToolsConnection, session: str) -> None:
+        """Watch the tab of this CDP session; the watch is off at first."""
+        self.is_on = False
+        self._connection = connection
+        self._session = session
+        self._was_touched = True
+        self._paints_endlessly = False
+        self._painted_count = 0
+        self._open_acknowledgements: list[int] = []
+        self._cached: CachedPicture | None = None
+
+    def touch(self) -> None:
+        """End the watch because an action or a script may change the page."""
+        self._was_touched = True
+        self._paints_endlessly = False
+        self._stop()
+
+    def begin_look(self) -> None:
+        """Start the watch if this is the second look without an action between."""
+        if self._cached and self._painted_count - self._cached.painted_count > _MAX_PAINTED:
+            self._paints_endlessly = True
+            self._stop()
+        if not self._was_touched and not self.is_on and not self._paints_endlessly:
+            self.is_on = True
+            self._connection.notify("Page.startScreencast", _SCREENCAST_PARAMS, session=self._session)
+        self._was_touched = False
+
+    def note_painted(self, event: Message) -> None:
+        """Count a painted frame and acknowledge it; Chromium sends at most two without an acknowledgement."""
+        self._painted_count += 1
+        params = {"sessionId": event.params_as(p.ScreencastFrame).session_id}
+        call_id = self._connection.send("Page.screencastFrameAck", params, session=self._session)
+        self._open_acknowledgements.append(call_id)
+
+    def store(self, picture: Picture, readings: Mapping[str, str]) -> None:
+        """Cache a picture if every later frame will be reported."""
+        is_reported = self.is_on and self._are_frames_acknowledged()
+        self._cached = CachedPicture(picture, readings, self._painted_count) if is_reported else None
+
+    def has_picture(self) -> bool:
+        """Check whether a picture is cached and nothing was painted since."""
+        self._connection.handle_pending()
+        return self._cached is not None and self._cached.painted_count == self._painted_count
+
+    def unchanged_picture(self, readings: Mapping[str, str]) -> Picture | None:
+        """Return the cached picture, or None if something was painted or the frames read differently."""
+        if self._cached is None or not self.has_picture() or readings != self._cached.readings:
+            return None
+        return self._cached.picture
+
+    def _stop(self) -> None:
+        self._cached = None
+        if self.is_on:
+            self.is_on = False
+            self._connection.notify("Page.stopScreencast", session=self._session)
+
+    def _are_frames_acknowledged(self) -> bool:
+        """Check whether Chromium has answered all acknowledgements, so that it drops no frame."""
+        answered = [
+            call_id for call_id in self._open_acknowledgements if self._connection.has_answer(call_id)
+        ]
+        for call_id in answered:
+            self._connection.discard(call_id)
+            self._open_acknowledgements.remove(call_id)
+        return not self._open_acknowledgements
