@@ -16,7 +16,7 @@ const KINDS = { n: [isNumber, "a number"], t: [isText, "text"], l: [isList, "a l
 /** Function -> types of its arguments, one letter of KINDS each. */
 const SIGNATURES = {
   tap: "nn", swipe: "nnnnn", drag: "nnnn", motion: "tnn", type: "t", key: "nl", launch: "t", stop: "t", clear: "t", setting: "tt", putSetting: "tta", deleteSetting: "tt", settings: "t",
-  setClipboard: "t", fill: "t", list: "t", stat: "t", read: "t", write: "tt", writeLarge: "ttn", remove: "t", mkdir: "t", rename: "tt", evaluate: "t", alter: "t", putValue: "la", deleteValue: "l", orientation: "n", setIme: "t", snapshot: "t", restore: "t", trouble: "l", interrupt: "tnt", grant: "tt", scale: "nnn",
+  setClipboard: "t", fill: "t", list: "t", stat: "t", read: "t", write: "tt", writeLarge: "ttn", remove: "t", mkdir: "t", rename: "tt", evaluate: "t", alter: "t", putValue: "la", deleteValue: "l", orientation: "n", setIme: "t", snapshot: "t", restore: "t", trouble: "l", interrupt: "tnt", grant: "tt", scale: "nnn", enable: "ta", ring: "t", receiveMessage: "tt", setTime: "n", removeTask: "t",
 };
 
 /** Wrap functions with checks of their argument types. */
@@ -117,24 +117,40 @@ const phone = {
     else if (KEYS[code]) KEYS[code](shift);
   }),
 
-  apps: () => Object.values(APPS).map((each) => ({ package: each.package, activity: ".MainActivity", label: each.name, launchable: !each.hidden, system: Boolean(each.hidden) })),
+  apps: () => Object.values(APPS).map((each) => ({ package: each.package, activity: activityOf(each), label: each.name, launchable: !each.hidden && isEnabled(each), system: Boolean(each.hidden), enabled: isEnabled(each) })),
   launch(pack, activity, intent) {
     const found = Object.values(APPS).find((each) => each.package === pack && !each.hidden);
     if (pack === APPS.launcher.package) { goHome(); draw(); return ""; }
-    const link = intent?.data ? resolveLink(intent.data, pack) : "";
-    if (!link && !found) return "no activity";
-    if (!link && activity && !activity.endsWith(".MainActivity")) return "no such activity";
-    return input(() => (link ? openApp(...link) : openApp(found.id))) ?? "";
+    const target = intent ? resolveIntent(intent, pack) : "";
+    if (target && !isEnabled(APPS[target[0]])) return "no activity";
+    if (!target && intent?.action === "android.intent.action.SEND" && !pack) return input(() => chooseShare(intent)) ?? "";
+    if (!target && (!found || !isEnabled(found))) return "no activity";
+    if (!target && activity && !activity.endsWith(activityOf(found))) return "no such activity";
+    return input(() => openTarget(target || [found.id])) ?? "";
   },
   stop(pack) { return stopApp(pack, false); },
-  clear(pack) { return stopApp(pack, true); },
+  clear(pack) { return Object.hasOwn(PROVIDER_DATA, pack) ? clearProvider(pack) : stopApp(pack, true); },
+  /** Enable or disable an application, which is then neither shown nor launched. */
+  enable(pack, on) {
+    s.system.disabled = s.system.disabled.filter((each) => each !== pack).concat(on ? [] : [pack]);
+    return on ? (draw(), "") : stopApp(pack, false);
+  },
+  ring(number) { const problem = ring(number); draw(); return problem; },
+  answerCall() { const there = answerCall(); draw(); return there; },
+  endCall() { const there = endCall(); draw(); return there; },
+  line: () => ({ state: lineState(), number: lineNumber() }),
+  receiveMessage(number, words) { const problem = receiveMessage(number, words); draw(); return problem; },
+  /** Set the clock, in milliseconds since the epoch. */
+  setTime(now) { s.system.now = now; draw(); return null; },
   focus() {
     const { package: pack } = APPS[ui.front ?? "launcher"];
     const over = ui.trouble && activeWindow()?.dataset.pack;
-    const window = ui.shade ? "NotificationShade" : over && over !== pack ? `${over}/${over}.MainActivity` : `${pack}/${pack}.MainActivity`;
-    return { package: pack, activity: ".MainActivity", window, screen: top().screen, keyboard: Boolean(ui.focus) && !ui.focus.hidden, rotation: s.system.rotation, awake: ui.awake };
+    const window = ui.shade ? "NotificationShade" : over && over !== pack ? `${over}/${over}.MainActivity` : `${pack}/${pack}${activityOf(APPS[ui.front ?? "launcher"])}`;
+    return { package: pack, activity: activityOf(APPS[ui.front ?? "launcher"]), window, screen: top().screen, keyboard: Boolean(ui.focus) && !ui.focus.hidden, rotation: s.system.rotation, awake: ui.awake };
   },
-  stack: () => ui.tasks.map((task) => ({ package: APPS[task.app].package, activity: ".MainActivity" })),
+  stack: () => ui.tasks.map((task) => ({ package: APPS[task.app].package, activity: activityOf(APPS[task.app]) })),
+  /** Remove the task of an application from the recent ones. */
+  removeTask(pack) { return stopApp(pack, false); },
   dump: (compressed) => dumpTree(compressed),
   orientation(rotation) { if (![0, 1, 2, 3].includes(rotation)) throw new RequestError(`the rotation is ${rotation}; it must be 0, 1, 2 or 3`); s.system.rotation = rotation; draw(); return null; },
 
@@ -184,6 +200,28 @@ const phone = {
     return "";
   },
 };
+
+const activityOf = (definition) => definition.activity ?? ".MainActivity";
+const isEnabled = (definition) => !s.system.disabled.includes(definition.package);
+
+/** Open an application at [application, screen, arguments]; a call is dialed first. */
+function openTarget([id, screen, args]) {
+  if (args?.dial) dial(args.dial);
+  openApp(id, screen, args);
+}
+
+/** Provider package -> deletion of the data that it stores for other applications. */
+const PROVIDER_DATA = {
+  "com.android.providers.contacts": () => { Object.assign(s.contacts, { entries: [], trash: [] }); s.phone.calls = []; },
+  "com.android.providers.telephony": () => { s.messages.threads = []; },
+  "com.android.providers.calendar": () => { s.calendar.events = []; },
+};
+
+function clearProvider(pack) {
+  PROVIDER_DATA[pack]();
+  draw();
+  return "";
+}
 
 const containerOf = (keys) => keys.slice(0, -1).reduce((value, key) => value[key], s);
 
