@@ -97,6 +97,11 @@ def add_options(parser: argparse.ArgumentParser, *, port: int) -> None:
         metavar="PATH",
         help="Chromium that renders the phone (default: an installed one)",
     )
+    _add_service_options(parser)
+
+
+def _add_service_options(parser: argparse.ArgumentParser) -> None:
+    """Add the options on adb's rights, the system's build and what is served besides adb."""
     parser.add_argument(
         "--unauthorized",
         action="store_true",

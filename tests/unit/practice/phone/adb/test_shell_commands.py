@@ -188,9 +188,11 @@ def test_monkey_launches_a_package(run: Run, phone: FakePhone) -> None:
 
 def test_packages_are_listed(run: Run) -> None:
     """Packages can be filtered by system, third party and name."""
-    installed = ("com.android.launcher3", "com.android.settings", "com.mobilerun.portal", "org.example.notes")
+    providers = tuple(f"com.android.providers.{name}" for name in ("calendar", "contacts", "telephony"))
+    system = ("com.android.launcher3", *providers, "com.mobilerun.portal")
+    installed = sorted((*system, "com.android.settings", "org.example.notes"))
     assert run("pm list packages")[0] == "".join(f"package:{name}\n" for name in installed)
-    assert run("pm list packages -s")[0] == "package:com.android.launcher3\npackage:com.mobilerun.portal\n"
+    assert run("pm list packages -s")[0] == "".join(f"package:{name}\n" for name in system)
     assert run("cmd package list packages -3 notes")[0] == "package:org.example.notes\n"
     assert run("pm path org.example.notes")[0].startswith("package:/data/app/")
     assert run("pm path org.missing") == ("", "", 1)

@@ -68,7 +68,7 @@ def _fields(row: Row, *, now: Json) -> dict[str, Json]:
     }
 
 
-def _write_calls(state: State, numbers: RowNumbers, changes: RowChanges) -> None:
+def _write_calls(state: State, numbers: RowNumbers, *, changes: RowChanges) -> None:
     ids = numbers.assign("calls", (str(call["id"]) for call in _calls(state)))
     updated = {row["_id"]: row for row in changes.updated}
     kept = [call for call in _calls(state) if ids[str(call["id"])] not in changes.deleted]

@@ -75,7 +75,7 @@ def _read_raw_contacts(state: State, numbers: RowNumbers) -> list[Row]:
     ]
 
 
-def _write_raw_contacts(state: State, numbers: RowNumbers, changes: RowChanges) -> None:
+def _write_raw_contacts(state: State, numbers: RowNumbers, *, changes: RowChanges) -> None:
     ids = _ids(state, numbers)
     entries = [entry for entry in _entries(state) if ids[str(entry["id"])] not in changes.deleted]
     starred = {row["_id"]: bool(row["starred"]) for row in changes.updated}
@@ -110,9 +110,9 @@ def _read_contacts(state: State, numbers: RowNumbers) -> list[Row]:
     ]
 
 
-def _write_contacts(state: State, numbers: RowNumbers, changes: RowChanges) -> None:
+def _write_contacts(state: State, numbers: RowNumbers, *, changes: RowChanges) -> None:
     """Delete contacts and change their star; an insertion has no effect, because raw contacts define them."""
-    _write_raw_contacts(state, numbers, RowChanges(updated=changes.updated, deleted=changes.deleted))
+    _write_raw_contacts(state, numbers, changes=RowChanges(updated=changes.updated, deleted=changes.deleted))
 
 
 def _data_parts(entry: dict[str, Json]) -> Iterator[tuple[str, str, Row]]:
@@ -146,7 +146,7 @@ def _read_data(state: State, numbers: RowNumbers) -> list[Row]:
     ]
 
 
-def _write_data(state: State, numbers: RowNumbers, changes: RowChanges) -> None:
+def _write_data(state: State, numbers: RowNumbers, *, changes: RowChanges) -> None:
     """Rebuild the contacts whose data rows changed."""
     before = {row["_id"]: row for row in _read_data(state, numbers)}
     after = {

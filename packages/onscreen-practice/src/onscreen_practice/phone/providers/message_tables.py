@@ -83,7 +83,7 @@ def _read_messages(state: State, numbers: RowNumbers) -> list[Row]:
     return rows
 
 
-def _write_messages(state: State, numbers: RowNumbers, changes: RowChanges) -> None:
+def _write_messages(state: State, numbers: RowNumbers, *, changes: RowChanges) -> None:
     ids = numbers.assign("sms", (str(message["id"]) for _, message in _text_messages(state)))
     deleted, updated = set(changes.deleted), {row["_id"]: row for row in changes.updated}
     for thread in _threads(state):
@@ -166,7 +166,7 @@ def _read_threads(state: State, numbers: RowNumbers) -> list[Row]:
     return rows
 
 
-def _write_threads(state: State, numbers: RowNumbers, changes: RowChanges) -> None:
+def _write_threads(state: State, numbers: RowNumbers, *, changes: RowChanges) -> None:
     """Delete conversations; other columns follow from the messages."""
     ids = numbers.assign("threads", (str(each["id"]) for each in _threads(state)))
     messages = dict_value(state["messages"])

@@ -119,7 +119,7 @@ def _store(
     for table in database.tables:
         changes = compare_rows(before[table.name], read_rows(connection, table))
         if changes and table.write is not None:
-            table.write(state, machine.row_numbers, changes)
+            table.write(state, machine.row_numbers, changes=changes)
     for key in _STORED:
         if json.dumps(state[key]) != previous[key]:
             machine.phone.call("putValue", [key], state[key])

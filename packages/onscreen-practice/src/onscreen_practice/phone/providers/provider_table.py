@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TypeAlias
+from typing import Protocol, TypeAlias
 
 import msgspec
 
@@ -27,6 +27,13 @@ class RowChanges(msgspec.Struct, frozen=True):
         return bool(self.inserted or self.updated or self.deleted)
 
 
+class RowWriter(Protocol):
+    """Function that applies changed rows of a table to a state in place."""
+
+    def __call__(self, state: State, numbers: RowNumbers, *, changes: RowChanges) -> None:
+        """Apply the changes; never raises."""
+
+
 class ProviderTable(msgspec.Struct, frozen=True):
     """SQL table over the phone's state.
 
@@ -37,7 +44,7 @@ class ProviderTable(msgspec.Struct, frozen=True):
     name: str
     columns: Mapping[str, str]
     read: Callable[[State, RowNumbers], list[Row]]
-    write: Callable[[State, RowNumbers, RowChanges], None] | None = None
+    write: RowWriter | None = None
 
 
 def list_value(value: Json) -> list[Json]:
