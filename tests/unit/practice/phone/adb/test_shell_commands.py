@@ -188,7 +188,9 @@ def test_monkey_launches_a_package(run: Run, phone: FakePhone) -> None:
 
 def test_packages_are_listed(run: Run) -> None:
     """Packages can be filtered by system, third party and name."""
-    providers = tuple(f"com.android.providers.{name}" for name in ("calendar", "contacts", "telephony"))
+    providers = tuple(
+        f"com.android.providers.{name}" for name in ("calendar", "contacts", "media", "telephony")
+    )
     system = ("com.android.launcher3", *providers, "com.mobilerun.portal")
     installed = sorted((*system, "com.android.settings", "org.example.notes"))
     assert run("pm list packages")[0] == "".join(f"package:{name}\n" for name in installed)

@@ -12,14 +12,13 @@ import msgspec
 from onscreen_practice.phone.phone_errors import PhoneError
 from onscreen_practice.phone.providers.call_tables import CALL_TABLES
 from onscreen_practice.phone.providers.contact_tables import CONTACT_TABLES, EMAIL, PHONE
+from onscreen_practice.phone.providers.media_tables import MEDIA_TABLES
 from onscreen_practice.phone.providers.message_tables import MESSAGE_TABLES
 from onscreen_practice.phone.providers.provider_table import ProviderTable, Row, State, compare_rows
 from onscreen_practice.phone.providers.row_numbers import RowNumbers
 from onscreen_practice.phone.shell.machine import Machine
 from onscreen_practice.phone.shell.phone_facts import PhoneAccess
 
-_STATE = "({messages: s.messages, contacts: s.contacts, phone: s.phone, now: s.system.now})"
-_STORED = ("messages", "contacts", "phone")
 _MAX_STEPS, _STEPS_PER_CHECK = 20_000, 10_000
 _FORBIDDEN = frozenset((sqlite3.SQLITE_ATTACH, sqlite3.SQLITE_DETACH))
 
@@ -38,18 +37,27 @@ FROM view_phones""",  # noqa: S608  own names
 
 
 class ProviderDatabase(msgspec.Struct, frozen=True):
-    """Database file of a content provider, with its tables and views."""
+    """Database file of a content provider, with its tables and views.
+
+    `parts` are the parts of the phone's state that the tables read and change.
+    """
 
     path: str
     tables: tuple[ProviderTable, ...]
+    parts: tuple[str, ...]
     views: tuple[str, ...] = ()
 
 
 _CONTACTS_FOLDER = "/data/data/com.android.providers.contacts/databases"
-MESSAGES = ProviderDatabase("/data/data/com.android.providers.telephony/databases/mmssms.db", MESSAGE_TABLES)
-CONTACTS = ProviderDatabase(f"{_CONTACTS_FOLDER}/contacts2.db", CONTACT_TABLES, CONTACT_VIEWS)
-CALLS = ProviderDatabase(f"{_CONTACTS_FOLDER}/calllog.db", CALL_TABLES)
-_DATABASES: Mapping[str, ProviderDatabase] = {each.path: each for each in (MESSAGES, CONTACTS, CALLS)}
+MESSAGES = ProviderDatabase(
+    "/data/data/com.android.providers.telephony/databases/mmssms.db", MESSAGE_TABLES, ("messages",)
+)
+CONTACTS = ProviderDatabase(f"{_CONTACTS_FOLDER}/contacts2.db", CONTACT_TABLES, ("contacts",), CONTACT_VIEWS)
+CALLS = ProviderDatabase(f"{_CONTACTS_FOLDER}/calllog.db", CALL_TABLES, ("phone", "contacts"))
+MEDIA = ProviderDatabase(
+    "/data/data/com.android.providers.media/databases/external.db", MEDIA_TABLES, ("files",)
+)
+_DATABASES: Mapping[str, ProviderDatabase] = {each.path: each for each in (MESSAGES, CONTACTS, CALLS, MEDIA)}
 
 
 def find_database(path: str) -> ProviderDatabase | None:
@@ -65,7 +73,7 @@ def open_database(machine: Machine, database: ProviderDatabase) -> Iterator[sqli
         PhoneError: the phone's state cannot be read or written.
     """
     with machine.provider_lock, closing(connect()) as connection:
-        state = _read_state(machine.phone)
+        state = _read_state(machine.phone, database)
         before = _fill(connection, database, state=state, numbers=machine.row_numbers)
         yield connection
         connection.commit()
@@ -83,8 +91,9 @@ def connect() -> sqlite3.Connection:
     return connection
 
 
-def _read_state(phone: PhoneAccess) -> State:
-    state = phone.call("evaluate", _STATE)
+def _read_state(phone: PhoneAccess, database: ProviderDatabase) -> State:
+    parts = "".join(f"{part}: s.{part}, " for part in database.parts)
+    state = phone.call("evaluate", f"({{{parts}now: s.system.now}})")
     if not isinstance(state, dict):
         raise PhoneError("the phone did not return its state")
     return state
@@ -115,12 +124,12 @@ def _store(
     before: Mapping[str, list[Row]],
 ) -> None:
     """Write changed rows to the phone's state."""
-    previous = {key: json.dumps(state[key]) for key in _STORED}
+    previous = {key: json.dumps(state[key]) for key in database.parts}
     for table in database.tables:
         changes = compare_rows(before[table.name], read_rows(connection, table))
         if changes and table.write is not None:
             table.write(state, machine.row_numbers, changes=changes)
-    for key in _STORED:
+    for key in database.parts:
         if json.dumps(state[key]) != previous[key]:
             machine.phone.call("putValue", [key], state[key])
 

@@ -1,4 +1,4 @@
-"""URIs of the content providers for messages, calls and contacts, and the table each one addresses."""
+"""URIs of the content providers for messages, calls, contacts and media, and the table each one addresses."""
 
 from __future__ import annotations
 
@@ -9,11 +9,24 @@ from urllib.parse import unquote, urlsplit
 import msgspec
 
 from onscreen_practice.phone.providers.contact_tables import EMAIL, PHONE
-from onscreen_practice.phone.providers.provider_database import CALLS, CONTACTS, MESSAGES, ProviderDatabase
+from onscreen_practice.phone.providers.provider_database import (
+    CALLS,
+    CONTACTS,
+    MEDIA,
+    MESSAGES,
+    ProviderDatabase,
+)
 
 _BOXES: Mapping[str, int] = {
     "inbox": 1, "sent": 2, "draft": 3, "outbox": 4, "failed": 5, "queued": 6,
 }  # fmt: skip
+_COLLECTIONS: Mapping[str, str] = {
+    "file": "1",
+    "downloads": "is_download",
+    "images/media": "mime_type LIKE 'image/%'",
+    "video/media": "mime_type LIKE 'video/%'",
+    "audio/media": "mime_type LIKE 'audio/%'",
+}
 _NEWEST_FIRST = "date DESC, _id DESC"
 _NO_ROWS = "0"
 
@@ -57,10 +70,15 @@ _TARGETS: Mapping[str, ProviderTarget] = {
     "com.android.contacts/data/emails": ProviderTarget(
         CONTACTS, "view_emails", values={"mimetype": EMAIL}, writable="data"
     ),
+    **{
+        f"media/{volume}/{collection}": ProviderTarget(MEDIA, "files", selection, writable="files")
+        for volume in ("external", "external_primary")
+        for collection, selection in _COLLECTIONS.items()
+    },
     "contacts/people": ProviderTarget(CONTACTS, "view_v1_people", writable="contacts"),
     "contacts/phones": ProviderTarget(CONTACTS, "view_v1_phones", writable="data"),
 }
-AUTHORITIES = frozenset(("sms", "mms", "mms-sms", "call_log", "com.android.contacts", "contacts"))
+AUTHORITIES = frozenset(("sms", "mms", "mms-sms", "call_log", "com.android.contacts", "contacts", "media"))
 _LOOKUP = re.compile(r"com\.android\.contacts/phone_lookup/(.+)")
 _WITH_ID = re.compile(r"(.+)/(\d+)")
 

@@ -147,10 +147,11 @@ PROVIDER_APPS = tuple(
     for name, label in (
         ("calendar", "Calendar Storage"),
         ("contacts", "Contacts Storage"),
+        ("media", "Media Storage"),
         ("telephony", "Phone and Messaging Storage"),
     )
 )
-"""The applications without a screen that store calendars, contacts, calls and messages."""
+"""The applications without a screen that store calendars, contacts, calls, media and messages."""
 
 
 def list_apps(phone: PhoneAccess) -> tuple[App, ...]:
