@@ -42,7 +42,7 @@ class PhoneSettings(msgspec.Struct, frozen=True):
 
 
 class StartedPhone(msgspec.Struct, frozen=True):
-    """A running phone: its process, its adb serial and the address of its emulator console ("" without one)."""
+    """A running phone: its process, adb serial and, if it has one, the address of its emulator console."""
 
     process: subprocess.Popen[str]
     serial: str
