@@ -1,4 +1,4 @@
-"""Whether the scripted solutions solve AndroidWorld's tasks on the practice phone, and doing nothing does not.
+"""Whether scripted solutions solve AndroidWorld's tasks on the practice phone, and doing nothing does not.
 
     python benchmarks/androidworld_tasks.py [--seeds 0-4] [--tasks all|sms|...]
 
@@ -72,9 +72,9 @@ def render(rows: Sequence[Row]) -> str:
     valid = sum(row.is_valid for row in rows)
     names = {row.name for row in rows}
     whole = {name for name in names if all(row.is_valid for row in rows if row.name == name)}
-    excluded = sum(len(each) for each in EXCLUDED.values())
+    total = len(ALL_NAMES) + sum(len(each) for each in EXCLUDED.values())
     lines = [
-        f"{len(ALL_NAMES)} of AndroidWorld's {len(ALL_NAMES) + excluded} tasks are supported. Of {len(names)} tasks,",
+        f"{len(ALL_NAMES)} of AndroidWorld's {total} tasks are supported. Of {len(names)} tasks,",
         f"{len(whole)} are valid on all seeds: the scripted solution scores 1 and doing nothing 0.",
         f"{valid} of {len(rows)} trials are valid.",
         "",

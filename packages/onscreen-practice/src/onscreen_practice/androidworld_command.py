@@ -10,8 +10,8 @@ from onscreen_practice.androidworld.installation import find_installation, insta
 from onscreen_practice.androidworld.task_names import ALL_NAMES, EXCLUDED
 
 HELP = (
-    "Install AndroidWorld for the suite 'androidworld': onscreen androidworld install FOLDER, where FOLDER is "
-    "a checkout of its repository."
+    "Install AndroidWorld for the suite 'androidworld': onscreen androidworld install FOLDER. FOLDER is a "
+    "checkout of its repository."
 )
 _INSTALL, _LIST = "install", "list"
 

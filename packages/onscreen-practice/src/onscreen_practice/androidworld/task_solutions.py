@@ -1,4 +1,4 @@
-"""Scripted solutions of AndroidWorld's tasks on the practice phone, which show that the tasks can be solved."""
+"""Scripted solutions of AndroidWorld's tasks on the practice phone, which show that they can be solved."""
 
 from __future__ import annotations
 
@@ -87,15 +87,19 @@ def _set_timer(values: Parameters) -> Moves:
     return (_open("Clock"), tap("Timer"), tap("Add timer"), *fields)
 
 
+def _open_folder(name: str) -> Moves:
+    return (_open("Files"), tap("Internal storage"), tap(name))
+
+
 def _delete_file(values: Parameters) -> Moves:
     folder, name = str(values["subfolder"]), str(values["file_name"])
-    return (_open("Files"), tap(folder), hold(name), tap("Delete"), tap("Move to bin"))
+    return (*_open_folder(folder), hold(name), tap("Delete"), tap("Move to bin"))
 
 
 def _move_file(values: Parameters) -> Moves:
     source, target = str(values["source_folder"]), str(values["destination_folder"])
     choice = (tap("Move to"), tap("Parent folder"), tap(target), tap("Move here"))
-    return (_open("Files"), tap(source), hold(str(values["file_name"])), *choice)
+    return (*_open_folder(source), hold(str(values["file_name"])), *choice)
 
 
 def _copy_text(values: Parameters) -> Moves:

@@ -40,7 +40,8 @@ def _names_by_number(state: State) -> dict[str, str]:
 
 
 def _read_calls(state: State, numbers: RowNumbers) -> list[Row]:
-    calls = sorted(_calls(state), key=lambda call: str(call.get("at", "")))
+    oldest_first = _calls(state)[::-1]
+    calls = sorted(oldest_first, key=_moment_of)
     ids, names = numbers.assign("calls", (str(call["id"]) for call in calls)), _names_by_number(state)
     return [
         {
@@ -69,7 +70,7 @@ def _fields(row: Row, *, now: Json) -> dict[str, Json]:
 
 
 def _write_calls(state: State, numbers: RowNumbers, *, changes: RowChanges) -> None:
-    ids = numbers.assign("calls", (str(call["id"]) for call in _calls(state)))
+    ids = numbers.assign("calls", (str(call["id"]) for call in reversed(_calls(state))))
     updated = {row["_id"]: row for row in changes.updated}
     kept = [call for call in _calls(state) if ids[str(call["id"])] not in changes.deleted]
     for call in kept:
