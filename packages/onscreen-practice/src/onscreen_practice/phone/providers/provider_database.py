@@ -80,9 +80,14 @@ def open_database(machine: Machine, database: ProviderDatabase) -> Iterator[sqli
         _store(machine, database, connection=connection, state=state, before=before)
 
 
-def connect() -> sqlite3.Connection:
-    """Open an empty database in memory that cannot reach files of this machine or run without end."""
+def connect(content: bytes = b"") -> sqlite3.Connection:
+    """Open a database in memory that can neither reach files of this machine nor run without end.
+
+    `content` is that of a database file; an empty one gives an empty database.
+    """
     connection = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
+    if content:
+        connection.deserialize(content)
     steps = iter(range(_MAX_STEPS))
     connection.set_progress_handler(lambda: next(steps, None) is None, _STEPS_PER_CHECK)
     connection.set_authorizer(

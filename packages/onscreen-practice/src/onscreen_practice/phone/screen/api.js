@@ -117,7 +117,7 @@ const phone = {
     else if (KEYS[code]) KEYS[code](shift);
   }),
 
-  apps: () => Object.values(APPS).map((each) => ({ package: each.package, activity: activityOf(each), label: each.name, launchable: !each.hidden && isEnabled(each), system: Boolean(each.hidden), enabled: isEnabled(each) })),
+  apps: () => Object.values(APPS).map((each) => ({ package: each.package, activity: activityOf(each), label: each.name, launchable: !each.hidden && !each.unlisted && isEnabled(each), system: Boolean(each.hidden), enabled: isEnabled(each) })),
   launch(pack, activity, intent) {
     const found = Object.values(APPS).find((each) => each.package === pack && !each.hidden);
     if (pack === APPS.launcher.package) { goHome(); draw(); return ""; }
@@ -159,7 +159,7 @@ const phone = {
   deleteSetting(name, key) { const there = Object.hasOwn(tableOf(name), key); delete tableOf(name)[key]; draw(); return there; },
   settings: (name) => tableOf(name),
   clipboard: () => s.clipboard,
-  setClipboard(words) { s.clipboard = words; return null; },
+  setClipboard(words) { s.clipboard = words; draw(); return null; },
   /** Text of the last toast since it was cleared, or null. */
   lastToast: () => ui.lastToast,
   clearToast() { ui.lastToast = null; return null; },

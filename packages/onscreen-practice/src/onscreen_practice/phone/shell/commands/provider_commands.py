@@ -140,10 +140,8 @@ def _run_script(call: Call, path: str, *, script: str, options: Mapping[str, str
             return error_output(f'Error: unable to open database "{path}": unable to open database file', 1)
         with open_database(machine, database) as connection:
             return _run_statements(connection, script, options=options)
-    connection = connect()
     stored = machine.storage.read(path)
-    if stored:
-        connection.deserialize(stored)
+    connection = connect(stored or b"")
     before = connection.total_changes
     result = _run_statements(connection, script, options=options)
     changed = connection.serialize()
