@@ -32,7 +32,7 @@ def _open(application: str) -> Move:
     return Move("open", text=application)
 
 
-def _fill_contact(first: str, last: str, number: str) -> Moves:
+def _fill_contact(first: str, last: str, *, number: str) -> Moves:
     return (
         _open("Contacts"),
         tap("Create contact"),
@@ -44,11 +44,11 @@ def _fill_contact(first: str, last: str, number: str) -> Moves:
 
 def _add_contact(values: Parameters) -> Moves:
     first, _, last = str(values["name"]).partition(" ")
-    return (*_fill_contact(first, last, str(values["number"])), tap("Save"))
+    return (*_fill_contact(first, last, number=str(values["number"])), tap("Save"))
 
 
 def _draft_contact(values: Parameters) -> Moves:
-    filled = _fill_contact(str(values["first"]), str(values["last"]), str(values["phone"]))
+    filled = _fill_contact(str(values["first"]), str(values["last"]), number=str(values["phone"]))
     return (*filled, tap("Mobile Phone"), tap(str(values["phone_label"])))
 
 
