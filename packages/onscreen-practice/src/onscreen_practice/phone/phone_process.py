@@ -17,7 +17,7 @@ import msgspec
 
 from onscreen_practice.phone.console_server import serve_console
 from onscreen_practice.phone.device_build import DeviceBuild
-from onscreen_practice.phone.handset import DEFAULT_DENSITY, DEFAULT_SIZE, Handset
+from onscreen_practice.phone.handset import DEFAULT_DENSITY, DEFAULT_SIZE, STILL, Handset, Motion
 from onscreen_practice.phone.phone_errors import InvalidPhoneOptions, PhoneError
 from onscreen_practice.phone.phone_server import HOST, PhoneServer
 from onscreen_practice.phone.phone_state import TROUBLES
@@ -43,6 +43,7 @@ class PhoneOptions(msgspec.Struct, frozen=True, kw_only=True):
     view: int | None = None
     console: int | None = None
     build: DeviceBuild = DeviceBuild()
+    motion: Motion = STILL
 
 
 class ServedAddresses(msgspec.Struct, frozen=True):
@@ -130,6 +131,10 @@ def _add_service_options(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="show the applications under the names of well-known ones, such as com.google.android.deskclock",
     )
+    clock_help = "let the phone's clock run; without this option, it advances by a second with every input"
+    parser.add_argument("--running-clock", action="store_true", help=clock_help)
+    moving_help = "let new screens and dialogs move in, so that a screenshot may show them on their way"
+    parser.add_argument("--animations", action="store_true", help=moving_help)
     parser.add_argument("--verbose", action="store_true", help="log client connections to stderr")
     parser.add_argument("--with-parent", action="store_true", help="exit when stdin is closed")
 
@@ -150,6 +155,7 @@ def options_from(arguments: argparse.Namespace) -> PhoneOptions:
         view=arguments.view,
         console=arguments.console,
         build=DeviceBuild(rootable=arguments.rootable, known_names=arguments.known_names),
+        motion=Motion(running_clock=arguments.running_clock, animations=arguments.animations),
     )
 
 
@@ -254,6 +260,7 @@ def _build_handset(options: PhoneOptions) -> Handset:
         density=options.density,
         browser=options.browser,
         troubles=options.troubles,
+        motion=options.motion,
     )
 
 

@@ -49,7 +49,8 @@ class System(msgspec.Struct, frozen=True):
 
     `now` is in milliseconds since the epoch, and `next` is the next free id. `accepted` lists the offers of
     advertisements and pop-ups that the user accepted, such as "install Crystal Match"; `disabled` lists the
-    packages of disabled applications.
+    packages of disabled applications. With `running_clock`, time passes as outside, not with
+    the inputs; with `animations`, new screens and dialogs move in.
     """
 
     now: int = NOW_MS
@@ -63,6 +64,8 @@ class System(msgspec.Struct, frozen=True):
     granted: tuple[str, ...] = ()
     accepted: tuple[str, ...] = ()
     disabled: tuple[str, ...] = ()
+    running_clock: bool = False
+    animations: bool = False
 
 
 class Settings(msgspec.Struct, frozen=True, rename={"global_": "global"}):

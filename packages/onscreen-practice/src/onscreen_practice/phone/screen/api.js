@@ -16,7 +16,7 @@ const KINDS = { n: [isNumber, "a number"], t: [isText, "text"], l: [isList, "a l
 /** Function -> types of its arguments, one letter of KINDS each. */
 const SIGNATURES = {
   tap: "nn", swipe: "nnnnn", drag: "nnnn", motion: "tnn", type: "t", key: "nl", launch: "t", stop: "t", clear: "t", setting: "tt", putSetting: "tta", deleteSetting: "tt", settings: "t",
-  setClipboard: "t", fill: "t", list: "t", stat: "t", read: "t", write: "tt", writeLarge: "ttn", remove: "t", mkdir: "t", rename: "tt", evaluate: "t", alter: "t", putValue: "la", deleteValue: "l", orientation: "n", setIme: "t", snapshot: "t", restore: "t", trouble: "l", interrupt: "tnt", grant: "tt", scale: "nnn", enable: "ta", ring: "t", receiveMessage: "tt", setTime: "n", removeTask: "t",
+  setClipboard: "t", fill: "t", list: "t", stat: "t", read: "t", write: "tt", writeLarge: "ttn", remove: "t", mkdir: "t", rename: "tt", evaluate: "t", alter: "t", putValue: "la", deleteValue: "l", orientation: "n", setIme: "t", snapshot: "t", restore: "t", trouble: "l", interrupt: "tnt", grant: "tt", scale: "nnn", enable: "ta", ring: "t", receiveMessage: "tt", setTime: "n", advance: "n", removeTask: "t",
 };
 
 /** Wrap functions with checks of their argument types. */
@@ -39,9 +39,9 @@ function createUi() {
   return { tasks: [], front: null, home: frame("launcher"), focus: null, fields: new Map(), shade: false, recents: false, toast: null, heardToast: null, lastToast: null, trouble: null, awake: true, shadeFrame: frame("shade"), recentsFrame: frame("recents"), touch: null, visits: {}, inputs: 0, pending: [], once: [], asked: {}, due: null, planned: [], dropped: false, headsUp: null, noBanner: {} };
 }
 
-/** Process one input: advance the clock by a second, expire toasts, run the handler and render the screen. */
+/** Process one input: advance a clock that does not run by itself, expire toasts, run the handler and render the screen. */
 function input(run) {
-  s.system.now += 1000;
+  if (!s.system.running_clock) s.system.now += 1000;
   if (ui.toast && --ui.toast.ttl <= 0) ui.toast = null;
   if (ui.headsUp && --ui.headsUp.ttl <= 0) ui.headsUp = null;
   try {
@@ -52,6 +52,9 @@ function input(run) {
   }
   return null;
 }
+
+/** How long a toast, a banner and the ringing of a call last on a phone whose clock runs. */
+const [TOAST_MS, HEADS_UP_MS, RINGING_MS] = [3500, 5000, 25000];
 
 /** Keyboards of helper applications, which no user has enabled. */
 const HELPER_IMES = ["com.mobilerun.portal/.input.MobilerunKeyboardIME"];
@@ -86,7 +89,8 @@ const phone = {
   /** Return the number of screen changes so far, after all images on the screen are loaded. */
   changes() {
     const loading = [...root.querySelectorAll("img, image")].map((each) => each.decode?.());
-    return loading.length ? Promise.allSettled(loading).then(() => changes) : changes;
+    const moment = () => (isMoving() ? changes + Math.random() : changes); // a picture of a movement is never reused
+    return loading.length ? Promise.allSettled(loading).then(moment) : moment();
   },
   scale(next, width, height) { ratio = next; shownSize = [width, height]; draw(); return null; },
 
@@ -140,6 +144,15 @@ const phone = {
   endCall() { const there = endCall(); draw(); return there; },
   line: () => ({ state: lineState(), number: lineNumber() }),
   receiveMessage(number, words) { const problem = receiveMessage(number, words); draw(); return problem; },
+  /** Let time pass on a phone whose clock runs: toasts and banners disappear, and an unanswered call ends. */
+  advance(ms) {
+    s.system.now += ms;
+    if (ui.toast && (ui.toast.shown_ms = (ui.toast.shown_ms ?? 0) + ms) >= TOAST_MS) ui.toast = null;
+    if (ui.headsUp && (ui.headsUp.shown_ms = (ui.headsUp.shown_ms ?? 0) + ms) >= HEADS_UP_MS) ui.headsUp = null;
+    if (ui.trouble?.kind === "call" && (ui.trouble.rang_ms = (ui.trouble.rang_ms ?? 0) + ms) >= RINGING_MS) closeTrouble();
+    draw();
+    return null;
+  },
   /** Set the clock, in milliseconds since the epoch. */
   setTime(now) { s.system.now = now; draw(); return null; },
   focus() {
@@ -151,7 +164,8 @@ const phone = {
   stack: () => ui.tasks.map((task) => ({ package: APPS[task.app].package, activity: activityOf(APPS[task.app]) })),
   /** Remove the task of an application from the recent ones. */
   removeTask(pack) { return stopApp(pack, false); },
-  dump: (compressed) => dumpTree(compressed),
+  /** Return the view hierarchy; as `uiautomator` does, wait until nothing moves. */
+  dump: (compressed) => (isMoving() ? Promise.allSettled(document.getAnimations().map((each) => each.finished)).then(() => dumpTree(compressed)) : dumpTree(compressed)),
   orientation(rotation) { if (![0, 1, 2, 3].includes(rotation)) throw new RequestError(`the rotation is ${rotation}; it must be 0, 1, 2 or 3`); s.system.rotation = rotation; draw(); return null; },
 
   setting: (name, key) => tableOf(name)[key] ?? null,

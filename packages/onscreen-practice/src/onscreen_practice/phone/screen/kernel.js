@@ -413,12 +413,29 @@ function paint() {
   if (ui.focus && !ui.fields.has(ui.focus.id)) { ui.focus = null; return paint(); }
   if (focusNewField(top())) return paint();
   const old = document.getElementById("root");
+  if (s.system.animations) animateOpening(root);
   const places = scrolledTo(old);
   const alike = root.isEqualNode(old);
   old.replaceWith(root);
   restore(root);
   if (!alike || places !== scrolledTo(root)) changes += 1;
 }
+
+const isMoving = () => s.system.animations && document.getAnimations().length > 0;
+
+/** Let a screen or a window that was not shown before move in. */
+function animateOpening(root) {
+  const shown = `${ui.front} ${front()?.frames.length ?? 0} ${top().screen}`;
+  const names = [...root.children].map((el) => el.dataset.window);
+  const { screen: before, names: known = [] } = ui.shown ?? {};
+  for (const el of root.children) {
+    const name = el.dataset.window;
+    if (ui.shown && ((name === "app" && before !== shown) || (MOVING.includes(name) && !known.includes(name)))) el.classList.add("moves-in");
+  }
+  ui.shown = { screen: shown, names };
+}
+
+const MOVING = ["dialog", "trouble", "shade", "recents", "keyboard", "toast", "heads-up"];
 
 const scrolledTo = (root) => Array.from(root.querySelectorAll(".scroll-x, .scroll-y, .scroll-xy"), (el) => `${el.scrollLeft} ${el.scrollTop}`).join();
 
