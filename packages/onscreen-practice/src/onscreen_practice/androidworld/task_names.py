@@ -11,6 +11,7 @@ SUPPORTED: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "clock": ("ClockStopWatchPausedVerify", "ClockStopWatchRunning", "ClockTimerEntry"),
         "contacts": ("ContactsAddContact", "ContactsNewContactDraft"),
         "files": ("FilesDeleteFile", "FilesMoveFile"),
+        "gallery": ("SaveCopyOfReceiptTaskEval",),
         "sms": (
             "SimpleSmsReply",
             "SimpleSmsReplyMostRecent",
@@ -146,7 +147,6 @@ EXCLUDED: Mapping[str, tuple[str, ...]] = MappingProxyType(
         ),
         "needs the database of VLC": ("VlcCreatePlaylist", "VlcCreateTwoPlaylists"),
         "needs the application Simple Draw Pro": ("SimpleDrawProCreateDrawing",),
-        "needs a gallery that copies a photo to the folder Download": ("SaveCopyOfReceiptTaskEval",),
     }
 )
 """The other tasks of AndroidWorld's own suite by the reason why the practice phone does not support them."""

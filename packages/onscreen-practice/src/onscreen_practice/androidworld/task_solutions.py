@@ -102,6 +102,11 @@ def _move_file(values: Parameters) -> Moves:
     return (*_open_folder(source), hold(str(values["file_name"])), *choice)
 
 
+def _copy_photo(values: Parameters) -> Moves:
+    photo = tap(f"Photo of {values['file_name']}")
+    return (_open("Gallery"), photo, tap("More options"), tap("Copy to album"), tap("Download"))
+
+
 def _copy_text(values: Parameters) -> Moves:
     text = str(values["clipboard_content"])
     field = type_text("Search contacts", text)
@@ -131,6 +136,7 @@ _SOLUTIONS: Mapping[str, Callable[[Parameters], Moves]] = {
     "FilesDeleteFile": _delete_file,
     "FilesMoveFile": _move_file,
     "OpenAppTaskEval": _open_application,
+    "SaveCopyOfReceiptTaskEval": _copy_photo,
     "SimpleSmsReply": _reply,
     "SimpleSmsReplyMostRecent": _reply,
     "SimpleSmsResend": _resend,
