@@ -47,7 +47,7 @@ TASK_MODULES = (
 PHOTOS, VIDEOS = "/sdcard/DCIM/Camera/IMG_*", "/sdcard/DCIM/Camera/VID_*"
 """Where the phone's camera stores photos and videos; AndroidWorld's own constants are those of a Pixel 6."""
 MIN_TIMEOUT_SEC = 60.0
-"""Timeout of an adb command, unless AndroidWorld asks for more: a busy machine may need longer than its 10 s."""
+"""Timeout of an adb command unless AndroidWorld asks for more; a busy machine needs more than its 10 s."""
 CONSOLE_TIMEOUT_SEC = 20.0
 RECONNECT_SEC = 20.0
 _POLL_SEC = 0.2
