@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import contextlib
+import os
+import socket
 import socketserver
 from collections.abc import Iterator
 from threading import Thread
@@ -14,6 +16,8 @@ _MAX_LINE_BYTES = 1 << 16
 _IDLE_TIMEOUT_SEC = 600.0
 _QUIT = frozenset((b"quit", b"exit"))
 _POLL_SEC = 0.1
+_SERVER_PORT_VARIABLE, _DEFAULT_SERVER_PORT = "ANDROID_ADB_SERVER_PORT", 5037
+_ANNOUNCE_TIMEOUT_SEC = 2.0
 
 
 class _Handler(socketserver.StreamRequestHandler):
@@ -39,6 +43,15 @@ class _ConsoleListener(socketserver.ThreadingTCPServer):
     def __init__(self, address: tuple[str, int], console: EmulatorConsole) -> None:
         self.console = console
         super().__init__(address, _Handler)
+
+
+def announce_emulator(adb_port: int) -> None:
+    """Report an emulator to the adb server of this machine, if one runs, as a starting emulator does."""
+    server_port = os.environ.get(_SERVER_PORT_VARIABLE, "")
+    address = ("127.0.0.1", int(server_port) if server_port.isdecimal() else _DEFAULT_SERVER_PORT)
+    message = f"host:emulator:{adb_port}"
+    with contextlib.suppress(OSError), socket.create_connection(address, _ANNOUNCE_TIMEOUT_SEC) as server:
+        server.sendall(f"{len(message):04x}{message}".encode())
 
 
 @contextlib.contextmanager

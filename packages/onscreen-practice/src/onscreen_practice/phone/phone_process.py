@@ -15,7 +15,7 @@ from types import FrameType
 
 import msgspec
 
-from onscreen_practice.phone.console_server import serve_console
+from onscreen_practice.phone.console_server import announce_emulator, serve_console
 from onscreen_practice.phone.device_build import DeviceBuild
 from onscreen_practice.phone.handset import DEFAULT_DENSITY, DEFAULT_SIZE, STILL, Handset, Motion
 from onscreen_practice.phone.phone_errors import InvalidPhoneOptions, PhoneError
@@ -250,6 +250,8 @@ def _open_console(server: PhoneServer, options: PhoneOptions) -> Iterator[str]:
         yield ""
         return
     with serve_console(server.machine, host=options.host, port=options.console) as port:
+        if port == server.port - 1 and server.port in EMULATOR_PORTS:
+            announce_emulator(server.port)
         yield f"{options.host}:{port}"
 
 
@@ -307,8 +309,8 @@ def _check_port(options: PhoneOptions) -> None:
     if options.port in EMULATOR_PORTS and options.console != options.port - 1:
         scanned = f"{EMULATOR_PORTS.start} to {EMULATOR_PORTS.stop - 1}"
         raise InvalidPhoneOptions(
-            f"adb looks for emulators on port {options.port} and would list the phone twice; choose a port "
-            f"outside {scanned}, such as 6555, or present an emulator with --console 5554 --port 5555"
+            f"adb looks for emulators on port {options.port} by itself and would list the phone twice; "
+            f"choose a port outside {scanned}, such as 6555, or an emulator with --console 5554 --port 5555"
         )
     with socket.socket() as sock:
         sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
