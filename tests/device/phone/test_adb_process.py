@@ -156,13 +156,15 @@ def test_adb_finds_an_emulator_by_itself(program: Adb, monkeypatch: pytest.Monke
     command = [*MODULE, "--console", str(console), "--port", str(console + 1)]
     monkeypatch.setenv("ANDROID_ADB_SERVER_PORT", str(program.port))
     phone, _ = start_phone(command)
-    program.serial = f"emulator-{console}"
-    assert program("wait-for-device").returncode == 0
-    assert program("emu", "sms", "send", "+15550108", "Hello, you").returncode == 0
-    texts = program("shell", "content query --uri content://sms/inbox --projection body | head -1").stdout
-    assert texts == b"Row: 0 body=Hello, you\n"
-    phone.terminate()
-    assert wait_for_exit(phone) == (0, "")
+    try:
+        program.serial = f"emulator-{console}"
+        assert program("wait-for-device").returncode == 0
+        assert program("emu", "sms", "send", "+15550108", "Hello, you").returncode == 0
+        texts = program("shell", "content query --uri content://sms/inbox --projection body | head -1").stdout
+        assert texts == b"Row: 0 body=Hello, you\n"
+    finally:
+        phone.terminate()
+        assert wait_for_exit(phone) == (0, "")
 
 
 def is_free(port: int) -> bool:
