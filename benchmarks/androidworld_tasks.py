@@ -73,7 +73,8 @@ def render(rows: Sequence[Row]) -> str:
     names = dict.fromkeys(row.name for row in rows)
     by_task = {name: [row for row in rows if row.name == name] for name in names}
     valid = sum(all(row.is_valid for row in each) for each in by_task.values())
-    total = len(ALL_NAMES) + sum(len(each) for each in EXCLUDED.values())
+    supported = len(ALL_NAMES)
+    total = supported + sum(len(each) for each in EXCLUDED.values())
     table = [
         (
             name,
@@ -89,7 +90,7 @@ def render(rows: Sequence[Row]) -> str:
         [
             "### AndroidWorld's tasks on the practice phone",
             "",
-            f"{len(ALL_NAMES)} of AndroidWorld's {total} tasks are supported. Its own code scored each trial twice:",
+            f"Of AndroidWorld's {total} tasks, {supported} are supported. Its code scored each trial twice,",
             "after doing nothing, and after the task's scripted solution. The time is that of both, with the",
             f"preparation. {valid} of {len(by_task)} tasks are valid on all seeds:",
             "`python benchmarks/androidworld_tasks.py --seeds 0-2`.",
