@@ -229,6 +229,7 @@ const PROVIDER_DATA = {
   "com.android.providers.contacts": () => { Object.assign(s.contacts, { entries: [], trash: [] }); s.phone.calls = []; },
   "com.android.providers.telephony": () => { s.messages.threads = []; },
   "com.android.providers.calendar": () => { s.calendar.events = []; },
+  "com.android.providers.media": () => {}, // its rows follow from the files
 };
 
 function clearProvider(pack) {
