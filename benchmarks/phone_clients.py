@@ -1,8 +1,8 @@
 """Record the requests of adb clients and the phone's answers: python benchmarks/phone_clients.py.
 
 Every call is made by the installed client itself, and the tables are written to
-docs/guide/phone-protocol.md. The clients for agents (uiautomator2, Mobilerun) run in virtual environments of
-their own, and each of their calls is compared with an expected value.
+docs/guide/phone-protocol.md. The clients for agents (uiautomator2, Mobilerun, AndroidWorld) run in virtual
+environments of their own, and each of their calls is compared with an expected value.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import shutil
 import socket
 import subprocess
 import tempfile
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from importlib.metadata import version
 from pathlib import Path
@@ -26,12 +26,16 @@ from _rivals import make_environment, package_version, run_script
 from adb_shell.adb_device import AdbDeviceTcp
 from ppadb.client import Client as PpadbClient
 
+from onscreen_practice.androidworld.installation import INSTALL_HINT, find_installation
+from onscreen_practice.phone.console_server import serve_console
+from onscreen_practice.phone.device_build import DeviceBuild
 from onscreen_practice.phone.handset import Handset
 from onscreen_practice.phone.phone_server import PhoneServer
 
 PAGE = Path(__file__).parents[1] / "docs" / "guide" / "phone-protocol.md"
 BEGIN, END = "<!-- clients: begin -->", "<!-- clients: end -->"
 AGENT_BEGIN, AGENT_END = "<!-- agent clients: begin -->", "<!-- agent clients: end -->"
+CONSOLE_PORTS = range(5584, 5553, -2)
 AGENT_CLIENTS = {"uiautomator2": "phone_uiautomator2.py", "mobilerun-core-local": "phone_mobilerun.py"}
 AGENT_TIMEOUT_SEC = 600.0
 WIDTH = 90
@@ -374,8 +378,7 @@ def replace_section(begin: str, end: str, *, section: str) -> None:
 
 def record_agent_clients() -> str:
     """Make the calls of the clients for agents, and return their tables."""
-    summary: list[tuple[str, ...]] = []
-    parts: list[str] = []
+    answers: dict[str, list[dict[str, str]]] = {}
     for package, script in AGENT_CLIENTS.items():
         python = make_environment(package.replace("-", "_"), [package])
         name = f"{package} {package_version(python, package)}"
@@ -387,7 +390,53 @@ def record_agent_clients() -> str:
                 answer = run_script(python, script, request=request, timeout_sec=AGENT_TIMEOUT_SEC)
         finally:
             phone.close()
-        rows = answer["rows"]
+        answers[name] = answer["rows"]
+    if find_installation().is_complete:
+        answers["AndroidWorld's adb_utils"] = record_androidworld()
+    else:
+        print(f"AndroidWorld is left out: {INSTALL_HINT}")
+    return render_agent_clients(answers)
+
+
+def record_androidworld() -> list[dict[str, str]]:
+    """Make the calls of AndroidWorld, for which the phone is a rootable emulator with well-known names."""
+    installation, adb = find_installation(), find_adb_programs()[0][0]
+    console = next(port for port in CONSOLE_PORTS if is_free(port) and is_free(port + 1))
+    build = DeviceBuild(rootable=True, known_names=True)
+    phone = Handset(seed=1)
+    try:
+        with (
+            PhoneServer(phone, port=console + 1, build=build) as server,
+            serve_console(server.machine, host=server.host, port=console),
+            run_adb_server(adb) as port,
+        ):
+            request = {
+                "source": str(installation.source),
+                "adb": adb,
+                "serial": f"emulator-{console}",
+                "server_port": port,
+            }
+            waiting = [adb, "-P", str(port), "-s", request["serial"], "wait-for-device"]
+            subprocess.run(waiting, check=True, timeout=60)
+            answer = run_script(
+                installation.python, "phone_androidworld.py", request=request, timeout_sec=AGENT_TIMEOUT_SEC
+            )
+    finally:
+        phone.close()
+    return answer["rows"]
+
+
+def is_free(port: int) -> bool:
+    """Whether no program listens on a port."""
+    with socket.socket() as sock:
+        return sock.connect_ex(("127.0.0.1", port)) != 0
+
+
+def render_agent_clients(answers: Mapping[str, Sequence[Mapping[str, str]]]) -> str:
+    """Return the tables of the clients for agents."""
+    summary: list[tuple[str, ...]] = []
+    parts: list[str] = []
+    for name, rows in answers.items():
         outcomes = [row["outcome"] for row in rows]
         counts = (str(outcomes.count(kind)) for kind in ("as expected", "refused", "wrong"))
         summary.append((name, str(len(rows)), *counts))

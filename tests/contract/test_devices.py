@@ -17,6 +17,7 @@ from onscreen.run.run_setup import make_device
 from onscreen.testing import DeviceContract
 from onscreen.testing.sample_episodes import click_episode
 from onscreen.types import Setting, Start
+from onscreen_practice.androidworld.installation import INSTALL_HINT, find_installation
 from onscreen_practice.apps.application_table import find_application
 from onscreen_practice.apps.installation import installation_of
 
@@ -34,13 +35,14 @@ SCRIPT = "practice reset 1"
 CASES: Mapping[str, Case] = {
     "apps": Case({}, Start("http://roundup.localhost/", "apps reset roundup")),
     "android": Case({}, Start("Clock", SCRIPT)),
+    "androidworld": Case({}, Start(script="androidworld start ClockTimerEntry 1")),
     "fake": Case({}),
     "phone": Case({"seed": 1}, Start("Clock", SCRIPT)),
     "web": Case({"sites": (f"practice.test={PRACTICE}",)}, Start("http://practice.test/index.html")),
 }
 FACTORIES: Mapping[str, Callable[[], Device]] = {"replay": lambda: ReplayDevice(click_episode(2))}
 """Devices that are created from a value instead of settings."""
-REAL = dict.fromkeys(("android", "apps", "phone", "web"), pytest.mark.browser)
+REAL = dict.fromkeys(("android", "androidworld", "apps", "phone", "web"), pytest.mark.browser)
 NOT_TESTED: Mapping[str, str] = {}
 """Devices that cannot be tested here, with the reason."""
 
@@ -76,6 +78,8 @@ class TestDevices(DeviceContract):
         self.name = str(request.param)
         if self.name == "apps" and not installation_of(find_application("roundup")).is_current:
             pytest.skip("needs: onscreen apps install roundup")
+        if self.name == "androidworld" and not find_installation().is_complete:
+            pytest.skip(f"needs AndroidWorld; {INSTALL_HINT}")
         taken = {"serial": str(request.getfixturevalue("serial"))} if self.name == "android" else {}
         self.settings: Mapping[str, Setting] = (
             {**CASES[self.name].settings, **taken} if self.name in CASES else {}

@@ -10,6 +10,7 @@ from onscreen.bench.base import Suite
 from onscreen.device.base import Device
 from onscreen.plugins import load_plugin, plugin_paths
 from onscreen.testing import SuiteContract
+from onscreen_practice.androidworld.installation import INSTALL_HINT, find_installation
 from onscreen_practice.apps.application_table import APPLICATIONS
 from onscreen_practice.apps.installation import installation_of
 
@@ -41,4 +42,6 @@ class TestSuites(SuiteContract):
             for application in APPLICATIONS.values():
                 if not installation_of(application).is_current:
                     pytest.skip(f"needs: onscreen apps install {application.name}")
+        if self.name == "androidworld" and not find_installation().is_complete:
+            pytest.skip(f"needs AndroidWorld; {INSTALL_HINT}")
         super().test_empty_run_does_not_succeed()

@@ -11,6 +11,7 @@ import time
 from pathlib import Path
 
 import pytest
+from adb_program import Adb
 from adb_shell.adb_device import AdbDeviceTcp
 
 pytestmark = pytest.mark.browser
@@ -123,6 +124,53 @@ def test_verbose_logs_client_activity() -> None:
     _, stderr = wait_for_exit(phone)
     assert "connected: " in stderr
     assert "open b'shell:echo a'" in stderr
+
+
+def test_phone_can_be_an_emulator() -> None:
+    """The process prints the address of the console; the build and the clock are those of the options."""
+    options = ["--console", "0", "--rootable", "--known-names", "--running-clock", "--animations"]
+    phone, port = start_phone([*MODULE, *options])
+    assert phone.stdout is not None
+    host, _, console = phone.stdout.readline().removeprefix("console at ").strip().rpartition(":")
+    with socket.create_connection((host, int(console)), 20) as connection:
+        connection.sendall(b"avd name\nquit\n")
+        answer = b"".join(iter(lambda: connection.recv(4096), b""))
+    assert b"Practice_Phone" in answer
+    device = AdbDeviceTcp("127.0.0.1", port, default_transport_timeout_s=20)
+    device.connect()
+    facts = (
+        "su 0 id -u; pm path com.google.android.deskclock | cut -c1-8; practice eval s.system.running_clock"
+    )
+    assert device.shell(facts) == "0\npackage:\ntrue\n"
+    device.close()
+    phone.terminate()
+    assert wait_for_exit(phone) == (0, "")
+
+
+def test_adb_finds_an_emulator_by_itself(program: Adb, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A phone with its console on the port below is listed as an emulator, and `adb emu` reaches it."""
+    ports = (port for port in range(5584, 5553, -2) if is_free(port) and is_free(port + 1))
+    console = next(ports, 0)
+    if not console:
+        pytest.skip("emulators use all ports")
+    command = [*MODULE, "--console", str(console), "--port", str(console + 1)]
+    monkeypatch.setenv("ANDROID_ADB_SERVER_PORT", str(program.port))
+    phone, _ = start_phone(command)
+    try:
+        program.serial = f"emulator-{console}"
+        assert program("wait-for-device").returncode == 0
+        assert program("emu", "sms", "send", "+15550108", "Hello, you").returncode == 0
+        texts = program("shell", "content query --uri content://sms/inbox --projection body | head -1").stdout
+        assert texts == b"Row: 0 body=Hello, you\n"
+    finally:
+        phone.terminate()
+        assert wait_for_exit(phone) == (0, "")
+
+
+def is_free(port: int) -> bool:
+    """Whether nothing listens on a port."""
+    with socket.socket() as sock:
+        return sock.connect_ex(("127.0.0.1", port)) != 0
 
 
 @pytest.mark.parametrize(

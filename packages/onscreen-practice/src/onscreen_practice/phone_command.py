@@ -7,7 +7,13 @@ from argparse import ArgumentParser, Namespace
 
 from onscreen.types.errors import DeviceError, UsageError
 from onscreen_practice.phone.phone_errors import InvalidPhoneOptions, PhoneError
-from onscreen_practice.phone.phone_process import add_options, describe_start_error, options_from, serve
+from onscreen_practice.phone.phone_process import (
+    ServedAddresses,
+    add_options,
+    describe_start_error,
+    options_from,
+    serve,
+)
 from onscreen_practice.phone.phone_server import PhoneServer
 
 HELP = (
@@ -40,10 +46,11 @@ def run(arguments: Namespace) -> int:
     return 0
 
 
-def _print_address(server: PhoneServer, view: str) -> None:
+def _print_address(server: PhoneServer, addresses: ServedAddresses) -> None:
     address = f"{server.host}:{server.port}"
     print(f"listening on {address}", flush=True)  # noqa: T201
-    for line in (*next_steps(address), *([f"view:  {view}"] if view else [])):
+    shown = (("view", addresses.view), ("console", addresses.console))
+    for line in (*next_steps(address), *(f"{name}:  {each}" for name, each in shown if each)):
         print(line, file=sys.stderr)  # noqa: T201
 
 

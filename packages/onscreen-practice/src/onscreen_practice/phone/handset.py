@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import time
+from threading import Lock
+
 import msgspec
 
 from onscreen_practice.phone.browser_page import Json as Json
@@ -12,6 +15,20 @@ from onscreen_practice.phone.renderer import DisplaySize, Renderer
 DEFAULT_SIZE, DEFAULT_DENSITY, BASE_DENSITY = (1080, 2400), 400, 160
 _MIN_PX, _MAX_PX = 200, 8000
 _MIN_DENSITY, _MAX_DENSITY = 72, 1000
+
+
+class Motion(msgspec.Struct, frozen=True):
+    """What moves on a phone without an input: its clock, and screens and dialogs that open.
+
+    Without `running_clock`, the clock advances by a second with every input and otherwise stands still, so
+    that runs are reproducible.
+    """
+
+    running_clock: bool = False
+    animations: bool = False
+
+
+STILL = Motion()
 
 
 class Handset:
@@ -28,6 +45,7 @@ class Handset:
         density: int = DEFAULT_DENSITY,
         browser: str = "",
         troubles: tuple[str, ...] = (),
+        motion: Motion = STILL,
     ) -> None:
         """Start a phone with the initial state of `seed`.
 
@@ -36,7 +54,8 @@ class Handset:
             PhoneError: no browser was found to render the phone.
         """
         self.seed, self.size, self.density = seed, size, density
-        self._troubles = _check_troubles(troubles)
+        self._troubles, self._motion = _check_troubles(troubles), motion
+        self._clock_lock, self._last_sec = Lock(), time.monotonic()
         self._current_size, self._current_density = size, density
         self._rendered_size = _check_size(size, density=density)
         self._renderer = Renderer(self._rendered_size, browser=browser)
@@ -63,6 +82,7 @@ class Handset:
         Raises:
             RendererLost: the browser has exited or does not respond, and no new one starts.
         """
+        self._advance_clock()
         return self._renderer.screenshot()
 
     def call(self, function: str, *arguments: Json) -> Json:
@@ -74,6 +94,7 @@ class Handset:
             PhoneError: the function threw an exception; the message is the exception's.
             RendererLost: the browser has exited or does not respond, and no new one starts.
         """
+        self._advance_clock()
         result = self._renderer.call(function, *arguments)
         if function == "orientation":
             self._apply_rotation()
@@ -107,12 +128,24 @@ class Handset:
         """Stop the browser process if it is still running."""
         self._renderer.close()
 
+    def _advance_clock(self) -> None:
+        """Let the whole seconds since the last call pass on the phone, if its clock runs."""
+        if not self._motion.running_clock:
+            return
+        with self._clock_lock:
+            passed_sec = int(time.monotonic() - self._last_sec)
+            self._last_sec += passed_sec
+        if passed_sec:
+            self._renderer.call("advance", passed_sec * 1000)
+
     def _load_state(self, seed: int | None) -> None:
         if seed is None:
             self._renderer.call("reset")
         else:
             self.seed = seed
-            encoded_state = _encode_state(build_phone_state(seed), troubles=self._troubles)
+            encoded_state = _encode_state(
+                build_phone_state(seed), troubles=self._troubles, motion=self._motion
+            )
             display = self._rendered_size
             self._renderer.call("load", encoded_state, display.ratio, display.width, display.height)
         self._apply_rotation()
@@ -149,6 +182,6 @@ def _check_troubles(troubles: tuple[str, ...]) -> tuple[str, ...]:
     return troubles
 
 
-def _encode_state(state: PhoneState, *, troubles: tuple[str, ...]) -> str:
-    system = msgspec.structs.replace(state.system, troubles=troubles)
+def _encode_state(state: PhoneState, *, troubles: tuple[str, ...], motion: Motion) -> str:
+    system = msgspec.structs.replace(state.system, troubles=troubles, **msgspec.structs.asdict(motion))
     return msgspec.json.encode(msgspec.structs.replace(state, system=system)).decode()

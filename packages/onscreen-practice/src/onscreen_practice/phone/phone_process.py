@@ -15,7 +15,9 @@ from types import FrameType
 
 import msgspec
 
-from onscreen_practice.phone.handset import DEFAULT_DENSITY, DEFAULT_SIZE, Handset
+from onscreen_practice.phone.console_server import announce_emulator, serve_console
+from onscreen_practice.phone.device_build import DeviceBuild
+from onscreen_practice.phone.handset import DEFAULT_DENSITY, DEFAULT_SIZE, STILL, Handset, Motion
 from onscreen_practice.phone.phone_errors import InvalidPhoneOptions, PhoneError
 from onscreen_practice.phone.phone_server import HOST, PhoneServer
 from onscreen_practice.phone.phone_state import TROUBLES
@@ -39,12 +41,22 @@ class PhoneOptions(msgspec.Struct, frozen=True, kw_only=True):
     verbose: bool = False
     with_parent: bool = False
     view: int | None = None
+    console: int | None = None
+    build: DeviceBuild = DeviceBuild()
+    motion: Motion = STILL
+
+
+class ServedAddresses(msgspec.Struct, frozen=True):
+    """Addresses that the phone serves besides adb; "" if it does not serve them."""
+
+    view: str = ""
+    console: str = ""
 
 
 def add_options(parser: argparse.ArgumentParser, *, port: int) -> None:
     """Add the phone's command-line options."""
     port_help = "TCP port; 0 chooses a free one (default: %(default)s)"
-    parser.add_argument("--port", type=parse_adb_port, default=port, help=port_help)
+    parser.add_argument("--port", type=parse_port, default=port, help=port_help)
     parser.add_argument(
         "--seed",
         type=parse_seed,
@@ -86,6 +98,11 @@ def add_options(parser: argparse.ArgumentParser, *, port: int) -> None:
         metavar="PATH",
         help="Chromium that renders the phone (default: an installed one)",
     )
+    _add_service_options(parser)
+
+
+def _add_service_options(parser: argparse.ArgumentParser) -> None:
+    """Add the options on adb's rights, the system's build and what is served besides adb."""
     parser.add_argument(
         "--unauthorized",
         action="store_true",
@@ -97,6 +114,27 @@ def add_options(parser: argparse.ArgumentParser, *, port: int) -> None:
         metavar="PORT",
         help="also show the phone on a web page, to watch and to use by hand; 0 chooses a free port",
     )
+    parser.add_argument(
+        "--console",
+        type=parse_port,
+        metavar="PORT",
+        help="also serve the console of an emulator (telnet); 0 chooses a free port. With --console 5554 and "
+        "--port 5555, adb finds the phone by itself as emulator-5554, and adb emu works",
+    )
+    parser.add_argument(
+        "--rootable",
+        action="store_true",
+        help="use a userdebug build, on which adb root, su and sqlite3 work",
+    )
+    parser.add_argument(
+        "--known-names",
+        action="store_true",
+        help="show the applications under the names of well-known ones, such as com.google.android.deskclock",
+    )
+    clock_help = "let the phone's clock run; without this option, it advances by a second with every input"
+    parser.add_argument("--running-clock", action="store_true", help=clock_help)
+    moving_help = "let new screens and dialogs move in, so that a screenshot may show them on their way"
+    parser.add_argument("--animations", action="store_true", help=moving_help)
     parser.add_argument("--verbose", action="store_true", help="log client connections to stderr")
     parser.add_argument("--with-parent", action="store_true", help="exit when stdin is closed")
 
@@ -115,6 +153,9 @@ def options_from(arguments: argparse.Namespace) -> PhoneOptions:
         verbose=arguments.verbose,
         with_parent=arguments.with_parent,
         view=arguments.view,
+        console=arguments.console,
+        build=DeviceBuild(rootable=arguments.rootable, known_names=arguments.known_names),
+        motion=Motion(running_clock=arguments.running_clock, animations=arguments.animations),
     )
 
 
@@ -127,21 +168,6 @@ def parse_port(text: str) -> int:
     if not re.fullmatch(r"\d{1,5}", text) or int(text) > 0xFFFF:  # noqa: PLR2004  the highest port
         raise argparse.ArgumentTypeError(f"expected a port from 0 to 65535, found {text!r}")
     return int(text)
-
-
-def parse_adb_port(text: str) -> int:
-    """Parse the port for adb, which must not be one that adb scans for emulators by itself.
-
-    Raises:
-        ArgumentTypeError: the text is not a port, or adb would list a phone on this port twice.
-    """
-    port = parse_port(text)
-    if port in EMULATOR_PORTS:
-        raise argparse.ArgumentTypeError(
-            f"adb looks for emulators on port {port} by itself and would list the phone twice; choose a port "
-            f"outside {EMULATOR_PORTS.start} to {EMULATOR_PORTS.stop - 1}, such as 6555"
-        )
-    return port
 
 
 def parse_seed(text: str) -> int:
@@ -167,14 +193,15 @@ def parse_size(text: str) -> tuple[int, int]:
     return int(match.group(1)), int(match.group(2))
 
 
-def serve(options: PhoneOptions, *, on_start: Callable[[PhoneServer, str], None]) -> None:
+def serve(options: PhoneOptions, *, on_start: Callable[[PhoneServer, ServedAddresses], None]) -> None:
     """Run a simulated phone and its adb server until SIGINT or SIGTERM is received.
 
     If `options.with_parent` is True, the phone also stops at the end of stdin.
 
-    `on_start` is called with the server and the address of the web page ("" without one).
+    `on_start` is called with the server and the addresses of the web page and the emulator console.
 
     Raises:
+        InvalidPhoneOptions: adb would find the phone by itself, besides the address given to `adb connect`.
         PhoneError: the phone cannot be rendered.
         OSError: the port is not available.
     """
@@ -190,12 +217,20 @@ def serve(options: PhoneOptions, *, on_start: Callable[[PhoneServer, str], None]
         with contextlib.ExitStack() as stack:
             phone = stack.enter_context(contextlib.closing(_build_handset(options)))
             authorized = not options.unauthorized
-            server = PhoneServer(phone, port=options.port, host=options.host, authorized=authorized, log=log)
+            server = PhoneServer(
+                phone,
+                port=options.port,
+                host=options.host,
+                authorized=authorized,
+                build=options.build,
+                log=log,
+            )
             stack.enter_context(server)
-            address = stack.enter_context(_open_viewer(phone, options)) if options.view is not None else ""
+            view = stack.enter_context(_open_viewer(phone, options)) if options.view is not None else ""
+            console = stack.enter_context(_open_console(server, options))
             if options.with_parent:
                 threading.Thread(target=_wait_for_parent, args=(stop,), daemon=True).start()
-            on_start(server, address)
+            on_start(server, ServedAddresses(view, console))
             stop.wait()
     finally:
         for each, handler in previous_handlers.items():
@@ -208,6 +243,18 @@ def _open_viewer(phone: Handset, options: PhoneOptions) -> Iterator[str]:
         yield view.address
 
 
+@contextlib.contextmanager
+def _open_console(server: PhoneServer, options: PhoneOptions) -> Iterator[str]:
+    """Serve the emulator console if the options ask for one; yield its address, or "" without one."""
+    if options.console is None:
+        yield ""
+        return
+    with serve_console(server.machine, host=options.host, port=options.console) as port:
+        if port == server.port - 1 and server.port in EMULATOR_PORTS:
+            announce_emulator(server.port)
+        yield f"{options.host}:{port}"
+
+
 def _build_handset(options: PhoneOptions) -> Handset:
     return Handset(
         seed=options.seed,
@@ -215,6 +262,7 @@ def _build_handset(options: PhoneOptions) -> Handset:
         density=options.density,
         browser=options.browser,
         troubles=options.troubles,
+        motion=options.motion,
     )
 
 
@@ -234,10 +282,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return EXIT_OK
 
 
-def _print_address(server: PhoneServer, view: str) -> None:
+def _print_address(server: PhoneServer, addresses: ServedAddresses) -> None:
     print(f"listening on {server.host}:{server.port}", flush=True)  # noqa: T201
-    if view:
-        print(f"shown at {view}", flush=True)  # noqa: T201
+    if addresses.view:
+        print(f"shown at {addresses.view}", flush=True)  # noqa: T201
+    if addresses.console:
+        print(f"console at {addresses.console}", flush=True)  # noqa: T201
 
 
 def describe_start_error(error: PhoneError | OSError, options: PhoneOptions) -> str:
@@ -251,7 +301,17 @@ def describe_start_error(error: PhoneError | OSError, options: PhoneOptions) -> 
 
 
 def _check_port(options: PhoneOptions) -> None:
-    """Bind the port briefly, so that an occupied one is reported before a browser starts."""
+    """Bind the port briefly, so that an occupied one is reported before a browser starts.
+
+    Raises:
+        InvalidPhoneOptions: adb looks for emulators on the port, and it is not next to that of the console.
+    """
+    if options.port in EMULATOR_PORTS and options.console != options.port - 1:
+        scanned = f"{EMULATOR_PORTS.start} to {EMULATOR_PORTS.stop - 1}"
+        raise InvalidPhoneOptions(
+            f"adb looks for emulators on port {options.port} by itself and would list the phone twice; "
+            f"choose a port outside {scanned}, such as 6555, or an emulator with --console 5554 --port 5555"
+        )
     with socket.socket() as sock:
         sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         sock.bind((options.host, options.port))

@@ -12,8 +12,9 @@ from typing import Self
 
 from onscreen_practice.phone.adb.connection import Connection, DeviceIdentity, Service
 from onscreen_practice.phone.adb.services import FEATURES, find_service
+from onscreen_practice.phone.device_build import DeviceBuild
+from onscreen_practice.phone.known_names_phone import KnownNamesPhone
 from onscreen_practice.phone.phone_errors import PhoneError
-from onscreen_practice.phone.shell.fixed_files import PROPERTIES
 from onscreen_practice.phone.shell.machine import Machine
 from onscreen_practice.phone.shell.phone_facts import PhoneAccess
 from onscreen_practice.phone.watched_phone import WatchedPhone
@@ -21,6 +22,7 @@ from onscreen_practice.phone.watched_phone import WatchedPhone
 HOST = "127.0.0.1"
 _BANNER_PROPERTIES = ("ro.product.name", "ro.product.model", "ro.product.device")
 _POLL_SEC = 0.1
+_PRODUCTION_BUILD = DeviceBuild()
 _KEEPALIVE_OPTIONS = (
     ((socket.SOL_SOCKET, socket.SO_KEEPALIVE), 1),
     ((socket.IPPROTO_TCP, socket.TCP_KEEPIDLE), 30),
@@ -46,6 +48,7 @@ class PhoneServer:
         port: int = 0,
         host: str = HOST,
         authorized: bool = True,
+        build: DeviceBuild = _PRODUCTION_BUILD,
         log: Callable[[str], None] = lambda _line: None,
     ) -> None:
         """Bind the port; 0 chooses a free one.
@@ -54,9 +57,10 @@ class PhoneServer:
             OSError: the port is not available.
         """
         watched = WatchedPhone(phone, on_lost=self.disconnect)
-        self._machine = Machine(watched, on_restart=self.disconnect)
+        known = KnownNamesPhone(watched, shown=build.known_names)
+        self._machine = Machine(known, on_restart=self.disconnect, build=build)
         self._identity = DeviceIdentity(
-            {name: PROPERTIES[name] for name in _BANNER_PROPERTIES}, FEATURES, authorized
+            {name: build.properties[name] for name in _BANNER_PROPERTIES}, FEATURES, authorized
         )
         self._log = log
         self._connections: set[Connection] = set()
@@ -75,6 +79,11 @@ class PhoneServer:
     def host(self) -> str:
         """Network address on which the server listens."""
         return str(self._server.server_address[0])
+
+    @property
+    def machine(self) -> Machine:
+        """The simulated system that the clients use."""
+        return self._machine
 
     def start(self) -> None:
         """Start serving clients in a background thread."""

@@ -48,7 +48,9 @@ class System(msgspec.Struct, frozen=True):
     """State of the operating system, such as time, battery level and screen rotation.
 
     `now` is in milliseconds since the epoch, and `next` is the next free id. `accepted` lists the offers of
-    advertisements and pop-ups that the user accepted, such as "install Crystal Match".
+    advertisements and pop-ups that the user accepted, such as "install Crystal Match"; `disabled` lists the
+    packages of disabled applications. With `running_clock`, time passes as outside, not with
+    the inputs; with `animations`, new screens and dialogs move in.
     """
 
     now: int = NOW_MS
@@ -61,6 +63,9 @@ class System(msgspec.Struct, frozen=True):
     troubles: tuple[str, ...] = ()
     granted: tuple[str, ...] = ()
     accepted: tuple[str, ...] = ()
+    disabled: tuple[str, ...] = ()
+    running_clock: bool = False
+    animations: bool = False
 
 
 class Settings(msgspec.Struct, frozen=True, rename={"global_": "global"}):
@@ -84,7 +89,7 @@ DEFAULT_SETTINGS = Settings(
         "high_text_contrast_enabled": "0",
         "accessibility_display_inversion_enabled": "0", "accessibility_captioning_enabled": "0",
         "notification_badging": "1",
-        "lock_screen_show_notifications": "1", "show_password": "1",
+        "lock_screen_show_notifications": "1", "show_password": "1", "zen_duration": "0",
     },
     {
         "wifi_on": "1",
@@ -96,7 +101,7 @@ DEFAULT_SETTINGS = Settings(
         "mobile_data": "1", "data_roaming": "0", "low_power": "0", "auto_time": "1", "auto_time_zone": "1",
         "device_name": "Practice One", "private_dns_mode": "opportunistic",
         "adaptive_battery_management_enabled": "1",
-        "wifi_wakeup_enabled": "1",
+        "wifi_wakeup_enabled": "1", "heads_up_notifications_enabled": "1",
     },
 )  # fmt: skip
 

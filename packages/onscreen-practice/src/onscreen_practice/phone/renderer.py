@@ -17,8 +17,8 @@ from onscreen_practice.phone.phone_errors import PhoneError, RendererLost, Scree
 from onscreen_practice.phone.state_journal import READS, RecordedCall, StateJournal, decode_edits
 
 _FUNCTION_NAME = re.compile(r"[A-Za-z]\w*")
-_ASYNC_FUNCTIONS = {"list", "stat", "read"}
-"""Functions that may return a promise, because they may have to render images first."""
+_ASYNC_FUNCTIONS = {"dump", "list", "stat", "read"}
+"""Functions that may return a promise, because they may have to wait for images or movements."""
 _INPUTS = {"tap", "swipe", "drag", "motion", "type", "fill", "key"}
 """Functions whose effect depends on the screen."""
 _SCRIPTS = {"evaluate", "alter"}

@@ -12,8 +12,9 @@ from onscreen_practice.phone.display_size import DisplaySize
 Json: TypeAlias = bool | int | float | str | list["Json"] | dict[str, "Json"] | None
 
 READS = frozenset((
-    "apps", "changes", "clipboard", "digests", "dump", "focus", "ime", "lastToast", "list", "notifications",
-    "now", "read", "setting", "settings", "snapshots", "stack", "stat", "states", "storage", "timezone",
+    "apps", "changes", "clipboard", "digests", "dump", "focus", "ime", "lastToast", "line", "list",
+    "notifications", "now", "read", "setting", "settings", "snapshots", "stack", "stat", "states", "storage",
+    "timezone",
 ))  # fmt: skip
 """Functions that change neither the state nor the screen."""
 _STARTS = frozenset(("load", "reset", "restore"))

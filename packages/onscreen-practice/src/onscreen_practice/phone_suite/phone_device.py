@@ -17,7 +17,7 @@ from onscreen.types import Act, Action, Setting, Shot, Start, Tool
 from onscreen.types.errors import BadText, DeviceError
 from onscreen_practice.phone.phone_state import TROUBLES
 
-_READY_PREFIX = "listening on "
+_READY_PREFIX, _CONSOLE_PREFIX = "listening on ", "console at "
 _SHUTDOWN_SEC = 5.0
 
 
@@ -26,8 +26,8 @@ class PhoneSettings(msgspec.Struct, frozen=True):
 
     `size` is WIDTHxHEIGHT in pixels, `density` is in dots per inch. `trouble` lists the disturbances to
     simulate, as they occur on real phones (permission requests, popups, ads, ...). `browser` is the path of
-    the browser that renders the phone; if empty, an installed browser is used. `start_cap_sec` is the startup
-    timeout in seconds.
+    the browser that renders the phone; if empty, an installed browser is used. `rootable`, `known_names` and
+    `console` are the options of `onscreen phone`. `start_cap_sec` is the startup timeout in seconds.
     """
 
     size: str = "1080x2400"
@@ -35,7 +35,18 @@ class PhoneSettings(msgspec.Struct, frozen=True):
     seed: int = 0
     trouble: tuple[str, ...] = ()
     browser: str = ""
+    rootable: bool = False
+    known_names: bool = False
+    console: bool = False
     start_cap_sec: float = 60.0
+
+
+class StartedPhone(msgspec.Struct, frozen=True):
+    """A running phone: its process, adb serial and, if it has one, the address of its emulator console."""
+
+    process: subprocess.Popen[str]
+    serial: str
+    console: str = ""
 
 
 class PracticePhone:
@@ -50,7 +61,7 @@ class PracticePhone:
         self.actions: frozenset[type[Act]] = ACTIONS
         self._settings = settings
         self._android = android
-        self._process: subprocess.Popen[str] | None = None
+        self._phone: StartedPhone | None = None
         self._device: AndroidDevice | None = None
 
     def start(self, start: Start) -> None:
@@ -59,11 +70,20 @@ class PracticePhone:
         Raises:
             DeviceError: the phone cannot be started (no browser, ...) or prepared.
         """
-        if self._process is None or self._process.poll() is not None:
-            self.close()
-            self._process, serial = _start_process(self._settings)
-            self._device = android({**self._android, "serial": serial})
+        self.launch()
         self._running().start(start)
+
+    def launch(self) -> StartedPhone:
+        """Start the phone's process if it does not run, and return the running phone.
+
+        Raises:
+            DeviceError: the phone cannot be started.
+        """
+        if self._phone is None or self._phone.process.poll() is not None:
+            self.close()
+            self._phone = _start_process(self._settings)
+            self._device = android({**self._android, "serial": self._phone.serial})
+        return self._phone
 
     def tools(self) -> tuple[Tool, ...]:
         """List the applications on the phone that can be launched.
@@ -107,9 +127,9 @@ class PracticePhone:
         if self._device is not None:
             self._device.close()
             self._device.disconnect()
-        if self._process is not None:
-            _stop(self._process)
-        self._device = self._process = None
+        if self._phone is not None:
+            _stop(self._phone.process)
+        self._device = self._phone = None
 
     def _running(self) -> AndroidDevice:
         if self._device is None:
@@ -143,8 +163,12 @@ def practice_phone(settings: Mapping[str, Setting]) -> PracticePhone:
     return PracticePhone(parsed, android=others)
 
 
-def _start_process(settings: PhoneSettings) -> tuple[subprocess.Popen[str], str]:
-    """Start the simulated phone in a new process and return the process with its adb serial number."""
+def _start_process(settings: PhoneSettings) -> StartedPhone:
+    """Start the simulated phone in a new process.
+
+    Raises:
+        DeviceError: the process ends, or does not answer in time.
+    """
     options = [("--port", "0"), ("--seed", str(settings.seed)), ("--size", settings.size)]
     options += [("--density", str(settings.density)), *(("--trouble", each) for each in settings.trouble)]
     options += [("--browser", settings.browser)] if settings.browser else []
@@ -154,6 +178,9 @@ def _start_process(settings: PhoneSettings) -> tuple[subprocess.Popen[str], str]
         "onscreen_practice.phone",
         "--with-parent",
         *(word for pair in options for word in pair),
+        *(["--rootable"] if settings.rootable else []),
+        *(["--known-names"] if settings.known_names else []),
+        *(["--console", "0"] if settings.console else []),
     ]
     with tempfile.TemporaryFile("w+") as errors:
         process = subprocess.Popen(
@@ -162,9 +189,11 @@ def _start_process(settings: PhoneSettings) -> tuple[subprocess.Popen[str], str]
         timeout = Timer(settings.start_cap_sec, process.kill)
         timeout.start()
         line = process.stdout.readline() if process.stdout else ""
+        console = process.stdout.readline() if process.stdout and line and settings.console else ""
         timeout.cancel()
         if line.startswith(_READY_PREFIX):
-            return process, line.removeprefix(_READY_PREFIX).strip()
+            serial = line.removeprefix(_READY_PREFIX).strip()
+            return StartedPhone(process, serial, console.removeprefix(_CONSOLE_PREFIX).strip())
         process.kill()
         process.communicate()
         errors.seek(0)

@@ -188,9 +188,13 @@ def test_monkey_launches_a_package(run: Run, phone: FakePhone) -> None:
 
 def test_packages_are_listed(run: Run) -> None:
     """Packages can be filtered by system, third party and name."""
-    installed = ("com.android.launcher3", "com.android.settings", "com.mobilerun.portal", "org.example.notes")
+    providers = tuple(
+        f"com.android.providers.{name}" for name in ("calendar", "contacts", "media", "telephony")
+    )
+    system = ("com.android.launcher3", *providers, "com.mobilerun.portal")
+    installed = sorted((*system, "com.android.settings", "org.example.notes"))
     assert run("pm list packages")[0] == "".join(f"package:{name}\n" for name in installed)
-    assert run("pm list packages -s")[0] == "package:com.android.launcher3\npackage:com.mobilerun.portal\n"
+    assert run("pm list packages -s")[0] == "".join(f"package:{name}\n" for name in system)
     assert run("cmd package list packages -3 notes")[0] == "package:org.example.notes\n"
     assert run("pm path org.example.notes")[0].startswith("package:/data/app/")
     assert run("pm path org.missing") == ("", "", 1)
@@ -395,3 +399,48 @@ def test_unexpected_phone_result_is_reported(
     stdout, stderr, status = run("dumpsys window; echo on")
     assert (stdout, status) == ("on\n", 0)
     assert stderr.startswith("dumpsys: the phone returned an unexpected result: Expected")
+
+
+@pytest.mark.parametrize(
+    ("expression", "found"),
+    [
+        ("-type f -o -type d", ["/sdcard/t", "/sdcard/t/a.txt", "/sdcard/t/b", "/sdcard/t/b/c.md"]),
+        ("-type f ! -name '*.md'", ["/sdcard/t/a.txt"]),
+        ("-mindepth 1 -maxdepth 1", ["/sdcard/t/a.txt", "/sdcard/t/b"]),
+        ("\\( -name a.txt -o -name b \\) -type d", ["/sdcard/t/b"]),
+        ("-iname 'A*' -and -type f", ["/sdcard/t/a.txt"]),
+        ("-path '*/b/*'", ["/sdcard/t/b/c.md"]),
+        ("-empty", ["/sdcard/t/a.txt"]),
+    ],
+)
+def test_find_combines_tests(run: Run, expression: str, found: list[str]) -> None:
+    """Tests are combined with -o, -a, ! and parentheses; depths limit the search."""
+    run("mkdir -p /sdcard/t/b; touch /sdcard/t/a.txt; echo x > /sdcard/t/b/c.md")
+    assert run(f"find /sdcard/t {expression}")[0].splitlines() == found
+
+
+def test_find_deletes_files(run: Run) -> None:
+    """The action -delete removes what was found and prints nothing."""
+    run("mkdir -p /sdcard/t/b; touch /sdcard/t/a.txt /sdcard/t/b/c.md")
+    assert run("find /sdcard/t -mindepth 1 -type f -delete; find /sdcard/t") == (
+        "/sdcard/t\n/sdcard/t/b\n",
+        "",
+        0,
+    )
+
+
+@pytest.mark.parametrize("expression", ["-none", "-name", "'(' -type f", "-type f ')'"])
+def test_find_refuses_invalid_expressions(run: Run, expression: str) -> None:
+    """An unknown test, a missing value or an unbalanced parenthesis is an error."""
+    _, error, status = run(f"find /sdcard {expression}")
+    assert error.startswith("find: ")
+    assert status == 1
+
+
+def test_ls_prints_full_times(run: Run) -> None:
+    """The option -ll adds seconds and the time zone; -a and -u are accepted behind the folder."""
+    run("echo 12345 > '/sdcard/a b.txt'")
+    rows = run("ls /sdcard -ll -au")[0].splitlines()
+    assert [row.split(None, 8)[-1] for row in rows if row.startswith("-")] == ["a b.txt"]
+    assert any(" +0000 a b.txt" in row for row in rows)
+    assert rows[1].endswith(" .")

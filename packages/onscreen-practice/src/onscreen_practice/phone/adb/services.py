@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import struct
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from functools import partial
 
@@ -21,13 +22,11 @@ FEATURES = ("shell_v2", "cmd", "stat_v2", "ls_v2", "fixed_push_mkdir", "sendrecv
 """Optional protocol features announced to clients; all are fully supported."""
 
 _FIXED_ANSWERS = {
-    "root": b"adbd cannot run as root in production builds\n",
-    "unroot": b"adbd not running as root\n",
-    "remount": b'Not running as root. Try "adb root" first.\n',
     "disable-verity": b"verity cannot be disabled/enabled - USER build\n",
     "enable-verity": b"verity cannot be disabled/enabled - USER build\n",
     "usb": b"restarting in USB mode\n",
 }
+_NOT_ROOT = b'Not running as root. Try "adb root" first.\n'
 _HEADER = struct.Struct("<14I")
 _VERSION, _BITS, _SRGB = 2, 32, 1
 
@@ -42,8 +41,9 @@ def find_service(name: bytes, machine: Machine) -> Service | None:
         return partial(run_command, machine=machine, script=argument, shell_v2=False, terminal=False)
     if kind == "sync":
         return partial(serve_sync, storage=machine.storage)
-    if kind in {"framebuffer", "reboot"}:
-        return partial(send_framebuffer if kind == "framebuffer" else _reboot, machine=machine)
+    if kind in _MACHINE_SERVICES:
+        serve = _MACHINE_SERVICES[kind]
+        return lambda stream: serve(stream, machine)
     if kind == "tcp":
         return _find_port(argument, machine)
     answer = _find_answer(kind, argument, machine=machine)
@@ -62,6 +62,8 @@ def _find_answer(kind: str, argument: str, *, machine: Machine) -> bytes | None:
         return machine.reverse_forwards.answer(argument)
     if kind == "tcpip" and argument.isdigit():
         return f"restarting in TCP mode port: {argument}\n".encode()
+    if kind == "remount":
+        return b"remount succeeded\n" if machine.is_adb_root else _NOT_ROOT
     return _FIXED_ANSWERS.get(kind)
 
 
@@ -91,5 +93,25 @@ def _reboot(_stream: Stream, machine: Machine) -> None:
         machine.restart()
 
 
+def _switch_root(stream: Stream, machine: Machine, *, as_root: bool) -> None:
+    """Restart adbd with or without root access, as `adb root` and `adb unroot` request."""
+    if as_root and not machine.build.rootable:
+        stream.write(b"adbd cannot run as root in production builds\n")
+    elif machine.is_adb_root == as_root:
+        stream.write(b"adbd is already running as root\n" if as_root else b"adbd not running as root\n")
+    else:
+        stream.write(b"restarting adbd as root\n" if as_root else b"restarting adbd as non root\n")
+        stream.close()
+        machine.restart_adbd(as_root=as_root)
+
+
 def _send_text(stream: Stream, text: bytes) -> None:
     stream.write(text)
+
+
+_MACHINE_SERVICES: Mapping[str, Callable[[Stream, Machine], None]] = {
+    "framebuffer": send_framebuffer,
+    "reboot": _reboot,
+    "root": partial(_switch_root, as_root=True),
+    "unroot": partial(_switch_root, as_root=False),
+}

@@ -113,7 +113,7 @@ def run_interactive(stream: Stream, machine: Machine, *, shell_v2: bool, termina
     If `terminal` is True, the shell also shows a prompt and echoes the input.
     """
     protocol = ShellProtocol(stream, shell_v2=shell_v2, terminal=terminal)
-    environment = Environment()
+    environment = Environment(is_root=machine.is_adb_root)
     shell = Shell(machine, COMMANDS, environment=environment)
     stdin = Input(wait_for_hang_up=protocol.wait_for_hang_up)
     channels = Channels(stdin, protocol.stdout, protocol.stderr)
@@ -121,7 +121,13 @@ def run_interactive(stream: Stream, machine: Machine, *, shell_v2: bool, termina
     script = ""
     while True:
         if terminal:
-            protocol.stdout(encode_text("> " if script else f"practice:{environment.folder} $ "))
+            protocol.stdout(
+                encode_text(
+                    "> "
+                    if script
+                    else f"practice:{environment.folder} {'#' if environment.is_root else '$'} "
+                )
+            )
         line = lines.read_line()
         if line is None:
             break

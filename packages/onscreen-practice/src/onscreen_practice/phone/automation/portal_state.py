@@ -6,7 +6,13 @@ from collections.abc import Iterator
 from itertools import count
 
 from onscreen_practice.phone.automation.view_tree import ViewNode, read_tree
-from onscreen_practice.phone.shell.phone_facts import Json, PhoneAccess, get_focus, list_apps
+from onscreen_practice.phone.shell.phone_facts import (
+    Json,
+    PhoneAccess,
+    expand_class_name,
+    get_focus,
+    list_apps,
+)
 
 _MIN_ELEMENT_PX = 5
 _BASE_DENSITY = 160
@@ -84,7 +90,7 @@ def describe_phone_state(phone: PhoneAccess) -> dict[str, Json]:
     return {
         "currentApp": labels.get(package, package),
         "packageName": package,
-        "activityName": f"{focus.package}{focus.activity}",
+        "activityName": expand_class_name(focus.package, focus.activity),
         "keyboardVisible": focus.keyboard,
         "isEditable": focused is not None and focused.is_editable,
         "focusedElement": element,

@@ -16,7 +16,7 @@ const KINDS = { n: [isNumber, "a number"], t: [isText, "text"], l: [isList, "a l
 /** Function -> types of its arguments, one letter of KINDS each. */
 const SIGNATURES = {
   tap: "nn", swipe: "nnnnn", drag: "nnnn", motion: "tnn", type: "t", key: "nl", launch: "t", stop: "t", clear: "t", setting: "tt", putSetting: "tta", deleteSetting: "tt", settings: "t",
-  setClipboard: "t", fill: "t", list: "t", stat: "t", read: "t", write: "tt", writeLarge: "ttn", remove: "t", mkdir: "t", rename: "tt", evaluate: "t", alter: "t", putValue: "la", deleteValue: "l", orientation: "n", setIme: "t", snapshot: "t", restore: "t", trouble: "l", interrupt: "tnt", grant: "tt", scale: "nnn",
+  setClipboard: "t", fill: "t", list: "t", stat: "t", read: "t", write: "tt", writeLarge: "ttn", remove: "t", mkdir: "t", rename: "tt", evaluate: "t", alter: "t", putValue: "la", deleteValue: "l", orientation: "n", setIme: "t", snapshot: "t", restore: "t", trouble: "l", interrupt: "tnt", grant: "tt", scale: "nnn", enable: "ta", ring: "t", receiveMessage: "tt", setTime: "n", advance: "n", removeTask: "t",
 };
 
 /** Wrap functions with checks of their argument types. */
@@ -39,9 +39,9 @@ function createUi() {
   return { tasks: [], front: null, home: frame("launcher"), focus: null, fields: new Map(), shade: false, recents: false, toast: null, heardToast: null, lastToast: null, trouble: null, awake: true, shadeFrame: frame("shade"), recentsFrame: frame("recents"), touch: null, visits: {}, inputs: 0, pending: [], once: [], asked: {}, due: null, planned: [], dropped: false, headsUp: null, noBanner: {} };
 }
 
-/** Process one input: advance the clock by a second, expire toasts, run the handler and render the screen. */
+/** Process one input: advance a clock that does not run by itself, expire toasts, run the handler and render the screen. */
 function input(run) {
-  s.system.now += 1000;
+  if (!s.system.running_clock) s.system.now += 1000;
   if (ui.toast && --ui.toast.ttl <= 0) ui.toast = null;
   if (ui.headsUp && --ui.headsUp.ttl <= 0) ui.headsUp = null;
   try {
@@ -52,6 +52,9 @@ function input(run) {
   }
   return null;
 }
+
+/** How long a toast, a banner and the ringing of a call last on a phone whose clock runs. */
+const [TOAST_MS, HEADS_UP_MS, RINGING_MS] = [3500, 5000, 25000];
 
 /** Keyboards of helper applications, which no user has enabled. */
 const HELPER_IMES = ["com.mobilerun.portal/.input.MobilerunKeyboardIME"];
@@ -86,7 +89,8 @@ const phone = {
   /** Return the number of screen changes so far, after all images on the screen are loaded. */
   changes() {
     const loading = [...root.querySelectorAll("img, image")].map((each) => each.decode?.());
-    return loading.length ? Promise.allSettled(loading).then(() => changes) : changes;
+    const moment = () => (isMoving() ? changes + Math.random() : changes); // a picture of a movement is never reused
+    return loading.length ? Promise.allSettled(loading).then(moment) : moment();
   },
   scale(next, width, height) { ratio = next; shownSize = [width, height]; draw(); return null; },
 
@@ -117,25 +121,51 @@ const phone = {
     else if (KEYS[code]) KEYS[code](shift);
   }),
 
-  apps: () => Object.values(APPS).map((each) => ({ package: each.package, activity: ".MainActivity", label: each.name, launchable: !each.hidden, system: Boolean(each.hidden) })),
+  apps: () => Object.values(APPS).map((each) => ({ package: each.package, activity: activityOf(each), label: each.name, launchable: !each.hidden && !each.unlisted && isEnabled(each), system: Boolean(each.hidden), enabled: isEnabled(each) })),
   launch(pack, activity, intent) {
     const found = Object.values(APPS).find((each) => each.package === pack && !each.hidden);
     if (pack === APPS.launcher.package) { goHome(); draw(); return ""; }
-    const link = intent?.data ? resolveLink(intent.data, pack) : "";
-    if (!link && !found) return "no activity";
-    if (!link && activity && !activity.endsWith(".MainActivity")) return "no such activity";
-    return input(() => (link ? openApp(...link) : openApp(found.id))) ?? "";
+    const target = intent ? resolveIntent(intent, pack) : "";
+    if (target && !isEnabled(APPS[target[0]])) return "no activity";
+    if (!target && intent?.action === "android.intent.action.SEND" && !pack) return input(() => chooseShare(intent)) ?? "";
+    if (!target && (!found || !isEnabled(found))) return "no activity";
+    if (!target && activity && !activity.endsWith(activityOf(found))) return "no such activity";
+    return input(() => openTarget(target || [found.id])) ?? "";
   },
   stop(pack) { return stopApp(pack, false); },
-  clear(pack) { return stopApp(pack, true); },
+  clear(pack) { return Object.hasOwn(PROVIDER_DATA, pack) ? clearProvider(pack) : stopApp(pack, true); },
+  /** Enable or disable an application, which is then neither shown nor launched. */
+  enable(pack, on) {
+    s.system.disabled = s.system.disabled.filter((each) => each !== pack).concat(on ? [] : [pack]);
+    return on ? (draw(), "") : stopApp(pack, false);
+  },
+  ring(number) { const problem = ring(number); draw(); return problem; },
+  answerCall() { const there = answerCall(); draw(); return there; },
+  endCall() { const there = endCall(); draw(); return there; },
+  line: () => ({ state: lineState(), number: lineNumber() }),
+  receiveMessage(number, words) { const problem = receiveMessage(number, words); draw(); return problem; },
+  /** Let time pass on a phone whose clock runs: toasts and banners disappear, and an unanswered call ends. */
+  advance(ms) {
+    s.system.now += ms;
+    if (ui.toast && (ui.toast.shown_ms = (ui.toast.shown_ms ?? 0) + ms) >= TOAST_MS) ui.toast = null;
+    if (ui.headsUp && (ui.headsUp.shown_ms = (ui.headsUp.shown_ms ?? 0) + ms) >= HEADS_UP_MS) ui.headsUp = null;
+    if (ui.trouble?.kind === "call" && (ui.trouble.rang_ms = (ui.trouble.rang_ms ?? 0) + ms) >= RINGING_MS) closeTrouble();
+    draw();
+    return null;
+  },
+  /** Set the clock, in milliseconds since the epoch. */
+  setTime(now) { s.system.now = now; draw(); return null; },
   focus() {
     const { package: pack } = APPS[ui.front ?? "launcher"];
     const over = ui.trouble && activeWindow()?.dataset.pack;
-    const window = ui.shade ? "NotificationShade" : over && over !== pack ? `${over}/${over}.MainActivity` : `${pack}/${pack}.MainActivity`;
-    return { package: pack, activity: ".MainActivity", window, screen: top().screen, keyboard: Boolean(ui.focus) && !ui.focus.hidden, rotation: s.system.rotation, awake: ui.awake };
+    const window = ui.shade ? "NotificationShade" : over && over !== pack ? `${over}/${over}.MainActivity` : `${pack}/${pack}${activityOf(APPS[ui.front ?? "launcher"])}`;
+    return { package: pack, activity: activityOf(APPS[ui.front ?? "launcher"]), window, screen: top().screen, keyboard: Boolean(ui.focus) && !ui.focus.hidden, rotation: s.system.rotation, awake: ui.awake };
   },
-  stack: () => ui.tasks.map((task) => ({ package: APPS[task.app].package, activity: ".MainActivity" })),
-  dump: (compressed) => dumpTree(compressed),
+  stack: () => ui.tasks.map((task) => ({ package: APPS[task.app].package, activity: activityOf(APPS[task.app]) })),
+  /** Remove the task of an application from the recent ones. */
+  removeTask(pack) { return stopApp(pack, false); },
+  /** Return the view hierarchy; as `uiautomator` does, wait until nothing moves. */
+  dump: (compressed) => (isMoving() ? Promise.allSettled(document.getAnimations().map((each) => each.finished)).then(() => dumpTree(compressed)) : dumpTree(compressed)),
   orientation(rotation) { if (![0, 1, 2, 3].includes(rotation)) throw new RequestError(`the rotation is ${rotation}; it must be 0, 1, 2 or 3`); s.system.rotation = rotation; draw(); return null; },
 
   setting: (name, key) => tableOf(name)[key] ?? null,
@@ -143,7 +173,7 @@ const phone = {
   deleteSetting(name, key) { const there = Object.hasOwn(tableOf(name), key); delete tableOf(name)[key]; draw(); return there; },
   settings: (name) => tableOf(name),
   clipboard: () => s.clipboard,
-  setClipboard(words) { s.clipboard = words; return null; },
+  setClipboard(words) { s.clipboard = words; draw(); return null; },
   /** Text of the last toast since it was cleared, or null. */
   lastToast: () => ui.lastToast,
   clearToast() { ui.lastToast = null; return null; },
@@ -184,6 +214,29 @@ const phone = {
     return "";
   },
 };
+
+const activityOf = (definition) => definition.activity ?? ".MainActivity";
+const isEnabled = (definition) => !s.system.disabled.includes(definition.package);
+
+/** Open an application at [application, screen, arguments]; a call is dialed first. */
+function openTarget([id, screen, args]) {
+  if (args?.dial) dial(args.dial);
+  openApp(id, screen, args);
+}
+
+/** Provider package -> deletion of the data that it stores for other applications. */
+const PROVIDER_DATA = {
+  "com.android.providers.contacts": () => { Object.assign(s.contacts, { entries: [], trash: [] }); s.phone.calls = []; },
+  "com.android.providers.telephony": () => { s.messages.threads = []; },
+  "com.android.providers.calendar": () => { s.calendar.events = []; },
+  "com.android.providers.media": () => {}, // its rows follow from the files
+};
+
+function clearProvider(pack) {
+  PROVIDER_DATA[pack]();
+  draw();
+  return "";
+}
 
 const containerOf = (keys) => keys.slice(0, -1).reduce((value, key) => value[key], s);
 

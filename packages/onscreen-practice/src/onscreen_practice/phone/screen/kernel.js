@@ -111,7 +111,8 @@ function pageOf(at, id) {
 function notify(id, title, text, args) {
   const note = { id: newId(), app: id, title, text, at: moment(), args: args ?? {} };
   s.notifications.unshift(note);
-  if (ui.front !== id && s.settings.global.zen_mode !== "1") ui.headsUp = { note, ttl: 2 };
+  const { zen_mode: zen, heads_up_notifications_enabled: shown } = s.settings.global;
+  if (ui.front !== id && [undefined, "0"].includes(zen) && shown !== "0") ui.headsUp = { note, ttl: 2 };
 }
 
 // --- focus and text ----------------------------------------------------------------------------
@@ -192,7 +193,7 @@ function erase(back) {
 
 const KEYS = {
   3: goHome, 4: goBack, 187: () => { ui.recents = !ui.recents; ui.shade = false; blur(); }, 83: () => { ui.shade = !ui.shade; blur(); },
-  67: () => erase(true), 112: () => erase(false), 62: () => typeText(" "), 66: () => typeText("\n"), 160: () => typeText("\n"),
+  5: () => { if (!answerCall()) openApp("phone"); }, 6: () => { endCall(); }, 67: () => erase(true), 112: () => erase(false), 62: () => typeText(" "), 66: () => typeText("\n"), 160: () => typeText("\n"),
   111: goBack, 84: () => {}, 82: () => {}, 26: () => { ui.awake = !ui.awake; }, 224: () => { ui.awake = true; }, 223: () => { ui.awake = false; },
   61: () => { const f = focusedField(); const ids = [...ui.fields.keys()]; if (ids.length) focusField(ids[(ids.indexOf(f ? ui.focus.id : "") + 1) % ids.length]); },
   24: () => volume(1), 25: () => volume(-1), 164: () => volume(-99),
@@ -412,12 +413,29 @@ function paint() {
   if (ui.focus && !ui.fields.has(ui.focus.id)) { ui.focus = null; return paint(); }
   if (focusNewField(top())) return paint();
   const old = document.getElementById("root");
+  if (s.system.animations) animateOpening(root);
   const places = scrolledTo(old);
   const alike = root.isEqualNode(old);
   old.replaceWith(root);
   restore(root);
   if (!alike || places !== scrolledTo(root)) changes += 1;
 }
+
+const isMoving = () => s.system.animations && document.getAnimations().length > 0;
+
+/** Let a screen or a window that was not shown before move in. */
+function animateOpening(root) {
+  const shown = `${ui.front} ${front()?.frames.length ?? 0} ${top().screen}`;
+  const names = [...root.children].map((el) => el.dataset.window);
+  const { screen: before, names: known = [] } = ui.shown ?? {};
+  for (const el of root.children) {
+    const name = el.dataset.window;
+    if (ui.shown && ((name === "app" && before !== shown) || (MOVING.includes(name) && !known.includes(name)))) el.classList.add("moves-in");
+  }
+  ui.shown = { screen: shown, names };
+}
+
+const MOVING = ["dialog", "trouble", "shade", "recents", "keyboard", "toast", "heads-up"];
 
 const scrolledTo = (root) => Array.from(root.querySelectorAll(".scroll-x, .scroll-y, .scroll-xy"), (el) => `${el.scrollLeft} ${el.scrollTop}`).join();
 

@@ -31,12 +31,12 @@ app({
   id: "launcher", name: "Launcher", icon: "home", color: "#334", start: "launcher", hidden: true,
   screens: {
     launcher(p) {
-      const there = Object.values(APPS).filter((each) => !each.hidden);
+      const there = Object.values(APPS).filter((each) => !each.hidden && !each.unlisted && isEnabled(each));
       if (p.local.drawer) return drawer(p, there);
       return v("FrameLayout", { css: "launcher", id: "workspace" },
         col({ css: "glance" }, text(formatTime(), "glance-clock"), text(shortDate(today()), "glance-date")),
         v("GridView", { css: "icons", id: "page", scroll: "y" }, there.filter((each) => !DOCK.includes(each.id)).slice(0, PAGE_ROOM).map((each) => tile(p, each))),
-        v("FrameLayout", { css: "dock", id: "hotseat" }, DOCK.filter((id) => APPS[id]).map((id) => tile(p, APPS[id]))));
+        v("FrameLayout", { css: "dock", id: "hotseat" }, DOCK.filter((id) => APPS[id] && isEnabled(APPS[id])).map((id) => tile(p, APPS[id]))));
     },
   },
 });

@@ -24,7 +24,7 @@ function statusBar(css) {
   const { global } = s.settings;
   const air = global.airplane_mode_on === "1";
   return v("FrameLayout", { css: `status ${css}`, quiet: true }, text(formatTime(), "status-clock"), space(),
-    s.notifications.length > 0 && ico("bell"), s.settings.global.zen_mode === "1" && ico("dnd"), global.bluetooth_on === "1" && ico("bluetooth"), air ? ico("airplane") : [global.wifi_on === "1" && ico("wifi"), ico("signal")], ico(global.low_power === "1" ? "batterySaver" : "battery", global.low_power === "1" ? "saver" : ""), text(`${s.system.battery}%`, "small"));
+    s.notifications.length > 0 && ico("bell"), !["0", undefined].includes(s.settings.global.zen_mode) && ico("dnd"), global.bluetooth_on === "1" && ico("bluetooth"), air ? ico("airplane") : [global.wifi_on === "1" && ico("wifi"), ico("signal")], ico(global.low_power === "1" ? "batterySaver" : "battery", global.low_power === "1" ? "saver" : ""), text(`${s.system.battery}%`, "small"));
 }
 
 function navBar(css) {
@@ -40,7 +40,7 @@ function shade() {
   return v("FrameLayout", { css: "shade", solid: true, swipe: (way) => way === "up" && ((ui.shade = false), true) },
     line({ css: "shade-head" }, text(formatTime(), "shade-clock"), text(shortDate(today()), "soft")),
     v("GridView", { css: "tiles" }, flip("wifi_on", "wifi", "Wi-Fi"), flip("bluetooth_on", "bluetooth", "Bluetooth"), flip("zen_mode", "dnd", "Do Not Disturb"), flip("airplane_mode_on", "airplane", "Airplane mode"), flip("flashlight", "flashlight", "Flashlight"), flip("auto_rotate", "rotate", "Auto-rotate")),
-    slider("Display brightness", Number(s.settings.system.screen_brightness ?? 128), { id: "brightness_slider", min: 0, max: 255, change: (next) => { s.settings.system.screen_brightness = String(next); } }),
+    slider("Display brightness", Number(s.settings.system.screen_brightness ?? 128), { id: "brightness_slider", min: 1, max: 255, change: (next) => { s.settings.system.screen_brightness = String(next); } }),
     v("ScrollView", { css: "notes", scroll: "y", id: "notification_stack" }, s.notifications.map(notificationNode)),
     s.notifications.length ? button("Clear all", () => { s.notifications = []; ui.shade = false; }, { kind: "text", id: "clear_all" }) : empty("bell", "No notifications"));
 }

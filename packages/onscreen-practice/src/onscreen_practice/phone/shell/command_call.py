@@ -106,14 +106,16 @@ class Budget:
 
 
 class Environment:
-    """State of a shell: variables, arguments, working directory and last exit status."""
+    """State of a shell: variables, arguments, working directory, last exit status and root access."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, is_root: bool = False) -> None:
+        user = "root" if is_root else "shell"
+        self.is_root = is_root
         self.variables = {
             "HOME": "/",
             "HOSTNAME": "practice",
-            "USER": "shell",
-            "LOGNAME": "shell",
+            "USER": user,
+            "LOGNAME": user,
             "SHELL": "/bin/sh",
             "TERM": "dumb",
             "TMPDIR": "/data/local/tmp",
@@ -132,7 +134,7 @@ class Environment:
 
     def copy(self) -> Environment:
         """Copy the environment, except for the operation budget, which the copy shares."""
-        copy = Environment()
+        copy = Environment(is_root=self.is_root)
         copy.variables = dict(self.variables)
         copy.name, copy.arguments = self.name, self.arguments
         copy.folder, copy.status = self.folder, self.status

@@ -54,7 +54,7 @@ class Shell:
     ) -> None:
         self._machine = machine
         self._commands = commands
-        self._environment = environment or Environment()
+        self._environment = environment or Environment(is_root=machine.is_adb_root)
 
     @property
     def environment(self) -> Environment:

@@ -6,22 +6,31 @@ from collections.abc import Callable
 from threading import Event, Lock
 
 from onscreen_practice.phone.adb.reverse_forwards import ReverseForwards
+from onscreen_practice.phone.device_build import DeviceBuild
 from onscreen_practice.phone.device_ports import DevicePorts
-from onscreen_practice.phone.shell.fixed_files import PROPERTIES
+from onscreen_practice.phone.providers.row_numbers import RowNumbers
 from onscreen_practice.phone.shell.phone_facts import PhoneAccess
 from onscreen_practice.phone.shell.storage import Storage
 
 _START_TIMEOUT_SEC = 60.0
+_PRODUCTION_BUILD = DeviceBuild()
 
 
 class Machine:
     """Simulated system that is shared by all shells of one phone.
 
-    `on_restart` is called when a reboot starts.
+    `on_restart` is called when a reboot, or a restart of adbd, disconnects all clients. `is_adb_root` is True
+    while adbd runs as root.
     """
 
-    def __init__(self, phone: PhoneAccess, *, on_restart: Callable[[], None]) -> None:
+    def __init__(
+        self, phone: PhoneAccess, *, on_restart: Callable[[], None], build: DeviceBuild = _PRODUCTION_BUILD
+    ) -> None:
         self.phone = phone
+        self.build = build
+        self.is_adb_root = False
+        self.row_numbers = RowNumbers()
+        self.provider_lock = Lock()
         self.storage = Storage(phone)
         self.ports = DevicePorts()
         self.reverse_forwards = ReverseForwards()
@@ -34,7 +43,8 @@ class Machine:
     @property
     def properties(self) -> dict[str, str]:
         """All system properties, sorted by name."""
-        return dict(sorted({**PROPERTIES, **self._properties}.items()))
+        own = {"service.adb.root": "1"} if self.is_adb_root else {}
+        return dict(sorted({**self.build.properties, **own, **self._properties}.items()))
 
     def set_property(self, name: str, value: str) -> None:
         """Set a system property until the next reset."""
@@ -51,6 +61,7 @@ class Machine:
         if (phone.shown_size, phone.shown_density) != (phone.size, phone.density):
             phone.resize(None, density=None)
         self.storage.clear_temporary()
+        self.row_numbers.clear()
         with self._lock:
             self._properties = {}
 
@@ -59,11 +70,17 @@ class Machine:
         self._is_up.clear()
         try:
             self._on_restart()
+            self.is_adb_root = False
             self.ports.close_all()
             self.reverse_forwards.clear()
             self.reset()
         finally:
             self._is_up.set()
+
+    def restart_adbd(self, *, as_root: bool) -> None:
+        """Restart adbd with or without root access, which disconnects all clients."""
+        self.is_adb_root = as_root
+        self._on_restart()
 
     def wait_until_up(self) -> None:
         """Wait at most one minute for a reboot in progress to finish."""

@@ -6,6 +6,7 @@ from typing import Protocol, TypeAlias, TypeVar
 
 import msgspec
 
+from onscreen_practice.phone.known_names import find_own_package
 from onscreen_practice.phone.phone_errors import PhoneError
 
 Json: TypeAlias = bool | int | float | str | list["Json"] | dict[str, "Json"] | None
@@ -75,6 +76,7 @@ class App(msgspec.Struct, frozen=True):
     label: str = ""
     launchable: bool = True
     system: bool = False
+    enabled: bool = True
 
 
 class Focus(msgspec.Struct, frozen=True):
@@ -86,6 +88,13 @@ class Focus(msgspec.Struct, frozen=True):
     keyboard: bool = False
     rotation: int = 0
     awake: bool = True
+
+
+class LineState(msgspec.Struct, frozen=True):
+    """State of the telephone line (0 idle, 1 ringing, 2 in a call) and the other number."""
+
+    state: int
+    number: str = ""
 
 
 class Task(msgspec.Struct, frozen=True):
@@ -133,14 +142,27 @@ PORTAL_APP = App("com.mobilerun.portal", label="Mobilerun Portal", launchable=Fa
 """The helper application of Mobilerun, which has no screen."""
 
 
+PROVIDER_APPS = tuple(
+    App(f"com.android.providers.{name}", label=label, launchable=False, system=True)
+    for name, label in (
+        ("calendar", "Calendar Storage"),
+        ("contacts", "Contacts Storage"),
+        ("media", "Media Storage"),
+        ("telephony", "Phone and Messaging Storage"),
+    )
+)
+"""The applications without a screen that store calendars, contacts, calls, media and messages."""
+
+
 def list_apps(phone: PhoneAccess) -> tuple[App, ...]:
     """List the installed applications."""
-    return (*query(phone, "apps", kind=tuple[App, ...]), PORTAL_APP)
+    return (*query(phone, "apps", kind=tuple[App, ...]), PORTAL_APP, *PROVIDER_APPS)
 
 
 def find_app(phone: PhoneAccess, package: str) -> App | None:
     """Find an installed application by package name, or return None if it is not installed."""
-    return next((app for app in list_apps(phone) if app.package == package), None)
+    own = find_own_package(package)
+    return next((app for app in list_apps(phone) if find_own_package(app.package) == own), None)
 
 
 def get_focus(phone: PhoneAccess) -> Focus:

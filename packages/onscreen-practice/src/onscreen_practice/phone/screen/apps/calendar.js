@@ -193,7 +193,7 @@ function askDelete(p, e, day) {
 function blankEvent(p) {
   const start = p.args.start ?? timeAt(Math.min(22 * 60, (Math.floor(minutes(clock()) / 60) + 1) * 60));
   const day = p.args.day ?? today();
-  return { id: newId(), title: p.args.title ?? "", day, end_day: day, start, end: timeAt(Math.min(23 * 60 + 59, minutes(start) + p.data.length_min)), all_day: false, place: "", guests: [], calendar: p.data.default_calendar, notes: "", reminders: [p.data.reminder_min], repeat: "", until: "", skip: [], organizer: "", reply: "" };
+  return { id: newId(), title: p.args.title ?? "", day, end_day: day, start, end: timeAt(Math.min(23 * 60 + 59, minutes(start) + p.data.length_min)), all_day: false, place: "", guests: [], calendar: p.data.default_calendar, notes: "", reminders: [p.data.reminder_min], repeat: "", until: "", skip: [], organizer: "", reply: "", ...p.args.preset };
 }
 
 function draftOf(p) {

@@ -124,10 +124,16 @@ function timersTab(p) {
   };
 }
 
+/** Show the duration of a new timer as AOSP's clock writes and describes it. */
+function timerTime({ hours, minutes, seconds }) {
+  const [h, m, sec] = [hours, minutes, seconds].map((each) => Number(each ?? 0));
+  return text(`${two(h)}h ${two(m)}m ${two(sec)}s`, "soft center", { id: "timer_setup_time", desc: `${h} hours, ${m} minutes, ${sec} seconds` });
+}
+
 function timerDialog(p) {
   p.dialog({
     title: "New timer", css: "time",
-    body: (def) => [line({ css: "time-fields" }, ["Hours", "Minutes", "Seconds"].map((unit) => col(field(p, unit.toLowerCase(), { hint: unit, value: "0", type: "number", max: 2, where: def.local, opens: unit === "Hours", picks: true }), text(unit, "soft small")))), def.local.wrong && text(def.local.wrong, "bad small")],
+    body: (def) => [line({ css: "time-fields" }, ["Hours", "Minutes", "Seconds"].map((unit) => col(field(p, unit.toLowerCase(), { hint: unit, value: "0", type: "number", max: 2, where: def.local, opens: unit === "Hours", picks: true }), text(unit, "soft small")))), timerTime(def.local), def.local.wrong && text(def.local.wrong, "bad small")],
     buttons: [["Cancel"], ["Start", (def) => {
       const total = Number(def.local.hours) * 3600 + Number(def.local.minutes) * 60 + Number(def.local.seconds);
       if (!(total > 0)) { def.local.wrong = "Enter a time above zero"; return false; }
@@ -141,8 +147,8 @@ function stopwatchTab(p) {
   const passed = w.running ? w.passed_sec + (s.system.now - w.since) / 1000 : w.passed_sec;
   return { body: [text(secondsText(passed), "huge center pad"),
     line({ css: "center" },
-      button(w.running ? "Pause" : passed ? "Resume" : "Start", () => { w.passed_sec = passed; w.running = !w.running; w.since = s.system.now; }, { id: "start_pause_button" }),
-      w.running && button("Lap", () => { w.laps.unshift(passed); }, { id: "lap_button", kind: "tonal" }),
+      button(w.running ? "Pause" : passed ? "Resume" : "Start", () => { w.passed_sec = passed; w.running = !w.running; w.since = s.system.now; }, { id: "start_pause_button", desc: w.running ? "Pause" : passed ? "Resume" : "Start" }),
+      w.running && button("Lap", () => { w.laps.unshift(passed); }, { id: "lap_button", kind: "tonal", desc: "Lap" }),
       !w.running && passed > 0 && button("Reset", () => Object.assign(w, { passed_sec: 0, laps: [], running: false }), { id: "reset_button", kind: "tonal" })),
     w.laps.length > 0 && [section("Laps"), w.laps.map((lap, i) => row({ id: "lap_row", title: `Lap ${w.laps.length - i}`, sub: `+${secondsText(lap - (w.laps[i + 1] ?? 0))}`, meta: secondsText(lap) })),
       button("Copy laps", () => { p.state.clipboard = w.laps.map((lap, i) => `Lap ${w.laps.length - i}: ${secondsText(lap)}`).reverse().join("\n"); p.toast("Copied"); }, { id: "copy_laps_button", kind: "text" })]] };

@@ -8,7 +8,7 @@ const WRONG = { phones: "Enter a valid phone number", emails: "Enter a valid ema
 const plural = (n, what) => `${n} ${what}${n === 1 ? "" : "s"}`;
 const found = (p, id) => p.data.entries.find((each) => each.id === id);
 const sortedNames = (list) => [...list].sort((a, b) => a.localeCompare(b));
-const blank = (args) => ({ id: newId(), first: args.name ?? "", last: "", phones: [{ label: "Mobile", value: args.phone ?? "" }], emails: [{ label: "Home", value: args.email ?? "" }], company: "", title: "", address: "", birthday: "", notes: "", starred: false, labels: args.label ? [args.label] : [], ringtone: "Default" });
+const blank = (args) => ({ id: newId(), first: args.name ?? "", last: args.last ?? "", phones: [{ label: "Mobile", value: args.phone ?? "" }], emails: [{ label: "Home", value: args.email ?? "" }], company: args.company ?? "", title: args.title ?? "", address: args.address ?? "", birthday: "", notes: args.notes ?? "", starred: false, labels: args.label ? [args.label] : [], ringtone: "Default" });
 const jobOf = (c) => [c.title, c.company].filter(Boolean).join(", ");
 const matches = (c, words) => has([c.first, c.last, c.company, c.title, c.notes, ...c.emails.map((l) => l.value)].join(" "), words) || has(`${c.first} ${c.last}`, words) || c.phones.some((l) => /\d/.test(words) && digitsOf(l.value).includes(digitsOf(words) || words));
 const gone = (p) => page({ bar: bar(p, ""), body: empty("person", "This contact is no longer there") });
@@ -270,7 +270,7 @@ function lineFields(p, c, key, label, type) {
   return [c[key].map((l, i) => [
     line({ css: "contacts-line" },
       col({ css: "grow" }, text(name(i), "label"), p.field(`${key}${i}`, { id: `${key}_field`, hint: name(i), type, value: l.value, change: (next) => { l.value = next; } })),
-      v("Spinner", { id: `${key}_label_spinner`, text: l.label, desc: `${name(i)} label`, css: "select contacts-kind", tap: () => p.choose(`${name(i)} label`, KINDS[key], l.label, (next) => { l.label = next; }) }, v("View", { text: l.label, css: "select-value", quiet: true }), ico("down")),
+      v("Spinner", { id: `${key}_label_spinner`, text: l.label, desc: `${l.label} ${name(i)}`, css: "select contacts-kind", tap: () => p.choose(`${name(i)} label`, KINDS[key], l.label, (next) => { l.label = next; }) }, v("View", { text: l.label, css: "select-value", quiet: true }), ico("down")),
       (c[key].length > 1 || l.value) && iconButton("minus", `Remove ${name(i).toLowerCase()}`, () => { c[key].splice(i, 1); }, { id: `remove_${key}_button` })),
     l.value.trim() && p.local.tried && !FINE[key].test(l.value.trim()) && text(WRONG[key], "bad small"),
   ]), c[key].at(-1).value && button(`Add ${label.toLowerCase()}`, () => { c[key].push({ label: KINDS[key][Math.min(c[key].length, KINDS[key].length - 1)], value: "" }); }, { id: `add_${key}_button`, kind: "text" })];

@@ -1,5 +1,5 @@
 "use strict";
-// Files: everything under /sdcard. The files are s.files; display settings, starred files and the bin are `filing`.
+// Files: everything under /sdcard. The files are s.files; display settings, starred files and the bin are `files_app`.
 
 const KINDS = {
   image: { label: "Images", icon: "image", ends: ["jpg", "jpeg", "png", "gif", "svg", "webp"], tint: "#c2185b" }, video: { label: "Videos", icon: "movie", ends: ["mp4", "mkv", "mov"], tint: "#6a1b9a" },

@@ -152,8 +152,12 @@ function albumChoice(p) {
     if (top().local.picked) top().local.picked = [];
     p.toast(`${some(paths.length)} ${move ? "moved" : "copied"} to ${baseName(folder)}`);
   };
-  return page({ bar: bar(p, move ? "Move to album" : "Copy to album", { close: true }), body: [row({ id: "create_album_row", title: "Create album", lead: "add", tap: () => createAlbum(p, go) }), albumsNow().map((folder) => row({ id: "album_row", title: baseName(folder), sub: some(inAlbum(folder).length), lead: "folder", tap: () => go(folder) }))] });
+  return page({ bar: bar(p, move ? "Move to album" : "Copy to album", { close: true }), body: [row({ id: "create_album_row", title: "Create album", lead: "add", tap: () => createAlbum(p, go) }), albumsNow().map((folder) => row({ id: "album_row", title: baseName(folder), sub: some(inAlbum(folder).length), lead: "folder", tap: () => go(folder) })),
+    section("Other folders"), otherFolders().map((folder) => row({ id: "folder_row", title: baseName(folder), sub: "Internal storage", lead: "folder", tap: () => go(folder) }))] });
 }
+
+/** Return the folders of the internal storage that are no albums. */
+const otherFolders = () => insideOf("/sdcard").filter((each) => s.files[each].dir && !baseName(each).startsWith(".") && !albumsNow().includes(each)).sort((a, b) => a.localeCompare(b));
 
 /** Return an unused path in a folder: "name.jpg", "name(1).jpg", ... */
 function free(folder, name, own) {

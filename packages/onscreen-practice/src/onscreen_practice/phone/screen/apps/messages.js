@@ -196,7 +196,7 @@ function threadScreen(p) {
     bottom: blocked ? row({ id: "blocked_number_row", title: "You blocked this number", trail: button("Unblock", () => { d.blocked = d.blocked.filter((each) => digitsOf(each) !== digitsOf(numbers[0])); }, { id: "unblock_button", kind: "text" }) })
       : col((p.local.attach ?? []).map((path) => line({ css: "messages-files" }, ico(kindIcon(path)), text(baseName(path), "grow small"), iconButton("close", `Remove ${baseName(path)}`, () => { p.local.attach = p.local.attach.filter((each) => each !== path); }, { id: "remove_button" }))),
         line({ css: "messages-compose" }, iconButton("add", "Attach", () => attachDialog(p), { id: "attach_button" }), field(p, "compose", { hint: "Text message", value: draftOf(p), change: (next) => setWords(p, next), keep: true, submit: () => send(p) }),
-          v("ImageButton", { id: "send_button", desc: "Send", css: "icon-button", tap: () => send(p), hold: () => schedule(p) }, ico("send")))),
+          v("ImageButton", { id: "send_button", text: "SMS", desc: "Send", css: "icon-button messages-send", tap: () => send(p), hold: () => schedule(p) }, ico("send"), v("View", { text: "SMS", css: "messages-kind", quiet: true })))),
   });
 }
 

@@ -21,7 +21,7 @@ const flip = (space, key, title, sub, more) => toggle(title, isOn(space, key), (
 const ownFlip = (p, key, title, sub) => toggle(title, p.data[key], (on) => { p.data[key] = on; }, { id: `${key}_switch`, sub });
 const go = (p, lead, title, sub, screen, args) => row({ id: `${screen}_row`, lead, title, sub, tap: () => p.open(screen, args) });
 const leaf = (p, title, sub, tap, more) => row({ title, sub, tap, ...more });
-const shown = () => Object.values(APPS).filter((each) => !each.hidden).sort((a, b) => a.name.localeCompare(b.name));
+const shown = () => Object.values(APPS).filter((each) => !each.hidden && !each.unlisted).sort((a, b) => a.name.localeCompare(b.name));
 const nameOf = (pairs, value) => pairs.find(([key]) => key === value)?.[1] ?? value;
 const gear = (name, tap) => iconButton("settings", `Settings for ${name}`, tap, { id: "details_button" });
 const face = (id) => v("View", { html: `<svg viewBox="0 0 24 24"><path d="${ICONS[APPS[id].icon] ?? ICONS.help}"/></svg>`, css: "settings-face", style: `background:${APPS[id].color}`, quiet: true });
@@ -276,7 +276,7 @@ const SCREENS = {
   }),
   display: sheet("Display", (p) => {
     const level = Number(TABLE("system").screen_brightness) || 0;
-    return [text(`Brightness level: ${Math.round((level / 255) * 100)}%`), slider("Brightness level", level, { id: "brightness_level_slider", max: 255, change: (next) => put("system", "screen_brightness", next) }), flip("system", "screen_brightness_mode", "Adaptive brightness", "Follows the light around you"),
+    return [text(`Brightness level: ${Math.round((level / 255) * 100)}%`), slider("Brightness level", level, { id: "brightness_level_slider", min: 1, max: 255, change: (next) => put("system", "screen_brightness", next) }), flip("system", "screen_brightness_mode", "Adaptive brightness", "Follows the light around you"),
       section("Lock display"), pick(p, "Screen timeout", TABLE("system").screen_off_timeout, TIMEOUTS, (next) => put("system", "screen_off_timeout", next), { id: "screen_timeout_row" }),
       section("Appearance"), toggle("Dark theme", TABLE("secure").ui_night_mode === "2", (on) => put("secure", "ui_night_mode", on ? 2 : 1), { id: "ui_night_mode_switch" }), go(p, "font", "Display size and text", nameOf(FONTS, TABLE("system").font_scale), "fonts"),
       section("Color"), flip("secure", "night_display_activated", "Night Light", "Tints the screen amber"), section("Other"), flip("global", "auto_rotate", "Auto-rotate screen"), go(p, "wallpaper", "Wallpaper", paperName(p), "wallpaper")];

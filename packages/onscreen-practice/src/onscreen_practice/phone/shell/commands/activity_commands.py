@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from onscreen_practice.phone.known_names import find_own_package
 from onscreen_practice.phone.shell.command_call import (
     Call,
     Command,
@@ -20,6 +21,7 @@ from onscreen_practice.phone.shell.phone_facts import (
     Json,
     PhoneAccess,
     abbreviate_class_name,
+    expand_class_name,
     find_app,
     get_focus,
     get_task_id,
@@ -74,7 +76,12 @@ def _launch(phone: PhoneAccess, intent: Intent) -> str:
         phone.call("key", 3, [])
         return ""
     package = intent.package or _find_handler(phone, intent)
-    intent_data: Json = {"action": intent.action, "data": intent.data, "extras": dict(intent.extras)}
+    intent_data: Json = {
+        "action": intent.action,
+        "data": intent.data,
+        "type": intent.type,
+        "extras": dict(intent.extras),
+    }
     problem = str(phone.call("launch", package, intent.activity or None, intent_data) or "")
     if problem and intent.named:
         return f"Error type 3\nError: Activity class {{{intent.package}/{intent.activity}}} does not exist.\n"
@@ -88,7 +95,13 @@ def _find_handler(phone: PhoneAccess, intent: Intent) -> str:
     )
     candidates = () if intent.data else list_apps(phone)
     return next(
-        (app.package for suffix in suffixes for app in candidates if app.package.endswith(f".{suffix}")), ""
+        (
+            app.package
+            for suffix in suffixes
+            for app in candidates
+            if find_own_package(app.package).endswith(f".{suffix}")
+        ),
+        "",
     )
 
 
@@ -116,7 +129,7 @@ def list_task_stack(call: Call) -> Result:
     rows: list[str] = []
     focus = get_focus(phone)
     for index, task in enumerate(list_tasks(phone)):
-        name = f"{task.package}/{task.package}{task.activity}"
+        name = f"{task.package}/{expand_class_name(task.package, task.activity)}"
         visible = str(not index and task.package == focus.package).lower()
         task_id = get_task_id(task.package)
         rows += [
@@ -125,11 +138,24 @@ def list_task_stack(call: Call) -> Result:
         ]
     home = next((app for app in list_apps(phone) if "launcher" in app.package), None)
     if home:
-        name = f"{home.package}/{home.package}{home.activity}"
+        name = f"{home.package}/{expand_class_name(home.package, home.activity)}"
         visible = str(focus.package == home.package).lower()
         rows.append(f"RootTask id=1 {bounds} displayId=0 userId=0")
         rows.append(f"  taskId=1: {name} {bounds} userId=0 visible={visible} {_component_info(name)}")
     return output("\n".join(rows))
+
+
+def _use_stack(call: Call) -> Result:
+    """List the tasks (`am stack list`), or remove one (`am stack remove ID`)."""
+    verb, number = call.argument(0), call.argument(1)
+    if verb != "remove":
+        return list_task_stack(call)
+    task = next(
+        (each for each in list_tasks(call.machine.phone) if str(get_task_id(each.package)) == number), None
+    )
+    if task is not None:
+        call.machine.phone.call("removeTask", task.package)
+    return Result()
 
 
 def _component_info(name: str) -> str:
@@ -158,7 +184,7 @@ _COMMANDS: Mapping[str, Command] = {
     "kill": stop_app,
     "stop-app": stop_app,
     "broadcast": send_broadcast,
-    "stack": list_task_stack,
+    "stack": _use_stack,
     "startservice": _start_service,
     "start-service": _start_service,
     "start-foreground-service": _start_service,

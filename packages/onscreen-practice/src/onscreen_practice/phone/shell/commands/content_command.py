@@ -1,4 +1,4 @@
-"""The command content, which queries content providers: settings and the one of the Mobilerun Portal."""
+"""The command content: settings, messages, calls, contacts and the provider of the Mobilerun Portal."""
 
 from __future__ import annotations
 
@@ -16,12 +16,15 @@ from onscreen_practice.phone.automation.portal_api import (
     encode_success,
 )
 from onscreen_practice.phone.automation.portal_server import PORTAL_PORT, PortalServer
+from onscreen_practice.phone.providers.provider_uri import AUTHORITIES, resolve_uri
 from onscreen_practice.phone.shell.command_call import Call, Command, Result, encode_text, error_output
+from onscreen_practice.phone.shell.commands.provider_commands import use_provider
 from onscreen_practice.phone.shell.commands.settings_provider import SETTINGS_AUTHORITY, use_settings
 from onscreen_practice.phone.shell.phone_facts import Json
 
 _USAGE = "usage: adb shell content [subcommand] [options]\n[ERROR] Unsupported argument"
-_OPTIONS = frozenset(("--uri", "--where", "--projection"))
+_OPTIONS = frozenset(("--uri", "--where", "--projection", "--sort"))
+_ROW_VERBS = frozenset(("query", "insert", "update", "delete"))
 _NUMBER_TYPES = {"i": int, "l": int, "f": float, "d": float}
 
 
@@ -33,8 +36,8 @@ def run_content(call: Call) -> Result:
     if not address or verb not in {"query", "insert", "update", "delete", "call", "read", "gettype"}:
         return error_output(_USAGE)
     uri = urlsplit(address)
-    if uri.netloc == SETTINGS_AUTHORITY and verb in {"query", "insert", "update", "delete"}:
-        return _use_settings(call, verb)
+    if uri.netloc in {SETTINGS_AUTHORITY, *AUTHORITIES} and verb in _ROW_VERBS:
+        return _use_rows(call, verb, address=address)
     if uri.netloc != PORTAL_PACKAGE or verb not in {"query", "insert"}:
         error = f"java.lang.IllegalStateException: Could not find provider: {uri.netloc}"
         return error_output(f"Error while accessing provider:{uri.netloc}\n{error}")
@@ -48,7 +51,8 @@ def run_content(call: Call) -> Result:
     return Result(b"Row: 0 result=" + msgspec.json.encode(answer) + b"\n")
 
 
-def _use_settings(call: Call, verb: str) -> Result:
+def _use_rows(call: Call, verb: str, *, address: str) -> Result:
+    """Query or change settings, messages, calls or contacts."""
     try:
         values = _parse_bindings(call.arguments)
     except ValueError as error:
@@ -56,7 +60,13 @@ def _use_settings(call: Call, verb: str) -> Result:
     options = {
         option.removeprefix("--"): value for option, value in pairwise(call.arguments) if option in _OPTIONS
     }
-    return use_settings(call.machine.phone, verb, options=options, values=values)
+    if urlsplit(address).netloc == SETTINGS_AUTHORITY:
+        return use_settings(call.machine.phone, verb, options=options, values=values)
+    target = resolve_uri(address)
+    if target is None:
+        unknown = f"java.lang.IllegalArgumentException: Unknown URL {address}"
+        return error_output(f"Error while accessing provider:{urlsplit(address).netloc}\n{unknown}")
+    return use_provider(call.machine, verb, target=target, options=options, values=values)
 
 
 def _insert(call: Call, portal: Portal, *, path: str) -> Result:

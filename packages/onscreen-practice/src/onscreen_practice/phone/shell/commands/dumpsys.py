@@ -12,6 +12,7 @@ from onscreen_practice.phone.shell.commands.dumpsys_hardware import (
     dump_input,
     dump_power,
     dump_surfaces,
+    dump_telephony,
 )
 from onscreen_practice.phone.shell.commands.dumpsys_packages import dump_package
 from onscreen_practice.phone.shell.commands.dumpsys_windows import (
@@ -44,6 +45,7 @@ DUMPS: Mapping[str, Dump] = {
     "notification": dump_notifications,
     "package": dump_package,
     "power": dump_power,
+    "telephony.registry": dump_telephony,
     "usagestats": _dump_nothing,
     "wifi": _dump_nothing,
     "window": dump_window,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from onscreen_practice.phone.shell.phone_facts import PhoneAccess, get_focus
+from onscreen_practice.phone.shell.phone_facts import LineState, PhoneAccess, convert_answer, get_focus
 
 _DISPLAY_ID = "4619827259835644672"
 
@@ -99,5 +99,21 @@ def dump_power(phone: PhoneAccess, _words: tuple[str, ...]) -> str:
             f"  mHoldingDisplaySuspendBlocker={str(awake).lower()}",
             "  mStayOn=false",
             f"Display Power: state={'ON' if awake else 'OFF'}",
+        ]
+    )
+
+
+def dump_telephony(phone: PhoneAccess, _words: tuple[str, ...]) -> str:
+    """Generate the output of `dumpsys telephony.registry`."""
+    line = convert_answer(phone.call("line"), LineState)
+    return "\n".join(
+        [
+            "last known state:",
+            "  Phone Id=0",
+            f"    mCallState={line.state}",
+            "    mRingingCallState=0",
+            "    mForegroundCallState=0",
+            f"    mCallIncomingNumber={line.number}",
+            "    mServiceState={mVoiceRegState=0(IN_SERVICE), mDataRegState=0(IN_SERVICE)}",
         ]
     )

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import fnmatch
 import posixpath
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 
 import msgspec
@@ -21,6 +20,8 @@ from onscreen_practice.phone.shell.storage import NO_ENTRY, Entry, Storage
 
 BLOCK_BYTES = 512
 _MODE_WIDTH = 4
+_TIME_FORMATS = ("", "%Y-%m-%d %H:%M", "%Y-%m-%d %H:%M:%S.000000000 +0000")
+_TIME_FORMAT = "time format"
 
 
 def lines_output(lines: list[str], problems: list[str]) -> Result:
@@ -30,32 +31,43 @@ def lines_output(lines: list[str], problems: list[str]) -> Result:
 
 
 def ls(call: Call) -> Result:
-    """List files and folders (`ls [-l] [-a] [-1] [-d] [-R] [-h] [-t] [-S] [-r]`)."""
-    options = parse_options(call, "la1dRhAFtSrnips", long_options=("color=",))
+    """List files and folders (`ls [-l] [-ll] [-a] [-1] [-d] [-R] [-h] [-t] [-u] [-S] [-r]`)."""
+    options = parse_options(call, "la1dRhAFtSrnipsucoq", long_options=("color=",))
     lines: list[str] = []
     problems: list[str] = []
     storage = call.machine.storage
     names = options.rest or (".",)
+    time_format = _choose_time_format(call.arguments)
     for name in names:
         path = call.environment.path(name)
         entry = storage.stat(path)
         if entry is None:
             problems.append(f"ls: {name}: {NO_ENTRY}")
         elif options.has("d") or not entry.is_folder:
-            lines.append(_format_entry(entry, name, long=options.has("l")))
+            lines.append(_format_entry(entry, name, time_format=time_format))
         else:
             with_header = len(names) > 1 or options.has("R")
             dot_entries = (*([".", ".."] if options.has("a") else []),)
             lines += _folder_lines(
-                storage, path, name=name if with_header else "", flags=options.values, dot_entries=dot_entries
+                storage,
+                path,
+                name=name if with_header else "",
+                flags={**options.values, _TIME_FORMAT: time_format},
+                dot_entries=dot_entries,
             )
     return lines_output(lines, problems)
+
+
+def _choose_time_format(words: Sequence[str]) -> str:
+    """Return the format of times: "" without -l, to the minute with -l, to the nanosecond with -ll."""
+    count = sum(word.count("l") for word in words if word.startswith("-") and not word.startswith("--"))
+    return _TIME_FORMATS[min(count, len(_TIME_FORMATS) - 1)]
 
 
 def _folder_lines(
     storage: Storage, path: str, *, name: str, flags: Mapping[str, str], dot_entries: tuple[str, ...]
 ) -> list[str]:
-    long, entries = "l" in flags, list(storage.list(path) or ())
+    time_format, entries = flags[_TIME_FORMAT], list(storage.list(path) or ())
     if "t" in flags:
         entries.sort(key=lambda entry: -entry.mtime)
     if "S" in flags:
@@ -63,10 +75,10 @@ def _folder_lines(
     entries = entries[::-1] if "r" in flags else entries
     shown = [entry for entry in entries if not entry.name.startswith(".") or "a" in flags or "A" in flags]
     lines = [f"{name}:"] if name else []
-    if long:
+    if time_format:
         lines.append(f"total {sum(-(-entry.size // BLOCK_BYTES) for entry in shown)}")
-    lines += [_format_entry(Entry(each, "dir", 4096), each, long=long) for each in dot_entries]
-    lines += [_format_entry(entry, entry.name, long=long) for entry in shown]
+    lines += [_format_entry(Entry(each, "dir", 4096), each, time_format=time_format) for each in dot_entries]
+    lines += [_format_entry(entry, entry.name, time_format=time_format) for entry in shown]
     if "R" in flags:
         for entry in (entry for entry in shown if entry.is_folder):
             inner = posixpath.join(path, entry.name)
@@ -83,13 +95,11 @@ def _folder_lines(
     return lines
 
 
-def _format_entry(entry: Entry, name: str, *, long: bool) -> str:
-    if not long:
+def _format_entry(entry: Entry, name: str, *, time_format: str) -> str:
+    if not time_format:
         return name
     mode, links = ("drwxrws---", 2) if entry.is_folder else ("-rw-rw----", 1)
-    return (
-        f"{mode} {links} u0_a100 media_rw {entry.size:>8} {format_time(entry.mtime, '%Y-%m-%d %H:%M')} {name}"
-    )
+    return f"{mode} {links} u0_a100 media_rw {entry.size:>8} {format_time(entry.mtime, time_format)} {name}"
 
 
 def format_time(seconds: int, time_format: str) -> str:
@@ -336,41 +346,6 @@ def df(call: Call) -> Result:
     )
 
 
-def find(call: Call) -> Result:
-    """Find files (`find PATH... [-name PATTERN] [-iname PATTERN] [-type f|d] [-maxdepth N]`)."""
-    words = list(call.arguments)
-    paths: list[str] = []
-    while words and not words[0].startswith("-"):
-        paths.append(words.pop(0))
-    tests = dict(zip(words[::2], words[1::2], strict=False))
-    unknown = set(tests) - {"-name", "-iname", "-type", "-maxdepth"}
-    if unknown:
-        return lines_output([], [f"find: bad arg '{min(unknown)}'"])
-    lines: list[str] = []
-    problems: list[str] = []
-    for name in paths or ["."]:
-        path = call.environment.path(name)
-        entries = list(walk(call.machine.storage, path))
-        problems += [] if entries else [f"find: '{name}': {NO_ENTRY}"]
-        lines += [
-            name + location[len(path) :]
-            for location, entry in entries
-            if _matches_tests(location, entry, tests=tests, top=path)
-        ]
-    return lines_output(lines, problems)
-
-
-def _matches_tests(path: str, entry: Entry, *, tests: Mapping[str, str], top: str) -> bool:
-    depth = path[len(top) :].count("/")
-    kind = {"f": "file", "d": "dir"}.get(tests.get("-type", ""), entry.kind)
-    return (
-        fnmatch.fnmatchcase(entry.name, tests.get("-name", "*"))
-        and fnmatch.fnmatchcase(entry.name.lower(), tests.get("-iname", "*").lower())
-        and entry.kind == kind
-        and depth <= int(tests.get("-maxdepth", "99"))
-    )
-
-
 def realpath(call: Call) -> Result:
     """Print the absolute path of each argument."""
     return output(
@@ -390,7 +365,6 @@ TABLE: Mapping[str, Command] = {
     "stat": stat,
     "du": du,
     "df": df,
-    "find": find,
     "realpath": realpath,
     "readlink": realpath,
 }

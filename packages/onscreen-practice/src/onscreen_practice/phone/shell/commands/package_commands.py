@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from onscreen_practice.phone.known_names import find_own_package
 from onscreen_practice.phone.shell.command_call import (
     Call,
     Command,
@@ -80,7 +81,10 @@ def _list_packages(call: Call) -> Result:
     rows: list[str] = []
     for app in sorted(list_apps(call.machine.phone), key=lambda each: each.package):
         hidden = (
-            (options.has("s") and not app.system) or (options.has("3") and app.system) or options.has("d")
+            (options.has("s") and not app.system)
+            or (options.has("3") and app.system)
+            or (options.has("d") and app.enabled)
+            or (options.has("e") and not app.enabled)
         )
         if hidden or name_filter not in app.package:
             continue
@@ -126,11 +130,24 @@ def _change_permission(call: Call) -> Result:
     return Result()
 
 
-def _enable(call: Call) -> Result:
+_NEW_STATES = {
+    "enable": "enabled",
+    "default-state": "default",
+    "disable": "disabled",
+    "disable-user": "disabled-user",
+    "disable-until-used": "disabled-until-used",
+}
+
+
+def _change_state(call: Call) -> Result:
+    """Enable or disable an application; a shell without root access may only use `disable-user`."""
     app = _find_named_app(call)
     if app is None:
         raise CommandError(f"java.lang.IllegalArgumentException: Unknown package: {call.arguments[-1]}")
-    return output(f"Package {app.package} new state: enabled")
+    if call.name == "disable" and not call.environment.is_root:
+        raise CommandError("java.lang.SecurityException: Shell cannot change component state to 2")
+    call.machine.phone.call("enable", app.package, call.name in {"enable", "default-state"})
+    return output(f"Package {app.package} new state: {_NEW_STATES[call.name]}")
 
 
 def _install(call: Call) -> Result:
@@ -166,7 +183,11 @@ def _find_components(phone: PhoneAccess, words: tuple[str, ...]) -> list[str]:
     if HOME in intent.categories:
         return [f"{app.package}/{app.activity}" for app in apps if "launcher" in app.package]
     if intent.action.startswith("android.settings."):
-        return [f"{app.package}/{app.activity}" for app in apps if app.package.endswith(".settings")]
+        return [
+            f"{app.package}/{app.activity}"
+            for app in apps
+            if find_own_package(app.package).endswith(".settings")
+        ]
     matching = [app for app in apps if app.launchable and intent.package in {"", app.package}]
     return [f"{app.package}/{app.activity}" for app in matching] if not intent.data else []
 
@@ -215,7 +236,7 @@ _COMMANDS: Mapping[str, Command] = {
     "clear": _clear,
     "grant": _change_permission,
     "revoke": _change_permission,
-    "enable": _enable,
+    **dict.fromkeys(_NEW_STATES, _change_state),
     "install": _install,
     "install-create": _install,
     "uninstall": _uninstall,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from datetime import datetime
 from zoneinfo import ZoneInfo
@@ -9,6 +10,7 @@ from zoneinfo import ZoneInfo
 from onscreen_practice.phone.shell.command_call import (
     Call,
     Command,
+    CommandError,
     Result,
     error_output,
     output,
@@ -39,25 +41,29 @@ def getprop(call: Call) -> Result:
 def setprop(call: Call) -> Result:
     """Set a system property.
 
-    Only debugging properties are writable.
+    Without root access, only debugging properties are writable.
     """
     if len(call.arguments) != 2:  # noqa: PLR2004  a name and a value
         return error_output('setprop: Need 2 arguments (see "setprop --help")')
     name, value = call.arguments
-    if not name.startswith(("debug.", "log.tag.", "persist.log.tag.")):
+    if not call.environment.is_root and not name.startswith(("debug.", "log.tag.", "persist.log.tag.")):
         return error_output(f"Failed to set property '{name}' to '{value}'.\nSee dmesg for error reason.")
     call.machine.set_property(name, value)
     return Result()
 
 
 def date(call: Call) -> Result:
-    """Print the phone's date and time (`date [+FORMAT]`)."""
+    """Print the phone's date and time, or set it as root (`date [+FORMAT] [MMDDhhmm[[CC]YY][.ss]]`)."""
     options = parse_options(call, "ud:r:s:", long_options=("utc",))
     zone = "UTC" if options.has("u", "utc") else str(call.machine.phone.call("timezone") or "UTC")
     now = datetime.fromtimestamp(call.machine.storage.now(), ZoneInfo(zone))
     date_format = next((word[1:] for word in options.rest if word.startswith("+")), "%a %b %e %H:%M:%S %Z %Y")
-    if options.has("s") or any(word[:1].isdigit() for word in options.rest):
-        return error_output("date: cannot set date: Operation not permitted")
+    new_time = options.values.get("s") or next((word for word in options.rest if word[:1].isdigit()), "")
+    if new_time:
+        if not call.environment.is_root:
+            return error_output("date: cannot set date: Operation not permitted")
+        now = _parse_time(new_time, now=now)
+        call.machine.phone.call("setTime", int(now.timestamp() * 1000))
     date_format = date_format.replace("%s", str(int(now.timestamp()))).replace(
         "%N", f"{now.microsecond * 1000:09d}"
     )
@@ -66,10 +72,13 @@ def date(call: Call) -> Result:
 
 def print_identity(call: Call) -> Result:
     """Print the user and groups of the shell (`id` and `whoami`)."""
+    is_root = call.environment.is_root
     if call.name == "whoami" or "-un" in call.arguments:
-        return output("shell")
+        return output("root" if is_root else "shell")
     if "-u" in call.arguments:
-        return output("2000")
+        return output("0" if is_root else "2000")
+    if is_root:
+        return output("uid=0(root) gid=0(root) groups=0(root),1004(input),3003(inet) context=u:r:su:s0")
     return output(
         "uid=2000(shell) gid=2000(shell) groups=2000(shell),1004(input),3003(inet) context=u:r:shell:s0"
     )
@@ -139,9 +148,65 @@ def which(call: Call) -> Result:
     return output("\n".join(f"/system/bin/{name}" for name in known), 0 if known and known == names else 1)
 
 
+_TIME = re.compile(
+    r"(?P<month>\d\d)(?P<day>\d\d)(?P<hour>\d\d)(?P<minute>\d\d)((?P<century>\d\d)?(?P<year>\d\d))?(\.(?P<second>\d\d))?"
+)
+_PIVOT_YEAR = 69
+"""Two-digit years from this one on are of the 20th century, as in POSIX."""
+
+
+def _parse_time(text: str, *, now: datetime) -> datetime:
+    """Parse a time in the format of `date`, or as YYYY-MM-DD hh:mm[:ss] or @SECONDS.
+
+    Raises:
+        CommandError: the text is not a time.
+    """
+    match = _TIME.fullmatch(text)
+    try:
+        if match is None:
+            seconds = text.removeprefix("@")
+            if text != seconds and seconds.isdecimal():
+                return datetime.fromtimestamp(int(seconds), now.tzinfo)
+            return datetime.fromisoformat(text).replace(tzinfo=now.tzinfo)
+        year = now.year
+        if match["year"]:
+            short = int(match["year"])
+            century = int(match["century"]) if match["century"] else 19 if short >= _PIVOT_YEAR else 20
+            year = century * 100 + short
+        fields = {name: int(match[name] or 0) for name in ("month", "day", "hour", "minute", "second")}
+        return datetime(year, **fields, tzinfo=now.tzinfo)
+    except ValueError as error:
+        raise CommandError(f"date: bad date '{text}'") from error
+
+
+_SET_TIME, _SET_TIME_ZONE = "2", "3"
+_EMPTY_PARCEL = "Result: Parcel(00000000    '....')"
+_UTC_NAMES = frozenset(("UTC", "GMT", "Etc/UTC", "Etc/GMT"))
+
+
+def _call_alarm_service(call: Call) -> Result:
+    """Call the alarm service: transaction 3 sets the time zone, 2 the time in milliseconds.
+
+    The phone is always in UTC, so another time zone is refused as an unknown one is.
+    """
+    code, kind, value = call.argument(2), call.argument(3), call.argument(4)
+    if code == _SET_TIME_ZONE and kind == "s16":
+        return output(_EMPTY_PARCEL if value in _UTC_NAMES else "Result: Parcel(fffffffd    '....')")
+    if code == _SET_TIME and kind in {"i64", "l"} and value.isdecimal() and call.environment.is_root:
+        call.machine.phone.call("setTime", int(value))
+        return output(_EMPTY_PARCEL)
+    return output("Result: Parcel(ffffffff    '....')")
+
+
 def check_service(call: Call) -> Result:
-    """Look up or list the system services (`service check NAME` and `service list`)."""
+    """Look up, list or call the system services (`service check NAME`, `service list`, `service call`)."""
     verb, name = call.argument(0), call.argument(1)
+    if verb == "call" and name == "alarm":
+        return _call_alarm_service(call)
+    if verb == "call" and name in SERVICE_NAMES:
+        return output("Result: Parcel(ffffffff    '....')")
+    if verb == "call":
+        return error_output(f"service: Service {name} does not exist", 10)
     if verb == "check":
         return output(f"Service {name}: {'found' if name in SERVICE_NAMES else 'not found'}")
     if verb == "list":

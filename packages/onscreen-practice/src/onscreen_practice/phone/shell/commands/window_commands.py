@@ -169,7 +169,7 @@ _SERVICE_ALIASES = {
     "notification": "true",
 }
 SERVICE_NAMES = tuple(
-    sorted({*_SERVICE_COMMANDS, *_SERVICE_ALIASES, "battery", "clipboard", "display", "power"})
+    sorted({*_SERVICE_COMMANDS, *_SERVICE_ALIASES, "alarm", "battery", "clipboard", "display", "power"})
 )
 
 

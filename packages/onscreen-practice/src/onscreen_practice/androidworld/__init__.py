@@ -1,0 +1,1 @@
+"""Suite `androidworld`: the tasks of AndroidWorld whose applications the practice phone has."""

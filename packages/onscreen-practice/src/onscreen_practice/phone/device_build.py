@@ -1,0 +1,33 @@
+"""Build of the simulated phone's system: what root access it grants and which names its apps show."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import msgspec
+
+from onscreen_practice.phone.shell.fixed_files import PROPERTIES
+
+_ROOTABLE_PROPERTIES = {
+    "ro.adb.secure": "0",
+    "ro.build.fingerprint": "practice/practice_phone/practice:14/PRACTICE/1:userdebug/dev-keys",
+    "ro.build.tags": "dev-keys",
+    "ro.build.type": "userdebug",
+    "ro.debuggable": "1",
+}
+
+
+class DeviceBuild(msgspec.Struct, frozen=True):
+    """Build of the phone's system.
+
+    A `rootable` phone has a userdebug build, on which `adb root` and `su` work. `known_names` shows the
+    applications under the names of well-known ones, such as com.google.android.deskclock for the clock.
+    """
+
+    rootable: bool = False
+    known_names: bool = False
+
+    @property
+    def properties(self) -> Mapping[str, str]:
+        """System properties of the build."""
+        return {**PROPERTIES, **(_ROOTABLE_PROPERTIES if self.rootable else {})}

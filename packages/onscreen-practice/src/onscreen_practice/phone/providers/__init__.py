@@ -1,0 +1,1 @@
+"""Content providers of the simulated phone, as SQL tables over its state."""
