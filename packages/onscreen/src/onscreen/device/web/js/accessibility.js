@@ -61,11 +61,14 @@ const isShown = el => el.checkVisibility({ visibilityProperty: true })
 const getter = (proto, name) => Object.getOwnPropertyDescriptor(proto, name).get;
 const nativeId = getter(Element.prototype, "id"), nativeTag = getter(Element.prototype, "tagName");
 const nativeNodes = getter(Node.prototype, "childNodes"), nativeRoot = getter(Element.prototype, "shadowRoot");
+const nativeParent = getter(Node.prototype, "parentNode"), nativeSlot = getter(Element.prototype, "assignedSlot");
 const idOf = el => nativeId.call(el), tagOf = el => nativeTag.call(el);
 const SHADOWABLE = ["tagName", "id", "type", "value", "labels", "disabled", "checked", "selected", "required", "readOnly", "multiple",
   "classList", "title", "name", "getAttribute", "hasAttribute", "getBoundingClientRect", "checkVisibility", "matches", "querySelector",
   "getElementsByTagName", "contains", "isContentEditable", "tabIndex", "draggable", "scrollHeight", "clientHeight", "scrollWidth",
-  "clientWidth", "getRootNode", "closest", "nodeType", "shadowRoot", "textContent", "childNodes", "getClientRects"];
+  "clientWidth", "getRootNode", "closest", "nodeType", "shadowRoot", "textContent", "childNodes", "getClientRects", "children",
+  "childElementCount", "firstChild", "firstElementChild", "parentElement", "parentNode", "previousElementSibling", "nextElementSibling",
+  "querySelectorAll", "dataset", "offsetWidth", "assignedSlot"];
 const isField = value => value instanceof Element || value instanceof RadioNodeList;
 const isShadowed = el => el instanceof HTMLFormElement && SHADOWABLE.some(name => isField(el[name]));
 
@@ -130,7 +133,7 @@ const nameOf = (el, role) => {
 const contentName = (el, role) => {
   if ((role === "cell" || role === "gridcell") && el.firstElementChild && el.querySelector("a,button,input,select,textarea,table"))
     return "";
-  return squeeze(textOf(el));
+  return squeeze(textOf(el)) || (CELLS.has(role) ? cellIcon(el) : "");
 };
 
 const nativeName = (el, role) => {

@@ -229,7 +229,7 @@ class Reader {
 
   isNamedByText(el, role, isPlain) {
     if (el.tagName === "svg") return false;
-    if (isPlain) return !el.querySelector("a,button,input,select,textarea");
+    if (isPlain) return !el.querySelector("a[href],button,input,select,textarea");
     return CELLS.has(role) || !FIELDS.has(role) && !NAMED_BY_CONTENT.has(role) && !CONTAINERS.has(role);
   }
 
@@ -248,7 +248,7 @@ class Reader {
 
   report(el, at) {
     const { inside, style, outer, inner } = at;
-    if (isTiny(inside) && !(el instanceof SVGElement)) return;
+    if (isTiny(inside) && !(el instanceof SVGElement) || isStandIn(el, style, inner)) return;
     const shape = el instanceof SVGElement && SHAPES.has(el.tagName) && outer.shapes;
     let role = shape ? (el.tagName === "text" ? "text" : el.getAttribute("role") || "image") : el instanceof SVGElement && el.tagName !== "svg" ? "" : roleOf(el);
     if (el.tagName === "svg" && outer.clickable && !el.getAttribute("aria-label")) { inner.shapes = false; role = ""; }
@@ -267,7 +267,7 @@ class Reader {
     const hasNoRole = !role;
     role = role || "generic";
     let name = nameOf(el, role);
-    if (!name && (clickable || draggable) && !scrolls && this.isNamedByText(el, role, hasNoRole || shape)) name = ownText(el);
+    if (!name && (clickable || draggable) && !scrolls) name = this.isNamedByText(el, role, hasNoRole || shape) ? ownText(el) : titleOf(el);
     const value = valueOf(el, role);
     const states = statesOf(el, role, style, this.active);
     if (el === this.activeDescendant) states.push("focused");
@@ -276,7 +276,7 @@ class Reader {
     if (clickable && !disabled) states.unshift("clickable");
     if (draggable && !inner.inert) states.push("draggable");
     if (scrolls) states.push("scrollable");
-    if ((clickable || shape || role === "image" || role === "canvas") && !at.label && this.isCovered(el, inside)) states.push("covered");
+    if ((clickable || shape || role === "image" || role === "canvas" || name && NAMED_BY_CONTENT.has(role)) && !at.label && this.isCovered(el, inside)) states.push("covered");
     const look = lookOf(el, role, name, { style, box: at.box, clickable });
     const index = this.add(el, { role, name, box: inside, value, states, parent: outer.parent, ...look, path: at.here });
     inner.parent = index;

@@ -6,7 +6,7 @@ const hasArea = box => box[2] - box[0] > 0.5 && box[3] - box[1] > 0.5;
 const isTiny = box => box[2] - box[0] < 2 && box[3] - box[1] < 2;
 const viewBox = () => [0, 0, innerWidth, innerHeight];
 const center = box => [(box[0] + box[2]) / 2, (box[1] + box[3]) / 2];
-const flatParent = node => node.assignedSlot || node.parentNode || node.host || null;
+const flatParent = node => node instanceof HTMLFormElement ? nativeSlot.call(node) || nativeParent.call(node) : node.assignedSlot || node.parentNode || node.host || null;
 const round = x => Math.round(x * 10) / 10;
 
 const deepHit = (x, y) => {
@@ -119,6 +119,9 @@ const isInView = el => {
   const inside = isShown(el) ? meet(rectOf(el), clipOf(el)) : [0, 0, 0, 0];
   return hasArea(inside) && !isTiny(inside);
 };
+
+// Components keep a transparent field under what they draw, for forms and autofill; nobody sees it or clicks on it.
+const isStandIn = (el, style, at) => at.faint && style.pointerEvents === "none" && el.getAttribute("aria-hidden") === "true";
 
 const LABELLED_TYPES = new Set(["checkbox", "radio", "file"]);
 
