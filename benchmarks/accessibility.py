@@ -11,110 +11,27 @@ label); then the names are compared. `--print` lists every difference and publis
 from __future__ import annotations
 
 import argparse
+import sys
 import time
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing
-from pathlib import Path
-from typing import TypeVar
 
 import msgspec
+from _accessibility_tree import Control, read_controls, read_texts
 from _pages import serve_pages
 from _report import publish, render_table
-from _toolkits import collect_galleries
+from _toolkits import Gallery, collect_galleries
 
 from onscreen.device.web import WebDevice, web
-from onscreen.device.web.devtools_connection import CallFailed
 from onscreen.perceive.element_kinds import kind_of
 from onscreen.perceive.screen_builder import build_screen
 from onscreen.types import Element, Point, Start
 
-T = TypeVar("T")
 WIDTH, HEIGHT = 1280, 900
-REST_SEC = 2.0
+REST_SEC = 1.0
 MAX_AREA_RATIO = 4.0
-WIDGETS = frozenset(
-    {
-        *("button", "link", "textbox", "searchbox", "combobox", "listbox", "option", "checkbox", "radio"),
-        *(
-            "switch",
-            "slider",
-            "spinbutton",
-            "tab",
-            "menuitem",
-            "menuitemcheckbox",
-            "menuitemradio",
-            "treeitem",
-        ),
-    }
-)
-NOT_COUNTED = frozenset({"RootWebArea", "Iframe", "dialog", "alertdialog", "MenuListPopup"})
 EDGES = " \t*:.,;…\u00d7"
-HIT_TEST = (Path(__file__).parent / "_hit_test.js").read_text()
-
-
-class AxValue(msgspec.Struct, frozen=True):
-    """A value of the accessibility tree."""
-
-    value: str | bool | float | None = None
-
-
-class AxProperty(msgspec.Struct, frozen=True):
-    """A property of a node of the accessibility tree."""
-
-    name: str
-    value: AxValue
-
-
-class AxNode(msgspec.Struct, frozen=True, rename="camel"):
-    """A node of the accessibility tree."""
-
-    node_id: str
-    ignored: bool
-    role: AxValue = AxValue()
-    name: AxValue = AxValue()
-    properties: tuple[AxProperty, ...] = ()
-    backend_node_id: int = msgspec.field(name="backendDOMNodeId", default=0)
-
-    def has(self, name: str) -> bool:
-        """Return whether a property is true."""
-        return any(p.name == name and p.value.value is True for p in self.properties)
-
-
-class AxTree(msgspec.Struct, frozen=True):
-    """The answer of `Accessibility.getFullAXTree`."""
-
-    nodes: tuple[AxNode, ...]
-
-
-class RemoteObject(msgspec.Struct, frozen=True, rename="camel"):
-    """A JavaScript object or value."""
-
-    object_id: str = ""
-    value: tuple[float, float, float, str] | None = None
-
-
-class Resolved(msgspec.Struct, frozen=True):
-    """The answer of `DOM.resolveNode`."""
-
-    object: RemoteObject
-
-
-class Called(msgspec.Struct, frozen=True):
-    """The answer of `Runtime.callFunctionOn`."""
-
-    result: RemoteObject
-
-
-class Reference(msgspec.Struct, frozen=True):
-    """A visible control of the accessibility tree, with the point that a hit test hit."""
-
-    role: str
-    name: str
-    tag: str
-    x: float
-    y: float
-    area: float
 
 
 class Difference(msgspec.Struct, frozen=True):
@@ -126,37 +43,7 @@ class Difference(msgspec.Struct, frozen=True):
     ours: str = ""
 
 
-def read_reference(device: WebDevice) -> list[Reference]:
-    """Return the visible controls of the accessibility tree of the current page."""
-    found = []
-    for node in _call(device, "Accessibility.getFullAXTree", {}, result_type=AxTree).nodes:
-        role = str(node.role.value)
-        if node.ignored or not node.backend_node_id or role in NOT_COUNTED:
-            continue
-        if role not in WIDGETS and not node.has("focusable"):
-            continue
-        hit = _hit_test(device, node.backend_node_id)
-        if hit is not None:
-            found.append(Reference(role, str(node.name.value or ""), hit[3], hit[0], hit[1], hit[2]))
-    return found
-
-
-def _hit_test(device: WebDevice, node_id: int) -> tuple[float, float, float, str] | None:
-    try:
-        target = _call(device, "DOM.resolveNode", {"backendNodeId": node_id}, result_type=Resolved).object
-        params = {"objectId": target.object_id, "functionDeclaration": HIT_TEST, "returnByValue": True}
-        return _call(device, "Runtime.callFunctionOn", params, result_type=Called).result.value
-    except CallFailed:
-        return None
-
-
-def _call(device: WebDevice, method: str, params: Mapping[str, object], *, result_type: type[T]) -> T:
-    tab = device._usable_tab()  # noqa: SLF001 - the device's own connection
-    connection = device._running_browser().connection  # noqa: SLF001
-    return connection.call(method, params, session=tab.session, result_type=result_type, timeout_sec=60.0)
-
-
-def compare(reference: Sequence[Reference], elements: Sequence[Element]) -> Iterator[Difference | None]:
+def compare(reference: Sequence[Control], elements: Sequence[Element]) -> Iterator[Difference | None]:
     """Yield for every control how ours differs, None if it does not."""
     for control in reference:
         own = _closest(control, elements)
@@ -168,28 +55,28 @@ def compare(reference: Sequence[Reference], elements: Sequence[Element]) -> Iter
             yield None
 
 
-def _closest(control: Reference, elements: Sequence[Element]) -> Element | None:
-    point = Point(control.x, control.y)
+def _closest(control: Control, elements: Sequence[Element]) -> Element | None:
+    point = Point(control.hit.x, control.hit.y)
     around = [e for e in elements if e.box.contains(point)]
     around = [e for e in around if kind_of(e) != "information" or e.has("disabled")]
-    around = [e for e in around if _is_same(e, control) or e.box.area <= MAX_AREA_RATIO * control.area]
+    around = [e for e in around if _is_same(e, control) or e.box.area <= MAX_AREA_RATIO * control.hit.area]
 
     def rank(element: Element) -> tuple[bool, bool, float]:
         return (
             not _is_same(element, control),
             element.role != control.role,
-            abs(element.box.area - control.area),
+            abs(element.box.area - control.hit.area),
         )
 
     return min(around, key=rank, default=None)
 
 
-def _is_same(element: Element, control: Reference) -> bool:
+def _is_same(element: Element, control: Control) -> bool:
     return element.role == control.role and _plain(element.name) == _plain(control.name)
 
 
-def _reason(control: Reference, elements: Sequence[Element]) -> str:
-    point = Point(control.x, control.y)
+def _reason(control: Control, elements: Sequence[Element]) -> str:
+    point = Point(control.hit.x, control.hit.y)
     if any(e.box.contains(point) and kind_of(e) != "information" for e in elements):
         return "missed: only in a larger element of ours"
     return "missed: no action of ours there"
@@ -216,15 +103,17 @@ def _plain(text: str) -> str:
     return "".join(c for c in text if c.isalnum()).casefold() or text.strip(EDGES)
 
 
-def measure(addresses: Mapping[str, str]) -> dict[str, tuple[list[Difference | None], int]]:
+def measure(galleries: Sequence[Gallery], host: str) -> dict[str, tuple[list[Difference | None], int]]:
     """Return the differences on every page, and how many elements we list there."""
     results = {}
-    with closing(web({"width": WIDTH, "height": HEIGHT})) as device:
-        for name, address in addresses.items():
-            device.start(Start(address))
+    with closing(web({"width": WIDTH, "height": HEIGHT, "call_cap_sec": 30.0, "load_cap_sec": 60.0, "settle_cap_sec": 10.0})) as device:
+        for gallery in galleries:
+            device.start(Start(host + gallery.path))
             time.sleep(REST_SEC)
-            elements = build_screen(device.observe()).elements
-            results[name] = (list(compare(read_reference(device), elements)), len(elements))
+            shot = device.observe()
+            elements = build_screen(shot).elements
+            controls = read_controls(device)
+            results[f"{gallery.toolkit}: {gallery.page}"] = (list(compare(controls, elements)), len(elements))
     return results
 
 
@@ -273,10 +162,9 @@ def main() -> None:
     parser.add_argument("--only", default="", help="measure only toolkits whose name contains this")
     parser.add_argument("--print", action="store_true", help="print every difference without publishing")
     arguments = parser.parse_args()
-    paths, missing = collect_galleries()
+    galleries, missing = collect_galleries(arguments.only)
     with serve_pages() as host:
-        chosen = {name: host + path for name, path in paths.items() if arguments.only.lower() in name.lower()}
-        results = measure(chosen)
+        results = measure(galleries, host)
     if arguments.print or arguments.only:
         for name, (found, _) in results.items():
             for difference in found:
