@@ -19,6 +19,13 @@ WIDGETS = frozenset(
     }
 )
 NOT_COUNTED = frozenset({"RootWebArea", "Iframe", "dialog", "alertdialog", "MenuListPopup"})
+CONTAINERS = frozenset(
+    {
+        *("generic", "none", "group", "menu", "menubar", "list", "grid", "treegrid", "table", "rowgroup", "tablist"),
+        *("tabpanel", "tree", "radiogroup", "toolbar", "region", "document", "application", "main", "article", "form"),
+    }
+)
+"""Roles of containers that take the focus for their content: they are no controls if a control is in them."""
 HIT_TEST = (Path(__file__).parent / "_hit_test.js").read_text()
 VISIBLE_TEXTS = (Path(__file__).parent / "_visible_texts.js").read_text()
 CALL_TIMEOUT_SEC = 60.0
@@ -45,6 +52,7 @@ class AxNode(msgspec.Struct, frozen=True, rename="camel"):
     role: AxValue = AxValue()
     name: AxValue = AxValue()
     properties: tuple[AxProperty, ...] = ()
+    child_ids: tuple[str, ...] = ()
     backend_node_id: int = msgspec.field(name="backendDOMNodeId", default=0)
 
     def has(self, name: str) -> bool:
@@ -78,6 +86,7 @@ class Hit(msgspec.Struct, frozen=True):
     top: float
     right: float
     bottom: float
+    is_scroller: bool
     tag: str
     text: str
     value: str
@@ -113,17 +122,28 @@ class Control(msgspec.Struct, frozen=True):
 
 def read_controls(device: WebDevice) -> list[Control]:
     """Return the visible controls of the accessibility tree of the current page."""
+    nodes = _call(device, "Accessibility.getFullAXTree", {}, result_type=AxTree).nodes
+    by_id = {node.node_id: node for node in nodes}
     found = []
-    for node in _call(device, "Accessibility.getFullAXTree", {}, result_type=AxTree).nodes:
+    for node in nodes:
         role = str(node.role.value)
-        if node.ignored or not node.backend_node_id or role in NOT_COUNTED:
-            continue
-        if role not in WIDGETS and not node.has("focusable"):
+        if not _may_be_control(node) or role in CONTAINERS and _has_control(node, by_id):
             continue
         hit = _hit_test(device, node.backend_node_id)
-        if hit is not None:
+        if hit is not None and (role in WIDGETS or not hit.is_scroller):
             found.append(Control(role, str(node.name.value or ""), hit))
     return found
+
+
+def _may_be_control(node: AxNode) -> bool:
+    role = str(node.role.value)
+    is_counted = not node.ignored and bool(node.backend_node_id) and role not in NOT_COUNTED
+    return is_counted and (role in WIDGETS or node.has("focusable"))
+
+
+def _has_control(node: AxNode, by_id: Mapping[str, AxNode]) -> bool:
+    children = [by_id[key] for key in node.child_ids if key in by_id]
+    return any(_may_be_control(child) or _has_control(child, by_id) for child in children)
 
 
 def read_texts(device: WebDevice) -> list[VisibleText]:

@@ -14,6 +14,8 @@ function () {
     if (node.nodeType !== 1 || /^(SCRIPT|STYLE|TEMPLATE)$/.test(node.tagName) || !node.checkVisibility({ visibilityProperty: true }) && getComputedStyle(node).display !== "contents") return "";
     return [...children(node)].map(textIn).join(getComputedStyle(node).display.startsWith("inline") ? "" : " ");
   };
+  // Chromium lets the keyboard focus elements that scroll, although they have no tab index.
+  const isScroller = node => !node.hasAttribute("tabindex") && !node.isContentEditable && (node.scrollHeight > node.clientHeight || node.scrollWidth > node.clientWidth);
   const labels = [...(el.labels || [])];
   const boxes = [el, ...labels].flatMap(n => [...n.getClientRects()]);
   for (const b of boxes) {
@@ -30,7 +32,7 @@ function () {
       if (!hit || ![el, ...labels].some(n => holds(n, hit))) continue;
       const inside = [el, ...el.querySelectorAll("[title],[alt],[aria-label],title")].slice(0, 40);
       const attributes = inside.flatMap(n => ["title", "alt", "aria-label", "placeholder", "aria-placeholder"].map(name => n.getAttribute(name) || "").concat(n.tagName === "title" ? n.textContent : ""));
-      return { x, y, area: b.width * b.height, left: b.left, top: b.top, right: b.right, bottom: b.bottom, tag: el.tagName.toLowerCase(),
+      return { x, y, area: b.width * b.height, left: b.left, top: b.top, right: b.right, bottom: b.bottom, tag: el.tagName.toLowerCase(), is_scroller: isScroller(el),
         text: [el, ...labels].map(textIn).join(" ").slice(0, 2000), value: String(el.value ?? el.getAttribute("aria-valuetext") ?? el.getAttribute("aria-valuenow") ?? "").slice(0, 500), attributes: attributes.filter(Boolean) };
     }
   }

@@ -88,8 +88,8 @@ def _build(name: str, toolkit: Toolkit, *, sources: Sequence[Path]) -> Iterator[
     for source in sources:
         path = Path("made") / f"toolkit-{name}-{source.stem}.html"
         text = source.read_text() if source.suffix == ".html" else _root(name, source.stem)
-        head = "".join(_link(f"{modules}/{file}") for file in toolkit.files)
-        (CACHE / path).write_text(_page(toolkit.title, head, body=text.replace("{modules}", modules)))
+        loaded = "".join(_link(f"{modules}/{file}") for file in toolkit.files)
+        (CACHE / path).write_text(_page(toolkit.title, loaded + text.replace("{modules}", modules)))
         yield Gallery(toolkit.title, source.stem, str(path))
 
 
@@ -131,8 +131,8 @@ def _entry(page: Path) -> Path:
     return entry
 
 
-def _page(title: str, head: str, *, body: str) -> str:
-    start = f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{title}</title>{head}</head>'
+def _page(title: str, body: str) -> str:
+    start = f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{title}</title></head>'
     return f"{start}<body>{body}</body></html>"
 
 

@@ -86,7 +86,7 @@ const NESTED = new Set(["treeitem", "menu", "listbox"]);
 const CELLS = new Set(["cell", "gridcell", "columnheader", "rowheader"]);
 
 // Returns the text of an element for its name, at most about maxLength characters, so that huge pages cost little.
-const textOf = (el, maxLength = 400, depth = 0) => {
+const textOf = (el, maxLength = 400, depth = 0, hidden = false) => {
   let out = "";
   for (const child of childrenOf(el)) {
     if (out.length >= maxLength || depth > 40) break;
@@ -95,15 +95,27 @@ const textOf = (el, maxLength = 400, depth = 0) => {
       if (child.tagName === "BR") out += " ";
       continue;
     }
-    if (!isShown(child) || NESTED.has(child.getAttribute("role"))) continue;
-    const label = child.tagName === "INPUT" ? "" : child.getAttribute("aria-label") || (child.tagName === "IMG" ? child.alt : "")
+    if (!hidden && !isShown(child) || NESTED.has(child.getAttribute("role"))) continue;
+    const label = FIELD_VALUES.has(child.tagName) ? embeddedValue(child) : child.getAttribute("aria-label") || (child.tagName === "IMG" ? child.alt : "")
       || (child.tagName === "svg" ? svgTitle(child) : "");
     const display = getComputedStyle(child).display;
     const gap = (display.startsWith("inline") || display === "contents") && child.tagName !== "svg" && child.tagName !== "BUTTON" && !CELLS.has(child.getAttribute("role")) ? "" : " ";
-    const inner = label || (child.tagName === "SELECT" || child.tagName === "INPUT" ? "" : textOf(child, maxLength - out.length, depth + 1));
+    const inner = label || (FIELD_VALUES.has(child.tagName) ? "" : textOf(child, maxLength - out.length, depth + 1, hidden));
     out += gap + (inner.trim() ? inner : child.getAttribute("title") || inner) + gap;
   }
   return out;
+};
+
+// A field in a name is read by its value, as in the label "Lock after [5] minutes"; a check box is read by its name.
+// The field that is named itself does not count.
+const FIELD_VALUES = new Set(["INPUT", "SELECT", "TEXTAREA"]);
+const TEXT_ROLES = new Set(["textbox", "searchbox", "spinbutton", "combobox", "slider"]);
+let namedElement = null;
+const embeddedValue = field => {
+  if (field === namedElement || field.type === "password") return "";
+  const role = roleOf(field);
+  if (!TEXT_ROLES.has(role)) return field.getAttribute("aria-label") || "";
+  return field.tagName === "SELECT" ? [...field.selectedOptions].map(option => option.text).join(" ") : field.value || "";
 };
 
 const svgTitle = el => {
@@ -111,16 +123,19 @@ const svgTitle = el => {
   return title ? title.textContent : "";
 };
 
-// Returns the text of other elements; of a field, its own content is the value and not part of the name.
+// Returns the text of other elements, also of hidden ones; of a field, its own content is the value and not part of the name.
 const byIds = (el, ids, isField) => {
   const root = el.getRootNode();
   return squeeze(ids.split(/\s+/).map(id => {
     const other = id && root.getElementById ? root.getElementById(id) : null;
-    return other && !(isField && holds(el, other)) ? other.getAttribute("aria-label") || textOf(other) : "";
+    if (!other || other !== el && isField && holds(el, other)) return "";
+    const label = other.getAttribute("aria-label");
+    return label || (other === el && isField ? "" : other.tagName === "INPUT" && other !== el ? embeddedValue(other) : textOf(other, 400, 0, !isShown(other)));
   }).join(" "));
 };
 
 const nameOf = (el, role) => {
+  namedElement = el;
   const by = el.getAttribute("aria-labelledby");
   const named = by ? byIds(el, by, FIELDS.has(role)) : "";
   if (named) return named;
@@ -133,7 +148,19 @@ const nameOf = (el, role) => {
 const contentName = (el, role) => {
   if ((role === "cell" || role === "gridcell") && el.firstElementChild && el.querySelector("a,button,input,select,textarea,table"))
     return "";
-  return squeeze(textOf(el)) || (CELLS.has(role) ? cellIcon(el) : "");
+  return squeeze(textOf(el)) || (CELLS.has(role) ? cellIcon(el) : isInteractive(role) ? generatedText(el) : "");
+};
+const isInteractive = role => WIDGETS.has(role);
+
+// Returns text that style sheets generate in an element without other text, except for symbols of icon fonts.
+const MAX_GENERATED_PARTS = 12;
+const generatedText = el => {
+  const parts = [];
+  for (const node of [el, ...el.querySelectorAll("*")].slice(0, MAX_GENERATED_PARTS)) for (const pseudo of ["::before", "::after"]) {
+    const content = getComputedStyle(node, pseudo).content;
+    if (content.startsWith('"') && /[\p{L}\p{N}]/u.test(content)) parts.push(content.slice(1, content.indexOf('"', 1)));
+  }
+  return squeeze(parts.join(" "));
 };
 
 const nativeName = (el, role) => {

@@ -47,7 +47,8 @@ const COMPOSITES = "[role=grid],[role=treegrid],[role=listbox],[role=tree],[role
 const isRoving = (el, role) => {
   if (ROVING_ROLES.has(role)) return true;
   const { previousElementSibling: before, nextElementSibling: after } = el;
-  if ([before, after].some(other => other && other.tagName === el.tagName && other.getAttribute("tabindex") === "0")) return true;
+  const items = [before, after].filter(other => other && other.tagName === el.tagName && other.hasAttribute("tabindex"));
+  if (items.some(other => other.getAttribute("tabindex") === "0") || items.length && el.hasAttribute("aria-label") && !el.querySelector(CONTROLS)) return true;
   return !role && el.parentElement !== null && el.parentElement.closest(COMPOSITES) !== null;
 };
 
@@ -111,7 +112,7 @@ class Reader {
     if (isShadowed(el)) { this.visitChildren(el, { ...outer, depth: outer.depth + 1 }, here); return; }
     if (isInTopLayer(el)) outer = { ...outer, clip: this.view, absoluteClip: this.view, faint: false, clickable: false, widget: 0, field: false };
     let box = ownBox(el);
-    const label = el.tagName === "INPUT" ? visibleLabel(el) : null;
+    const label = el.tagName === "INPUT" || el.tagName === "BUTTON" ? visibleLabel(el) : null;
     if (label) box = labelledBox(el, label);
     const empty = !hasArea(box);
     if (empty && !label && !el.checkVisibility()) {
@@ -125,7 +126,7 @@ class Reader {
     }
     const style = getComputedStyle(el);
     const position = style.position;
-    let clip = position === "fixed" ? this.view : position === "absolute" ? outer.absoluteClip : outer.clip;
+    let clip = label ? clipOf(label) : position === "fixed" ? this.view : position === "absolute" ? outer.absoluteClip : outer.clip;
     const absoluteClip = position === "fixed" ? this.view : outer.absoluteClip;
     if (empty && el.firstElementChild && isNative(el)) box = contentBox(el) || box;
     const visible = label || style.visibility === "visible";

@@ -30,11 +30,22 @@ const isLabelOf = (hit, el) => {
   return false;
 };
 
-// Returns 2 if a hit test hit el or its content, 1 if it hit an ancestor, 0 if it hit something else.
+// Returns whether a component draws over its own field, such as the text of a drop-down list over its transparent
+// input: clicks there go to the element around both, which listens for them.
+const MAX_WIDGET_LEVELS = 4;
+const isDrawnOver = (hit, el) => {
+  if (!el.matches(FIELD_TAGS)) return false;
+  for (let outer = el.parentElement, level = 0; outer && level < MAX_WIDGET_LEVELS; outer = outer.parentElement, level++)
+    if (clickListeners.has(outer)) return holds(outer, hit) && outer.querySelectorAll(CONTROLS).length === 1;
+  return false;
+};
+
+// Returns 2 if a hit test hit el or its content, 1 if it hit an ancestor or what is drawn over a field, 0 otherwise.
+const FIELD_TAGS = "input,select,textarea";
 const reaches = (hit, el) => {
   if (!hit) return 0;
   if (hit === el || holds(el, hit) || isLabelOf(hit, el)) return 2;
-  return holds(hit, el) ? 1 : 0;
+  return holds(hit, el) || isDrawnOver(hit, el) ? 1 : 0;
 };
 
 // Points of a box as fractions of its width and height; hit tests use the first five.
@@ -132,9 +143,11 @@ const labelledBox = (el, label) => {
   return [Math.min(own[0], box[0]), Math.min(own[1], box[1]), Math.max(own[2], box[2]), Math.max(own[3], box[3])];
 };
 
-// Returns the visible label of an input that is hidden itself (too small or transparent), or null.
+const isSwitch = el => el.tagName === "BUTTON" && /^(switch|checkbox|radio)$/.test(el.getAttribute("role"));
+
+// Returns the visible label of an input or of a button that is a switch that is hidden itself (too small or transparent), or null.
 const visibleLabel = el => {
-  if (el.nodeType !== 1 || el.tagName !== "INPUT" || !LABELLED_TYPES.has(el.type) || !el.labels || !el.labels.length) return null;
+  if (el.nodeType !== 1 || !(el.tagName === "INPUT" ? LABELLED_TYPES.has(el.type) : isSwitch(el)) || !el.labels || !el.labels.length) return null;
   const box = boxOf(el.getBoundingClientRect());
   const style = getComputedStyle(el);
   const small = box[2] - box[0] < 3 || box[3] - box[1] < 3;
