@@ -139,6 +139,7 @@ BETTER: dict[str, Callable[[_Evidence], bool]] = {
     "theirs is empty, ours is the visible text beside it": lambda e: not e.theirs and e.is_beside(),
     "ours is its visible text, theirs adds what nobody sees": lambda e: e.ours in e.theirs and e.is_shown(),
     "ours is its visible text, theirs is a hint or hidden": lambda e: e.is_shown(),
+    "theirs says ours twice": lambda e: bool(e.ours) and e.theirs == 2 * e.ours,
     "theirs includes the value, which we list apart": lambda e: bool(e.ours)
     and e.ours in e.theirs
     and e.is_value(e.theirs.replace(e.ours, "", 1)),

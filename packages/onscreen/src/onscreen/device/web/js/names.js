@@ -63,12 +63,13 @@ const siblingText = (node, forward, field) => {
 };
 
 // Returns the heads of a table cell, its column's and its row's, or "" if its column has none.
+const headText = head => head.querySelector("input,select,textarea") ? textWithoutControls(head) : textOf(head, MAX_LABEL_CHARS);
 const cellHeads = cell => {
   const row = cell.parentElement, table = cell.closest("table");
   const head = table && table.rows[0] !== row ? table.rows[0].cells[cell.cellIndex] : null;
   if (!head || head.tagName !== "TH") return "";
   const first = row.cells && row.cells[0] !== cell && !row.cells[0].querySelector(CONTROLS) ? row.cells[0] : null;
-  return squeeze([head, first].map(other => other ? textOf(other, MAX_LABEL_CHARS) : "").join(" "));
+  return squeeze([head, first].map(other => other ? headText(other) : "").join(" "));
 };
 
 const nearbyText = (el, role) => {

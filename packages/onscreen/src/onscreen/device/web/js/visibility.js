@@ -143,15 +143,19 @@ const labelledBox = (el, label) => {
   return [Math.min(own[0], box[0]), Math.min(own[1], box[1]), Math.max(own[2], box[2]), Math.max(own[3], box[3])];
 };
 
+// A box of one pixel around an input hides it from everybody but screen readers.
+const isClippedAway = parent => parent !== null && isTiny(boxOf(parent.getBoundingClientRect())) && getComputedStyle(parent).overflow === "hidden";
+// A drop-down list may be a label around its text and an invisible input that takes the focus.
+const isFocusTarget = el => el.readOnly && el.getAttribute("role") === "combobox" && el.closest("label") !== null;
 const isSwitch = el => el.tagName === "BUTTON" && /^(switch|checkbox|radio)$/.test(el.getAttribute("role"));
 
 // Returns the visible label of an input or of a button that is a switch that is hidden itself (too small or transparent), or null.
 const visibleLabel = el => {
-  if (el.nodeType !== 1 || !(el.tagName === "INPUT" ? LABELLED_TYPES.has(el.type) : isSwitch(el)) || !el.labels || !el.labels.length) return null;
+  if (el.nodeType !== 1 || !(el.tagName === "INPUT" ? LABELLED_TYPES.has(el.type) || isFocusTarget(el) : isSwitch(el)) || !el.labels || !el.labels.length) return null;
   const box = boxOf(el.getBoundingClientRect());
   const style = getComputedStyle(el);
   const small = box[2] - box[0] < 3 || box[3] - box[1] < 3;
-  const hidden = small || style.visibility !== "visible" || Number(style.opacity) < 0.05 || box[2] < -500 || style.clipPath === "inset(50%)" || style.clip !== "auto";
+  const hidden = small || isClippedAway(el.parentElement) || style.visibility !== "visible" || Number(style.opacity) < 0.05 || box[2] < -500 || style.clipPath === "inset(50%)" || style.clip !== "auto";
   if (!hidden) return null;
   for (const label of el.labels) if (isShown(label) && hasArea(rectOf(label))) return label;
   return null;
