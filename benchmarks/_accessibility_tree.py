@@ -15,14 +15,46 @@ T = TypeVar("T")
 WIDGETS = frozenset(
     {
         *("button", "link", "textbox", "searchbox", "combobox", "listbox", "option", "checkbox", "radio"),
-        *("switch", "slider", "spinbutton", "tab", "menuitem", "menuitemcheckbox", "menuitemradio", "treeitem"),
+        *(
+            "switch",
+            "slider",
+            "spinbutton",
+            "tab",
+            "menuitem",
+            "menuitemcheckbox",
+            "menuitemradio",
+            "treeitem",
+        ),
     }
 )
 NOT_COUNTED = frozenset({"RootWebArea", "Iframe", "dialog", "alertdialog", "MenuListPopup"})
 CONTAINERS = frozenset(
     {
-        *("generic", "none", "group", "menu", "menubar", "list", "grid", "treegrid", "table", "rowgroup", "tablist"),
-        *("tabpanel", "tree", "radiogroup", "toolbar", "region", "document", "application", "main", "article", "form"),
+        *(
+            "generic",
+            "none",
+            "group",
+            "menu",
+            "menubar",
+            "list",
+            "grid",
+            "treegrid",
+            "table",
+            "rowgroup",
+            "tablist",
+        ),
+        *(
+            "tabpanel",
+            "tree",
+            "radiogroup",
+            "toolbar",
+            "region",
+            "document",
+            "application",
+            "main",
+            "article",
+            "form",
+        ),
     }
 )
 """Roles of containers that take the focus for their content: they are no controls if a control is in them."""
@@ -127,7 +159,7 @@ def read_controls(device: WebDevice) -> list[Control]:
     found = []
     for node in nodes:
         role = str(node.role.value)
-        if not _may_be_control(node) or role in CONTAINERS and _has_control(node, by_id):
+        if not _may_be_control(node) or (role in CONTAINERS and _has_control(node, by_id)):
             continue
         hit = _hit_test(device, node.backend_node_id)
         if hit is not None and (role in WIDGETS or not hit.is_scroller):
@@ -163,4 +195,6 @@ def _hit_test(device: WebDevice, node_id: int) -> Hit | None:
 def _call(device: WebDevice, method: str, params: Mapping[str, object], *, result_type: type[T]) -> T:
     tab = device._usable_tab()  # noqa: SLF001 - the device's own connection
     connection = device._running_browser().connection  # noqa: SLF001
-    return connection.call(method, params, session=tab.session, result_type=result_type, timeout_sec=CALL_TIMEOUT_SEC)
+    return connection.call(
+        method, params, session=tab.session, result_type=result_type, timeout_sec=CALL_TIMEOUT_SEC
+    )

@@ -1,4 +1,4 @@
-"""The accessible-name tests of the web platform (web-platform-tests, folder accname), played on our page reader."""
+"""The accessible-name tests of the web platform (web-platform-tests/accname), on our page reader."""
 
 from __future__ import annotations
 
@@ -17,11 +17,14 @@ from onscreen.types import Node, Open, Start
 WIDTH, HEIGHT = 1280, 9000
 SETTINGS = {"width": WIDTH, "height": HEIGHT, "max_nodes": 5000, "call_cap_sec": 60.0}
 HOST = "accname.test"
-CASES = """JSON.stringify([...document.querySelectorAll('.ex, .ex-label, .ex-label-only, [data-expectedlabel]')].map(el => {
-  const b = el.getBoundingClientRect();
-  return [el.dataset.testname || '', el.dataset.expectedlabel ?? '', el.getAttribute('role') || el.tagName.toLowerCase(), b.left, b.top, b.right, b.bottom];
-}))"""
-HOW_TO_GET = "--accname FOLDER names a checkout of web-platform-tests; `accessibility.py --help` has the commands"
+CASES = """[...document.querySelectorAll('[data-expectedlabel]')].map(el => {
+  const { left, top, right, bottom } = el.getBoundingClientRect();
+  const role = el.getAttribute('role') || el.tagName;
+  return [el.dataset.testname || '', el.dataset.expectedlabel, role, left, top, right, bottom];
+})"""
+HOW_TO_GET = (
+    "--accname FOLDER names a checkout of web-platform-tests; `accessibility.py --help` has the commands"
+)
 
 
 class NameTest(msgspec.Struct, frozen=True):
@@ -62,7 +65,7 @@ def play_accname_tests(folder: Path) -> list[NameTest]:
         for file in files:
             device.perform(Open(f"http://{HOST}/{file.relative_to(root)}"))
             nodes = device.observe().nodes
-            for case in msgspec.json.decode(msgspec.json.decode(device.read(CASES)), type=list[Case]):
+            for case in msgspec.json.decode(device.read(CASES), type=list[Case]):
                 node = _node_of(case, nodes)
                 ours = None if node is None else node.name
                 found.append(NameTest(file.name, case.test, case.role, case.expected, ours))
@@ -85,7 +88,9 @@ def render_accname(tests: Sequence[NameTest]) -> str:
         return f"Not measured: the accessible-name tests of the web platform; {HOW_TO_GET}."
     by_file: Mapping[str, list[NameTest]] = {t.file: [o for o in tests if o.file == t.file] for t in tests}
     rows = [[file, *_counts(found)] for file, found in by_file.items()]
-    table = render_table(["page of tests", "elements", "listed by us", "name as expected"], [*rows, ["all", *_counts(tests)]])
+    table = render_table(
+        ["page of tests", "elements", "listed by us", "name as expected"], [*rows, ["all", *_counts(tests)]]
+    )
     return f"Accessible-name tests of the web platform, on the elements that we list:\n\n{table}"
 
 

@@ -1,6 +1,6 @@
 """Rules that explain each difference between our list of elements and the controls of the accessibility tree.
 
-Every rule reads what the page shows: the visible text of the control and near it, its value and its attributes.
+Every rule reads what the page shows: the visible text of the control and near it, its value, its attributes.
 """
 
 from __future__ import annotations
@@ -32,6 +32,7 @@ class Comparison(msgspec.Struct, frozen=True):
     control: Control
     ours: str = ""
     our_role: str = ""
+    role_rule: str = ""
 
 
 def compare(
@@ -46,21 +47,29 @@ def _compare(control: Control, elements: Sequence[Element], *, texts: Sequence[V
     if own is None:
         point = Point(control.hit.x, control.hit.y)
         is_inside = any(e.box.contains(point) and kind_of(e) != "information" for e in elements)
-        return Comparison("missed", "only in a larger element of ours" if is_inside else "not listed", control)
+        return Comparison(
+            "missed", "only in a larger element of ours" if is_inside else "not listed", control
+        )
     evidence = _Evidence(control, own, texts)
-    if own.role != control.role and (own.role, control.role) not in SAME_ROLES:
-        role = own.role
-    else:
-        role = ""
+    roles = () if own.role == control.role else (own.role, _role_rule(own, control, elements))
     if plain(own.name) == plain(control.name):
-        return Comparison("equal", "", control, own.name, role)
+        return Comparison("equal", "", control, own.name, *roles)
     for rule, applies in BETTER.items():
         if applies(evidence):
-            return Comparison("better", rule, control, own.name, role)
-    return Comparison("worse", _worse(own.name, control.name), control, own.name, role)
+            return Comparison("better", rule, control, own.name, *roles)
+    return Comparison("worse", _worse(own.name, control.name), control, own.name, *roles)
 
 
-SAME_ROLES = frozenset({("dialog", "alertdialog"), ("generic", "none")})
+def _role_rule(own: Element, control: Control, elements: Sequence[Element]) -> str:
+    """Explain why our role differs."""
+    if control.role in {"generic", "none"}:
+        return "theirs is no role, ours says more"
+    point = Point(control.hit.x, control.hit.y)
+    if any(e.role == control.role and e.box.contains(point) for e in elements):
+        return "we list both, the other one has the equal name"
+    if own.role == "generic":
+        return "ours is no role"
+    return "another role"
 
 
 def _closest(control: Control, elements: Sequence[Element]) -> Element | None:
@@ -109,7 +118,7 @@ class _Evidence(msgspec.Struct, frozen=True):
         return bool(self.ours) and any(self.ours in plain(text) for text in shown)
 
     def is_beside(self) -> bool:
-        """Return whether our name is one visible text near the control, or its words are several such texts."""
+        """Return whether our name is a visible text near the control, or consists of several such texts."""
         hit = self.control.hit
         near = [
             plain(t.text)
@@ -140,11 +149,17 @@ BETTER: dict[str, Callable[[_Evidence], bool]] = {
     "ours is its visible text, theirs adds what nobody sees": lambda e: e.ours in e.theirs and e.is_shown(),
     "ours is its visible text, theirs is a hint or hidden": lambda e: e.is_shown(),
     "theirs says ours twice": lambda e: bool(e.ours) and e.theirs == 2 * e.ours,
-    "theirs includes the value, which we list apart": lambda e: bool(e.ours)
-    and e.ours in e.theirs
-    and e.is_value(e.theirs.replace(e.ours, "", 1)),
-    "ours is the visible label, theirs the value or placeholder": lambda e: e.is_beside()
-    and (e.is_value(e.theirs) or e.theirs in [plain(a) for a in e.control.hit.attributes] or e.theirs == plain(e.control.hit.text)),
+    "theirs includes the value, which we list apart": lambda e: (
+        bool(e.ours) and e.ours in e.theirs and e.is_value(e.theirs.replace(e.ours, "", 1))
+    ),
+    "ours is the visible label, theirs the value or placeholder": lambda e: (
+        e.is_beside()
+        and (
+            e.is_value(e.theirs)
+            or e.theirs in [plain(a) for a in e.control.hit.attributes]
+            or e.theirs == plain(e.control.hit.text)
+        )
+    ),
 }
 """Rules, in this order, by which our name serves a person at least as well."""
 

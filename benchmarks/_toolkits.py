@@ -1,4 +1,4 @@
-"""Pages of user interface toolkits: data files in the folder accessibility, toolkits from npm, documents from packages."""
+"""Pages of user interface toolkits (the folder accessibility, toolkits from npm) and of documents."""
 
 from __future__ import annotations
 
@@ -44,7 +44,9 @@ def collect_galleries(only: str = "") -> tuple[list[Gallery], list[str]]:
     toolkits = msgspec.convert(tomllib.loads((PAGES / "toolkits.toml").read_text()), dict[str, Toolkit])
     found, missing = [], []
     for name, toolkit in toolkits.items():
-        sources = [page for page in _sources(name) if only.lower() in f"{name} {toolkit.title} {page.stem}".lower()]
+        sources = [
+            page for page in _sources(name) if only.lower() in f"{name} {toolkit.title} {page.stem}".lower()
+        ]
         if not sources:
             continue
         try:
@@ -116,7 +118,12 @@ def _bundle(name: str, sources: Sequence[Path]) -> None:
     for path in (*stale, *shared):
         shutil.copy(path, folder / "pages")
     entries = [_entry(folder / "pages" / page.name) for page in stale]
-    command = [_find_program("node"), str(folder / "pages" / "bundle.mjs"), str(FOLDER / "tools"), str(folder)]
+    command = [
+        _find_program("node"),
+        str(folder / "pages" / "bundle.mjs"),
+        str(FOLDER / "tools"),
+        str(folder),
+    ]
     subprocess.run([*command, str(folder / "bundles"), *(str(entry) for entry in entries)], check=True)
 
 

@@ -1,11 +1,11 @@
 """Our elements beside Chromium's own accessibility tree, on pages of user interface toolkits and documents.
 
-    python benchmarks/accessibility.py [--only NAME] [--print] [--accname FOLDER]
+    python benchmarks/accessibility.py [--only NAME] [--print] [--rival] [--accname FOLDER]
 
 The reference is every node of `Accessibility.getFullAXTree` that has the role of a widget or takes the focus,
 and that a hit test finds in the viewport. It is found if we list an action or a field around the point that
-was hit; then the names are compared, by the rules in _name_differences.py. `--print` lists every difference and
-publishes nothing. `--accname` also plays the name tests of the web platform, from a checkout of its tests:
+was hit; then the names are compared, by the rules in _name_differences.py. `--print` lists every difference
+and publishes nothing. `--accname` also plays the name tests of the web platform, from a checkout of them:
 
     git clone --depth 1 --filter=blob:none --sparse https://github.com/web-platform-tests/wpt
     git -C wpt sparse-checkout set accname
@@ -21,28 +21,36 @@ from contextlib import closing
 from pathlib import Path
 
 import msgspec
-from _accessibility_tree import read_controls, read_texts
+from _accessibility_tree import Control, read_controls, read_texts
 from _accname_tests import play_accname_tests, render_accname
-from _name_differences import Comparison, compare
+from _name_differences import MAX_AREA_RATIO, Comparison, compare
 from _pages import serve_pages
 from _report import publish, render_table
+from _rivals import make_environment, package_version, run_script
 from _toolkits import Gallery, collect_galleries
 
 from onscreen.device.web import web
+from onscreen.device.web.chromium_executable import executable
 from onscreen.perceive.screen_builder import build_screen
 from onscreen.types import Start
 
 WIDTH, HEIGHT = 1280, 900
 REST_SEC = 1.0
+RIVAL_TIMEOUT_SEC = 1200.0
+FLAGS = ("--no-sandbox", "--disable-background-networking", "--disable-component-update", "--disable-sync")
 
 
 class Page(msgspec.Struct, frozen=True):
-    """A page with the number of elements we list and the comparison of its controls."""
+    """A page with the number of elements we list and the comparison of its controls.
+
+    `rival` is the number of controls that browser-use lists, None if it was not measured.
+    """
 
     toolkit: str
     name: str
     listed: int
     compared: tuple[Comparison, ...]
+    rival: int | None = None
 
 
 def measure(galleries: Sequence[Gallery], host: str) -> list[Page]:
@@ -59,26 +67,64 @@ def measure(galleries: Sequence[Gallery], host: str) -> list[Page]:
     return pages
 
 
-def render_report(pages: Sequence[Page], missing: Sequence[str]) -> str:
+def add_rival(pages: Sequence[Page], galleries: Sequence[Gallery], *, host: str) -> tuple[list[Page], str]:
+    """Count the controls that browser-use lists on the same pages; return its version, too."""
+    python = make_environment("browser_use", ["browser-use"])
+    addresses = {gallery.path: host + gallery.path for gallery in galleries}
+    request: dict[str, object] = {
+        "pages": addresses,
+        "executable": executable(),
+        "flags": FLAGS,
+        "width": WIDTH,
+        "height": HEIGHT,
+        "rest_sec": REST_SEC,
+    }
+    boxes = run_script(python, "_browser_use_boxes.py", request=request, timeout_sec=RIVAL_TIMEOUT_SEC)
+    measured = [
+        msgspec.structs.replace(
+            page, rival=sum(is_listed(c.control, boxes[gallery.path]) for c in page.compared)
+        )
+        for page, gallery in zip(pages, galleries, strict=True)
+    ]
+    return measured, package_version(python, "browser-use")
+
+
+def is_listed(control: Control, boxes: Sequence[Sequence[float]]) -> bool:
+    """Return whether a box around the point of the control is at most `MAX_AREA_RATIO` times as large."""
+    x, y, area = control.hit.x, control.hit.y, MAX_AREA_RATIO * control.hit.area
+    return any(
+        left <= x <= right and top <= y <= bottom and (right - left) * (bottom - top) <= area
+        for left, top, right, bottom in boxes
+    )
+
+
+def render_report(pages: Sequence[Page], missing: Sequence[str], *, version: str) -> str:
     """Render the tables: by toolkit, then differences by category."""
     by_toolkit = {page.toolkit: [p for p in pages if p.toolkit == page.toolkit] for page in pages}
     rows = [[toolkit, *_row(found)] for toolkit, found in by_toolkit.items()]
     rows.append([f"all {len(by_toolkit)}", *_row(pages)])
     different = [c for page in pages for c in page.compared if c.verdict != "equal"]
     kinds = Counter((c.verdict, c.rule) for c in different)
-    roles = Counter((c.control.role, c.our_role) for page in pages for c in page.compared if c.our_role)
+    roles = Counter(
+        (c.control.role, c.our_role, c.role_rule) for page in pages for c in page.compared if c.our_role
+    )
+    heads = ["toolkit", "pages", "our elements", "controls", "found", "equal names", "equal or better"]
+    heads.append(f"browser-use {version} lists" if version else "browser-use lists")
+    differences = [[*kind, n] for kind, n in kinds.most_common()]
+    other_roles = [[*pair, n] for pair, n in roles.most_common()]
     text = f"""### Elements beside Chromium's accessibility tree
 
 Controls: the nodes of the tree that have the role of a widget or take the focus and that a hit test finds
-in a view of {WIDTH} x {HEIGHT}, without containers that take the focus for the controls in them. Found: we list an
-action or a field there. Equal or better names: of those found, compared without punctuation and case; a rule of
-`_name_differences.py` decides what is better, from what the page shows.
+in a view of {WIDTH} x {HEIGHT}, without containers that take the focus for the controls in them. Found: we
+list an action or a field there. Equal or better names: of those found, compared without punctuation and case;
+a rule of `_name_differences.py` decides what is better, from what the page shows. browser-use: a numbered
+element around the point of the control, at most {MAX_AREA_RATIO:.0f} times as large.
 
-{render_table(["toolkit", "pages", "our elements", "controls", "found", "equal names", "equal or better"], rows)}
+{render_table(heads, rows)}
 
-{render_table(["difference", "decided by the rule", "count"], [[*kind, n] for kind, n in kinds.most_common()])}
+{render_table(["difference", "decided by the rule", "count"], differences)}
 
-{render_table(["role in the tree", "our role", "count"], [[*pair, n] for pair, n in roles.most_common()])}"""
+{render_table(["role in the tree", "our role", "explained by", "count"], other_roles)}"""
     return "\n\n".join([text, *(f"Not measured: {line}" for line in missing)])
 
 
@@ -89,7 +135,9 @@ def _row(pages: Sequence[Page]) -> tuple[object, ...]:
     good = sum(c.verdict in {"equal", "better"} for c in found)
     listed = sum(page.listed for page in pages)
     shares = (_share(len(found), len(compared)), _share(equal, len(found)), _share(good, len(found)))
-    return len(pages), listed, len(compared), *shares
+    rival = [page.rival for page in pages if page.rival is not None]
+    theirs = _share(sum(rival), len(compared)) if len(rival) == len(pages) else "not measured"
+    return len(pages), listed, len(compared), *shares, theirs
 
 
 def _share(part: int, whole: int) -> str:
@@ -110,13 +158,16 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--only", default="", help="measure only toolkits or pages whose name contains this")
     parser.add_argument("--print", action="store_true", help="print every difference without publishing")
+    parser.add_argument("--rival", action="store_true", help="count what browser-use lists, too")
     parser.add_argument("--accname", type=Path, help="folder with a checkout of the web platform tests")
     arguments = parser.parse_args()
     galleries, missing = collect_galleries(arguments.only)
     with serve_pages() as host:
-        pages = measure(galleries, host)
+        pages, version = measure(galleries, host), ""
+        if arguments.rival:
+            pages, version = add_rival(pages, galleries, host=host)
     accname = play_accname_tests(arguments.accname) if arguments.accname else []
-    text = "\n\n".join([render_report(pages, missing), render_accname(accname)])
+    text = "\n\n".join([render_report(pages, missing, version=version), render_accname(accname)])
     if arguments.print or arguments.only:
         print(*describe_differences(pages), text, sep="\n")
         return

@@ -86,7 +86,9 @@ def test_field_named_like_a_property(pages: Pages, name: str) -> None:
 
 def test_element_named_like_the_script(pages: Pages) -> None:
     """An element whose id is the name of the injected object does not replace that object."""
-    assert pages.get_button(pages.open("<p id=onscreen>x</p><iframe id=onscreen srcdoc=x></iframe><button>Go"), "Go")
+    assert pages.get_button(
+        pages.open("<p id=onscreen>x</p><iframe id=onscreen srcdoc=x></iframe><button>Go"), "Go"
+    )
 
 
 def test_exception_while_the_page_is_read(pages: Pages) -> None:

@@ -37,11 +37,12 @@ def main_world_script(token: str) -> str:
 def isolated_world_script(token: str) -> str:
     """Load the script that runs in the page's isolated JavaScript world.
 
-    The script defines its functions on the object `onscreen`, also in a page that has an element with that id.
+    The script defines its functions on the object `onscreen`, also in a page that has an element of that id.
     """
     body = "\n".join(_read(part) for part in _ISOLATED_PARTS)
     return (
-        f"if (!Object.hasOwn(globalThis, 'onscreen')) Object.defineProperty(globalThis, 'onscreen', {{ value: (() => {{"
+        "if (!Object.hasOwn(globalThis, 'onscreen')) "
+        "Object.defineProperty(globalThis, 'onscreen', { value: (() => {"
         f' "use strict"; const TOKEN = "{token}";\n{body}\nreturn {{ {_EXPORTS} }}; }})() }});'
     )
 

@@ -317,7 +317,7 @@ class WebDevice:
         )
 
     def _unreadable_shot(self, tab: Tab, reason: str) -> Shot:
-        """Return a shot of a page that cannot be read: the last picture, no nodes, and a note with the reason."""
+        """Return a shot of a page that cannot be read: the last picture, no nodes, and a note."""
         return Shot(
             self._picture_or_blank(),
             (),
