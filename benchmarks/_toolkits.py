@@ -3,21 +3,35 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 import subprocess
+import sys
 import tomllib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 import msgspec
 from _pages import CACHE, REAL_PAGES, _apt, _fetch_page, _find_program
+from _report import ROOT
 
 PAGES = Path(__file__).parent / "accessibility"
 FOLDER = CACHE / "npm"
 TOOLS = ("esbuild@0.25",)
+
+
+def _mkdocs(_: str, folder: Path) -> None:
+    """Build our own documentation into a folder."""
+    command = [sys.executable, "-m", "mkdocs", "build", "-q", "-d", str(folder / "site")]
+    subprocess.run(command, cwd=ROOT, check=True, env={**os.environ, "NO_MKDOCS_2_WARNING": "1"})
+
+
 DOCUMENTS: Mapping[str, tuple[Callable[[str, Path], None], str, str]] = {
     **{name: page for name, page in REAL_PAGES.items() if not name.startswith("jQuery")},
-    "Git manual": (_apt, "git-doc", "usr/share/doc/git/html/git-log.html"),
+    "Git manual": (_apt, "git-doc", "usr/share/doc/git-doc/git.html"),
+    "Sphinx manual": (_apt, "sphinx-doc", "usr/share/doc/sphinx-doc/html/usage/quickstart.html"),
+    "Eigen manual (Doxygen)": (_apt, "libeigen3-doc", "usr/share/doc/libeigen3-dev/html/index.html"),
+    "onscreen's manual (Material for MkDocs)": (_mkdocs, "mkdocs", "site/index.html"),
 }
 DOCUMENTS_TITLE = "documents"
 
@@ -54,11 +68,11 @@ def collect_galleries(only: str = "") -> tuple[list[Gallery], list[str]]:
             found += list(_build(name, toolkit, sources=sources))
         except (OSError, subprocess.CalledProcessError) as error:
             missing.append(f"{toolkit.title}: npm or esbuild failed ({type(error).__name__}: {error})")
-    for number, (title, (fetch, package, pattern)) in enumerate(DOCUMENTS.items()):
+    for title, (fetch, package, pattern) in DOCUMENTS.items():
         if only.lower() not in f"{DOCUMENTS_TITLE} {title}".lower():
             continue
         try:
-            path = _fetch_page(CACHE / f"document-{number}", fetch, package=package, pattern=pattern)
+            path = _fetch_page(CACHE / f"document-{package}", fetch, package=package, pattern=pattern)
             found.append(Gallery(DOCUMENTS_TITLE, title, str(path.relative_to(CACHE))))
         except (OSError, subprocess.CalledProcessError, StopIteration) as error:
             missing.append(f"{title}: {package} could not be fetched ({type(error).__name__}: {error})")

@@ -32,11 +32,11 @@ const isLabelOf = (hit, el) => {
 
 // Returns whether a component draws over its own field, such as the text of a drop-down list over its transparent
 // input: clicks there go to the element around both, which listens for them.
-const MAX_WIDGET_LEVELS = 4;
+const MAX_WIDGET_LEVELS = 4, MAX_WIDGET_HEIGHT = 120;
 const isDrawnOver = (hit, el) => {
   if (!el.matches(FIELD_TAGS)) return false;
   for (let outer = el.parentElement, level = 0; outer && level < MAX_WIDGET_LEVELS; outer = outer.parentElement, level++)
-    if (clickListeners.has(outer)) return holds(outer, hit) && outer.querySelectorAll(CONTROLS).length === 1;
+    if (clickListeners.has(outer)) return holds(outer, hit) && outer.clientHeight <= MAX_WIDGET_HEIGHT && outer.querySelectorAll(CONTROLS).length === 1;
   return false;
 };
 
