@@ -1,11 +1,14 @@
-"""Our elements beside Chromium's own accessibility tree, on gallery pages of user interface toolkits.
+"""Our elements beside Chromium's own accessibility tree, on pages of user interface toolkits and documents.
 
-    python benchmarks/accessibility.py [--only NAME] [--print]
+    python benchmarks/accessibility.py [--only NAME] [--print] [--rival] [--accname FOLDER]
 
 The reference is every node of `Accessibility.getFullAXTree` that has the role of a widget or takes the focus,
 and that a hit test finds in the viewport. It is found if we list an action or a field around the point that
-was hit, in a box at most `MAX_AREA_RATIO` times as large unless role and name are equal (a check box and its
-label); then the names are compared. `--print` lists every difference and publishes nothing.
+was hit; then the names are compared, by the rules in _name_differences.py. `--print` lists every difference
+and publishes nothing. `--accname` also plays the name tests of the web platform, from a checkout of them:
+
+    git clone --depth 1 --filter=blob:none --sparse https://github.com/web-platform-tests/wpt
+    git -C wpt sparse-checkout set accname
 """
 
 from __future__ import annotations
@@ -16,291 +19,160 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing
 from pathlib import Path
-from typing import TypeVar
 
 import msgspec
+from _accessibility_tree import Control, read_controls, read_texts
+from _accname_tests import play_accname_tests, render_accname
+from _name_differences import MAX_AREA_RATIO, Comparison, compare
 from _pages import serve_pages
 from _report import publish, render_table
-from _toolkits import collect_galleries
+from _rivals import make_environment, package_version, run_script
+from _toolkits import Gallery, collect_galleries
 
-from onscreen.device.web import WebDevice, web
-from onscreen.device.web.devtools_connection import CallFailed
-from onscreen.perceive.element_kinds import kind_of
+from onscreen.device.web import web
+from onscreen.device.web.chromium_executable import executable
 from onscreen.perceive.screen_builder import build_screen
-from onscreen.types import Element, Point, Start
+from onscreen.types import Start
 
-T = TypeVar("T")
 WIDTH, HEIGHT = 1280, 900
-REST_SEC = 2.0
-MAX_AREA_RATIO = 4.0
-WIDGETS = frozenset(
-    {
-        *("button", "link", "textbox", "searchbox", "combobox", "listbox", "option", "checkbox", "radio"),
-        *(
-            "switch",
-            "slider",
-            "spinbutton",
-            "tab",
-            "menuitem",
-            "menuitemcheckbox",
-            "menuitemradio",
-            "treeitem",
-        ),
-    }
-)
-NOT_COUNTED = frozenset({"RootWebArea", "Iframe", "dialog", "alertdialog", "MenuListPopup"})
-EDGES = " \t*:.,;…\u00d7"
-HIT_TEST = (Path(__file__).parent / "_hit_test.js").read_text()
+REST_SEC = 1.0
+RIVAL_TIMEOUT_SEC = 1200.0
+FLAGS = ("--no-sandbox", "--disable-background-networking", "--disable-component-update", "--disable-sync")
 
 
-class AxValue(msgspec.Struct, frozen=True):
-    """A value of the accessibility tree."""
+class Page(msgspec.Struct, frozen=True):
+    """A page with the number of elements we list and the comparison of its controls.
 
-    value: str | bool | float | None = None
+    `rival` is the number of controls that browser-use lists, None if it was not measured.
+    """
 
-
-class AxProperty(msgspec.Struct, frozen=True):
-    """A property of a node of the accessibility tree."""
-
+    toolkit: str
     name: str
-    value: AxValue
+    listed: int
+    compared: tuple[Comparison, ...]
+    rival: int | None = None
 
 
-class AxNode(msgspec.Struct, frozen=True, rename="camel"):
-    """A node of the accessibility tree."""
-
-    node_id: str
-    ignored: bool
-    role: AxValue = AxValue()
-    name: AxValue = AxValue()
-    properties: tuple[AxProperty, ...] = ()
-    backend_node_id: int = msgspec.field(name="backendDOMNodeId", default=0)
-
-    def has(self, name: str) -> bool:
-        """Return whether a property is true."""
-        return any(p.name == name and p.value.value is True for p in self.properties)
-
-
-class AxTree(msgspec.Struct, frozen=True):
-    """The answer of `Accessibility.getFullAXTree`."""
-
-    nodes: tuple[AxNode, ...]
-
-
-class RemoteObject(msgspec.Struct, frozen=True, rename="camel"):
-    """A JavaScript object or value."""
-
-    object_id: str = ""
-    value: tuple[float, float, float, str] | None = None
-
-
-class Resolved(msgspec.Struct, frozen=True):
-    """The answer of `DOM.resolveNode`."""
-
-    object: RemoteObject
-
-
-class Called(msgspec.Struct, frozen=True):
-    """The answer of `Runtime.callFunctionOn`."""
-
-    result: RemoteObject
-
-
-class Reference(msgspec.Struct, frozen=True):
-    """A visible control of the accessibility tree, with the point that a hit test hit."""
-
-    role: str
-    name: str
-    tag: str
-    x: float
-    y: float
-    area: float
-
-
-class Difference(msgspec.Struct, frozen=True):
-    """A control that we miss, or whose name differs."""
-
-    kind: str
-    role: str
-    theirs: str
-    ours: str = ""
-
-
-def read_reference(device: WebDevice) -> list[Reference]:
-    """Return the visible controls of the accessibility tree of the current page."""
-    found = []
-    for node in _call(device, "Accessibility.getFullAXTree", {}, result_type=AxTree).nodes:
-        role = str(node.role.value)
-        if node.ignored or not node.backend_node_id or role in NOT_COUNTED:
-            continue
-        if role not in WIDGETS and not node.has("focusable"):
-            continue
-        hit = _hit_test(device, node.backend_node_id)
-        if hit is not None:
-            found.append(Reference(role, str(node.name.value or ""), hit[3], hit[0], hit[1], hit[2]))
-    return found
-
-
-def _hit_test(device: WebDevice, node_id: int) -> tuple[float, float, float, str] | None:
-    try:
-        target = _call(device, "DOM.resolveNode", {"backendNodeId": node_id}, result_type=Resolved).object
-        params = {"objectId": target.object_id, "functionDeclaration": HIT_TEST, "returnByValue": True}
-        return _call(device, "Runtime.callFunctionOn", params, result_type=Called).result.value
-    except CallFailed:
-        return None
-
-
-def _call(device: WebDevice, method: str, params: Mapping[str, object], *, result_type: type[T]) -> T:
-    tab = device._usable_tab()  # noqa: SLF001 - the device's own connection
-    connection = device._running_browser().connection  # noqa: SLF001
-    return connection.call(method, params, session=tab.session, result_type=result_type, timeout_sec=60.0)
-
-
-def compare(reference: Sequence[Reference], elements: Sequence[Element]) -> Iterator[Difference | None]:
-    """Yield for every control how ours differs, None if it does not."""
-    for control in reference:
-        own = _closest(control, elements)
-        if own is None:
-            yield Difference(_reason(control, elements), control.role, control.name)
-        elif _plain(own.name) != _plain(control.name):
-            yield Difference(_name_difference(own, control.name), control.role, control.name, own.name)
-        else:
-            yield None
-
-
-def _closest(control: Reference, elements: Sequence[Element]) -> Element | None:
-    point = Point(control.x, control.y)
-    around = [e for e in elements if e.box.contains(point)]
-    around = [e for e in around if kind_of(e) != "information" or e.has("disabled")]
-    around = [e for e in around if _is_same(e, control) or e.box.area <= MAX_AREA_RATIO * control.area]
-
-    def rank(element: Element) -> tuple[bool, bool, float]:
-        return (
-            not _is_same(element, control),
-            element.role != control.role,
-            abs(element.box.area - control.area),
-        )
-
-    return min(around, key=rank, default=None)
-
-
-def _is_same(element: Element, control: Reference) -> bool:
-    return element.role == control.role and _plain(element.name) == _plain(control.name)
-
-
-def _reason(control: Reference, elements: Sequence[Element]) -> str:
-    point = Point(control.x, control.y)
-    if any(e.box.contains(point) and kind_of(e) != "information" for e in elements):
-        return "missed: only in a larger element of ours"
-    return "missed: no action of ours there"
-
-
-def _name_difference(own: Element, theirs: str) -> str:
-    ours, other = _plain(own.name), _plain(theirs)
-    if not ours:
-        return "name: we have none"
-    if not other:
-        return "name: only we have one"
-    if other in ours:
-        return "name: ours is longer"
-    if ours in other:
-        return (
-            "name: theirs includes the value"
-            if own.value and _plain(own.value) in other
-            else "name: ours is shorter"
-        )
-    return "name: another"
-
-
-def _plain(text: str) -> str:
-    return "".join(c for c in text if c.isalnum()).casefold() or text.strip(EDGES)
-
-
-def measure(addresses: Mapping[str, str]) -> dict[str, tuple[list[Difference | None], int]]:
-    """Return the differences on every page, and how many elements we list there."""
-    results = {}
-    with closing(web({"width": WIDTH, "height": HEIGHT})) as device:
-        for name, address in addresses.items():
-            device.start(Start(address))
+def measure(galleries: Sequence[Gallery], host: str) -> list[Page]:
+    """Compare the controls of every page."""
+    settings = {"width": WIDTH, "height": HEIGHT, "call_cap_sec": 30.0, "load_cap_sec": 60.0}
+    pages = []
+    with closing(web(settings)) as device:
+        for gallery in galleries:
+            device.start(Start(host + gallery.path))
             time.sleep(REST_SEC)
             elements = build_screen(device.observe()).elements
-            results[name] = (list(compare(read_reference(device), elements)), len(elements))
-    return results
+            compared = compare(read_controls(device), elements, texts=read_texts(device))
+            pages.append(Page(gallery.toolkit, gallery.page, len(elements), tuple(compared)))
+    return pages
 
 
-def render_report(results: Mapping[str, tuple[list[Difference | None], int]], missing: Sequence[str]) -> str:
-    """Render the tables."""
-    rows, kinds = [], Counter[str]()
-    for name, (found, listed) in results.items():
-        rows.append([name, listed, *_shares(found)])
-        kinds.update(d.kind for d in found if d)
-    rows.append(
-        [
-            "all",
-            sum(n for _, n in results.values()),
-            *_shares([d for found, _ in results.values() for d in found]),
-        ]
+def add_rival(pages: Sequence[Page], galleries: Sequence[Gallery], *, host: str) -> tuple[list[Page], str]:
+    """Count the controls that browser-use lists on the same pages; return its version, too."""
+    python = make_environment("browser_use", ["browser-use"])
+    addresses = {gallery.path: host + gallery.path for gallery in galleries}
+    request: dict[str, object] = {
+        "pages": addresses,
+        "executable": executable(),
+        "flags": FLAGS,
+        "width": WIDTH,
+        "height": HEIGHT,
+        "rest_sec": REST_SEC,
+    }
+    boxes = run_script(python, "_browser_use_boxes.py", request=request, timeout_sec=RIVAL_TIMEOUT_SEC)
+    measured = [
+        msgspec.structs.replace(
+            page, rival=sum(is_listed(c.control, boxes[gallery.path]) for c in page.compared)
+        )
+        for page, gallery in zip(pages, galleries, strict=True)
+    ]
+    return measured, package_version(python, "browser-use")
+
+
+def is_listed(control: Control, boxes: Sequence[Sequence[float]]) -> bool:
+    """Return whether a box around the point of the control is at most `MAX_AREA_RATIO` times as large."""
+    x, y, area = control.hit.x, control.hit.y, MAX_AREA_RATIO * control.hit.area
+    return any(
+        left <= x <= right and top <= y <= bottom and (right - left) * (bottom - top) <= area
+        for left, top, right, bottom in boxes
     )
+
+
+def render_report(pages: Sequence[Page], missing: Sequence[str], *, version: str) -> str:
+    """Render the tables: by toolkit, then differences by category."""
+    by_toolkit = {page.toolkit: [p for p in pages if p.toolkit == page.toolkit] for page in pages}
+    rows = [[toolkit, *_row(found)] for toolkit, found in by_toolkit.items()]
+    rows.append([f"all {len(by_toolkit)}", *_row(pages)])
+    different = [c for page in pages for c in page.compared if c.verdict != "equal"]
+    kinds = Counter((c.verdict, c.rule) for c in different)
+    roles = Counter(
+        (c.control.role, c.our_role, c.role_rule) for page in pages for c in page.compared if c.our_role
+    )
+    heads = ["toolkit", "pages", "our elements", "controls", "found", "equal names", "equal or better"]
+    heads.append(f"browser-use {version} lists" if version else "browser-use lists")
+    differences = [[*kind, n] for kind, n in kinds.most_common()]
+    other_roles = [[*pair, n] for pair, n in roles.most_common()]
     text = f"""### Elements beside Chromium's accessibility tree
 
 Controls: the nodes of the tree that have the role of a widget or take the focus and that a hit test finds
-in a view of {WIDTH} x {HEIGHT}. Found: we list an action or a field there. Equal names: of those found,
-compared without punctuation and case.
+in a view of {WIDTH} x {HEIGHT}, without containers that take the focus for the controls in them. Found: we
+list an action or a field there. Equal or better names: of those found, compared without punctuation and case;
+a rule of `_name_differences.py` decides what is better, from what the page shows. browser-use: a numbered
+element around the point of the control, at most {MAX_AREA_RATIO:.0f} times as large.
 
-{render_table(["toolkit", "our elements", "controls", "found", "equal names"], rows)}
+{render_table(heads, rows)}
 
-{render_table(["difference", "count"], kinds.most_common())}"""
+{render_table(["difference", "decided by the rule", "count"], differences)}
+
+{render_table(["role in the tree", "our role", "explained by", "count"], other_roles)}"""
     return "\n\n".join([text, *(f"Not measured: {line}" for line in missing)])
 
 
-def _shares(found: Sequence[Difference | None]) -> tuple[int, str, str]:
-    reached = [d for d in found if d is None or not d.kind.startswith("missed")]
-    equal = sum(d is None for d in found)
-    return (
-        len(found),
-        f"{len(reached)} ({_percent(len(reached), len(found))})",
-        f"{equal} ({_percent(equal, len(reached))})",
-    )
+def _row(pages: Sequence[Page]) -> tuple[object, ...]:
+    compared = [c for page in pages for c in page.compared]
+    found = [c for c in compared if c.verdict != "missed"]
+    equal = sum(c.verdict == "equal" for c in found)
+    good = sum(c.verdict in {"equal", "better"} for c in found)
+    listed = sum(page.listed for page in pages)
+    shares = (_share(len(found), len(compared)), _share(equal, len(found)), _share(good, len(found)))
+    rival = [page.rival for page in pages if page.rival is not None]
+    theirs = _share(sum(rival), len(compared)) if len(rival) == len(pages) else "not measured"
+    return len(pages), listed, len(compared), *shares, theirs
 
 
-def _percent(part: int, whole: int) -> str:
-    return f"{100 * part // whole}%" if whole else "none"
+def _share(part: int, whole: int) -> str:
+    return f"{part} ({100 * part / whole:.1f} %)" if whole else "none"
+
+
+def describe_differences(pages: Sequence[Page]) -> Iterator[str]:
+    """Yield a line for each difference."""
+    for page in pages:
+        for found in page.compared:
+            if found.verdict != "equal":
+                line = f"{page.toolkit}: {page.name} | {found.verdict}: {found.rule} | {found.control.role}"
+                yield f"{line} {found.control.name[:60]!r} {found.ours[:60]!r}"
 
 
 def main() -> None:
     """Measure and publish."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--only", default="", help="measure only toolkits whose name contains this")
+    parser.add_argument("--only", default="", help="measure only toolkits or pages whose name contains this")
     parser.add_argument("--print", action="store_true", help="print every difference without publishing")
+    parser.add_argument("--rival", action="store_true", help="count what browser-use lists, too")
+    parser.add_argument("--accname", type=Path, help="folder with a checkout of the web platform tests")
     arguments = parser.parse_args()
-    paths, missing = collect_galleries()
+    galleries, missing = collect_galleries(arguments.only)
     with serve_pages() as host:
-        chosen = {name: host + path for name, path in paths.items() if arguments.only.lower() in name.lower()}
-        results = measure(chosen)
+        pages, version = measure(galleries, host), ""
+        if arguments.rival:
+            pages, version = add_rival(pages, galleries, host=host)
+    accname = play_accname_tests(arguments.accname) if arguments.accname else []
+    text = "\n\n".join([render_report(pages, missing, version=version), render_accname(accname)])
     if arguments.print or arguments.only:
-        for name, (found, _) in results.items():
-            for difference in found:
-                if difference:
-                    print(
-                        name,
-                        "|",
-                        difference.kind,
-                        "|",
-                        difference.role,
-                        repr(difference.theirs[:60]),
-                        repr(difference.ours[:60]),
-                    )
-        print(render_report(results, missing))
+        print(*describe_differences(pages), text, sep="\n")
         return
-    data = {
-        name: {
-            "elements": n,
-            "differences": msgspec.to_builtins([d for d in found if d]),
-            "controls": len(found),
-        }
-        for name, (found, n) in results.items()
-    }
-    publish("accessibility", render_report(results, missing), {"results": data, "missing": missing})
+    data: Mapping[str, object] = msgspec.to_builtins({"pages": pages, "missing": missing, "accname": accname})
+    publish("accessibility", text, data)
 
 
 if __name__ == "__main__":

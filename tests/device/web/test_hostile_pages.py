@@ -73,6 +73,50 @@ def test_page_that_breaks_its_globals(pages: Pages) -> None:
     assert pages.get_element(shot, "textbox", name="odd")
 
 
+@pytest.mark.parametrize("name", ["parentNode", "parentElement", "children", "dataset", "firstElementChild"])
+def test_field_named_like_a_property(pages: Pages, name: str) -> None:
+    """A field whose name shadows a property of its form changes nothing else about the page."""
+    shot = pages.open(
+        f"<form><input name={name}><button>Hidden</button></form><button>Free</button>"
+        "<div style='position:absolute;left:0;top:0;width:400px;height:34px'></div>"
+    )
+    assert pages.get_button(shot, "Hidden").has("covered")
+    assert not pages.get_button(shot, "Free").has("covered")
+
+
+def test_element_named_like_the_script(pages: Pages) -> None:
+    """An element whose id is the name of the injected object does not replace that object."""
+    assert pages.get_button(
+        pages.open("<p id=onscreen>x</p><iframe id=onscreen srcdoc=x></iframe><button>Go"), "Go"
+    )
+
+
+def test_exception_while_the_page_is_read(pages: Pages) -> None:
+    """An exception while the page is read is in the note of the shot."""
+    pages.open("<button>Go</button>")
+    break_script(pages.device, frame=0)
+    assert "the page cannot be read: Error: no sense" in pages.device.observe().warning
+
+
+def test_exception_while_a_frame_is_read(pages: Pages) -> None:
+    """An exception while a frame is read is in the note of the shot, which has the rest of the page."""
+    pages.open("<iframe srcdoc='<b>inner</b>'></iframe><button>Go</button>")
+    assert pages.find_nodes(pages.observe_until_node("text", "inner"), "text", name="inner")
+    break_script(pages.device, frame=1)
+    shot = pages.device.observe()
+    assert pages.get_button(shot, "Go")
+    assert "a frame of the page cannot be read: Error: no sense" in shot.warning
+
+
+def break_script(device: WebDevice, *, frame: int) -> None:
+    """Replace the function that reads a frame, by its rank in the tab, by one that throws."""
+    tab = device._browser.current
+    chosen = list(tab.frames.values())[frame]
+    code = "onscreen.snapshot = () => { throw Error('no sense'); }"
+    params = {"expression": code, "contextId": chosen.isolated_context_id}
+    device._browser.connection.notify("Runtime.evaluate", params, session=chosen.session)
+
+
 def test_crashed_page(pages: Pages) -> None:
     """A crashed page is reported in a warning, and a blank page takes its place."""
     pages.open("<p>x")

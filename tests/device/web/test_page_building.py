@@ -113,6 +113,12 @@ def test_inert_content(pages: Pages) -> None:
         ("<div hidden><label for=a>Hidden:</label></div><label for=a>First name:</label><p><input id=a>", "textbox"),
         ("<p dir=rtl>First name: <input>", "textbox"),
         ("<div style='position:relative'><input><label style='position:absolute;left:4px;top:0'>First name:</label></div>", "textbox"),
+        ("<input title='[F]' accesskey=f placeholder='First name:'>", "textbox"),
+        ("<label>First name:</label> <a href=#>Help</a> <select><option>Ann</select>", "combobox"),
+        ("<div><label>First name:</label> <a href=#>Help</a><div><input title='[F]'></div></div>", "textbox"),
+        ("<p><label>First name: <input type=checkbox></label> <input type=number>", "spinbutton"),
+        ("<div><p style='float:left'><input type=checkbox id=c><label for=c>First name:</label></p><p><input type=number></p></div>", "spinbutton"),
+        ("<div style='display:flex'><b aria-hidden=true>Preview</b><b>First name:</b><p contenteditable>Ann</p></div>", "textbox"),
     ],
 )  # fmt: skip
 def test_field_is_named_by_nearby_text(pages: Pages, html: str, role: str) -> None:
@@ -130,6 +136,10 @@ def test_field_is_named_by_nearby_text(pages: Pages, html: str, role: str) -> No
         "<p>Enter the third word below.</p><input>",
         "<p>Welcome! Type help for a list.</p><input>",
         "<div><b>To:</b> Ann <b>Subject:</b> Hello</div><input>",
+        "<p><label>From <input></label> <b>:</b> <input>",
+        "<div style='display:flex'><pre>1\n2</pre><p contenteditable>let a</p></div>",
+        "<div style='display:flex'><pre aria-hidden=true>Line 1</pre><p contenteditable>let a</p></div>",
+        "<p><label><input type=checkbox>Agree</label></p><p><input></p>",
     ],
 )
 def test_field_is_not_named_by_other_text(pages: Pages, html: str) -> None:
@@ -181,6 +191,8 @@ def test_content_for_screen_readers_only(pages: Pages) -> None:
         ("<svg><rect width=80 height=30 onclick=1 /><text y=20 x=20>Edit</text></svg>", "Edit"),
         ("<table><tr tabindex=-1 title='Press enter'><td>Edit</table>", "Edit"),
         ("<li draggable=true onclick=1><i class=grip></i>Edit</li>", "Edit"),
+        ("<div onclick=1 title=Edit><a><svg width=9 height=9></svg></a></div>", "Edit"),
+        ("<div onclick=1><a>Edit</a></div>", "Edit"),
     ],
 )
 def test_names_of_controls_without_label(pages: Pages, html: str, name: str) -> None:
@@ -203,6 +215,41 @@ def test_clues_without_style_classes(pages: Pages, html: str, clue: str) -> None
     """The clue has the symbol of an icon and classes that say something, but none that only style."""
     shot = pages.open(f"<style>button{{background:#fff;color:#000}}</style>{html}")
     assert pages.get_element(shot, "button").clue == clue
+
+
+@pytest.mark.parametrize(
+    ("icon", "name"),
+    [
+        ("<svg data-icon=check aria-hidden=true width=9 height=9></svg>", "check"),
+        ("<svg width=9 height=9><title>Yes</title></svg>", "Yes"),
+        ("<img src=data: alt=No width=9 height=9>", "No"),
+        ("<i class='fa fa-times' style='display:block;width:9px;height:9px'></i>", "times"),
+        ("<span class='glyphicon glyphicon-ok' style='display:block;width:9px;height:9px'></span>", "ok"),
+        ("<svg data-icon=check width=9 height=9></svg> Checked", "Checked"),
+        ("<svg data-icon=a width=9 height=9></svg><svg data-icon=b width=9 height=9></svg>", ""),
+    ],
+)
+def test_cell_with_an_icon(pages: Pages, icon: str, name: str) -> None:
+    """A table cell without text is named by the only icon in it, which is often a mark for yes or no."""
+    assert pages.get_element(pages.open(f"<table><tr><td>{icon}</table>"), "cell").name == name
+
+
+def test_invisible_stand_in(pages: Pages) -> None:
+    """A transparent field under a drawn one, which takes no clicks, is not reported; a drawn checkbox is."""
+    shot = pages.open(
+        "<style>input{opacity:0}</style><div role=combobox tabindex=0 aria-label=Town>Oslo</div>"
+        "<input aria-hidden=true tabindex=-1 value=Oslo style='pointer-events:none'><input type=checkbox aria-label=Agree>"
+    )
+    assert [node.role for node in shot.nodes if node.has("clickable")] == ["combobox", "checkbox"]
+
+
+def test_modal_backdrop(pages: Pages) -> None:
+    """A backdrop covers headings and cells behind it as well as controls, but not the dialog over it."""
+    shot = pages.open(
+        "<h1>Folders</h1><table><tr><td>Photos<td><button>Edit</button></table><div style='position:fixed;inset:0;"
+        "background:#0008'></div><div style='position:fixed;inset:50px' role=dialog><h2>Settings</h2></div>"
+    )
+    assert [node.name for node in shot.nodes if node.has("covered")] == ["Folders", "Photos", "Edit"]
 
 
 LISTENS = "<script>l.addEventListener('click', () => 1)</script>"

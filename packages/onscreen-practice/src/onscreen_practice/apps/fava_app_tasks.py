@@ -15,9 +15,6 @@ from onscreen_practice.task_recipe import Move, TaskFactory, TaskRecipe, click, 
 _APP = "fava"
 _SAVE = click("button", "Save")
 _FILTER = "Filter by tag, payee, …"
-_SOURCE = "1"
-"""Start of the name of the field with an entry's text, which is named by its line numbers."""
-
 _DATE = 0
 """Rank of the date among the text fields without a name in the dialog for new entries."""
 
@@ -52,7 +49,7 @@ def _source(purchase: Purchase) -> str:
 
 def _rewrite(purchase: Purchase, source: str) -> tuple[Move, ...]:
     """Return the moves that replace the text of a purchase in the journal."""
-    return (*_open(purchase), type_text(_SOURCE, source), _SAVE)
+    return (*_open(purchase), Move("type", "textbox", "", source), _SAVE)
 
 
 def _open(purchase: Purchase) -> tuple[Move, ...]:

@@ -90,13 +90,14 @@ def add_remark(rng: Random) -> TaskRecipe:
         _APP,
         f'Append this remark to the ticket "{ticket.title}": {text}',
         becomes(f"fossil.tickets[id={ticket.title}].remarks", [Text(text)]),
-        moves=_edit_ticket(ticket, type_text(_REMARK, text)),
-        near=_edit_ticket(other, type_text(_REMARK, text)),
+        moves=_edit_ticket(ticket, _append(text)),
+        near=_edit_ticket(other, _append(text)),
     )
 
 
-_REMARK = ":"
-"""Name of the field for a remark: the end of the line of fields above it."""
+def _append(remark: str) -> Move:
+    """Return the move that fills in the field for a remark, the only text field without a name."""
+    return Move("type", "textbox", "", remark)
 
 
 def write_page(rng: Random) -> TaskRecipe:
@@ -141,8 +142,8 @@ def tag_commit(rng: Random) -> TaskRecipe:
     tag, wrong = rng.sample(("release-2.4", "beta", "for-review", "demo"), 2)
 
     def add(name: str) -> tuple[Move, ...]:
-        checked = click("checkbox", "Add the following new tag name to this check-in:")
-        return _edit_newest(checked, _write(name))
+        label = "Add the following new tag name to this check-in:"
+        return _edit_newest(click("checkbox", label), type_text(label, name))
 
     return change_task(
         _APP,

@@ -43,7 +43,7 @@ def _edit(table: str, row: int, *moves: Move) -> tuple[Move, ...]:
 
 
 def _set_price(price: int) -> Move:
-    return Move("type", "spinbutton", "", str(price))
+    return Move("type", "spinbutton", "Price", str(price))
 
 
 def _bike_path(bike: Bike, field: str) -> str:

@@ -80,7 +80,7 @@ def keep_versions(rng: Random) -> TaskRecipe:
     versioning = {"type": "simple", "keep": str(count), "cleanoutDays": str(days)}
 
     def choose(number: int) -> tuple[Move, ...]:
-        kind = Move("select", "combobox", "", "Simple File Versioning")
+        kind = select("File Versioning", "Simple File Versioning")
         fields = (("Keep Versions", number), ("Clean out after", days))
         return kind, *(type_text(name, str(value), role="spinbutton") for name, value in fields)
 
@@ -119,7 +119,7 @@ def send_only(rng: Random) -> TaskRecipe:
 
     def choose(kind: str) -> tuple[Move, ...]:
         interval = type_text("Full Rescan Interval (s)", str(minutes * 60), role="spinbutton")
-        return interval, Move("select", "combobox", "", kind)
+        return interval, select("Folder Type", kind)
 
     return change_task(
         _APP,

@@ -17,8 +17,8 @@ _NAMES = tuple(each.name for each in TORRENTS)
 _UPLOADED = str(UPLOADS / "paper-boats.torrent")
 
 
-def _number(number: float, name: str = "", *, rank: int = 0) -> Move:
-    """Return the move that fills in a number field; those beside a checkbox have no name, but a rank."""
+def _number(number: float, name: str, *, rank: int = 0) -> Move:
+    """Return the move that fills in a number field, by its rank among the fields of that name."""
     return Move("type", "spinbutton", name, f"{number:g}", rank)
 
 
@@ -28,12 +28,8 @@ def _prefer(tab: str, *moves: Move) -> tuple[Move, ...]:
 
 
 def _open_files(torrent: str) -> tuple[Move, ...]:
-    """Return the moves that show a torrent's files in the inspector, whose tabs have no names."""
-    return tap(torrent), tap("Toggle Inspector"), Move("click", "generic", nth=_FILES_TAB)
-
-
-_FILES_TAB = 5
-"""Rank of the tab among the clickable elements without a name; the separators of the toolbar come first."""
+    """Return the moves that show a torrent's files in the inspector."""
+    return tap(torrent), tap("Toggle Inspector"), tap("Files")
 
 
 def _setting(name: str) -> str:
@@ -113,8 +109,8 @@ def limit_speed(rng: Random) -> TaskRecipe:
     short = "down" if kind == "Download" else "up"
 
     def limit(which: str) -> tuple[Move, ...]:
-        rank = ("Upload", "Download").index(which)
-        return _prefer("Speed", click("checkbox", f"{which} (kB/s):"), _number(speed, rank=rank))
+        name = f"{which} (kB/s):"
+        return _prefer("Speed", click("checkbox", name), _number(speed, name))
 
     return change_task(
         _APP,
@@ -132,7 +128,11 @@ def use_slow_mode(rng: Random) -> TaskRecipe:
     turn_on = tap("Click to enable Temporary Speed Limits")
 
     def choose(first: int, second: int) -> tuple[Move, ...]:
-        fields = _number(first, "Upload (kB/s):"), _number(second, "Download (kB/s):")
+        alternative = 1
+        fields = (
+            _number(first, "Upload (kB/s):", rank=alternative),
+            _number(second, "Download (kB/s):", rank=alternative),
+        )
         return *_prefer("Speed", *fields), turn_on
 
     return change_task(
@@ -172,7 +172,8 @@ def limit_ratio(rng: Random) -> TaskRecipe:
     ratio = rng.choice((1.25, 1.5, 2.5, 3))
 
     def choose(number: float) -> tuple[Move, ...]:
-        return _prefer("Torrents", click("checkbox", "Stop seeding at ratio:"), _number(number))
+        name = "Stop seeding at ratio:"
+        return _prefer("Torrents", click("checkbox", name), _number(number, name))
 
     return change_task(
         _APP,

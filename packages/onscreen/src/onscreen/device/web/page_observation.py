@@ -9,7 +9,7 @@ import msgspec
 from onscreen.device.web import devtools_protocol as p
 from onscreen.device.web.devtools_connection import CallFailed, CallInterrupted, CallTimeout
 from onscreen.device.web.frame_merge import FrameSnapshot, merge_frames
-from onscreen.device.web.script_client import ScriptClient, call_expression
+from onscreen.device.web.script_client import ScriptClient, ScriptThrew, call_expression
 from onscreen.device.web.tab import Frame
 from onscreen.types import Node, OffscreenCounts, Picture
 
@@ -17,7 +17,6 @@ _TRIES = 3
 _SNAPSHOT_SHARE = 0.5
 """Share of the script timeout that a frame's script may use for a snapshot."""
 _SCREENSHOT_PARAMS = {"format": "png", "optimizeForSpeed": True}
-_EMPTY_SNAPSHOT = FrameSnapshot()
 
 
 class Observation(msgspec.Struct, frozen=True):
@@ -41,6 +40,7 @@ def observe_page(client: ScriptClient) -> Observation:
 
     Raises:
         CallInterrupted: a dialog opened, or the tab crashed or closed.
+        ScriptThrew: the script that reads the page threw an exception.
         CallFailed: the document was replaced.
         CallTimeout: the page gave no picture or no nodes in time.
     """
@@ -79,7 +79,9 @@ def _observe_once(client: ScriptClient) -> tuple[Observation, bool]:
         picture = _receive_picture(client, screenshot_call or _request_picture(client))
         watch.store(picture, readings)
     root.change_count = client.receive(count_call, int)
-    snapshots = {frame_id: _decode_snapshot(text) for frame_id, text in readings.items()}
+    snapshots = {
+        frame_id: msgspec.json.decode(text, type=FrameSnapshot) for frame_id, text in readings.items()
+    }
     top = snapshots[root.frame_id]
     merged = merge_frames(snapshots, root.frame_id, scale=settings.pixel_ratio, size=picture.size)
     for frame in frames:
@@ -103,22 +105,29 @@ def _send_to_frame(client: ScriptClient, frame: Frame, *, expression: str) -> in
 
 
 def _receive_reading(client: ScriptClient, frame: Frame, *, call_id: int) -> str:
-    """Return a frame's snapshot as JSON text, "" if a frame in the page is gone or does not answer."""
+    """Return a frame's snapshot as JSON text, an empty one if a frame in the page is gone or cannot be read.
+
+    The warning of an empty snapshot says why the frame cannot be read.
+    """
+    warning = ""
     try:
         return client.receive(call_id, str)
-    except CallFailed:
+    except CallFailed as error:
         frame.isolated_context_id = 0
         if frame is client.tab.root:
             raise
-        return ""
+        if isinstance(error, ScriptThrew):
+            warning = describe_exception("a frame of the page", error)
     except CallTimeout:
         if frame is client.tab.root:
             raise
-        return ""
+        warning = "a frame of the page cannot be read: it did not answer in time"
+    return msgspec.json.encode(FrameSnapshot(warning=warning)).decode()
 
 
-def _decode_snapshot(text: str) -> FrameSnapshot:
-    return msgspec.json.decode(text, type=FrameSnapshot) if text else _EMPTY_SNAPSHOT
+def describe_exception(subject: str, error: ScriptThrew) -> str:
+    """Describe, in one line, why the page or a frame cannot be read: the first line of the exception."""
+    return f"{subject} cannot be read: {str(error).splitlines()[0]}"
 
 
 def _receive_picture(client: ScriptClient, call_id: int) -> Picture:

@@ -39,12 +39,13 @@ def main_world_script(token: str) -> str:
 def isolated_world_script(token: str) -> str:
     """Load the script that runs in the page's isolated JavaScript world.
 
-    The script defines its functions on the object `onscreen`.
+    The script defines its functions on the object `onscreen`, also in a page that has an element of that id.
     """
     body = "\n".join(_read(part) for part in _ISOLATED_PARTS)
     return (
-        f'if (!globalThis.onscreen) globalThis.onscreen = (() => {{ "use strict"; const TOKEN = "{token}";\n'
-        f"{body}\nreturn {{ {_EXPORTS} }}; }})();"
+        "if (!Object.hasOwn(globalThis, 'onscreen')) "
+        "Object.defineProperty(globalThis, 'onscreen', { value: (() => {"
+        f' "use strict"; const TOKEN = "{token}";\n{body}\nreturn {{ {_EXPORTS} }}; }})() }});'
     )
 
 

@@ -31,6 +31,10 @@ _STOP_TRIES = 8
 _LINK_FRAME = "function (frameId) { onscreen.linkFrame(this, frameId); }"
 
 
+class ScriptThrew(CallFailed):
+    """Raised when the injected script threw an exception; the message is the exception's description."""
+
+
 class ScriptClient:
     """Client that calls functions of the injected script in the frames of a tab."""
 
@@ -53,7 +57,7 @@ class ScriptClient:
     def receive(self, call_id: int, result_type: type[T], *, timeout_sec: float | None = None) -> T:
         """Wait for the value of an expression that was sent with `send`.
 
-        Raises what `DevToolsConnection.answer` raises; an exception of the script is a `CallFailed`.
+        Raises what `DevToolsConnection.answer` raises; an exception of the script is a `ScriptThrew`.
         """
         evaluation = self.connection.answer(
             call_id, p.EvaluateResult, timeout_sec=timeout_sec, interrupted=self._is_blocked
@@ -85,7 +89,10 @@ class ScriptClient:
             ) from None
 
     def isolated_context(self, frame: Frame) -> int:
-        """Return the execution context of a frame's isolated world, creating it if necessary."""
+        """Return the execution context of a frame's isolated world, creating it if necessary.
+
+        Raises what `DevToolsConnection.call` raises; an exception of the injected script is a `ScriptThrew`.
+        """
         if not frame.isolated_context_id:
             created = self.connection.call(
                 "Page.createIsolatedWorld",
@@ -97,7 +104,14 @@ class ScriptClient:
             frame.isolated_context_id = created.execution_context_id
             source = isolated_world_script(self.browser.token)
             script = {"expression": source, "contextId": frame.isolated_context_id}
-            self.connection.notify("Runtime.evaluate", script, session=frame.session)
+            evaluation = self.connection.call(
+                "Runtime.evaluate",
+                script,
+                session=frame.session,
+                result_type=p.EvaluateResult,
+                interrupted=self._is_blocked,
+            )
+            _raise_exception(evaluation)
         return frame.isolated_context_id
 
     def link_frames(self) -> None:
@@ -191,9 +205,13 @@ def decode_value(evaluation: p.EvaluateResult, result_type: type[T]) -> T:
     """Decode the result of a JavaScript evaluation.
 
     Raises:
-        CallFailed: the script threw an exception; the message is the exception's description.
+        ScriptThrew: the script threw an exception.
     """
-    if evaluation.exception_details:
-        details = evaluation.exception_details
-        raise CallFailed(details.exception.description or details.text)
+    _raise_exception(evaluation)
     return msgspec.json.decode(evaluation.result.value, type=result_type)
+
+
+def _raise_exception(evaluation: p.EvaluateResult) -> None:
+    details = evaluation.exception_details
+    if details:
+        raise ScriptThrew(details.exception.description or details.text)

@@ -15,9 +15,9 @@ from onscreen.device.web.browser import Browser
 from onscreen.device.web.devtools_connection import CallFailed, CallInterrupted, CallTimeout
 from onscreen.device.web.domain_rules import complete_address
 from onscreen.device.web.page_dialogs import answer_dialog, dialog_nodes, interpret_action, leaves_dialog
-from onscreen.device.web.page_observation import Observation, observe_page
+from onscreen.device.web.page_observation import Observation, describe_exception, observe_page
 from onscreen.device.web.page_stability import settle
-from onscreen.device.web.script_client import ScriptClient, decode_value
+from onscreen.device.web.script_client import ScriptClient, ScriptThrew, decode_value
 from onscreen.device.web.tab import Tab
 from onscreen.device.web.web_settings import WebSettings
 from onscreen.types import (
@@ -123,6 +123,7 @@ class WebDevice:
         Raises:
             DeviceError: the browser is gone.
         """
+        reason = ""
         for _ in range(_OBSERVE_TRIES):
             tab = self._usable_tab()
             if tab.dialog:
@@ -139,9 +140,11 @@ class WebDevice:
                 return self._page_shot(tab, observe_page(client), wait_warning=wait_warning)
             except CallTimeout:
                 client.stop_scripts()
+            except ScriptThrew as error:
+                reason = describe_exception("the page", error)
             except (CallInterrupted, CallFailed):
                 continue
-        return self._unreadable_shot(self._usable_tab())
+        return self._unreadable_shot(self._usable_tab(), reason)
 
     def perform(self, action: Action) -> str:
         """Perform an action and return its outcome, such as a field's text or a file path.
@@ -321,7 +324,7 @@ class WebDevice:
             warning=self._join_warnings(tab),
         )
 
-    def _unreadable_shot(self, tab: Tab) -> Shot:
+    def _unreadable_shot(self, tab: Tab, reason: str) -> Shot:
         """Return a shot of a page that cannot be read: the last picture, no nodes, and a warning."""
         return Shot(
             self._picture_or_blank(),
@@ -331,7 +334,9 @@ class WebDevice:
             taken_at=time.time(),
             beyond=OffscreenCounts(),
             tabs=self._tab_infos(tab),
-            warning=self._join_warnings(tab, "the page cannot be read; the picture is an older one"),
+            warning=self._join_warnings(
+                tab, f"{reason or 'the page cannot be read'}; the picture is an older one"
+            ),
         )
 
     def _picture_or_blank(self) -> Picture:

@@ -23,11 +23,14 @@ const SHAPES = new Set(["rect", "circle", "ellipse", "polygon", "polyline", "lin
 const SKIPPED = new Set(["SCRIPT", "STYLE", "NOSCRIPT", "TEMPLATE", "HEAD", "META", "LINK", "TITLE", "BASE", "BR", "WBR",
   "DATALIST", "PARAM", "SOURCE", "TRACK", "defs", "clipPath", "mask", "linearGradient", "radialGradient", "symbol"]);
 
+// An anchor without an address is a link if a script makes it one.
+const isScriptLink = el => clickListeners.has(el) || el.hasAttribute("onclick") || el.hasAttribute("tabindex") && el.tabIndex >= 0;
+
 const roleOf = el => {
   const explicit = (el.getAttribute("role") || "").trim().split(/\s+/)[0].toLowerCase();
   if (explicit && explicit !== "none" && explicit !== "presentation") return explicit === "img" ? "image" : explicit;
   const tag = el.tagName;
-  if (tag === "A" || tag === "AREA") return el.hasAttribute("href") ? "link" : "";
+  if (tag === "A" || tag === "AREA") return el.hasAttribute("href") || isScriptLink(el) ? "link" : "";
   if (tag === "INPUT") {
     const type = el.type;
     if (type in INPUT_ROLES) return INPUT_ROLES[type];
@@ -61,11 +64,14 @@ const isShown = el => el.checkVisibility({ visibilityProperty: true })
 const getter = (proto, name) => Object.getOwnPropertyDescriptor(proto, name).get;
 const nativeId = getter(Element.prototype, "id"), nativeTag = getter(Element.prototype, "tagName");
 const nativeNodes = getter(Node.prototype, "childNodes"), nativeRoot = getter(Element.prototype, "shadowRoot");
+const nativeParent = getter(Node.prototype, "parentNode"), nativeSlot = getter(Element.prototype, "assignedSlot");
 const idOf = el => nativeId.call(el), tagOf = el => nativeTag.call(el);
 const SHADOWABLE = ["tagName", "id", "type", "value", "labels", "disabled", "checked", "selected", "required", "readOnly", "multiple",
   "classList", "title", "name", "getAttribute", "hasAttribute", "getBoundingClientRect", "checkVisibility", "matches", "querySelector",
   "getElementsByTagName", "contains", "isContentEditable", "tabIndex", "draggable", "scrollHeight", "clientHeight", "scrollWidth",
-  "clientWidth", "getRootNode", "closest", "nodeType", "shadowRoot", "textContent", "childNodes", "getClientRects"];
+  "clientWidth", "getRootNode", "closest", "nodeType", "shadowRoot", "textContent", "childNodes", "getClientRects", "children",
+  "childElementCount", "firstChild", "firstElementChild", "parentElement", "parentNode", "previousElementSibling", "nextElementSibling",
+  "querySelectorAll", "dataset", "offsetWidth", "assignedSlot"];
 const isField = value => value instanceof Element || value instanceof RadioNodeList;
 const isShadowed = el => el instanceof HTMLFormElement && SHADOWABLE.some(name => isField(el[name]));
 
@@ -83,7 +89,7 @@ const NESTED = new Set(["treeitem", "menu", "listbox"]);
 const CELLS = new Set(["cell", "gridcell", "columnheader", "rowheader"]);
 
 // Returns the text of an element for its name, at most about maxLength characters, so that huge pages cost little.
-const textOf = (el, maxLength = 400, depth = 0) => {
+const textOf = (el, maxLength = 400, depth = 0, hidden = false) => {
   let out = "";
   for (const child of childrenOf(el)) {
     if (out.length >= maxLength || depth > 40) break;
@@ -92,15 +98,45 @@ const textOf = (el, maxLength = 400, depth = 0) => {
       if (child.tagName === "BR") out += " ";
       continue;
     }
-    if (!isShown(child) || NESTED.has(child.getAttribute("role"))) continue;
-    const label = child.tagName === "INPUT" ? "" : child.getAttribute("aria-label") || (child.tagName === "IMG" ? child.alt : "")
+    if (!hidden && !isShown(child) || NESTED.has(child.getAttribute("role")) && !selectedOption(child)) continue;
+    const role = child.getAttribute("role");
+    const label = FIELD_VALUES.has(child.tagName) ? embeddedValue(child) : VALUE_ROLES.has(role) && child !== namedElement && ariaValue(child, role)
+      || idsOf(child) || child.getAttribute("aria-label") || (child.tagName === "IMG" ? child.alt : "")
       || (child.tagName === "svg" ? svgTitle(child) : "");
     const display = getComputedStyle(child).display;
     const gap = (display.startsWith("inline") || display === "contents") && child.tagName !== "svg" && child.tagName !== "BUTTON" && !CELLS.has(child.getAttribute("role")) ? "" : " ";
-    const inner = label || (child.tagName === "SELECT" || child.tagName === "INPUT" ? "" : textOf(child, maxLength - out.length, depth + 1));
+    const inner = label || (FIELD_VALUES.has(child.tagName) ? "" : textOf(child, maxLength - out.length, depth + 1, hidden));
     out += gap + (inner.trim() ? inner : child.getAttribute("title") || inner) + gap;
   }
   return out;
+};
+
+// A field in a name is read by its value, as in the label "Lock after [5] minutes"; a check box is read by its name.
+// The field that is named itself does not count.
+const FIELD_VALUES = new Set(["INPUT", "SELECT", "TEXTAREA"]);
+const TEXT_ROLES = new Set(["textbox", "searchbox", "spinbutton", "combobox", "slider", "listbox"]), VALUE_ROLES = new Set(["spinbutton", "slider", "combobox", "listbox"]);
+const selectedOption = el => el.getAttribute("role") === "listbox" ? el.querySelector("[role=option][aria-selected=true]") : null;
+const ariaValue = (el, role) => {
+  if (role === "slider" || role === "spinbutton") return el.getAttribute("aria-valuetext") || el.getAttribute("aria-valuenow") || "";
+  const chosen = selectedOption(el) || el.querySelector("[role=option][aria-selected=true]") || el.querySelector("[role=textbox]");
+  return role === "combobox" && !chosen ? textOf(el) : chosen ? textOf(chosen) : "";
+};
+
+// Returns the text that aria-labelledby gives to an element within a name; such references are followed once.
+let isInReference = false;
+const idsOf = el => {
+  const ids = isInReference ? null : el.getAttribute("aria-labelledby");
+  if (!ids) return "";
+  isInReference = true;
+  try { return byIds(el, ids, false); } finally { isInReference = false; }
+};
+let namedElement = null;
+const embeddedValue = field => {
+  if (field === namedElement || field.type === "password") return "";
+  const role = roleOf(field);
+  if (!TEXT_ROLES.has(role)) return field.getAttribute("aria-label") || "";
+  const value = field.tagName === "SELECT" ? [...field.selectedOptions].map(option => option.text).join(" ") : field.value;
+  return value || field.getAttribute("aria-label") || "";
 };
 
 const svgTitle = el => {
@@ -108,18 +144,23 @@ const svgTitle = el => {
   return title ? title.textContent : "";
 };
 
-// Returns the text of other elements; of a field, its own content is the value and not part of the name.
+// Returns the text of other elements, also of hidden ones; of a field, its own content is the value and not part of the name.
 const byIds = (el, ids, isField) => {
   const root = el.getRootNode();
   return squeeze(ids.split(/\s+/).map(id => {
     const other = id && root.getElementById ? root.getElementById(id) : null;
-    return other && !(isField && holds(el, other)) ? other.getAttribute("aria-label") || textOf(other) : "";
+    if (!other || other !== el && isField && holds(el, other)) return "";
+    const label = other.getAttribute("aria-label") || other.tagName === "IMG" && other.alt;
+    return label || (other === el && isField ? "" : other.tagName === "INPUT" && other !== el ? embeddedValue(other) : textOf(other, 400, 0, !isShown(other) || isOn(other, "aria-hidden")));
   }).join(" "));
 };
 
 const nameOf = (el, role) => {
+  namedElement = el;
   const by = el.getAttribute("aria-labelledby");
+  isInReference = true;
   const named = by ? byIds(el, by, FIELDS.has(role)) : "";
+  isInReference = false;
   if (named) return named;
   const label = squeeze(el.getAttribute("aria-label") || "");
   if (label) return label;
@@ -130,7 +171,26 @@ const nameOf = (el, role) => {
 const contentName = (el, role) => {
   if ((role === "cell" || role === "gridcell") && el.firstElementChild && el.querySelector("a,button,input,select,textarea,table"))
     return "";
-  return squeeze(textOf(el));
+  if (CELLS.has(role)) return squeeze(textOf(el)) || cellIcon(el);
+  const hint = wrapperTitle(el);
+  if (hint) return hint;
+  const name = squeeze(generatedText(el, "::before") + textOf(el) + generatedText(el, "::after"));
+  return name || (WIDGETS.has(role) ? squeeze([...el.querySelectorAll("*")].slice(0, MAX_GENERATED_PARTS).map(part => generatedText(part, "::before") + generatedText(part, "::after")).join(" ")) : "");
+};
+
+// A title around the only element in it says more than the icon that it shows: <li title="Next page"><button>.
+const wrapperTitle = el => {
+  const outer = el.parentElement, title = outer && outer.childElementCount === 1 && outer.getAttribute("title");
+  return title && !el.hasAttribute("title") && !/\S/.test(el.textContent) && !/\S/.test(outer.textContent) ? squeeze(title) : "";
+};
+
+// Returns the words that a style sheet generates before or after an element; symbols of icon fonts are no words.
+const MAX_GENERATED_PARTS = 12;
+const generatedText = (el, pseudo) => {
+  const { content } = getComputedStyle(el, pseudo);
+  const [shown, alternative = shown] = content.split(" / ");
+  const text = [...alternative.matchAll(/"((?:[^"\\]|\\.)*)"/g)].map(match => match[1]).join("");
+  return /[\p{L}\p{N}]/u.test(text) ? text : "";
 };
 
 const nativeName = (el, role) => {

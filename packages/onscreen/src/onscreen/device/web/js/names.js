@@ -8,6 +8,9 @@ const STOPS = CONTROLS + ",[tabindex],[onclick],[role=option],[role=menuitem],[r
 const GROUPS = new Set(["FORM", "FIELDSET", "TABLE", "BODY", "MAIN", "SECTION", "DIALOG", "HTML"]);
 // Sentences, paragraphs and pairs of a name and a value are no labels of a field: "Read this first.", "To: Ann".
 const PROSE = /\p{Ll}{3}[.!?]["”’)]*\s+\p{L}|:\s+\p{L}|(\s\S+){3}[.!]$/u;
+// Line numbers, row numbers and punctuation are no labels either; a formula is: "3 + 4 =".
+const isLabelText = text => /\p{L}|\p{Sc}/u.test(text) || /\d/.test(text) && /[=?+*\/×÷<>]/.test(text);
+const CHECK_CONTROLS = "input[type=checkbox],input[type=radio],[role=checkbox],[role=radio],[role=switch]";
 const MAX_NEAR_LEVELS = 4, MAX_LABEL_CHARS = 80, MAX_LABEL_GAP = 200, MAX_LABEL_RISE = 48;
 
 // Returns where a text is, as seen from a field, or "" if it is too far away to be its label.
@@ -22,6 +25,16 @@ const placeOf = (text, field) => {
 const textWithoutControls = label => [...label.childNodes].map(child => child.nodeType === 3 ? child.data.slice(0, 400)
   : child.nodeType === 1 && !SKIPPED.has(child.tagName) && isShown(child) && !child.matches(STOPS) && !child.querySelector(STOPS) ? textOf(child, MAX_LABEL_CHARS + 1) : "").join(" ");
 
+// Returns whether the only control in an element is a checkbox or the like: its text also labels the field to its right.
+const isOwnCheck = el => {
+  const controls = el.querySelectorAll(STOPS);
+  return controls.length === 1 && controls[0].matches(CHECK_CONTROLS);
+};
+
+const isFreeLabel = other => Boolean(other) && other.tagName === "LABEL" && !other.htmlFor && !other.control && isShown(other);
+// Returns whether a link only explains the label before it: <label>Versions</label> <a>Help</a><select>.
+const isHelpLink = other => other.tagName === "A" && isFreeLabel(other.previousElementSibling);
+
 // Returns the text right before or after a node among its siblings, up to the next control.
 const siblingText = (node, forward, field) => {
   const parts = [];
@@ -29,8 +42,12 @@ const siblingText = (node, forward, field) => {
   for (let other = node; (other = forward ? other.nextSibling : other.previousSibling);) {
     const isElement = other.nodeType === 1;
     const isLabel = isElement && other.tagName === "LABEL" && !other.control;
-    if (isElement && !isLabel && (other.matches(STOPS) || other.querySelector(STOPS))) break;
-    if (!isElement && other.nodeType !== 3 || isElement && (SKIPPED.has(other.tagName) || !isShown(other))) {
+    const isOwn = isElement && !forward && isOwnCheck(other) && placeOf(rectOf(other), field) === "left";
+    if (isElement && !isLabel && !isOwn && (other.matches(STOPS) || other.querySelector(STOPS))) {
+      if (!forward && !parts.length && isHelpLink(other)) continue;
+      break;
+    }
+    if (!isElement && other.nodeType !== 3 || isElement && (SKIPPED.has(other.tagName) || other.getAttribute("aria-hidden") === "true" || !isShown(other))) {
       if (other.nodeName === "BR" && parts.length) break;
       continue;
     }
@@ -42,16 +59,17 @@ const siblingText = (node, forward, field) => {
     if (isElement && !getComputedStyle(other).display.startsWith("inline")) break;
   }
   const text = squeeze(parts.join(""));
-  return { place, text: text.length > MAX_LABEL_CHARS || PROSE.test(text) ? "" : text };
+  return { place, text: text.length > MAX_LABEL_CHARS || PROSE.test(text) || !isLabelText(text) ? "" : text };
 };
 
 // Returns the heads of a table cell, its column's and its row's, or "" if its column has none.
+const headText = head => head.querySelector("input,select,textarea") ? textWithoutControls(head) : textOf(head, MAX_LABEL_CHARS);
 const cellHeads = cell => {
   const row = cell.parentElement, table = cell.closest("table");
   const head = table && table.rows[0] !== row ? table.rows[0].cells[cell.cellIndex] : null;
   if (!head || head.tagName !== "TH") return "";
   const first = row.cells && row.cells[0] !== cell && !row.cells[0].querySelector(CONTROLS) ? row.cells[0] : null;
-  return squeeze([head, first].map(other => other ? textOf(other, MAX_LABEL_CHARS) : "").join(" "));
+  return squeeze([head, first].map(other => other ? headText(other) : "").join(" "));
 };
 
 const nearbyText = (el, role) => {
@@ -87,14 +105,18 @@ const hiddenFieldLabel = el => {
 
 // An unlinked <label> says more than a placeholder, other text near the field less.
 const unlinkedLabel = el => {
-  const isFree = other => other && other.tagName === "LABEL" && !other.htmlFor && !other.control && isShown(other);
-  const { previousElementSibling: before, nextElementSibling: after } = el;
-  const label = isFree(before) ? before : isFree(after) && placeOf(rectOf(after), rectOf(el)) !== "right" ? after : null;
+  const { previousElementSibling: previous, nextElementSibling: after } = el;
+  const before = previous && isHelpLink(previous) ? previous.previousElementSibling : previous;
+  const label = isFreeLabel(before) ? before : isFreeLabel(after) && placeOf(rectOf(after), rectOf(el)) !== "right" ? after : null;
   return label ? squeeze(textOf(label, MAX_LABEL_CHARS)) : "";
 };
 
-const fieldName = (el, role) => (isNative(el) ? "" : squeeze(hiddenFieldLabel(el))) || unlinkedLabel(el) || squeeze(el.getAttribute("title") || "")
-  || squeeze(el.getAttribute("placeholder") || el.getAttribute("aria-placeholder") || "") || nearbyText(el, role);
+// A title that only tells the access key, such as "[F]", says less than everything else.
+const isKeyHint = title => /^\[[^\]]{1,24}\]$/.test(title);
+const titleOf = el => squeeze(el.getAttribute("title") || "");
+
+const fieldName = (el, role) => (isNative(el) ? "" : squeeze(hiddenFieldLabel(el))) || unlinkedLabel(el) || (isKeyHint(titleOf(el)) ? "" : titleOf(el))
+  || squeeze(el.getAttribute("placeholder") || el.getAttribute("aria-placeholder") || "") || nearbyText(el, role) || titleOf(el);
 
 // Returns the <text> drawn over a shape that listens for clicks, among the shapes drawn right before and after it.
 const textOver = el => {
@@ -110,7 +132,7 @@ const textOver = el => {
 };
 
 // Returns the text or title of an element that has no role or whose role takes no name from content.
-const ownText = el => squeeze(textOf(el, 160)) || squeeze(el.getAttribute("title") || "");
+const ownText = el => squeeze(textOf(el, 160)) || titleOf(el);
 
 // Classes that only style: utilities (Tailwind, Bootstrap), states, names made by tools.
 const UTILITY = new RegExp("^!?-?((m|p|w|h|z|g|gap|min|max|space|inset|top|left|right|bottom|opacity|text|bg|border|rounded|shadow|font|leading|tracking|flex|grid|col"
@@ -137,3 +159,7 @@ const iconWords = el => {
   const file = icon.tagName === "IMG" ? (icon.getAttribute("src") || "").split(/[?#]/)[0].split("/").pop().slice(0, 40) : "";
   return words(reference) || words(told) || classWords(icon) || words(file);
 };
+
+// Returns what the only icon of a table cell without text says, such as a check mark for "yes".
+const ICON_FONTS = /\b(svg inline|fas?|glyphicon|icon|bi|mdi|material icons)\b/gi;
+const cellIcon = el => el.querySelectorAll("svg,img,i[class],[class*=icon]").length === 1 ? squeeze(iconWords(el).replace(ICON_FONTS, "")) : "";

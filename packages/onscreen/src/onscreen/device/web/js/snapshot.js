@@ -47,7 +47,8 @@ const COMPOSITES = "[role=grid],[role=treegrid],[role=listbox],[role=tree],[role
 const isRoving = (el, role) => {
   if (ROVING_ROLES.has(role)) return true;
   const { previousElementSibling: before, nextElementSibling: after } = el;
-  if ([before, after].some(other => other && other.tagName === el.tagName && other.getAttribute("tabindex") === "0")) return true;
+  const items = [before, after].filter(other => other && other.tagName === el.tagName && other.hasAttribute("tabindex"));
+  if (items.some(other => other.getAttribute("tabindex") === "0") || items.length && el.hasAttribute("aria-label") && !el.querySelector(CONTROLS)) return true;
   return !role && el.parentElement !== null && el.parentElement.closest(COMPOSITES) !== null;
 };
 
@@ -144,7 +145,7 @@ class Reader {
   }
 
   visitElement(el, box, outer, here) {
-    const label = el.tagName === "INPUT" ? visibleLabel(el) : null;
+    const label = el.tagName === "INPUT" || el.tagName === "BUTTON" ? visibleLabel(el) : null;
     if (label) box = labelledBox(el, label);
     const empty = !hasArea(box);
     if (empty && !label && !el.checkVisibility()) {
@@ -159,7 +160,7 @@ class Reader {
     const style = getComputedStyle(el);
     const position = style.position;
     if (this.part.element === el) this.part.setStyle(style);
-    let clip = position === "fixed" ? this.view : position === "absolute" ? outer.absoluteClip : outer.clip;
+    let clip = label ? clipOf(label) : position === "fixed" ? this.view : position === "absolute" ? outer.absoluteClip : outer.clip;
     const absoluteClip = position === "fixed" ? this.view : outer.absoluteClip;
     if (empty && el.firstElementChild && isNative(el)) box = contentBox(el) || box;
     const visible = label || style.visibility === "visible";
@@ -266,7 +267,7 @@ class Reader {
 
   isNamedByText(el, role, isPlain) {
     if (el.tagName === "svg") return false;
-    if (isPlain) return !el.querySelector("a,button,input,select,textarea");
+    if (isPlain) return !el.querySelector("a[href],button,input,select,textarea");
     return CELLS.has(role) || !FIELDS.has(role) && !NAMED_BY_CONTENT.has(role) && !CONTAINERS.has(role);
   }
 
@@ -285,7 +286,7 @@ class Reader {
 
   report(el, at) {
     const { inside, style, outer, inner } = at;
-    if (isTiny(inside) && !(el instanceof SVGElement)) return;
+    if (isTiny(inside) && !(el instanceof SVGElement) || isStandIn(el, style, inner)) return;
     const shape = el instanceof SVGElement && SHAPES.has(el.tagName) && outer.shapes;
     let role = shape ? (el.tagName === "text" ? "text" : el.getAttribute("role") || "image") : el instanceof SVGElement && el.tagName !== "svg" ? "" : roleOf(el);
     if (el.tagName === "svg" && outer.clickable && !el.getAttribute("aria-label")) { inner.shapes = false; role = ""; }
@@ -304,7 +305,7 @@ class Reader {
     const hasNoRole = !role;
     role = role || "generic";
     let name = nameOf(el, role);
-    if (!name && (clickable || draggable) && !scrolls && this.isNamedByText(el, role, hasNoRole || shape)) name = ownText(el);
+    if (!name && (clickable || draggable) && !scrolls) name = this.isNamedByText(el, role, hasNoRole || shape) ? ownText(el) : titleOf(el);
     const value = valueOf(el, role);
     const states = statesOf(el, role, style, this.active);
     if (el === this.activeDescendant) states.push("focused");
@@ -313,7 +314,7 @@ class Reader {
     if (clickable && !disabled) states.unshift("clickable");
     if (draggable && !inner.inert) states.push("draggable");
     if (scrolls) states.push("scrollable");
-    if ((clickable || shape || role === "image" || role === "canvas") && !at.label && this.isCovered(el, inside)) states.push("covered");
+    if ((clickable || shape || role === "image" || role === "canvas" || name && NAMED_BY_CONTENT.has(role)) && !at.label && this.isCovered(el, inside)) states.push("covered");
     const look = lookOf(el, role, name, { style, box: at.box, clickable });
     const index = this.add(el, { role, name, box: inside, value, states, parent: outer.parent, ...look, path: at.here });
     inner.parent = index;

@@ -6,7 +6,7 @@ const hasArea = box => box[2] - box[0] > 0.5 && box[3] - box[1] > 0.5;
 const isTiny = box => box[2] - box[0] < 2 && box[3] - box[1] < 2;
 const viewBox = () => [0, 0, innerWidth, innerHeight];
 const center = box => [(box[0] + box[2]) / 2, (box[1] + box[3]) / 2];
-const flatParent = node => node.assignedSlot || node.parentNode || node.host || null;
+const flatParent = node => node instanceof HTMLFormElement ? nativeSlot.call(node) || nativeParent.call(node) : node.assignedSlot || node.parentNode || node.host || null;
 const round = x => Math.round(x * 10) / 10;
 
 const deepHit = (x, y) => {
@@ -30,11 +30,22 @@ const isLabelOf = (hit, el) => {
   return false;
 };
 
-// Returns 2 if a hit test hit el or its content, 1 if it hit an ancestor, 0 if it hit something else.
+// Returns whether a component draws over its own field, such as the text of a drop-down list over its transparent
+// input: clicks there go to the element around both, which listens for them.
+const MAX_WIDGET_LEVELS = 4, MAX_WIDGET_HEIGHT = 120;
+const isDrawnOver = (hit, el) => {
+  if (!el.matches(FIELD_TAGS)) return false;
+  for (let outer = el.parentElement, level = 0; outer && level < MAX_WIDGET_LEVELS; outer = outer.parentElement, level++)
+    if (clickListeners.has(outer)) return holds(outer, hit) && outer.clientHeight <= MAX_WIDGET_HEIGHT && outer.querySelectorAll(CONTROLS).length === 1;
+  return false;
+};
+
+// Returns 2 if a hit test hit el or its content, 1 if it hit an ancestor or what is drawn over a field, 0 otherwise.
+const FIELD_TAGS = "input,select,textarea";
 const reaches = (hit, el) => {
   if (!hit) return 0;
   if (hit === el || holds(el, hit) || isLabelOf(hit, el)) return 2;
-  return holds(hit, el) ? 1 : 0;
+  return holds(hit, el) || isDrawnOver(hit, el) ? 1 : 0;
 };
 
 // Points of a box as fractions of its width and height; hit tests use the first five.
@@ -120,6 +131,9 @@ const isInView = el => {
   return hasArea(inside) && !isTiny(inside);
 };
 
+// Components keep a transparent field under what they draw, for forms and autofill; nobody sees it or clicks on it.
+const isStandIn = (el, style, at) => at.faint && style.pointerEvents === "none" && el.getAttribute("aria-hidden") === "true";
+
 const LABELLED_TYPES = new Set(["checkbox", "radio", "file"]);
 
 // Returns the box of an input and its visible label; a transparent input hides a drawn one beside the label.
@@ -129,13 +143,19 @@ const labelledBox = (el, label) => {
   return [Math.min(own[0], box[0]), Math.min(own[1], box[1]), Math.max(own[2], box[2]), Math.max(own[3], box[3])];
 };
 
-// Returns the visible label of an input that is hidden itself (too small or transparent), or null.
+// A box of one pixel around an input hides it from everybody but screen readers.
+const isClippedAway = parent => parent !== null && isTiny(boxOf(parent.getBoundingClientRect())) && getComputedStyle(parent).overflow === "hidden";
+// A drop-down list may be a label around its text and an invisible input that takes the focus.
+const isFocusTarget = el => el.readOnly && el.getAttribute("role") === "combobox" && el.closest("label") !== null;
+const isSwitch = el => el.tagName === "BUTTON" && /^(switch|checkbox|radio)$/.test(el.getAttribute("role"));
+
+// Returns the visible label of an input or of a button that is a switch that is hidden itself (too small or transparent), or null.
 const visibleLabel = el => {
-  if (el.nodeType !== 1 || el.tagName !== "INPUT" || !LABELLED_TYPES.has(el.type) || !el.labels || !el.labels.length) return null;
+  if (el.nodeType !== 1 || !(el.tagName === "INPUT" ? LABELLED_TYPES.has(el.type) || isFocusTarget(el) : isSwitch(el)) || !el.labels || !el.labels.length) return null;
   const box = boxOf(el.getBoundingClientRect());
   const style = getComputedStyle(el);
   const small = box[2] - box[0] < 3 || box[3] - box[1] < 3;
-  const hidden = small || style.visibility !== "visible" || Number(style.opacity) < 0.05 || box[2] < -500 || style.clipPath === "inset(50%)" || style.clip !== "auto";
+  const hidden = small || isClippedAway(el.parentElement) || style.visibility !== "visible" || Number(style.opacity) < 0.05 || box[2] < -500 || style.clipPath === "inset(50%)" || style.clip !== "auto";
   if (!hidden) return null;
   for (const label of el.labels) if (isShown(label) && hasArea(rectOf(label))) return label;
   return null;

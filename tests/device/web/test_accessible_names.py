@@ -1,0 +1,142 @@
+"""Roles and names as the browser computes them, and controls that components hide under what they draw."""
+# ruff: noqa: E501 - the pages are HTML as text
+
+import pytest
+from web_pages import Pages
+
+from onscreen.types import Click
+
+pytestmark = pytest.mark.browser
+
+HIDDEN = "position:absolute;width:1px;height:1px;overflow:hidden;clip:rect(0 0 0 0)"
+"""The style of content for screen readers only."""
+
+
+@pytest.mark.parametrize(
+    ("html", "name"),
+    [
+        ("<label><input type=checkbox>Lock after <input value=5> minutes</label>", "Lock after 5 minutes"),
+        (
+            "<label><input type=checkbox>Lock after <input aria-label=some> minutes</label>",
+            "Lock after some minutes",
+        ),
+        (
+            "<label><input type=checkbox>Lock <select><option>now<option selected>later</select></label>",
+            "Lock later",
+        ),
+        (
+            "<label><input type=checkbox>Lock after <b role=spinbutton aria-valuenow=5>x</b> minutes</label>",
+            "Lock after 5 minutes",
+        ),
+        (
+            "<label><input type=checkbox>Lock <b role=listbox><i role=option>now</i><i role=option aria-selected=true>later</i></b></label>",
+            "Lock later",
+        ),
+        (
+            "<label>Secret <input type=password value=1234> <input type=checkbox></label><input type=checkbox aria-label=Show>",
+            "Show",
+        ),
+    ],
+)
+def test_field_in_a_name(pages: Pages, html: str, name: str) -> None:
+    """A field in the label of a check box is read by its value; a password is not read."""
+    assert pages.find_nodes(pages.open(html), "checkbox")[-1].name == name
+
+
+@pytest.mark.parametrize(
+    ("html", "name"),
+    [
+        ("<style>button:before{content:'Normal'}</style><button></button>", "Normal"),
+        ("<style>button:after{content:' more'}</style><button>Show</button>", "Show more"),
+        ("<style>i:before{content:'Open'}</style><button><i></i></button>", "Open"),
+        ("<style>button:before{content:'x' / 'Close'}</style><button></button>", "Close"),
+        ("<style>button:before{content:'\\f002'}</style><button title=Find></button>", "Find"),
+        ("<style>button:before{content:'\\25bc'}</style><button>Menu</button>", "Menu"),
+    ],
+)  # fmt: skip
+def test_generated_text(pages: Pages, html: str, name: str) -> None:
+    """Words that a style sheet generates are part of a name; symbols of icon fonts are not."""
+    assert pages.get_element(pages.open(html), "button").name == name
+
+
+@pytest.mark.parametrize(
+    ("html", "name"),
+    [
+        (
+            "<button aria-labelledby=t>x</button><b id=t aria-hidden=true><i style='display:none'>Show password</i></b>",
+            "Show password",
+        ),
+        (
+            "<button aria-labelledby=t>x</button><div style='display:none' id=t>Show <b>password</b></div>",
+            "Show password",
+        ),
+        ("<button><i aria-labelledby=t>x</i> now</button><b id=t>Go</b>", "Go now"),
+        ("<button aria-labelledby='a t'>x</button><b id=a aria-labelledby=t>Go</b> <b id=t>on</b>", "Go on"),
+        ("<button id=b aria-label=Month aria-labelledby='b t'>x</button><b id=t>Start</b>", "Month Start"),
+        ("<li title='Next page'><button><img alt=right width=9 height=9></button></li>", "Next page"),
+        ("<li title='Next page'><button>Next</button></li>", "Next"),
+    ],
+)
+def test_references_and_hints(pages: Pages, html: str, name: str) -> None:
+    """References name an element, also by hidden content and once only; a title around an icon names it."""
+    assert pages.get_element(pages.open(html), "button").name == name
+
+
+def test_segment_of_a_date(pages: Pages) -> None:
+    """An editable segment that refers to itself and a label has both names."""
+    shot = pages.open(
+        "<b id=t>Start</b> <i role=spinbutton contenteditable id=s aria-label=month aria-labelledby='s t'>mm</i>"
+    )
+    assert pages.get_element(shot, "spinbutton").name == "month Start"
+
+
+def test_field_in_a_hidden_box(pages: Pages) -> None:
+    """A check box in a box of one pixel, or a switch of one pixel, is shown by its label and can be clicked."""
+    shot = pages.open(
+        f"<label><span style='{HIDDEN}'><input type=checkbox onchange=\"location.hash='x'\"></span>Agree</label>"
+        f"<button role=switch id=s style='{HIDDEN};padding:0;border:0'></button><label for=s>Night</label>"
+    )
+    assert pages.get_element(shot, "switch", name="Night").box.width > 20
+    pages.device.perform(Click(pages.get_element(shot, "checkbox", name="Agree")))
+    assert pages.evaluate("location.hash") == '"#x"'
+
+
+def test_field_under_drawn_text(pages: Pages) -> None:
+    """A drop-down list whose text is drawn over its input is not covered, and a click opens it."""
+    shot = pages.open(
+        "<div id=w style='position:relative;width:200px;height:30px'><input role=combobox aria-label=Town readonly style='opacity:0'>"
+        "<span style='position:absolute;inset:0;background:#fff'>Oslo</span></div><script>w.addEventListener('click', () => { location.hash = 'x'; })</script>"
+    )
+    assert not pages.get_element(shot, "combobox", name="Town").has("covered")
+    pages.device.perform(Click(pages.get_element(shot, "combobox", name="Town")))
+    assert pages.evaluate("location.hash") == '"#x"'
+
+
+def test_label_around_a_focus_target(pages: Pages) -> None:
+    """A label around the text of a drop-down list and an invisible input is that list."""
+    shot = pages.open(
+        "<label>Town <b>Oslo</b><input role=combobox aria-label=Town readonly value=Oslo style='opacity:0;width:1px;padding:0;border:0'></label>"
+    )
+    assert pages.get_element(shot, "combobox", name="Town").value == "Oslo"
+
+
+def test_anchor_without_address(pages: Pages) -> None:
+    """An anchor without an address is a link if a script makes it one."""
+    shot = pages.open("<a onclick=1>Next</a> <a tabindex=0>Day</a> <a>Plain</a>")
+    assert [node.name for node in shot.nodes if node.role == "link"] == ["Next", "Day"]
+
+
+def test_days_of_another_month(pages: Pages) -> None:
+    """Items with a label that only scripts focus are reported; headings that scripts focus are not."""
+    shot = pages.open(
+        "<p><i tabindex=-1 aria-label='May 31'>31</i><i tabindex=-1 aria-label='June 1'>1</i></p><h2 tabindex=-1>A</h2><h2 tabindex=-1>B</h2>"
+    )
+    assert [node.name for node in shot.nodes if node.has("clickable")] == ["May 31", "June 1"]
+
+
+def test_head_with_a_check_box(pages: Pages) -> None:
+    """The check box in the head of a column does not name those in its cells."""
+    shot = pages.open(
+        "<table><tr><th><input type=checkbox aria-label='Select all'><th>Name<tr><td><input type=checkbox><td>Ann</table>"
+    )
+    assert [node.name for node in pages.find_nodes(shot, "checkbox")] == ["Select all", "Ann"]
