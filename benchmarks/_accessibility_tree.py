@@ -123,6 +123,7 @@ class Hit(msgspec.Struct, frozen=True):
     text: str
     value: str
     attributes: tuple[str, ...]
+    titles: tuple[str, ...]
 
 
 class RemoteObject(msgspec.Struct, frozen=True, rename="camel"):

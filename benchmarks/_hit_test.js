@@ -1,5 +1,5 @@
 // Returns the point where a hit test reaches the element or its label, the box there, the tag, and what the element
-// shows: its visible text, its values and its attributes with text. Returns null if no hit test reaches it.
+// shows: its visible text, its value, its attributes with text, and its title or that of the element around only it. Returns null if no hit test reaches it.
 function () {
   const el = this.nodeType === 1 ? this : this.parentElement;
   if (!el) return null;
@@ -33,7 +33,8 @@ function () {
       const inside = [el, ...el.querySelectorAll("[title],[alt],[aria-label],title")].slice(0, 40);
       const attributes = inside.flatMap(n => ["title", "alt", "aria-label", "placeholder", "aria-placeholder"].map(name => n.getAttribute(name) || "").concat(n.tagName === "title" ? n.textContent : ""));
       return { x, y, area: b.width * b.height, left: b.left, top: b.top, right: b.right, bottom: b.bottom, tag: el.tagName.toLowerCase(), is_scroller: isScroller(el),
-        text: [el, ...labels].map(textIn).join(" ").slice(0, 2000), value: String(el.value ?? el.getAttribute("aria-valuetext") ?? el.getAttribute("aria-valuenow") ?? "").slice(0, 500), attributes: attributes.filter(Boolean) };
+        text: [el, ...labels].map(textIn).join(" ").slice(0, 2000), value: String(el.value ?? el.getAttribute("aria-valuetext") ?? el.getAttribute("aria-valuenow") ?? "").slice(0, 500), attributes: attributes.filter(Boolean),
+        titles: [el, el.parentElement?.childElementCount === 1 ? el.parentElement : el].map(n => n.title).filter(Boolean) };
     }
   }
   return null;

@@ -117,6 +117,10 @@ class _Evidence(msgspec.Struct, frozen=True):
         shown = [self.control.hit.text, *self.control.hit.attributes]
         return bool(self.ours) and any(self.ours in plain(text) for text in shown)
 
+    def is_title(self) -> bool:
+        """Return whether our name is the title of a control without visible text."""
+        return not plain(self.control.hit.text) and self.ours in [plain(t) for t in self.control.hit.titles]
+
     def is_beside(self) -> bool:
         """Return whether our name is a visible text near the control, or consists of several such texts."""
         hit = self.control.hit
@@ -148,6 +152,7 @@ BETTER: dict[str, Callable[[_Evidence], bool]] = {
     "theirs is empty, ours is the visible text beside it": lambda e: not e.theirs and e.is_beside(),
     "ours is its visible text, theirs adds what nobody sees": lambda e: e.ours in e.theirs and e.is_shown(),
     "ours is its visible text, theirs is a hint or hidden": lambda e: e.is_shown(),
+    "ours is the title that a pointer shows, theirs the name of an icon": lambda e: e.is_title(),
     "theirs says ours twice": lambda e: bool(e.ours) and e.theirs == 2 * e.ours,
     "theirs includes the value, which we list apart": lambda e: (
         bool(e.ours) and e.ours in e.theirs and e.is_value(e.theirs.replace(e.ours, "", 1))

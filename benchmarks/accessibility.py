@@ -36,6 +36,7 @@ from onscreen.types import Start
 
 WIDTH, HEIGHT = 1280, 900
 REST_SEC = 1.0
+HELD_OUT = "held out"
 RIVAL_TIMEOUT_SEC = 1200.0
 FLAGS = ("--no-sandbox", "--disable-background-networking", "--disable-component-update", "--disable-sync")
 
@@ -102,7 +103,9 @@ def render_report(pages: Sequence[Page], missing: Sequence[str], *, version: str
     """Render the tables: by toolkit, then differences by category."""
     by_toolkit = {page.toolkit: [p for p in pages if p.toolkit == page.toolkit] for page in pages}
     rows = [[toolkit, *_row(found)] for toolkit, found in by_toolkit.items()]
-    rows.append([f"all {len(by_toolkit)}", *_row(pages)])
+    held_out = [page for page in pages if page.toolkit.startswith(HELD_OUT)]
+    others = [page for page in pages if page not in held_out]
+    rows += [[title, *_row(group)] for title, group in (("all others", others), ("all held out", held_out))]
     different = [c for page in pages for c in page.compared if c.verdict != "equal"]
     kinds = Counter((c.verdict, c.rule) for c in different)
     roles = Counter(
@@ -118,7 +121,8 @@ Controls: the nodes of the tree that have the role of a widget or take the focus
 in a view of {WIDTH} x {HEIGHT}, without containers that take the focus for the controls in them. Found: we
 list an action or a field there. Equal or better names: of those found, compared without punctuation and case;
 a rule of `_name_differences.py` decides what is better, from what the page shows. browser-use: a numbered
-element around the point of the control, at most {MAX_AREA_RATIO:.0f} times as large.
+element around the point of the control, at most {MAX_AREA_RATIO:.0f} times as large. The page reader was
+corrected on the differences that these pages showed, except for those that are held out.
 
 {render_table(heads, rows)}
 

@@ -82,6 +82,12 @@ def test_references_and_hints(pages: Pages, html: str, name: str) -> None:
     assert pages.get_element(pages.open(html), "button").name == name
 
 
+def test_title_of_an_icon(pages: Pages) -> None:
+    """A clickable element that shows only an icon has its title as its name, not the name of the icon."""
+    shot = pages.open("<ul><li onclick=1 title='Next page'><img alt=right width=9 height=9></li></ul>")
+    assert pages.get_element(shot, "listitem").name == "Next page"
+
+
 def test_segment_of_a_date(pages: Pages) -> None:
     """An editable segment that refers to itself and a label has both names."""
     shot = pages.open(
@@ -124,6 +130,18 @@ def test_anchor_without_address(pages: Pages) -> None:
     """An anchor without an address is a link if a script makes it one."""
     shot = pages.open("<a onclick=1>Next</a> <a tabindex=0>Day</a> <a>Plain</a>")
     assert [node.name for node in shot.nodes if node.role == "link"] == ["Next", "Day"]
+
+
+def test_internals_of_a_custom_element(pages: Pages) -> None:
+    """The role, the label and the states that a custom element keeps in its internals are reported, also new ones."""
+    shot = pages.open(
+        "<x-check style='display:block;width:20px;height:20px'></x-check><script>customElements.define('x-check', class extends HTMLElement {"
+        "constructor() { super(); this.own = this.attachInternals(); this.own.role = 'checkbox'; this.own.ariaLabel = 'Agree';"
+        "this.onclick = () => { this.own.ariaChecked = 'true'; this.title = 'x'; }; } })</script>"
+    )
+    element = pages.get_element(shot, "checkbox", name="Agree")
+    assert not element.has("checked")
+    assert pages.get_element(pages.act(Click(element)), "checkbox", name="Agree").has("checked")
 
 
 def test_days_of_another_month(pages: Pages) -> None:

@@ -26,8 +26,11 @@ const SKIPPED = new Set(["SCRIPT", "STYLE", "NOSCRIPT", "TEMPLATE", "HEAD", "MET
 // An anchor without an address is a link if a script makes it one.
 const isScriptLink = el => clickListeners.has(el) || el.hasAttribute("onclick") || el.hasAttribute("tabindex") && el.tabIndex >= 0;
 
+// Returns an attribute of an element, or what a custom element keeps in its internals instead.
+const attributeOf = (el, name) => el.getAttribute(name) || internalsOf.get(el)?.[name] || "";
+
 const roleOf = el => {
-  const explicit = (el.getAttribute("role") || "").trim().split(/\s+/)[0].toLowerCase();
+  const explicit = attributeOf(el, "role").trim().split(/\s+/)[0].toLowerCase();
   if (explicit && explicit !== "none" && explicit !== "presentation") return explicit === "img" ? "image" : explicit;
   const tag = el.tagName;
   if (tag === "A" || tag === "AREA") return el.hasAttribute("href") || isScriptLink(el) ? "link" : "";
@@ -162,7 +165,7 @@ const nameOf = (el, role) => {
   const named = by ? byIds(el, by, FIELDS.has(role)) : "";
   isInReference = false;
   if (named) return named;
-  const label = squeeze(el.getAttribute("aria-label") || "");
+  const label = squeeze(attributeOf(el, "aria-label"));
   if (label) return label;
   return squeeze(nativeName(el, role) || "") || (NAMED_BY_CONTENT.has(role) ? contentName(el, role) : "")
     || (NAMED_BY_NEARBY_TEXT.has(role) ? fieldName(el, role) : TITLED.has(role) ? squeeze(el.getAttribute("title") || "") : "");
@@ -238,7 +241,7 @@ const valueOf = (el, role) => {
   return told || (role === "combobox" && !el.querySelector("input,textarea") ? squeeze(textOf(el, 160)) : "");
 };
 
-const isOn = (el, name) => el.getAttribute(name) === "true";
+const isOn = (el, name) => attributeOf(el, name) === "true";
 
 // jQuery UI marks the items of a sortable list when it is made; items added later can be dragged as well.
 const isNewSortable = el => {

@@ -132,7 +132,7 @@ const textOver = el => {
 };
 
 // Returns the text or title of an element that has no role or whose role takes no name from content.
-const ownText = el => squeeze(textOf(el, 160)) || titleOf(el);
+const ownText = el => !/\S/.test(el.textContent) && titleOf(el) || squeeze(textOf(el, 160)) || titleOf(el);
 
 // Classes that only style: utilities (Tailwind, Bootstrap), states, names made by tools.
 const UTILITY = new RegExp("^!?-?((m|p|w|h|z|g|gap|min|max|space|inset|top|left|right|bottom|opacity|text|bg|border|rounded|shadow|font|leading|tracking|flex|grid|col"

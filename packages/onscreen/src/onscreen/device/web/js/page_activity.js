@@ -10,6 +10,15 @@ window.addEventListener(TOKEN + "clickable", event => {
   forgetCounts(event.composedPath()[0]);
 }, true);
 
+// What custom elements keep in their internals: role, label, checked, selected.
+const internalsOf = new WeakMap();
+window.addEventListener(TOKEN + "internals", event => {
+  event.stopImmediatePropagation();
+  const [role, label, checked, selected] = String(event.detail).split("\n");
+  internalsOf.set(event.composedPath()[0], { role, "aria-label": label, "aria-checked": checked, "aria-selected": selected });
+  forgetCounts(event.composedPath()[0]);
+}, true);
+
 const noteChange = () => {
   changes.count += 1;
   changes.lastAt = now();

@@ -95,6 +95,29 @@
     haveStylesChanged = false;
   };
 
+  // Roles and states that custom elements keep in their internals instead of in attributes, one per line.
+  let internals = [];
+  const attachInternals = HTMLElement.prototype.attachInternals;
+  HTMLElement.prototype.attachInternals = { attachInternals() {
+    const own = apply(attachInternals, this, []);
+    internals.push({ ref: new NativeWeakRef(this), own, reported: "" });
+    return own;
+  } }.attachInternals;
+  const reportInternals = () => {
+    const alive = [];
+    for (const entry of internals) {
+      const node = entry.ref.deref();
+      if (!node) continue;
+      alive.push(entry);
+      const { role, ariaLabel, ariaChecked, ariaSelected } = entry.own;
+      const detail = `${role || ""}\n${ariaLabel || ""}\n${ariaChecked || ""}\n${ariaSelected || ""}`;
+      if (!node.isConnected || detail === entry.reported || detail === "\n\n\n" && !entry.reported) continue;
+      entry.reported = detail;
+      apply(dispatch, node, [new NativeCustomEvent(token + "internals", { detail, composed: true })]);
+    }
+    internals = alive;
+  };
+
   // Requests of scripts: fetch, reading the body of a response, and XMLHttpRequest. A request ends when its
   // promise settles or its "loadend" event was dispatched, so the page's own handlers run in the same task.
   // The network's report of its end comes earlier: then the body may not have reached the script yet.
@@ -202,5 +225,5 @@
   };
   apply(listen, document, [token + "report-activity", reportActivity]);
   // A snapshot reports the click listeners; requests that were still open by then are not waited for again.
-  apply(listen, document, [token + "snapshot", () => { reportClickListeners(); reportStyles(); requests = new Set(); }]);
+  apply(listen, document, [token + "snapshot", () => { reportClickListeners(); reportInternals(); reportStyles(); requests = new Set(); }]);
 })("__TOKEN__");

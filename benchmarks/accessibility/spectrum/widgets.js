@@ -1,0 +1,5 @@
+import "@spectrum-web-components/bundle/elements.js";
+document.body.insertAdjacentHTML("beforeend", `<sp-theme system="spectrum" color="light" scale="medium"><sp-button>Save</sp-button><sp-action-button label="Menu">m</sp-action-button><sp-field-label for="n">Name</sp-field-label><sp-textfield id="n"></sp-textfield>
+<sp-checkbox>Agree</sp-checkbox><sp-switch>Night</sp-switch><sp-radio-group selected="s"><sp-radio value="s">Small</sp-radio><sp-radio value="l">Large</sp-radio></sp-radio-group><sp-slider label="Volume" value="30"></sp-slider>
+<sp-number-field label="Count" value="3"></sp-number-field><sp-search label="Find"></sp-search><sp-picker label="Town" value="o"><sp-menu-item value="o">Oslo</sp-menu-item></sp-picker><sp-tabs selected="a"><sp-tab label="First" value="a"></sp-tab><sp-tab label="Second" value="b"></sp-tab></sp-tabs>
+<sp-link href="#">Link</sp-link><sp-tags><sp-tag deletable>Red</sp-tag></sp-tags><sp-accordion><sp-accordion-item label="Details" open>Inside</sp-accordion-item></sp-accordion><sp-menu><sp-menu-item>Copy</sp-menu-item><sp-menu-item disabled>Paste</sp-menu-item></sp-menu></sp-theme>`);
