@@ -46,6 +46,17 @@ LISTENER_SCRIPT = b"""<script>(() => {
   };
 })()</script>"""
 
+CHANGE_TEXT = """(() => {
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+    const box = node.parentElement.getBoundingClientRect();
+    if (!/\\w$/.test(node.data) || !box.width || box.top < 0 || box.bottom > innerHeight) continue;
+    node.data = node.data.slice(0, -1) + (node.data.endsWith("x") ? "y" : "x");
+    return node.data;
+  }
+})()"""
+"""Script that changes the last letter of one visible text of a page, so that the page is painted again."""
+
 
 def shop_page() -> str:
     """Render a shop with 120 product cards, about 2,300 nodes."""

@@ -16,7 +16,7 @@ import time
 from collections.abc import Callable, Mapping
 from contextlib import closing
 
-from _pages import collect_pages, serve_pages
+from _pages import CHANGE_TEXT, collect_pages, serve_pages
 from _report import publish, render_table
 from _rivals import make_environment, package_version, run_script
 
@@ -35,15 +35,6 @@ REST_SEC = 1.0
 STARTS = 5
 TIMEOUT_SEC = 180.0
 FLAGS = ("--no-sandbox", "--disable-background-networking", "--disable-component-update", "--disable-sync")
-CHANGE = """(() => {
-  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-  for (let node = texts.nextNode(); node; node = texts.nextNode()) {
-    const box = node.parentElement.getBoundingClientRect();
-    if (!/\\w$/.test(node.data) || !box.width || box.top < 0 || box.bottom > innerHeight) continue;
-    node.data = node.data.slice(0, -1) + (node.data.endsWith("x") ? "y" : "x");
-    return node.data;
-  }
-})()"""
 
 
 def median_ms(
@@ -68,7 +59,7 @@ def measure_page(device: WebDevice, address: str, repeats: int) -> dict[str, flo
         time.sleep(REST_SEC)
 
     def change() -> None:
-        device.read(CHANGE)
+        device.read(CHANGE_TEXT)
 
     first = median_ms(device.observe, STARTS, open_page)
     tab = device._usable_tab()  # noqa: SLF001  the parts of a look have no public names

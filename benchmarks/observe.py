@@ -2,8 +2,9 @@
 
     python benchmarks/observe.py [--repeats 5] [--only-ours]
 
-All are measured on the same seven pages with the same Chromium and viewport, one after the other in one
-run. browser-use and BrowserGym are measured twice: with their defaults, and with their fixed waits set to 0
+Ours is measured after a small change of the page, without which it reuses the last picture. All are measured
+on the same seven pages with the same Chromium and viewport, one after the other in one run. browser-use and
+BrowserGym are measured twice: with their defaults, and with their fixed waits set to 0
 ("no waits"). Coverage is the share of visible elements that `_actionable.js` finds by its own hit test and
 that we list as an action or a field around the same point, in a box at most `MAX_AREA_RATIO` times as
 large. It is counted at the top of the page, at its end and at three positions between.
@@ -19,7 +20,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import closing
 from pathlib import Path
 
-from _pages import collect_pages, serve_pages
+from _pages import CHANGE_TEXT, collect_pages, serve_pages
 from _report import publish, render_table
 from _rivals import make_environment, package_version, run_script
 
@@ -58,6 +59,7 @@ def _measure_page(device: Device, address: str, *, repeats: int) -> dict[str, ob
     time.sleep(REST_SEC)
     seconds, parts = [], []
     for _ in range(repeats):
+        device.read(CHANGE_TEXT)
         start_time = time.perf_counter()
         shot = device.observe()
         observed_time = time.perf_counter()
@@ -156,7 +158,8 @@ def render_report(own: Mapping[str, dict], others: Mapping[str, dict], *, missin
     total = f"{sum(t['covered'] for t in own.values())}/{sum(t['actionable'] for t in own.values())}"
     text = f"""### One observation of a page
 
-Median of several looks, each with a picture; {WIDTH} x {HEIGHT}. Coverage over all pages: {total}.
+Median of several looks, each with a new picture, ours after a change of one text on the page;
+{WIDTH} x {HEIGHT}. Coverage over all pages: {total}.
 browser-use's text reaches beyond the view (by its default, 1,000 pixels below it); BrowserGym's is the
 accessibility tree of the whole page. So the characters are of what each gives, not of one and the same view.
 
