@@ -61,7 +61,8 @@ def step_on(action: Action, screen: Shot | None = None) -> tuple[Episode, Decisi
         "Elimina account", "Verwijderen", "Usuń konto", "Hesab\u0131 sil", "Delete items", "Delete history",
         "View and pay", "No, delete it", "Do not wait, delete now", "Удалить аккаунт", "支付",
         "立即购买",
-        "アカウントを削除", "결제하기", "حذف الحساب", "अभी भुगतान करें",
+        "アカウントを削除", "充值", "결제하기", "Kostenpflichtig buchen",
+        "Passer la commande", "حذف الحساب", "अभी भुगतान करें",
     ],
 )  # fmt: skip
 def test_spending_deleting_and_sending_are_irreversible(name: str) -> None:
@@ -77,7 +78,7 @@ def test_spending_deleting_and_sending_are_irreversible(name: str) -> None:
         "How to delete an account", "Why was my payment declined?", "Recently deleted items", "Cancel",
         "Close",
         "Nicht löschen", "Abbrechen", "Annuler", "Cancelar", "不删除", "取消", "キャンセル", "취소",
-        "Sender",
+        "已发送", "送信済み", "最近削除した項目", "支払い方法", "Sender",
         "Confirmed", "Konto nicht löschen", "Buyers", "Spending", "Sent",
     ],
 )  # fmt: skip
