@@ -92,7 +92,7 @@ DRAG_STEP_PX = (4.0, 20.0)
 
 
 class Relation(IntEnum):
-    """Relations between two positions in the input sequence of the net.
+    """Relation between two positions in the network's input sequence.
 
     The value is the bit of the relation, at most 30. RANK_IS_ORDINAL relates the word "2nd" to every element
     that is the second of its kind. RANK_IS_NUMBER_INDEX relates the second number of the instruction to the

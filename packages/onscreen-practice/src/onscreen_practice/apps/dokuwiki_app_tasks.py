@@ -136,7 +136,7 @@ def compare_trips(rng: Random) -> TaskRecipe:
 
 
 def rename_page(rng: Random) -> TaskRecipe:
-    """Create a task that the application cannot do: to rename a page along with its history."""
+    """Create an impossible task: to rename a page together with its history."""
     trip = rng.choice(tuple(_TRIPS))
     new = f"{trip}_2026"
     return impossible_task(

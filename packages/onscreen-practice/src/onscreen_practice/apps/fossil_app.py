@@ -58,7 +58,7 @@ class FossilState(msgspec.Struct, frozen=True):
 
 
 class SeedTicket(msgspec.Struct, frozen=True):
-    """A ticket of the initial data."""
+    """A ticket in the initial data."""
 
     title: str
     type: str
@@ -68,7 +68,7 @@ class SeedTicket(msgspec.Struct, frozen=True):
 
 
 class SeedCommit(msgspec.Struct, frozen=True):
-    """A check-in of the initial data, which writes one file."""
+    """A check-in in the initial data, which writes one file."""
 
     comment: str
     user: str

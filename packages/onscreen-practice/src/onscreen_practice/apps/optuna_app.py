@@ -42,7 +42,7 @@ class OptunaState(msgspec.Struct, frozen=True):
 
 
 class SeedStudy(msgspec.Struct, frozen=True):
-    """A study of the initial data: the water in millilitres and the score of each trial."""
+    """A study in the initial data: the water in millilitres and the score of each trial."""
 
     name: str
     direction: str

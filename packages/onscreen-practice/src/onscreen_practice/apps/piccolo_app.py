@@ -30,7 +30,7 @@ class PiccoloState(msgspec.Struct, frozen=True):
 
 
 class Bike(msgspec.Struct, frozen=True):
-    """A bicycle of the initial data; the price is in euros per day."""
+    """A bicycle in the initial data; the price is in euros per day."""
 
     name: str
     kind: str

@@ -37,7 +37,7 @@ class RadicaleState(msgspec.Struct, frozen=True):
 
 
 class SeedCollection(msgspec.Struct, frozen=True):
-    """A collection of the initial data with the names of its items."""
+    """A collection in the initial data with the names of its items."""
 
     id: str
     kind: str

@@ -49,7 +49,7 @@ class RoundupState(msgspec.Struct, frozen=True):
 
 
 class SeedIssue(msgspec.Struct, frozen=True):
-    """An issue of the initial data."""
+    """An issue in the initial data."""
 
     title: str
     priority: str

@@ -27,7 +27,7 @@ class SqliteWebState(msgspec.Struct, frozen=True):
 
 
 class Book(msgspec.Struct, frozen=True):
-    """A book of the initial data."""
+    """A book in the initial data."""
 
     id: int
     title: str

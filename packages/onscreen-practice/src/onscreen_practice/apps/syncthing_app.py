@@ -52,7 +52,7 @@ class SyncthingState(msgspec.Struct, frozen=True):
 
 
 class SeedFolder(msgspec.Struct, frozen=True):
-    """A folder of the initial data."""
+    """A folder in the initial data."""
 
     label: str
     id: str

@@ -207,7 +207,7 @@ def find_shared(rng: Random) -> TaskRecipe:
 
 
 def delete_file(rng: Random) -> TaskRecipe:
-    """Create a task that the application cannot do: to delete one file of a folder."""
+    """Create an impossible task: to delete one file of a folder."""
     folder = rng.choice(FOLDERS)
     return impossible_task(
         _APP,

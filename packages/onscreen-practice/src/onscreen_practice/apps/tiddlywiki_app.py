@@ -27,7 +27,7 @@ class TiddlyWikiState(msgspec.Struct, frozen=True):
 
 
 class SeedTiddler(msgspec.Struct, frozen=True):
-    """A note of the initial data."""
+    """A note, which TiddlyWiki calls a tiddler, in the initial data."""
 
     title: str
     tags: str

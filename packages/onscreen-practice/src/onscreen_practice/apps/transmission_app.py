@@ -46,7 +46,7 @@ class TransmissionState(msgspec.Struct, frozen=True):
 
 
 class SeedTorrent(msgspec.Struct, frozen=True):
-    """A torrent of the initial data, with the sizes of its files in bytes."""
+    """A torrent in the initial data, with the sizes of its files in bytes."""
 
     name: str
     comment: str

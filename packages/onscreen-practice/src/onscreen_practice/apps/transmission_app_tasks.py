@@ -237,7 +237,7 @@ def read_comment(rng: Random) -> TaskRecipe:
 
 
 def create_torrent(rng: Random) -> TaskRecipe:
-    """Create a task that the application cannot do: to create a torrent of a folder."""
+    """Create an impossible task: to create a torrent of a folder."""
     folder = rng.choice(("/media/holiday", "/media/choir", "/media/garden"))
     typed = type_text("Or enter a URL:", folder)
     return impossible_task(

@@ -201,7 +201,7 @@ def meets(check: Check, states: States) -> bool:
 
 
 def is_permitted(effect: SideEffect, check: Check, *, states: States) -> bool:
-    """Return True if the check, or a change that every task allows, explicitly permits the side effect.
+    """Return True if the check explicitly permits the side effect, or if every task does.
 
     The texts and numbers of a new object that the check does not name are permitted, because applications
     fill them in.

@@ -1,4 +1,4 @@
-"""Pictures of HTML pages, embedded as data: URLs or linked as files."""
+"""Pictures in HTML pages, embedded as data: URLs or linked as files."""
 
 from __future__ import annotations
 

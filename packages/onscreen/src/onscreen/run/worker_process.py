@@ -24,11 +24,11 @@ CLOSE_SEC = 10.0
 
 
 class ModelStarted(msgspec.Struct, frozen=True, tag=True):
-    """Message of a worker that a model call started."""
+    """Message from a worker reporting that a model call started."""
 
 
 class ModelFinished(msgspec.Struct, frozen=True, tag=True):
-    """Message of a worker that a model call returned or failed, with what it cost."""
+    """Message from a worker reporting that a model call returned or failed, with its usage."""
 
     usage: ModelUsage
 

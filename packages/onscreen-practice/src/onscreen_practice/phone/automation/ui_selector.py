@@ -95,7 +95,10 @@ class Criterion(msgspec.Struct, frozen=True):
 
 
 class Selector(msgspec.Struct, frozen=True):
-    """A selector as clients send it; only the conditions whose bits are set in the mask count."""
+    """UI Automator selector as sent by a client.
+
+    Only the conditions whose bits are set in `mask` apply.
+    """
 
     mask: int
     criteria: tuple[Criterion, ...]

@@ -1,4 +1,4 @@
-"""Contradictions between the claim that a task is done and the evidence of its run."""
+"""Contradictions between the claim that a task is done and the evidence from its run."""
 
 from __future__ import annotations
 

@@ -95,7 +95,7 @@ class RunEvidence(msgspec.Struct, frozen=True):
 
 
 def collect_evidence(episode: Episode, plan: Plan, *, answer: str) -> RunEvidence:
-    """Collect the evidence of a run; `plan` is its latest plan and `answer` the answer that is claimed."""
+    """Collect the evidence from a run; `plan` is its latest plan and `answer` the answer that is claimed."""
     history = past_steps(episode)
     steps = zip(history, episode.decisions, episode.shots, strict=False)
     return RunEvidence(

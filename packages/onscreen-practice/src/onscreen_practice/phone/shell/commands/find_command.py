@@ -1,4 +1,4 @@
-"""The shell command `find`, with the tests and operators of toybox that clients use."""
+"""Simulated shell command `find` with the toybox tests and operators that clients use."""
 
 from __future__ import annotations
 
