@@ -49,7 +49,7 @@ def test_settings_screen_text() -> None:
         "  AndroidWifi",
         ' [6] listitem "Calls & SMS" [7] switch "Airplane mode"',
         ' [8] listitem "Wi-Fi hotspot"',
-        '  Off · not sharing [10] switch "Wi-Fi hotspot" checked →8',
+        '  Off · not sharing [10] switch "Wi-Fi hotspot" checked',
         ' [11] listitem "Data Saver" disabled',
         "  Off",
         ' [13] listitem "Private DNS"',
