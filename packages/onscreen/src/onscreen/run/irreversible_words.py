@@ -30,7 +30,7 @@ _NOUN = re.compile(
     r"|settings|preferences|details|methods?|log|report|status|help|info|information|guide)"
     r"|(?:支付|付款|购买|转账|支払|購入|注文|送信|결제|구매|전송|송금)\w*"
     r"(?:记录|历史|履歴|내역|기록|設定|设置|설정|明细|方式|方法|방법)"
-    r"|(?:已|最近)\w+|\w+済み|\w*方法について|format painter|zahlungs\w+ verwalten)$"
+    r"|(?:已|最近)\w+|\w+済み|\w*方法について)$"
 )
 """A label that names a thing, such as "Order history"."""
 _NO_SPACES = re.compile(r"[\u0e00-\u0eff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
