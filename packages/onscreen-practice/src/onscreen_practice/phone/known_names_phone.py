@@ -7,40 +7,21 @@ from collections.abc import Mapping
 
 from onscreen_practice.phone.known_names import KNOWN_NAMES, OWN_ACTIVITY, find_known_name, find_own_package
 from onscreen_practice.phone.shell.phone_facts import Json, PhoneAccess, abbreviate_class_name
+from onscreen_practice.phone.wrapped_phone import WrappedPhone
 
 _PACKAGE_ARGUMENTS = frozenset(("launch", "stop", "clear", "grant", "enable", "removeTask"))
 _PACKAGE_ATTRIBUTE = re.compile(r"""(?:(?<= package=")|(?<= resource-id="))org\.practice\.\w+""")
 
 
-class KnownNamesPhone:
+class KnownNamesPhone(WrappedPhone):
     """Phone whose applications can also be addressed by well-known names.
 
     If `shown` is True, the phone reports its applications under these names, too.
     """
 
     def __init__(self, phone: PhoneAccess, *, shown: bool = False) -> None:
-        self._phone = phone
+        super().__init__(phone)
         self._shown = shown
-
-    @property
-    def size(self) -> tuple[int, int]:
-        """Physical screen size as (width, height) in pixels."""
-        return self._phone.size
-
-    @property
-    def density(self) -> int:
-        """Physical screen density in dots per inch."""
-        return self._phone.density
-
-    @property
-    def shown_size(self) -> tuple[int, int]:
-        """Current screen size as (width, height) in pixels, in the natural orientation."""
-        return self._phone.shown_size
-
-    @property
-    def shown_density(self) -> int:
-        """Current screen density in dots per inch."""
-        return self._phone.shown_density
 
     def screenshot(self) -> bytes:
         """Take a screenshot of the phone as a PNG image.

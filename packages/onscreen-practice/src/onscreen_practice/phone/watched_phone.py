@@ -7,34 +7,15 @@ from collections.abc import Callable, Iterator
 
 from onscreen_practice.phone.phone_errors import RendererLost
 from onscreen_practice.phone.shell.phone_facts import Json, PhoneAccess
+from onscreen_practice.phone.wrapped_phone import WrappedPhone
 
 
-class WatchedPhone:
+class WatchedPhone(WrappedPhone):
     """Phone that calls `on_lost` whenever a call finds that the renderer is lost."""
 
     def __init__(self, phone: PhoneAccess, *, on_lost: Callable[[], None]) -> None:
-        self._phone = phone
+        super().__init__(phone)
         self._on_lost = on_lost
-
-    @property
-    def size(self) -> tuple[int, int]:
-        """Physical screen size as (width, height) in pixels."""
-        return self._phone.size
-
-    @property
-    def density(self) -> int:
-        """Physical screen density in dots per inch."""
-        return self._phone.density
-
-    @property
-    def shown_size(self) -> tuple[int, int]:
-        """Current screen size as (width, height) in pixels, in the natural orientation."""
-        return self._phone.shown_size
-
-    @property
-    def shown_density(self) -> int:
-        """Current screen density in dots per inch."""
-        return self._phone.shown_density
 
     def screenshot(self) -> bytes:
         """Take a screenshot of the phone as a PNG image.
