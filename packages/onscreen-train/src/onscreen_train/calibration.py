@@ -9,7 +9,7 @@ import msgspec
 
 from onscreen_reflex.candidate_actions import build_action
 from onscreen_reflex.decoder import RankedChoice, rank_choices
-from onscreen_reflex.output_vocabulary import FULL_VOCABULARY
+from onscreen_reflex.output_vocabulary import DEFAULT_VOCABULARY, OutputVocabulary
 from onscreen_reflex.weights import Weights
 from onscreen_train.action_labels import UnsupportedAction, label_action
 from onscreen_train.training_examples import Example
@@ -30,7 +30,13 @@ class Prediction(msgspec.Struct, frozen=True):
     correct: bool
 
 
-def predict(weights: Weights, examples: Sequence[Example], *, temperature: float) -> tuple[Prediction, ...]:
+def predict(
+    weights: Weights,
+    examples: Sequence[Example],
+    *,
+    temperature: float,
+    vocabulary: OutputVocabulary = DEFAULT_VOCABULARY,
+) -> tuple[Prediction, ...]:
     """Run the network on each example and compare the most likely action with the label."""
     predictions = []
     for example in examples:
@@ -38,7 +44,7 @@ def predict(weights: Weights, examples: Sequence[Example], *, temperature: float
             example.scene,
             weights.run(example.scene),
             temperature=temperature,
-            vocabulary=FULL_VOCABULARY,
+            vocabulary=vocabulary,
         )
         if chosen:
             predictions.append(Prediction(chosen[0].confidence, _is_correct(chosen[0], example)))
@@ -97,12 +103,20 @@ def find_min_confidence(predictions: Sequence[Prediction]) -> float:
     return math.floor(min_confidence * 100) / 100
 
 
-def calibrate(weights: Weights, examples: Sequence[Example]) -> tuple[float, float, tuple[Prediction, ...]]:
+def calibrate(
+    weights: Weights, examples: Sequence[Example], *, vocabulary: OutputVocabulary = DEFAULT_VOCABULARY
+) -> tuple[float, float, tuple[Prediction, ...]]:
     """Choose the temperature with the lowest calibration error, and a confidence threshold.
 
     Returns the temperature, the threshold, and predictions to evaluate them. Temperature and threshold are
     chosen on every other example; the predictions are made on the other half.
     """
-    by_temperature = {t: predict(weights, examples[::2], temperature=t) for t in TEMPERATURES}
+    by_temperature = {
+        t: predict(weights, examples[::2], temperature=t, vocabulary=vocabulary) for t in TEMPERATURES
+    }
     best = min(by_temperature, key=lambda t: calibration_error(by_temperature[t]))
-    return best, find_min_confidence(by_temperature[best]), predict(weights, examples[1::2], temperature=best)
+    return (
+        best,
+        find_min_confidence(by_temperature[best]),
+        predict(weights, examples[1::2], temperature=best, vocabulary=vocabulary),
+    )

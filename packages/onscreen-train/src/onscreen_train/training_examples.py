@@ -9,6 +9,7 @@ import msgspec
 
 from onscreen.perceive.screen_builder import build_screen
 from onscreen.types import Click, Done, Element
+from onscreen_reflex.feature_groups import ALL_FEATURES, FeatureSelection
 from onscreen_reflex.scene import Scene, SceneSource, build_scene
 from onscreen_reflex.word_pieces import WordPieces
 from onscreen_train.action_labels import Label, UnsupportedAction, label_action
@@ -30,21 +31,23 @@ def build_source(row: Row) -> SceneSource:
     return SceneSource(row.instruction, build_screen(row.seen.to_shot()), row.history, row.notes)
 
 
-def build_example(row: Row, pieces: WordPieces) -> Example:
-    """Convert a recorded decision to a training example.
+def build_example(row: Row, pieces: WordPieces, *, features: FeatureSelection = ALL_FEATURES) -> Example:
+    """Convert a recorded decision to a training example with the selected input features.
 
     Raises:
         UnsupportedAction: the action is not among the network's choices.
     """
-    scene = build_scene(build_source(row), pieces)
+    scene = build_scene(build_source(row), pieces, features=features)
     return Example(scene, label_action(row.action, scene), row.weight, row.task, row.seed)
 
 
-def build_examples(rows: Iterable[Row], pieces: WordPieces) -> Iterator[Example | Skipped]:
+def build_examples(
+    rows: Iterable[Row], pieces: WordPieces, *, features: FeatureSelection = ALL_FEATURES
+) -> Iterator[Example | Skipped]:
     """Yield a training example for each row, or a `Skipped` record if the row has no label."""
     for row in rows:
         try:
-            yield build_example(row, pieces)
+            yield build_example(row, pieces, features=features)
         except UnsupportedAction as error:
             yield Skipped(f"{row.task} seed {row.seed} step {row.step}", str(error))
 

@@ -14,6 +14,7 @@ from torch import Tensor
 
 import onscreen
 from onscreen.types.errors import UsageError
+from onscreen_reflex.feature_groups import DEFAULT_FEATURES
 from onscreen_reflex.manifest import MANIFEST_FILE, NET_FILE, TOKENIZER_FILE, Manifest, hash_file
 from onscreen_reflex.vocabulary import VERSION
 from onscreen_reflex.weights import Weights
@@ -94,7 +95,9 @@ def train(job: TrainingJob, *, log: Log) -> Manifest:
     log(
         f"best moves changed by int8 quantisation: {disagreement(net, job.out / NET_FILE, scenes=scenes):.1%}"
     )
-    manifest, predictions = _calibrate_weights(job, validation, max_screen_size=_max_screen_size(job))
+    manifest, predictions = _calibrate_weights(
+        job, _load_calibration_examples(job), max_screen_size=_max_screen_size(job)
+    )
     size = (job.out / NET_FILE).stat().st_size / 1e6
     card = Card(manifest, _count_parameters(net), size, count_by_task(training), skipped, predictions)
     (job.out / CARD).write_text(render_card(card), "utf-8")
@@ -130,6 +133,19 @@ def _load_examples(job: TrainingJob, *, log: Log) -> tuple[list[Example], Counte
     return examples, skipped
 
 
+def _load_calibration_examples(job: TrainingJob) -> list[Example]:
+    """Return validation examples of the recipe's tasks, with the input features that are on by default."""
+    pieces = WordPieces(job.out / TOKENIZER_FILE)
+    rows = [
+        row
+        for row in read_rows(job.rows)
+        if row.task not in EXCLUDED_TASKS[job.recipe] and is_validation_seed(row.seed)
+    ]
+    rows = rows[:: 1 + len(rows) // MAX_CALIBRATION_EXAMPLES]
+    examples = build_examples(rows, pieces, features=DEFAULT_FEATURES)
+    return [each for each in examples if isinstance(each, Example)]
+
+
 def _count_parameters(net: Net) -> int:
     """Return the number of trained and fixed parameters."""
     return sum(tensor.numel() for tensor in net.state_dict().values())
@@ -147,7 +163,7 @@ def _max_screen_size(job: TrainingJob) -> tuple[int, int]:
 
 
 def _calibrate_weights(
-    job: TrainingJob, validation: Sequence[Example], *, max_screen_size: tuple[int, int]
+    job: TrainingJob, examples: Sequence[Example], *, max_screen_size: tuple[int, int]
 ) -> tuple[Manifest, tuple[Prediction, ...]]:
     """Write the manifest, calibrate the exported network, and write the manifest again."""
     warm_start_file = find_weights(job.warm_start) if job.warm_start else None
@@ -169,9 +185,7 @@ def _calibrate_weights(
         made=provenance,
     )
     _write(job.out, manifest)
-    temperature, min_confidence, predictions = calibrate(
-        Weights(job.out), validation[:: 1 + len(validation) // MAX_CALIBRATION_EXAMPLES]
-    )
+    temperature, min_confidence, predictions = calibrate(Weights(job.out), examples)
     manifest = msgspec.structs.replace(manifest, temperature=temperature, min_confidence=min_confidence)
     _write(job.out, manifest)
     return manifest, predictions

@@ -66,7 +66,8 @@ def warm_start(net: Net, folder: Path) -> None:
 def _load_parameters(path: Path) -> Mapping[str, Tensor]:
     """Return the parameters in a file by name."""
     if path.name == NET_FILE:
-        return dict(_read_onnx_parameters(onnx.load(str(path))))
+        parameters = _read_onnx_parameters(onnx.load(str(path)))
+        return {_STORED_NAMES.get(name, name): tensor for name, tensor in parameters}
     state: Mapping[str, Tensor] = torch.load(path, map_location="cpu", weights_only=True)["net"]
     return state
 
@@ -94,6 +95,8 @@ def _read_onnx_parameters(model: onnx.ModelProto) -> Iterator[tuple[str, Tensor]
     yield "kinds.weight", torch.from_numpy(kinds)
 
 
+_STORED_NAMES = {f"deed.{part}": f"action_features.{part}" for part in ("weight", "bias")}
+"""Parameters with another name in the weights that ship."""
 _QUANTIZED = ("_quantized", "_scale", "_zero_point")
 
 
