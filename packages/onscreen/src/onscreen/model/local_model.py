@@ -3,8 +3,8 @@
 Pictures in prompts are ignored.
 
 Small models answer with the name of an element far more accurately than with its mark, so OneOf is answered
-by scoring the names of the options. The text of a prompt comes first and the question about its form last, so that the
-common prefix of two prompts is computed once.
+by scoring the names of the options. The text of a prompt comes first and the question about its form last, so
+that the common prefix of two prompts is computed once.
 """
 
 from __future__ import annotations

@@ -18,9 +18,9 @@ def pick_of(element: Element) -> Pick:
 def refind(pick: Pick, screen: Screen, *, min_similarity: float = MIN_SIMILARITY) -> Element | None:
     """Find a previously chosen element on a later screen.
 
-    Returns None if no element matches. Elements are compared by locator and role, then by role and name: equal, equal except for case and
-    spacing, and finally at least `min_similarity` percent similar (the most similar one). A pick without
-    a name and locator is found only if no other element has its role.
+    Returns None if no element matches. Elements are compared by locator and role, then by role and name:
+    equal, equal except for case and spacing, and finally at least `min_similarity` percent similar (the most
+    similar one). A pick without a name and locator is found only if no other element has its role.
     """
     located = [e for e in screen.elements if pick.locator and e.locator == pick.locator]
     alike = [e for e in screen.elements if e.role == pick.role]

@@ -111,9 +111,9 @@ def pairs(branch: Iaf) -> tuple[Pair, ...]:
 def context(branch: Iaf, mark: int) -> tuple[Element, ...]:
     """Find the headings and other texts that describe an element, outermost first.
 
-    The element is given by its mark. On every level from the root to the element, these are the enclosing information, and the last heading and
-    the last information before the element; if there are none on any level, the nearest information after the
-    element. Returns () for an unknown mark.
+    The element is given by its mark. On every level from the root to the element, these are the enclosing
+    information, and the last heading and the last information before the element; if there are none on any
+    level, the nearest information after the element. Returns () for an unknown mark.
     """
     path = _path(branch, mark)
     found: list[Element] = []

@@ -85,7 +85,8 @@ def _shorten(here: SplitResult, there: SplitResult, *, is_own_site: bool) -> str
 def _has_identifier(target: _Target, name: str, *, known: set[str]) -> bool:
     """Check whether a target on the same site contains an identifier that the name lacks.
 
-    An identifier is a number, or words beside those of the name. Targets that are too long to be shown completely do not count, since a reader could not use them.
+    An identifier is a number, or words beside those of the name. Targets that are too long to be shown
+    completely do not count, since a reader could not use them.
     """
     if not target.is_own_site or target.text.endswith("…"):
         return False

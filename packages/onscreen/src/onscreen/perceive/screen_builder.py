@@ -54,8 +54,9 @@ TEXT_NAMED_ROLES = frozenset(
 def build_screen(shot: Shot) -> Screen:
     """Build a screen from a shot, with elements numbered from 1 in reading order.
 
-    Every actionable node is kept. Left out are information without a name, value or informative state, invisible
-    or covered information, texts that repeat the enclosing element, and nodes whose box is not finite.
+    Every actionable node is kept. Left out are information without a name, value or informative state,
+    invisible or covered information, texts that repeat the enclosing element, and nodes whose box is not
+    finite.
     """
     kept = _kept(shot.nodes)
     found: list[Element] = []

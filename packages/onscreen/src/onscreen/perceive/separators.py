@@ -23,10 +23,11 @@ WORD_GAP = 0.6
 def separator_between(line: Sequence[Piece], piece: Piece, *, room: int, few: bool) -> str | None:
     """Choose the separator before the text of an element on a line.
 
-    Returns None if the element starts a new line. Pieces share a line if they are in one row, in one container with a `few` pieces, or in a vertical list of
-    links. An action whose name is on the line already starts a new line unless it is in the same row, since
-    the actions of each card or row belong to the texts beside them. Words of one text are separated by a
-    space. `room` is the number of characters left on the line.
+    Returns None if the element starts a new line. Pieces share a line if they are in one row, in one
+    container with a `few` pieces, or in a vertical list of links. An action whose name is on the line already
+    starts a new line unless it is in the same row, since the actions of each card or row belong to the texts
+    beside them. Words of one text are separated by a space. `room` is the number of characters left on the
+    line.
     """
     before = line[-1]
     if (

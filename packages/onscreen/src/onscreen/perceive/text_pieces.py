@@ -68,8 +68,9 @@ class Piece(msgspec.Struct, frozen=True):
 def pieces(branch: Iaf, *, targets: Mapping[int, str] = _NO_TARGETS) -> list[Piece]:
     """Extract the texts of elements from an Information-Action-Field tree, in reading order.
 
-    `targets` maps marks of links to the addresses to show. Left out are covered elements, options (they are written with their list), noise (`text_noise`), and
-    information that only repeats the enclosing action, its own content, or the field or action beside it.
+    `targets` maps marks of links to the addresses to show. Left out are covered elements, options (they are
+    written with their list), noise (`text_noise`), and information that only repeats the enclosing action,
+    its own content, or the field or action beside it.
     """
     found = _with_sides(_without_dangling_arrows(list(_all(branch))))
     if targets:

@@ -58,8 +58,8 @@ class Plan(msgspec.Struct, frozen=True):
     to be performed while the address is `queue_address`. `values` are results saved for later. `dropped` are
     the texts of the subtasks that were found unnecessary. `revised` counts the revisions. `finished` means
     that the subtask is complete once the action of this decision has been performed. `planner` is the policy
-    that made the subtasks; `outline` is the plan of a policy that keeps its own plan instead. `verified` is the
-    index of the subtask last found necessary, -1 for none.
+    that made the subtasks; `outline` is the plan of a policy that keeps its own plan instead. `verified` is
+    the index of the subtask last found necessary, -1 for none.
     """
 
     tools: tuple[str, ...] = ()
@@ -82,8 +82,8 @@ class Decision(msgspec.Struct, frozen=True):
 
     `proposer` is the policy that proposed the action, `confidence` its confidence, 0..1. `asked` are the
     exchanges with models that led to the proposal, `unused` those of policies that were queried before but
-    abstained or were not confident enough. `contradictions` are the reasons for which a claim that the task is
-    done was not accepted; the action then gives up.
+    abstained or were not confident enough. `contradictions` are the reasons for which a claim that the task
+    is done was not accepted; the action then gives up.
     """
 
     action: Action

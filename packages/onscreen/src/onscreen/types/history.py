@@ -13,8 +13,8 @@ class Outcome(msgspec.Struct, frozen=True, rename={"message": "said"}):
 
     `message` is what the device or the user answered: a path, an answer, the text read back (`said` in JSON).
     `failed` is the kind of failure, the name of the ActionFailed class that was raised, and `message` then is
-    the error message; `failed` is "" if the action was performed. `blocker` is the name of the element that covered
-    the target of an action that failed with ElementCovered.
+    the error message; `failed` is "" if the action was performed. `blocker` is the name of the element that
+    covered the target of an action that failed with ElementCovered.
     """
 
     message: str = ""

@@ -31,9 +31,9 @@ class FreeText(Form, frozen=True):
 class OneOf(Form, frozen=True):
     """Answer format for a choice of exactly one option.
 
-    `Reply.picked` contains the index of the option. Option texts may repeat (three buttons "Delete"); the index
-    distinguishes them. `marks` are the marks of the options, in the same order, if the options are elements
-    of a screen.
+    `Reply.picked` contains the index of the option. Option texts may repeat (three buttons "Delete"); the
+    index distinguishes them. `marks` are the marks of the options, in the same order, if the options are
+    elements of a screen.
     """
 
     options: tuple[str, ...]

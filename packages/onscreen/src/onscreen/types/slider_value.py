@@ -66,8 +66,9 @@ def parse_slider_value(text: str) -> SliderValue | None:
 def find_slider_value(text: str, *descriptions: str) -> SliderValue | None:
     """Parse the value of a slider from its text, and its range from descriptions.
 
-    The descriptions are read only if the text does not state the range. The text "3.0" with the description "Volume: 3 of 15" is the value 3 of the range 0 to 15. Returns None if
-    the text is not empty and not a slider value, or if neither the text nor a description states a value.
+    The descriptions are read only if the text does not state the range. The text "3.0" with the description
+    "Volume: 3 of 15" is the value 3 of the range 0 to 15. Returns None if the text is not empty and not a
+    slider value, or if neither the text nor a description states a value.
     """
     own = parse_slider_value(text)
     if text.strip() and (own is None or own.high is not None):

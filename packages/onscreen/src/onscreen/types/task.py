@@ -66,11 +66,11 @@ class Task(msgspec.Struct, frozen=True, rename={"earlier_turns": "said"}):
     `name` is unique in its suite. `tools` are the applications that may be used; () means the application
     that the run starts in, or all that the device lists if the run starts in none. `earlier_turns` are those
     of the conversation, oldest first (`said` in JSON). `secrets` are names of environment variables whose
-    values may be typed by writing {NAME}; the values never enter an episode. `over` is a trusted expression that becomes
-    true when the environment has ended the run, which then stops as "done". `side_effects` is a trusted
-    expression whose value, read after the run, is a list of the changes that the task did not ask for.
-    `person_steps` is the number of actions that a person who knows the application needs, not counting the
-    one that ends the run.
+    values may be typed by writing {NAME}; the values never enter an episode. `over` is a trusted expression
+    that becomes true when the environment has ended the run, which then stops as "done". `side_effects` is a
+    trusted expression whose value, read after the run, is a list of the changes that the task did not ask
+    for. `person_steps` is the number of actions that a person who knows the application needs, not counting
+    the one that ends the run.
     """
 
     instruction: str
