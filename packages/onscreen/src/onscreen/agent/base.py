@@ -8,7 +8,7 @@ from onscreen.types import Decision, Episode
 
 
 class Agent(Protocol):
-    """Protocol for agents.
+    """Protocol for agents, which decide on the next action of a run.
 
     An agent keeps no state because the episode contains the entire history.
     """

@@ -37,7 +37,7 @@ class PlanState(msgspec.Struct, frozen=True):
     `asked` are the prompts and replies since the last decision, `unused` those of policies that abstained or
     were not confident enough.
 
-    `trouble` is the reason why the current subtask cannot be done, "" if there is none.
+    `trouble` is the reason why the current subtask cannot be done, "" if none is known.
 
     `dropped` are the queued actions that are no longer valid.
     """

@@ -37,7 +37,7 @@ from onscreen.types.task import find_tool
 
 
 class PlanningLimits(msgspec.Struct, frozen=True):
-    """Limits of a planning agent.
+    """Limits of a planning agent on plan revisions, actions, queries and unusable replies.
 
     `max_revisions` is the limit on revisions of the plan in a run, `max_actions` on actions for one subtask
     (20, as in MTTIA), and `max_queries` on policy queries for one decision, in case a plan never leads to an

@@ -89,7 +89,7 @@ def _kept(nodes: Sequence[Node]) -> list[bool]:
 
 
 def _stands(node: Node) -> bool:
-    """Check whether the box of a node is finite; a device may report others."""
+    """Check whether the coordinates of a node's box are finite numbers."""
     box = node.box
     return math.isfinite(box.left + box.top + box.right + box.bottom)
 

@@ -128,7 +128,7 @@ def _sides(found: list[Piece], places: list[int]) -> Iterator[tuple[int, str]]:
 
 
 def piece_of(item: Iaf, element: Element, *, depth: int, fold: bool = True, is_drawn: bool = False) -> Piece:
-    """Build the piece of a single element.
+    """Build the text piece of a single element.
 
     With `fold`, the piece of a list includes its options. The clue is included for elements without a name
     and for all elements inside a drawing (`is_drawn`).

@@ -136,7 +136,7 @@ class LuciPolicy(msgspec.Struct, frozen=True):
             first, *others = parsed.value
             rest = tuple(pick_of(element) for element in others)
             return self._use(situation, first, rest=rest, asked=parsed.asked)
-        if situation.screen.shot.beyond.below and not _scrolled_in_vain(situation):
+        if situation.screen.shot.beyond.below and not _scrolled_without_new_nodes(situation):
             why = "what the subtask needs is not in view; more is below"
             return Proposal(self.name, actions=(Scroll("down"),), why=why, asked=parsed.asked)
         why = parsed.unusable or f"nothing on the screen fits {subtask.text!r}"
@@ -164,7 +164,7 @@ class LuciPolicy(msgspec.Struct, frozen=True):
         return Proposal(self.name, actions=(action,), finished=not rest, picked=rest, why=why, asked=asked)
 
 
-def _scrolled_in_vain(situation: Situation) -> bool:
+def _scrolled_without_new_nodes(situation: Situation) -> bool:
     """Check whether the last action was a scroll after which no nodes appeared."""
     last = situation.history[-1] if situation.history else None
     return last is not None and isinstance(last.action, Scroll) and not last.change.added

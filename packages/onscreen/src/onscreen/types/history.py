@@ -9,7 +9,7 @@ from onscreen.types.change import ScreenChange
 
 
 class Outcome(msgspec.Struct, frozen=True, rename={"message": "said"}):
-    """The result of an action.
+    """The result of an action: a message, and the kind of failure if it failed.
 
     `message` is what the device or the user answered: a path, an answer, the text read back (`said` in JSON).
     `failed` is the kind of failure, the name of the ActionFailed class that was raised, and `message` then is

@@ -29,7 +29,7 @@ _PLACEHOLDERS = re.compile("\x00(\\d+)\x00")
 
 
 class Clause(msgspec.Struct, frozen=True):
-    """One clause of an instruction.
+    """A parsed clause of an instruction: verb, quoted texts, place, role and ordinal.
 
     `skill` is the skill of the verb in `VERBS`, "" for an unknown verb. `rest` is the text after the verb,
     `quoted` the quoted texts in order, `place` the text after "in", "on" or "from". `role` is the word for a
