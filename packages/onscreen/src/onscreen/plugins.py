@@ -103,10 +103,10 @@ OTHER_DISTRIBUTIONS: Mapping[str, tuple[tuple[str, str], ...]] = {
     ),
     "onscreen-train": (("command", "train"),),
 }
-"""Distribution -> the plugins it registers, for the install hint when it is missing."""
+"""Name of a distribution -> (kind, name) of its plugins, for the hint to install a missing one."""
 
 MAX_LISTED = 40
-"""How many known names an error lists: about five lines of a terminal."""
+"""Most known names that an error message lists: about five lines of a terminal."""
 
 
 def plugin_kinds() -> tuple[str, ...]:
@@ -177,9 +177,9 @@ def import_attribute(path: str) -> object:
 
 
 def _not_installed(kind: str, name: str) -> MissingExtra | None:
-    """Build the error for a plugin of a distribution that is not installed.
+    """Build the error for a known plugin whose distribution is not installed.
 
-    Returns None for any other name.
+    Returns None if no distribution in `OTHER_DISTRIBUTIONS` has a plugin of this kind and name.
     """
     for distribution, plugins in OTHER_DISTRIBUTIONS.items():
         if (kind, name) in plugins:

@@ -8,7 +8,7 @@ from onscreen.types import Decision, Episode
 
 
 class Agent(Protocol):
-    """Protocol for agents.
+    """Protocol for agents, which decide on the next action of a run.
 
     An agent keeps no state because the episode contains the entire history.
     """
@@ -18,8 +18,8 @@ class Agent(Protocol):
         """Name by which the agent was selected."""
 
     def act(self, episode: Episode) -> Decision:
-        """Decide what to do next.
+        """Decide on the next action of the run.
 
         Raises:
-            ModelError: a model it asks cannot be used.
+            ModelError: a model that the agent queries cannot be used.
         """

@@ -16,13 +16,13 @@ class Planner:
     def __init__(
         self, policy: Policy, limits: PlanningLimits | None = None, *, name: str = "default"
     ) -> None:
-        """Use this policy."""
+        """Create an agent for a policy, with default limits if `limits` is None."""
         self.name = name
         self.policy = policy
         self.limits = limits or PlanningLimits()
 
     def act(self, episode: Episode) -> Decision:
-        """Decide what to do next.
+        """Decide on the next action of the run.
 
         Raises:
             ModelError: a model that the policy queries cannot be used.
@@ -36,7 +36,7 @@ def default(cascade: Cascade) -> Planner:
 
 
 def seeing(cascade: Cascade) -> Planner:
-    """Create an agent that sends a screenshot with element numbers in every model query."""
+    """Create an agent that sends a screenshot with marks in every model query."""
 
     def build(model: Model) -> Policy:
         return LanguagePolicy(model, pictures="always")

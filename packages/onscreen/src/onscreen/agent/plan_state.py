@@ -37,7 +37,7 @@ class PlanState(msgspec.Struct, frozen=True):
     `asked` are the prompts and replies since the last decision, `unused` those of policies that abstained or
     were not confident enough.
 
-    `trouble` says why the current subtask cannot be done, "" if nothing is known against it.
+    `trouble` is the reason why the current subtask cannot be done, "" if none is known.
 
     `dropped` are the queued actions that are no longer valid.
     """
@@ -147,11 +147,11 @@ def decide(state: PlanState, proposal: Proposal) -> Decision:
 
 
 def next_queued(state: PlanState) -> Action | DroppedActions | None:
-    """Return the next queued action, or all queued actions as dropped if it is no longer valid.
+    """Return the next queued action, or all queued ones as dropped if it is invalid.
 
-    The last action must have been performed, the address unchanged, no dialog open, and every target of the
-    next action on the screen, neither covered nor disabled. `rebind` describes which targets may have a new
-    name. Returns None if no action is queued.
+    The next action is valid if the last action was performed, the address is unchanged, no dialog is open,
+    and every target of the next action is on the screen, neither covered nor disabled. `rebind` describes
+    which targets may have a new name. Returns None if no action is queued.
     """
     plan, shot = state.plan, state.screen.shot
     if not plan.queued:
@@ -169,7 +169,7 @@ def next_queued(state: PlanState) -> Action | DroppedActions | None:
 
 
 def decide_queued(state: PlanState, action: Action) -> Decision:
-    """Decide on the next queued action, whose targets are elements of the current screen."""
+    """Decide on a queued action and remove it from the queue of the plan."""
     plan, left = state.plan, state.plan.queued[1:]
     last = state.episode.decisions[-1]
     rest = msgspec.structs.replace(plan, queued=left, queue_address=plan.queue_address if left else "")
@@ -177,11 +177,11 @@ def decide_queued(state: PlanState, action: Action) -> Decision:
 
 
 def rebind(action: Action, screen: Screen) -> Action | DroppedActions:
-    """Update an action's targets to the matching elements of a later screen.
+    """Replace the targets of an action by the matching elements of a later screen.
 
-    Returns the action as dropped if a target is missing, covered or disabled, or has another name. Only a
-    field that text is entered into or chosen from may have another name, since its name often includes its
-    value; what a button does, its name says.
+    Returns the action as dropped if a target is missing, covered or disabled, or has another name. Only the
+    name of an entry field may change, because it often includes the value; the changed name of a button means
+    another function.
     """
     changes: dict[str, Element] = {}
     for field in ("target", "source", "to"):
@@ -201,15 +201,15 @@ def rebind(action: Action, screen: Screen) -> Action | DroppedActions:
 
 
 def _is_same_field(before: Element, after: Element) -> bool:
-    """Whether two elements of one role are the same entry field, whatever it is named."""
+    """Check whether two elements are the same entry field, regardless of their names."""
     return before.role in ENTRY_ROLES and bool(before.locator) and before.locator == after.locator
 
 
 def fill_values(action: Action, values: tuple[Value, ...], *, secrets: tuple[str, ...] = ()) -> Action:
-    """Replace each {name} in the text of a `Type` action with the result saved under that name.
+    """Replace each {name} in the text of a `Type` action with the value of that name.
 
-    A value may have been read from the screen. If it would put the {NAME} of a secret into the text, which
-    the run loop replaces by the secret, the text is left as it is.
+    A value may come from the screen. The action is not changed if a value would insert the {NAME} of a secret
+    into the text, since the run loop would replace {NAME} by the secret.
     """
     if not isinstance(action, Type):
         return action

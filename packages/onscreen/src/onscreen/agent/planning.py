@@ -1,4 +1,4 @@
-"""Main loop of a planning agent: query the policy, follow its plan, open applications, finish."""
+"""Decisions of a planning agent: query the policy, follow its plan, open applications, finish."""
 
 from __future__ import annotations
 
@@ -37,12 +37,12 @@ from onscreen.types.task import find_tool
 
 
 class PlanningLimits(msgspec.Struct, frozen=True):
-    """Limits of a planning agent.
+    """Limits of a planning agent on plan revisions, actions, queries and unusable replies.
 
-    `max_revisions` of the plan of one run and `max_actions` for one subtask are MTTIA's bounds (20 rounds).
-    `max_queries` bounds the queries of the policy for one decision, against plans that never lead to an
-    action. A run ends after `max_unusable` replies in a row that could not be used, each already shown back
-    to the model once: a model that fails three times on one screen does not understand the form.
+    `max_revisions` is the limit on revisions of the plan in a run, `max_actions` on actions for one subtask
+    (20, as in MTTIA), and `max_queries` on policy queries for one decision, in case a plan never leads to an
+    action. A run ends after `max_unusable` consecutive decisions in which the model's reply could not be
+    used, even after a second attempt.
     """
 
     max_revisions: int = 8
@@ -52,7 +52,7 @@ class PlanningLimits(msgspec.Struct, frozen=True):
 
 
 def act(episode: Episode, policy: Policy, *, limits: PlanningLimits) -> Decision:
-    """Query the policy repeatedly until it proposes an action.
+    """Decide on the next action by querying the policy until it proposes one.
 
     Raises:
         ModelError: a model that the policy queries cannot be used.
@@ -84,7 +84,10 @@ def act(episode: Episode, policy: Policy, *, limits: PlanningLimits) -> Decision
 
 
 def _continue_queue(state: PlanState) -> PlanState | Decision:
-    """Decide on the next queued action; a queued `Done` is applied like one that was just proposed."""
+    """Decide on the next queued action, or return the state without invalid ones.
+
+    A queued `Done` is checked like a new proposal.
+    """
     queued = next_queued(state)
     if queued is None:
         return state
@@ -98,7 +101,10 @@ def _continue_queue(state: PlanState) -> PlanState | Decision:
 
 
 def _query(state: PlanState, policy: Policy) -> tuple[PlanState, Proposal | None]:
-    """Query the policy; return its proposal or the default one, and the state with all exchanges."""
+    """Query the policy, and return the state with the exchanges, and the proposal.
+
+    If the policy abstains, the proposal is the default one.
+    """
     with keep_exchanges(state.unused + state.asked):
         proposal = query_policy(policy, build_situation(state))
     if proposal is None:
@@ -111,10 +117,10 @@ def _query(state: PlanState, policy: Policy) -> tuple[PlanState, Proposal | None
 
 
 def default_proposal(state: PlanState) -> Proposal | None:
-    """Return the fallback proposal that is used if every policy abstains.
+    """Return the fallback proposal for the stage if every policy abstains.
 
     All applications may be used, an unverified subtask is kept, and a completed plan ends the run. Returns
-    None at the other stages, where nothing can be done without a policy.
+    None at the other stages.
     """
     match state.stage:
         case "choose_tools":
@@ -127,9 +133,9 @@ def default_proposal(state: PlanState) -> Proposal | None:
 
 
 def apply(state: PlanState, proposal: Proposal, *, limits: PlanningLimits) -> PlanState | Decision:
-    """Apply a proposal, and return the next decision or the updated state.
+    """Apply a proposal to the state, and return the next decision or the new state.
 
-    The state is returned if no action is due yet.
+    The state is returned if the policy must be queried again before an action can be decided on.
     """
     for value in proposal.values:
         state = with_value(state, value)
@@ -150,7 +156,10 @@ def apply(state: PlanState, proposal: Proposal, *, limits: PlanningLimits) -> Pl
 
 
 def _apply_finding(state: PlanState, proposal: Proposal, *, limits: PlanningLimits) -> PlanState | Decision:
-    """Apply a proposal without an action or a plan: the subtask is complete, or why it cannot be done."""
+    """Apply a proposal without actions or plan.
+
+    The proposal states that the subtask is complete, or why it cannot be done.
+    """
     if proposal.finished:
         return with_plan(state, at=state.plan.at + 1, picked=())
     if proposal.asked and proposal.asked[-1].fault:
@@ -161,7 +170,10 @@ def _apply_finding(state: PlanState, proposal: Proposal, *, limits: PlanningLimi
 
 
 def _apply_actions(state: PlanState, proposal: Proposal) -> PlanState | Decision:
-    """Decide on the actions; an answer given while subtasks remain is kept as a result instead."""
+    """Decide on the actions of a proposal.
+
+    An answer that is given while subtasks remain is kept as a result, and the run continues.
+    """
     first = proposal.actions[0]
     if isinstance(first, Done) and first.achieved and state.ahead and state.subtask:
         if first.answer:
@@ -178,7 +190,7 @@ def _apply_actions(state: PlanState, proposal: Proposal) -> PlanState | Decision
 
 
 def _queried_model(state: PlanState, proposal: Proposal) -> bool:
-    """Whether the policy of a proposal queried a language model in this run."""
+    """Check whether the policy of a proposal queried a language model in this run."""
     earlier = (d for d in state.episode.decisions if d.proposer == proposal.proposer)
     return bool(proposal.asked or state.asked or any(decision.asked for decision in earlier))
 
@@ -202,7 +214,7 @@ def _apply_tools(state: PlanState, proposal: Proposal) -> PlanState | Decision:
 
 
 def _apply_plan(state: PlanState, proposal: Proposal) -> PlanState | Decision:
-    """Replace the subtasks that remain; an empty plan ends the run."""
+    """Replace the remaining subtasks by a plan, or end the run if it is empty."""
     if not proposal.plan:
         reason = proposal.why or state.trouble or "no plan was found"
         return give_up(state, f"{state.subtask.text}: {reason}" if state.subtask else reason)
@@ -214,7 +226,7 @@ def _apply_plan(state: PlanState, proposal: Proposal) -> PlanState | Decision:
 
 
 def _apply_unusable(state: PlanState, proposal: Proposal, *, limits: PlanningLimits) -> Decision:
-    """Wait and query again, unless too many replies in a row could not be used."""
+    """Wait before the next query, or give up after too many unusable replies."""
     fault = f"the model's reply could not be used: {proposal.asked[-1].fault}"
     if count_unusable_replies(state) + 1 >= limits.max_unusable:
         return give_up(state, fault)
@@ -222,7 +234,7 @@ def _apply_unusable(state: PlanState, proposal: Proposal, *, limits: PlanningLim
 
 
 def open_tool(state: PlanState) -> Decision | None:
-    """Return a decision to open the application that is needed next, or None if none is needed.
+    """Return a decision to open the application that is needed next.
 
     Returns None if the application is already in front or none is needed.
     """
@@ -240,7 +252,7 @@ def open_tool(state: PlanState) -> Decision | None:
 
 
 def tool_in_front(episode: Episode) -> str:
-    """Return the name of the application in front: the last one opened, or the one at the start.
+    """Return the name of the application in front, the last one opened or the initial one.
 
     Returns "" if the application is unknown.
     """
@@ -255,7 +267,7 @@ def tool_in_front(episode: Episode) -> str:
 
 
 def _folder(address: str) -> str:
-    """Return the address without its last part: what all pages of an application share."""
+    """Return an address without its last path segment, the prefix of an application's pages."""
     parts = urlsplit(address)
     return f"{parts.scheme}://{parts.netloc}{parts.path.rpartition('/')[0]}/"
 

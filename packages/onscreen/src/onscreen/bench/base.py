@@ -56,8 +56,8 @@ class InstalledSuite(Suite, Protocol):
     """Protocol for suites whose tasks need software that is installed separately."""
 
     def require_installed(self, names: Sequence[str]) -> None:
-        """Check that everything that the named tasks need is installed.
+        """Check that all software for the named tasks is installed.
 
         Raises:
-            MissingExtra: something is not installed; the message lists all of it, with the command.
+            MissingExtra: something is missing; the message lists it with the command to install it.
         """

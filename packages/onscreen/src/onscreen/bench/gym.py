@@ -5,8 +5,8 @@
     observation, info = env.reset(seed=3, options={"task": "clock-set-alarm"})
     observation, reward, terminated, truncated, info = env.step('click 4')
 
-An observation is {"picture": (height, width, 3) uint8, "elements": the screen's outline with the marks that
-actions are aimed at}; an action is a line of text in the action grammar (`onscreen.types.GRAMMAR`). The
+An observation is {"picture": (height, width, 3) uint8, "elements": the screen's outline with the marks of the
+elements}; an action is a line of text in the action grammar (`onscreen.types.GRAMMAR`). The
 reward is 1.0 at the step after which the check holds, else 0.0. The episode is terminated at that step or
 when the agent ends it with `done`, and truncated after `max_steps`. An action that cannot be parsed or
 performed costs a step; `info["message"]` contains the error.
@@ -81,7 +81,9 @@ class SuiteEnv(gymnasium.Env[Observation, str]):
         max_steps: int = MAX_STEPS,
         settings: Mapping[str, Setting] | None = None,
     ) -> None:
-        """Create the suite and start its device; `tasks` lists names and groups, such as A,B.
+        """Create the suite and start its device.
+
+        `tasks` is a comma-separated list of task and group names.
 
         Raises:
             UsageError: the suite, a task or a setting does not exist.
@@ -136,7 +138,10 @@ class SuiteEnv(gymnasium.Env[Observation, str]):
         self._device.close()
 
     def _apply_action(self, episode: Episode, action: str) -> Episode:
-        """Return the episode extended by this step; an unreadable action is recorded as failed."""
+        """Perform an action and add the step to the episode.
+
+        An action that cannot be parsed is recorded as a failed step.
+        """
         try:
             decision = Decision(parse(action, build_screen(episode.last)))
         except (BadText, NoSuchMark) as error:

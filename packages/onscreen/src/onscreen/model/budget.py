@@ -17,7 +17,7 @@ def with_budget(
     max_cost_usd: float | None = None,
     chars_per_token: float = CHARS_PER_TOKEN,
 ) -> Model:
-    """Wrap a model so that it refuses calls that would exceed a token or cost budget.
+    """Wrap a model to refuse calls that would exceed a token or cost budget.
 
     `max_tokens` counts input and output together; None is no limit.
     """

@@ -28,7 +28,7 @@ _EXAMPLES = (
 def few_shot_messages(ask: str, ending: str) -> Messages:
     """Return the few-shot examples as chat messages.
 
-    Each question is followed by the first clause of `ask`; each answer ends with `ending`.
+    Each question is followed by the text of `ask` before its first colon; each answer ends with `ending`.
     """
     turns: list[Mapping[str, str]] = []
     for question, answer in _EXAMPLES:

@@ -182,8 +182,8 @@ def _choice_grammar(endings: tuple[str, ...]) -> str:
 
 
 def escape_special_tokens(text: str) -> str:
-    """Insert a space into special tokens such as "<|im_end|>" so that models read them as plain text.
+    """Insert a space into special tokens such as "<|im_end|>" to make them plain text.
 
-    Otherwise, text from a page could end its turn in the conversation and pose as the system.
+    Otherwise, text from a page could end the user's turn and be read as a system message.
     """
     return _SPECIAL.sub(lambda match: match[0] + " ", text)

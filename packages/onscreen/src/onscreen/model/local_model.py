@@ -1,10 +1,10 @@
 """Local language models: GGUF files run by llama.cpp.
 
-They read text only and ignore pictures.
+Pictures in prompts are ignored.
 
-Small models are far better at naming an element than at numbering it, so OneOf is answered by scoring the
-names of the options. The text of a prompt comes first and the question about its form last, so that the
-common prefix of two prompts is computed once.
+Small models answer with the name of an element far more accurately than with its mark, so OneOf is answered
+by scoring the names of the options. The text of a prompt comes first and the question about its form last, so
+that the common prefix of two prompts is computed once.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ DOCUMENT_TOKENS = 1024
 
 
 def local(rest: str) -> LocalModel:
-    """Load a local model by name, such as "smollm2-135m", or by the path to a .gguf file.
+    """Load a local model by name, such as "smollm2-135m", or by .gguf path.
 
     Raises:
         UnknownName: the text is neither a known name nor a path to a .gguf file.
@@ -58,7 +58,7 @@ class LocalModel:
         self._engine = Engine(path, context_tokens, threads=threads)
 
     def __call__(self, prompt: Prompt) -> Reply:
-        """Answer in the prompt's form.
+        """Answer a prompt in the form that it requests.
 
         Raises:
             BadReply: a document was truncated, or does not match its schema.
@@ -144,9 +144,9 @@ def _option_names(options: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _unlisted_options(options: tuple[str, ...], text: str) -> str:
-    """Format the options as a list, unless the text of the prompt contains all of them.
+    """Format the options as a list, unless the prompt contains all of them.
 
-    Returns "" if it does. A list that repeats the screen would only make the prompt longer.
+    Returns "" if the text contains them. A list that repeats the screen would only make the prompt longer.
     """
     missing = any(" ".join(option.split()) not in text for option in options)
     return ": " + "; ".join(_option_names(options)) if missing else ""

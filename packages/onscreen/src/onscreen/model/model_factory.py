@@ -16,7 +16,7 @@ def make_model(name: str) -> Model:
     The part before the first colon is the kind of model. The rest is interpreted by that kind.
 
     Raises:
-        BadText: the name or the part after its colon is empty, the kind cannot parse that part.
+        BadText: the name or the part after its colon is empty, or the kind cannot parse that part.
         UnknownName: no such kind of model.
         MissingExtra: the model needs a package that is not installed.
         ModelUnavailable: no key or no file.

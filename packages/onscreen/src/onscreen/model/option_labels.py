@@ -1,4 +1,4 @@
-"""Numbered labels for options, such as "3: Delete", and parsing of the answers that use them.
+"""Numbered labels for options, such as "3: Delete", and parsing of labels in answers.
 
 Options may have equal texts; the number in front distinguishes them. It is the option's mark on the screen if
 the prompt contains the marks. Otherwise options are numbered from 1, and an answer that is only a number is
@@ -23,7 +23,7 @@ _SHOWN_CHARS = 200
 class Choices(msgspec.Struct, frozen=True):
     """The options of a multiple-choice prompt.
 
-    `marks` are the element numbers of the options, if they are elements.
+    `marks` are the marks of the options on the screen, if the options are elements.
     """
 
     options: tuple[str, ...]

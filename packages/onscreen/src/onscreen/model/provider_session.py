@@ -1,7 +1,7 @@
 """Synchronous client for pydantic-ai models, which runs an event loop in a background thread.
 
 The event loop needs its own thread because the caller's thread may already run one (Playwright does), and
-because it keeps connections open between requests.
+because connections are kept open between requests.
 """
 
 from __future__ import annotations

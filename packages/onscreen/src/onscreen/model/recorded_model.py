@@ -1,7 +1,7 @@
 """A model that replays recorded answers without network access.
 
 Answers are stored in a file, the cassette, with one JSON entry per answer: the prompt's key (its hash), its
-purpose, and the reply. API keys are part of neither, so they are never stored.
+purpose, and the reply. API keys are not part of prompts or replies, so they are never stored.
 """
 
 from __future__ import annotations

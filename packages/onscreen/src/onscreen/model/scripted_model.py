@@ -14,7 +14,7 @@ from onscreen.types.counted_noun import count_noun
 from onscreen.types.errors import BadReply, BadText, ModelUnavailable
 
 ScriptedAnswer: TypeAlias = str | int | tuple[int | str, ...] | Reply
-"""An answer: a text (for a choice, the option's), an index, several of these, or a whole Reply."""
+"""An answer: a text, the text or index of an option, several of them, or a whole Reply."""
 
 _DECODER: msgspec.json.Decoder[ScriptedAnswer] = msgspec.json.Decoder(ScriptedAnswer)
 
@@ -26,7 +26,7 @@ def scripted(rest: str) -> ScriptedModel:
 
     Raises:
         ModelUnavailable: the file does not exist.
-        BadText: a line is none of these.
+        BadText: a line is not one of these JSON values.
     """
     path = Path(rest)
     if not rest or not path.is_file():

@@ -1,4 +1,4 @@
-"""Descriptions of actions, performed or not, such as 'clicked "Submit"' and 'click "Submit"'."""
+"""Descriptions of actions in plain words, such as 'clicked "Submit"' or 'click "Submit"'."""
 
 from __future__ import annotations
 
@@ -83,12 +83,12 @@ BASE_WORDS: Mapping[type[Act], str] = {
 
 
 def describe_action(action: Action) -> str:
-    """Describe an action in the past tense, referring to elements by name."""
+    """Describe a performed action in the past tense, such as 'clicked "Submit"'."""
     return _describe(action, DONE_WORDS)
 
 
 def describe_intended_action(action: Action) -> str:
-    """Describe an action that was not performed, referring to elements by name."""
+    """Describe an action that was not performed, such as 'click "Submit"'."""
     return _describe(action, BASE_WORDS)
 
 

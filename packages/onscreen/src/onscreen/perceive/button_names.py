@@ -1,4 +1,4 @@
-"""Classification of buttons by what their names say they do with the fields beside them."""
+"""Classification of buttons by the words of their names: submit, search, cancel and others."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ FORM_WORDS = (
         *("start", "translate", "unlock", "verify", "yes"),
     }
 )
-"""First words of buttons that submit the form around them; outside a form they may mean something else."""
+"""First words of buttons that submit the enclosing form; outside a form the words may mean something else."""
 
 REFUSED_WORDS = frozenset(
     (
@@ -67,13 +67,14 @@ _REFUSED_TYPES = frozenset(("file", "reset"))
 
 _WORD = re.compile(r"[^\W\d_]+")
 _MAX_WORDS = 4
-"""A button with more words is content, such as a card."""
+"""A button with a longer name is content, such as a card."""
 
 
 def first_word(node: Node) -> str:
-    """Return the word that says what a button does, "" if its name starts with no such word.
+    """Return the first word of a button's name, such as "save" or "log in".
 
-    Two words that are written apart as well, such as "Log in", count as one.
+    The word is in lower case. Verbs of two words, such as "Log in", count as one word. Returns "" for a name
+    without words or with more than four, which is content rather than a label.
     """
     found = [word.casefold() for word in _WORD.findall(node.name)]
     if not found or len(found) > _MAX_WORDS:
@@ -83,7 +84,10 @@ def first_word(node: Node) -> str:
 
 
 def is_refused(node: Node) -> bool:
-    """Check whether a button cannot submit a form: a toggle, a menu, or Cancel, Reset, Browse."""
+    """Check whether a button cannot submit a form.
+
+    Such buttons are toggles, menus, and buttons named Cancel, Reset, Browse and the like.
+    """
     if not {"collapsed", "expanded", "pressed"}.isdisjoint(node.states):
         return True
     if node.clue.split(" ", 1)[0] in _REFUSED_TYPES:

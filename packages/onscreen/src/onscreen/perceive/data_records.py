@@ -1,7 +1,7 @@
 """Detection of repeated groups of siblings, such as cards whose parts have no common container.
 
-Source: the data records of Liu, Grossman and Zhai, "Mining Data Records in Web Pages" (KDD 2003), here with
-the boxes on the screen: the groups of one list do not overlap.
+Source: Liu, Grossman and Zhai, "Mining Data Records in Web Pages" (KDD 2003). In addition, the boxes of the
+groups on the screen must not overlap.
 """
 
 from __future__ import annotations
@@ -15,21 +15,22 @@ Extent: TypeAlias = tuple[float, float, float, float]
 """Left, top, right and bottom in pixels."""
 
 MAX_GROUPS = 100
-"""Most groups that are compared with each other, which takes quadratic time."""
+"""Most groups that are compared pairwise, which takes quadratic time."""
 
 OVERLAP = 0.25
 """Share of a box that may overlap the next row or column, as lines of text do."""
 
 OVERLAP_PX = 6.0
-"""Largest such overlap in pixels, about a third of a line of text."""
+"""Largest overlap with the next row or column in pixels, about a third of a line of text."""
 
 
 def group_records(kinds: Sequence[Hashable], boxes: Sequence[Extent]) -> list[list[int]]:
-    """Group the positions of siblings into records, in order; a sibling outside of records is alone.
+    """Group the indices of siblings into repeated records, such as the parts of each card.
 
-    Each record starts with a sibling of the same kind, at least half of them consist of the same kinds in the
-    same order as another one, and none overlaps another one or a sibling outside. Of several ways to group,
-    the one with most such records is chosen. Returns a group per sibling if there are no records.
+    Each record starts with a sibling of the same kind, at least half of the records consist of the same kinds
+    in the same order as another record, and no record overlaps another one or a sibling outside of records.
+    Of several groupings, the one with most repeated records is chosen. Every sibling outside of records is a
+    group of its own.
     """
     best: list[list[int]] = [[place] for place in range(len(kinds))]
     most = 1
@@ -50,7 +51,10 @@ def _count_alike(sequences: Sequence[Hashable]) -> int:
 
 
 def _split(starts: Sequence[int], count: int) -> list[list[int]]:
-    """Split positions at each start; the last record is as long as the longest one before it at most."""
+    """Split indices at each start.
+
+    The last record is at most as long as the longest one before it.
+    """
     ends = [*starts[1:], count]
     longest = max((end - start for start, end in list(zip(starts, ends, strict=True))[:-1]), default=0)
     ends[-1] = min(count, starts[-1] + longest)
@@ -59,7 +63,7 @@ def _split(starts: Sequence[int], count: int) -> list[list[int]]:
 
 
 def _any_record_overlaps(groups: Sequence[Sequence[int]], boxes: Sequence[Extent]) -> bool:
-    """Whether a group of several siblings overlaps another group or a sibling outside."""
+    """Check whether a group of several siblings overlaps another group or a single sibling."""
     unions = [(len(group), _union([boxes[place] for place in group])) for group in groups]
     shown = [(size, box) for size, box in unions if box[2] > box[0] and box[3] > box[1]]
     return any(_overlap(a, b) for (m, a), (n, b) in combinations(shown, 2) if m > 1 or n > 1)

@@ -22,20 +22,23 @@ FIELD_ROLES = ENTRY_ROLES | {
     "switch",
     "time",
 }
-"""Roles that take input, besides everything editable."""
+"""Roles that take input; editable nodes of other roles are fields as well."""
 
 ACTION_ROLES = frozenset({"button", "link", "menuitem", "option", "tab", "treeitem"})
-"""Roles that act when clicked, besides everything clickable or draggable."""
+"""Roles that act when clicked; clickable and draggable nodes of other roles are actions as well."""
 
 CHOICE_ROLES = frozenset({"option", "menuitemradio", "menuitemcheckbox", "treeitem"})
-"""Roles that are one choice of the field or menu around them."""
+"""Roles that are one choice of the enclosing field or menu."""
 
 CONTROL_ROLES = ACTION_ROLES | {"checkbox", "radio", "switch"}
 """Roles that a click, Enter or Space activates."""
 
 
 def kind_of(node: Node) -> Kind:
-    """Classify a node as an input field, something to click or drag ("action"), or plain information."""
+    """Classify a node as an input field, an action or plain information.
+
+    An action can be clicked or dragged.
+    """
     if node.role in FIELD_ROLES or node.has("editable"):
         return "field"
     return "action" if is_actionable(node) or node.has("draggable") else "information"
@@ -50,7 +53,7 @@ def is_actionable(node: Node) -> bool:
 
 
 def is_control(node: Node) -> bool:
-    """Return True if a click activates a node, instead of focusing or opening a field."""
+    """Return True if a click activates a node, rather than focusing or opening a field."""
     return node.role in CONTROL_ROLES or kind_of(node) == "action"
 
 
@@ -63,10 +66,10 @@ def is_usable(node: Node) -> bool:
 
 
 def is_blocked(node: Node) -> bool:
-    """Return True if a node is disabled or covered by another one, so that no action reaches it."""
+    """Return True if a node is disabled or covered by another node."""
     return node.has("disabled") or node.has("covered")
 
 
 def is_reachable(node: Node) -> bool:
-    """Return True if a node can be clicked, dragged or filled in now: it is not disabled or covered."""
+    """Return True if a node is an action or field, and neither disabled nor covered."""
     return kind_of(node) != "information" and not is_blocked(node)

@@ -1,4 +1,4 @@
-"""Lookup of previously chosen elements on a later screen."""
+"""Lookup of an element of an earlier screen on a later screen."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from rapidfuzz import fuzz
 from onscreen.types import Element, Pick, Screen
 
 MIN_SIMILARITY = 85.0
-"""Lowest similarity of names in percent (rapidfuzz ratio): a counter may differ, a word may not."""
+"""Lowest similarity of names in percent (rapidfuzz ratio): a number may differ, a word may not."""
 
 
 def pick_of(element: Element) -> Pick:
@@ -16,11 +16,11 @@ def pick_of(element: Element) -> Pick:
 
 
 def refind(pick: Pick, screen: Screen, *, min_similarity: float = MIN_SIMILARITY) -> Element | None:
-    """Find a previously chosen element on a later screen, or return None if it is gone.
+    """Find a previously chosen element on a later screen.
 
-    Elements are compared by locator and role, then by role and name: equal, equal except for case and
-    spacing, and finally at least `min_similarity` percent similar (the most similar one). A pick without
-    a name and locator is found only if no other element has its role.
+    Returns None if no element matches. Elements are compared by locator and role, then by role and name:
+    equal, equal except for case and spacing, and finally at least `min_similarity` percent similar (the most
+    similar one). A pick without a name and locator is found only if no other element has its role.
     """
     located = [e for e in screen.elements if pick.locator and e.locator == pick.locator]
     alike = [e for e in screen.elements if e.role == pick.role]

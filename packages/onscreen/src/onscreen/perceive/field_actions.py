@@ -1,4 +1,4 @@
-"""Lookup of the button that submits a form field.
+"""Lookup of the button that submits a given form field.
 
 Source: LUCI paper, section III-E ("the submit button comes after the search box").
 """
@@ -23,7 +23,7 @@ PART_ROLES = BOUNDARY_ROLES | {
 """Containers whose buttons concern their own content only."""
 
 CHECKED_ROLES = frozenset({"checkbox", "menuitemcheckbox", "menuitemradio", "radio", "slider", "switch"})
-"""Fields that often take effect at once."""
+"""Fields that often take effect at once, without a submit button."""
 
 _BUTTON_ROLES = frozenset({"button", "generic"})
 _SEARCH_ICON = frozenset(("find", "go", "magnifier", "magnifying", "search", "submit"))
@@ -31,11 +31,11 @@ _SEARCH_ICON = frozenset(("find", "go", "magnifier", "magnifying", "search", "su
 
 
 class FieldActions:
-    """Index of a screen's buttons, used to find the one that submits a given field.
+    """Index of a screen's buttons, used to find the button that submits a given field.
 
-    A field in a form or dialog is submitted by a button of that form whose name says so, preferably after the
-    last field, or by the only button that could. Outside of forms, the name must be clear without a form and
-    the button below the field or next to it. No button is better than a wrong one.
+    A field in a form or dialog is submitted by a button of the form with a name such as "Save", preferably
+    after the last field, or else by the only possible button. Outside of forms, the name must be unambiguous
+    and the button below the field or next to it. In doubt, no button is returned.
     """
 
     def __init__(self, screen: Screen) -> None:
@@ -50,7 +50,10 @@ class FieldActions:
         self._fields = [e.index for e in elements if kind_of(e) == "field"]
 
     def of(self, field: Element) -> Element | None:
-        """Find the button that submits the given field, or return None if no button clearly does."""
+        """Find the button that submits the given field.
+
+        Returns None if no button clearly does.
+        """
         if field.has("readonly") or field.role in CHOICE_ROLES:
             return None
         boundaries = [b for b in self._above(field.index) if self._nodes[b].role in BOUNDARY_ROLES]
@@ -60,7 +63,10 @@ class FieldActions:
         return self._beside(field) or self._below(field)
 
     def _in_boundary(self, field: Element, boundary: int) -> Element | None:
-        """Return the button that submits a form, None if no name says so and several could."""
+        """Return the button that submits a form.
+
+        Returns None if no name identifies the button and several are possible.
+        """
         inside = [b for b in self._buttons if boundary < b.index < self._ends[boundary]]
         inside = [b for b in inside if not self._is_in_other_part(b.index, field.index, roles=BOUNDARY_ROLES)]
         named = [b for b in inside if b.role in _BUTTON_ROLES and first_word(b) in FORM_WORDS]
@@ -74,7 +80,7 @@ class FieldActions:
         return other[0] if len(other) == 1 and not _is_symbol(other[0].name) else None
 
     def _after_fields(self, named: Sequence[Element], field: Element, *, start: int) -> Element:
-        """Choose the first button after the last field of a container, or else the nearest one.
+        """Choose the first button after the last field of a container, else the nearest one.
 
         A button with a clear name is preferred to one such as "Add", which may add a field.
         """
@@ -86,7 +92,7 @@ class FieldActions:
         return next((b for b in found if first_word(b) in COMMIT_WORDS), found[0])
 
     def _beside(self, field: Element) -> Element | None:
-        """Return the button right after a field, or right before it, that starts a search with it."""
+        """Return the search button directly after or before a field, or None."""
         place = next((i for i, e in enumerate(self._order) if e.index == field.index), None)
         if place is None or field.role in CHECKED_ROLES:
             return None
@@ -97,7 +103,7 @@ class FieldActions:
         return None
 
     def _below(self, field: Element) -> Element | None:
-        """Return the button of the smallest branch below a field whose name says that it submits."""
+        """Return the submit button below a field in the smallest container, or None."""
         inside_group = False
         for branch in self._above(field.index):
             inside_group = inside_group or self._nodes[branch].role == "group"
@@ -110,7 +116,7 @@ class FieldActions:
         return self._after_fields(found, field, start=-1) if found else None
 
     def _clear(self, field: Element) -> list[Element]:
-        """Return the buttons below a field, or right after it, whose name is clear and unique."""
+        """Return the buttons below or after a field with a unique name such as "Save"."""
         return [
             button
             for button in self._buttons
@@ -123,12 +129,12 @@ class FieldActions:
         ]
 
     def _is_in_row_of_fields(self, field: Element, button: Element) -> bool:
-        """Check whether only fields, and buttons without a name, are between a field and a button."""
+        """Check whether only fields and unnamed elements are between a field and a button."""
         between = (e for e in self._order if field.index < e.index < button.index)
         return all(kind_of(e) == "field" or not e.name for e in between)
 
     def _is_in_other_part(self, index: int, field: int, *, roles: frozenset[str] = PART_ROLES) -> bool:
-        """Check whether a node is in a form or another part of the page that does not contain the field."""
+        """Check whether a node is in a part of the page without the field."""
         around = set(self._above(field))
         return any(self._nodes[above].role in roles for above in self._above(index) if above not in around)
 
@@ -146,7 +152,7 @@ def _starts_search(button: Element) -> bool:
 
 
 def _is_beside(field: Element, other: Element) -> bool:
-    """Check whether two elements are in one row with a gap of at most one row's height."""
+    """Check whether two elements are in one row and close to each other."""
     a, b = field.box, other.box
     gap = max(a.left, b.left) - min(a.right, b.right)
     return min(a.bottom, b.bottom) > max(a.top, b.top) and gap <= max(a.height, b.height)

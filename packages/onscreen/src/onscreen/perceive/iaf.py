@@ -1,7 +1,8 @@
 """Information-Action-Field tree of a screen (LUCI paper, section III-E).
 
 The paper writes a branch as `I[I1, <A1, F1>, <A2, F2>, ...]`. An `Iaf` is such a branch: an element (the I,
-or an action or field with content) and its content in reading order. A field refers to its action.
+or an action or field with content) and its content in reading order. A field refers to the action that
+submits it.
 """
 
 from __future__ import annotations
@@ -51,7 +52,7 @@ def iaf(screen: Screen) -> Iaf:
     around = _around(screen, place)
     inside: list[list[Iaf]] = [[] for _ in screen.elements]
     top: list[Iaf] = []
-    for index in sorted(place, reverse=True):  # bottom up: a parent stands before its children
+    for index in sorted(place, reverse=True):  # bottom up: a parent precedes its children
         element = screen.elements[place[index]]
         kind = kind_of(element)
         action = field_actions.of(element) if kind == "field" else None
@@ -66,7 +67,7 @@ def _in_order(branches: list[Iaf]) -> tuple[Iaf, ...]:
 
 
 def _around(screen: Screen, place: Mapping[int, int]) -> list[int | None]:
-    """Return for every node of the shot the position of its nearest enclosing element."""
+    """Return the position of the nearest enclosing element, or None, for every node."""
     around: list[int | None] = []
     for parent in parents(screen.shot.nodes):
         above = None if parent is None else place.get(parent, around[parent])
@@ -110,8 +111,9 @@ def pairs(branch: Iaf) -> tuple[Pair, ...]:
 def context(branch: Iaf, mark: int) -> tuple[Element, ...]:
     """Find the headings and other texts that describe an element, outermost first.
 
-    For every level from the root to the element: the enclosing information, the last heading and the last
-    information before it; without these, the nearest information after it. Returns () for an unknown mark.
+    The element is given by its mark. On every level from the root to the element, these are the enclosing
+    information, and the last heading and the last information before the element; if there are none on any
+    level, the nearest information after the element. Returns () for an unknown mark.
     """
     path = _path(branch, mark)
     found: list[Element] = []
@@ -128,7 +130,7 @@ def context(branch: Iaf, mark: int) -> tuple[Element, ...]:
 
 
 def _path(branch: Iaf, mark: int) -> list[tuple[Iaf, int]]:
-    """Return the branches from the root to the mark, each with the index of the next branch."""
+    """Return the branches from root to mark, each with the next branch's index."""
     path: list[tuple[Iaf, int]] = [(branch, -1)]
     while path:
         above, at = path.pop()

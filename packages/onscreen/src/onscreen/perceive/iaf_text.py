@@ -27,11 +27,11 @@ def iaf_text(
     """Convert a screen into text for a language model, truncated to about `cap_chars` characters.
 
     Every action and field has its mark, as in `[12] button "Add to cart"`; neighbours of one kind share the
-    role. Values follow as ="…", as do targets of links whose name does not say where they lead; states follow
+    role. Values follow as ="…", as do targets of links with an ambiguous name; states follow
     as words, and →14 is the mark of the action that submits a field, unless it is the next one. Locators are
-    never included. `view_truncation` describes what is left out first; left-out elements are counted. With
-    `previous`, an earlier screen of which at least half is still there, the text is the difference: + added,
-    ~ changed, - removed.
+    never included. `view_truncation` describes the order of truncation; left-out elements are counted. With
+    `previous`, an earlier screen, the text is the difference between the screens: + added, ~ changed,
+    - removed; the whole screen is written if more than half of its elements are new.
     """
     style = NUMBERED if number_information else Style()
     found = pieces(branch, targets=link_targets(screen))

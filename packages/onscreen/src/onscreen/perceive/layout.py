@@ -23,15 +23,15 @@ MOST_INDENT = 16
 """Deepest indentation of a line, in characters."""
 
 PLAIN_ROLES = frozenset({"", "cell", "generic", "gridcell", "label", "listitem", "paragraph", "row", "text"})
-"""Roles of information that are not written."""
+"""Roles that are not written for information."""
 
 
 class Style(msgspec.Struct, frozen=True):
-    """Options that control how screen elements are written as text.
+    """Options for writing screen elements as text, such as the longest name in characters.
 
     `name_chars`, `text_chars` and `clue_chars` are the lengths of names, texts and values, and clues;
     `options` is the number of options listed by name; `targets` tells whether the targets of links are
-    written; `marks` are the kinds that are numbered. With
+    written; `marks` are the kinds of elements written with their marks. With
     `joined`, neighbours in a row or container share a line. With `terse`, headings are marked by #, plain
     texts have no role, and containers end in a colon.
     """
@@ -48,18 +48,18 @@ class Style(msgspec.Struct, frozen=True):
 
 
 class PieceTexts:
-    """Texts of a screen's pieces in one style, each formatted once however often the pieces are laid out.
+    """Cache of the formatted pieces of one screen in one style.
 
     Pieces are identified by their marks, so all must be of one screen.
     """
 
     def __init__(self, style: Style) -> None:
-        """Format pieces in this style."""
+        """Create an empty cache for pieces formatted in the given style."""
         self.style = style
         self._texts: dict[tuple[int, bool, bool], str] = {}
 
     def text(self, piece: Piece, *, role: bool, ahead: int) -> str:
-        """Return what `write` returns for the piece."""
+        """Return the formatted piece, calling `write` only if the text is not in the cache."""
         key = (piece.mark, role, piece.action == ahead)
         text = self._texts.get(key)
         if text is None:
@@ -68,9 +68,9 @@ class PieceTexts:
 
 
 def lay_out(found: Sequence[Piece], texts: PieceTexts) -> list[str]:
-    """Arrange element texts in indented lines.
+    """Arrange the texts of screen elements in indented lines.
 
-    Within a line a role is written once for neighbours of one kind, and equal texts once with their count.
+    Within a line, the role is written once for neighbours of one kind, and equal texts once with their count.
     Scroll areas are numbered like actions.
     """
     style = texts.style
@@ -93,16 +93,16 @@ def lay_out(found: Sequence[Piece], texts: PieceTexts) -> list[str]:
 
 
 def _counted(parts: list[str]) -> Iterator[str]:
-    """Yield the parts of a line, equal neighbours once with their count."""
+    """Yield the parts of a line, with equal neighbours collapsed into one with their count."""
     for _, run in groupby(parts, key=lambda part: part.removeprefix(SEPARATOR)):
         alike = list(run)
         yield alike[0] + (f" ×{len(alike)}" if len(alike) > 1 else "")
 
 
 def write(piece: Piece, style: Style, *, role: bool, ahead: int = 0) -> str:
-    """Format one element as text, with its number, role, name, value and states.
+    """Format one element as text, with its mark, role, name, value and states.
 
-    `ahead` is the number of the next action, which is assumed to submit the field if no arrow is written.
+    `ahead` is the mark of the next action, which is assumed to submit the field if no arrow is written.
     """
     numbered = piece.kind in style.marks or "scrollable" in piece.states
     chars = style.text_chars if piece.kind == "information" else style.name_chars
@@ -135,7 +135,7 @@ def _tail(piece: Piece, style: Style) -> list[str]:
 
 
 def _next_actions(found: Sequence[Piece]) -> list[int]:
-    """Return for each piece the mark of the next action, which a reader assumes submits a field."""
+    """Return the mark of the next action for each piece, 0 if no action follows."""
     marks = [0] * len(found)
     for at in range(len(found) - 1, 0, -1):
         marks[at - 1] = found[at].mark if found[at].kind == "action" else marks[at]

@@ -1,4 +1,4 @@
-"""Short form of the targets of links, for links whose name does not say where they lead."""
+"""Short addresses of links with an ambiguous name, to be shown beside the name."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ TARGET_CHARS = 48
 """Longest target of a link, in characters."""
 
 MAX_TOKEN_CHARS = 24
-"""A longer value in the query of an address is probably a token, which means nothing to a reader."""
+"""Longer values in the query of an address are taken for tokens and replaced by an ellipsis."""
 
 _SCHEMES = frozenset(("http", "https", "file"))
 _LONG_VALUE = re.compile(rf"=[^&]{{{MAX_TOKEN_CHARS + 1},}}")
@@ -25,7 +25,7 @@ _FILE_TYPES = frozenset(("asp", "aspx", "cgi", "htm", "html", "jsp", "php"))
 
 
 class _Target(msgspec.Struct, frozen=True):
-    """The target of a link: its address as shown, its parts, and whether it is on the site of the page."""
+    """Target of a link: shortened address, path, query, and whether it is internal."""
 
     text: str
     path: str
@@ -34,12 +34,12 @@ class _Target(msgspec.Struct, frozen=True):
 
 
 def link_targets(screen: Screen) -> Mapping[int, str]:
-    """Return the targets of links by mark, as far as a reader would guess another one from the names.
+    """Map the marks of links with an ambiguous name to their shortened addresses.
 
-    These are the targets of links without a name or with the name of a link to another target, and those on
-    the same site that contain an identifier: a number, or more words beside those of the name, as in
-    "/page?id=trips:fog_lake" of "fog_lake". Left out are places on the same page, scripts, and targets
-    without any word that the name lacks.
+    A name is ambiguous if it is empty, if another link with the same name has another target, or if the
+    target is on the same site and contains an identifier: a number, or more words beside those of the name,
+    as in "/page?id=trips:fog_lake" for the name "fog_lake". Left out are links within the page, scripts, and
+    targets all of whose words are in the name.
     """
     links = [(e, target) for e in screen.elements if (target := _target_of(e, screen.shot.address))]
     known = set(_words(screen.shot.address)) | _FILE_TYPES
@@ -61,7 +61,7 @@ def _by_name(links: Iterable[tuple[Element, _Target]]) -> Iterable[list[tuple[El
 
 
 def _target_of(element: Element, page: str) -> _Target | None:
-    """Return where a link leads, None if it is no link to another page."""
+    """Return the target of a link, or None without a link to another page."""
     if element.role != "link" or not element.value:
         return None
     try:
@@ -76,16 +76,17 @@ def _target_of(element: Element, page: str) -> _Target | None:
 
 
 def _shorten(here: SplitResult, there: SplitResult, *, is_own_site: bool) -> str:
-    """Return an address relative to the page, without its tokens and the name of a user."""
+    """Return an address relative to the page, without tokens and user name."""
     query = f"?{_LONG_VALUE.sub('=…', there.query)}" if there.query else ""
     path = "" if is_own_site and there.path == here.path else there.path
     return f"{'' if is_own_site else there.hostname or ''}{path}{query}"
 
 
 def _has_identifier(target: _Target, name: str, *, known: set[str]) -> bool:
-    """Whether a target on the same site contains a number, or words beside those of the name.
+    """Check whether a target on the same site contains an identifier that the name lacks.
 
-    Targets that are too long to be shown completely do not count, since a reader could not use them.
+    An identifier is a number, or words beside those of the name. Targets that are too long to be shown
+    completely do not count, since a reader could not use them.
     """
     if not target.is_own_site or target.text.endswith("…"):
         return False
@@ -97,7 +98,7 @@ def _has_identifier(target: _Target, name: str, *, known: set[str]) -> bool:
 
 
 def _values(target: _Target) -> Iterator[list[str]]:
-    """Yield the words of the last part of the path and of each value in the query."""
+    """Yield the words of the last path segment and of each value in the query."""
     yield _words(target.path.rstrip("/").rpartition("/")[2])
     for pair in target.query.split("&"):
         yield _words(pair.partition("=")[2])

@@ -1,4 +1,4 @@
-"""Comparison of two observations of one node: which differences a user would notice."""
+"""Comparison of the visible appearance of a node before and after an action."""
 
 from __future__ import annotations
 
@@ -7,16 +7,19 @@ from collections import Counter
 from onscreen.types import Node
 
 MAX_GENERATED_LETTERS = 2
-"""Longest word of an id or a class that is taken for a part of a generated one, such as ":r1m:"."""
+"""Words of an id or class up to this length, as in ":r1m:", are assumed to be generated."""
 
 
 def shown_value(node: Node) -> str:
-    """Return the value that a user sees; the value of a link is its target, which is not shown."""
+    """Return the value of a node that a user sees.
+
+    Returns "" for a link, whose value is its address.
+    """
     return "" if node.role == "link" else node.value
 
 
 def looks_different(before: Node, after: Node) -> bool:
-    """Check whether the clue of a node changed by more than generated ids and class names."""
+    """Check whether the clue of a node changed, apart from generated ids and class names."""
     if before.clue == after.clue:
         return False
     own = _changed_words(before.attributes, after.attributes)
@@ -29,5 +32,8 @@ def _changed_words(before: str, after: str) -> Counter[str]:
 
 
 def _is_generated(word: str) -> bool:
-    """Whether a word of an id or a class was probably generated: very short, or with a digit in it."""
+    """Check whether a word of an id or class was probably generated.
+
+    Such words are very short or contain a digit.
+    """
     return len(word) <= MAX_GENERATED_LETTERS or any(character.isdigit() for character in word)

@@ -25,7 +25,7 @@ class NodeMatches(msgspec.Struct, Generic[N], frozen=True):
 
 
 def match_nodes(before: Sequence[N], after: Sequence[N]) -> NodeMatches[N]:
-    """Match nodes between two observations, and determine which were added or removed.
+    """Match nodes between two observations of a screen, and determine the added and removed ones.
 
     Nodes with a unique locator in both shots match if they have the same role. The others match by role and
     name, in order if several are equal.

@@ -26,7 +26,7 @@ VISIBLE_STATES = (
     "multiselectable",
     "covered",
 )
-"""States that are written, in this order; the others follow from the role."""
+"""States shown in the text of a screen, in this order; the others follow from the role."""
 
 _MARK = re.compile(r"\[(\d[\d-]*)\]")
 
@@ -38,7 +38,7 @@ def truncate(text: str, chars: int = TEXT_CHARS) -> str:
 
 
 def plain(text: str) -> str:
-    """Put screen text on one line and rewrite brackets that could imitate element numbers.
+    """Put screen text on one line and replace brackets that could imitate element marks.
 
     For example, [3] becomes (3). Non-printable characters are removed.
     """
@@ -61,12 +61,12 @@ def value_of(node: Node) -> str:
 
 
 def visible_states(node: Node) -> tuple[str, ...]:
-    """List the states of a node that are shown to a model, in a fixed order."""
+    """Return the states of a node that are shown to a model, in a fixed order."""
     return tuple(s for s in VISIBLE_STATES if s in node.states) if node.states else ()
 
 
 def choices(options: Sequence[Element], most: int, *, starred: bool) -> str:
-    """Format the options of a field with their numbers, as in `[4-6] Red | Green | Blue`.
+    """Format the options of a field with their marks: `[4-6] Red | Green | Blue`.
 
     At most `most` options are named. With `starred`, selected options end in a star.
     """

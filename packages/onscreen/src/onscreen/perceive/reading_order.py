@@ -1,4 +1,4 @@
-"""Reading order of nodes: from top to bottom, then left to right, with containers kept together."""
+"""Reading order of nodes: top to bottom, then left to right, with containers kept together."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from onscreen.perceive.data_records import OVERLAP, OVERLAP_PX, Extent, group_re
 from onscreen.types import Box, Node
 
 DEPTH = 12
-"""Deepest recursion of cuts into rows and columns; beyond it the order of the tree is kept."""
+"""Recursion limit for cuts into rows and columns; beyond this depth the order of the tree is kept."""
 
 _NOWHERE: Extent = (0.0, 0.0, 0.0, 0.0)
 
 
 def reading_order(nodes: Sequence[Node]) -> list[int]:
-    """Sort nodes by reading order, with parents before their children, and return their indices.
+    """Return the indices of nodes in reading order, with parents before their children.
 
     Siblings are cut by the gaps between them into rows, each row into columns, and so on (the XY-cut of
-    Nagy and Seth, 1984); those that no gap parts stay in the order of the tree. Siblings that form repeated
-    groups, such as the parts of cards, stay together.
+    Nagy and Seth, 1984); siblings without a gap between them stay in the order of the tree. Siblings that
+    form repeated groups, such as the parts of cards, stay together.
     """
     tops, children = _children(nodes)
     extents = _extents(nodes, children)
@@ -55,7 +55,7 @@ def _children(nodes: Sequence[Node]) -> tuple[list[int], list[list[int]]]:
 
 
 def _extents(nodes: Sequence[Node], children: list[list[int]]) -> list[Extent]:
-    """Return the box of each node, the union of its children if it has no area of its own."""
+    """Return the box of each node, replaced by the union of its children if empty."""
     extents = [_extent(node.box) for node in nodes]
     for index in range(len(nodes) - 1, -1, -1):
         if not _has_area(extents[index]):
@@ -84,7 +84,7 @@ def _read(siblings: list[int], extents: list[Extent], *, nodes: Sequence[Node]) 
     groups = {siblings[group[0]]: [siblings[place] for place in group] for group in records}
     placed: dict[int, Extent] = {}
     last = next((extents[i] for i in siblings if _has_area(extents[i])), _NOWHERE)
-    for index, group in groups.items():  # what has no place goes with the sibling before it
+    for index, group in groups.items():  # a sibling without an area is placed with the one before it
         shown = [extents[i] for i in group if _has_area(extents[i])]
         last = _union(shown) if shown else last
         placed[index] = last
@@ -99,7 +99,7 @@ def _in_record(group: list[int], extents: list[Extent]) -> list[int]:
 
 
 def _falls(siblings: list[int], extents: list[Extent]) -> bool:
-    """Whether the siblings are already in one column or one row, in order."""
+    """Check whether the siblings are already sorted in one column or one row."""
     pairs = list(pairwise(extents[i] for i in siblings))
     if all(a[3] <= b[1] for a, b in pairs):
         return True
@@ -107,7 +107,10 @@ def _falls(siblings: list[int], extents: list[Extent]) -> bool:
 
 
 def _cut(siblings: list[int], placed: dict[int, Extent], *, axis: int, depth: int) -> list[int]:
-    """Cut across `axis` (1: into rows, 0: into columns), then each part across the other one."""
+    """Sort siblings by cutting them along one axis, then each part along the other.
+
+    Axis 1 cuts into rows, axis 0 into columns.
+    """
     parts = _parts(siblings, placed, axis=axis)
     if len(parts) == 1:
         parts = _parts(siblings, placed, axis=1 - axis)
@@ -121,7 +124,7 @@ def _cut(siblings: list[int], placed: dict[int, Extent], *, axis: int, depth: in
 
 
 def _parts(siblings: list[int], placed: dict[int, Extent], *, axis: int) -> list[list[int]]:
-    """Group the siblings by the gaps along `axis`, keeping the order of the tree within a group."""
+    """Group siblings by the gaps along `axis`, keeping tree order within a group."""
     spans = []
     for place, index in enumerate(siblings):
         low, high = placed[index][axis], placed[index][axis + 2]

@@ -29,7 +29,7 @@ SEEN_ROLES = frozenset(
         "video",
     }
 )
-"""Roles kept even without a name, because their content is not in the tree."""
+"""Roles kept even without a name, because their content is not in the accessibility tree."""
 
 TELLING_STATES = frozenset({"focused", "expanded", "collapsed", "selected", "checked", "scrollable"})
 """States for which a node is kept even without a name."""
@@ -52,10 +52,11 @@ TEXT_NAMED_ROLES = frozenset(
 
 
 def build_screen(shot: Shot) -> Screen:
-    """Build a screen from an observation, with elements numbered from 1 in reading order.
+    """Build a screen from a shot, with elements numbered from 1 in reading order.
 
-    Every actionable node is kept. Left out are nodes without a name, value or informative state, invisible
-    or covered information, texts that repeat the enclosing element, and nodes whose box is not finite.
+    Every actionable node is kept. Left out are information without a name, value or informative state,
+    invisible or covered information, texts that repeat the enclosing element, and nodes whose box is not
+    finite.
     """
     kept = _kept(shot.nodes)
     found: list[Element] = []
@@ -67,7 +68,9 @@ def build_screen(shot: Shot) -> Screen:
 
 def _kept(nodes: Sequence[Node]) -> list[bool]:
     kept: list[bool] = []
-    around: list[tuple[str, bool]] = []  # of the nearest kept node at or above each: name, is it its text
+    around: list[
+        tuple[str, bool]
+    ] = []  # nearest kept node at or above each node: its name, and whether the name is its text
     above_of = list(parents(nodes))
     holders = set(above_of)
     for index, (node, parent) in enumerate(zip(nodes, above_of, strict=True)):
@@ -86,13 +89,16 @@ def _kept(nodes: Sequence[Node]) -> list[bool]:
 
 
 def _stands(node: Node) -> bool:
-    """Whether the box consists of finite numbers; a device may report nodes it could not measure."""
+    """Check whether the coordinates of a node's box are finite numbers."""
     box = node.box
     return math.isfinite(box.left + box.top + box.right + box.bottom)
 
 
 def _shows(node: Node, *, leaf: bool) -> bool:
-    """Whether the node is visible and informative; the clue is enough for a leaf without a name."""
+    """Check whether the node is visible and informative.
+
+    A leaf without a name is informative if it has a clue.
+    """
     box = node.box
     if box.right <= box.left or box.bottom <= box.top or "covered" in node.states:
         return False
@@ -101,7 +107,7 @@ def _shows(node: Node, *, leaf: bool) -> bool:
 
 
 def _repeats(node: Node, name: str, *, above: str, is_content: bool) -> bool:
-    """Whether the node only repeats the name `above`, or a part of it if that is computed from content."""
+    """Check whether a node repeats the name `above`, or with `is_content`, a part of it."""
     if not name or node.value:
         return False
     return name == above or (is_content and node.role == "text" and f" {name} " in f" {above} ")

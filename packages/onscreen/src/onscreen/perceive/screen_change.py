@@ -1,4 +1,4 @@
-"""Comparison of consecutive observations, and the action history of an episode."""
+"""Changes between consecutive shots, and the action history of an episode built from them."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ IMAGE_ROLES = frozenset({"image", "img", "canvas"})
 """Roles whose content is in the pixels, so that a change of the content shows in the picture only."""
 
 _CHANGES: dict[tuple[int, int], ScreenChange] = {}
-"""The change between two shots by their identity, for as long as both exist."""
+"""Cache of the changes between two shots by their `id`, for as long as both shots exist."""
 
 
 def compare_shots(before: Shot, after: Shot, *, pixels: bool = False) -> ScreenChange:
-    """Compare two observations and return their differences.
+    """Return the differences between two shots: address, tabs, dialog, nodes, scrolling and warning.
 
     With `pixels`, the whole pictures are compared as well. If nothing else differs, images and canvases are
-    compared by their pixels. A row that shows other content because its list was scrolled counts as removed
+    compared by their pixels. A row whose content changed because its list was scrolled counts as removed
     and added, not as altered. Targets of links, and generated ids and class names, are not compared.
     """
     matched = match_nodes(_informative(before), _informative(after))
@@ -54,9 +54,9 @@ def compare_shots(before: Shot, after: Shot, *, pixels: bool = False) -> ScreenC
 
 
 def share_of_changed_pixels(before: Picture, after: Picture) -> float:
-    """Compute the share of pixels that differ in any channel, from 0 to 1.
+    """Compute the share of pixels that differ between two pictures, from 0 to 1.
 
-    Returns 1 for pictures of different sizes.
+    A pixel differs if any of its channels does. Returns 1 for pictures of different sizes.
     """
     if before.png == after.png:
         return 0.0
@@ -68,8 +68,8 @@ def share_of_changed_pixels(before: Picture, after: Picture) -> float:
 def past_steps(episode: Episode) -> tuple[PastStep, ...]:
     """Build the action history of an episode, oldest step first.
 
-    The change of a step is computed once and remembered as long as its shots exist, so that the thousandth
-    step of a run costs no more than the tenth.
+    The change of a step is cached for as long as its shots exist, so that the cost of a step does not grow
+    with the length of the run.
     """
     shots, count = episode.shots, len(episode.decisions)
     ended = episode.stop is not None and episode.stop.by_environment
@@ -89,20 +89,20 @@ def _compare_once(before: Shot, after: Shot) -> ScreenChange:
 
 
 def _informative(shot: Shot) -> Sequence[Node]:
-    """Return the nodes with a text or an action, and images."""
+    """Return the actionable nodes, the images, and the nodes with a name or value."""
     return [
         n for n in shot.nodes if n.name or n.value or kind_of(n) != "information" or n.role in IMAGE_ROLES
     ]
 
 
 def _differs(old: Node, new: Node) -> bool:
-    """Whether a user would notice a difference between two observations of a node."""
+    """Check whether the name, shown value, states or appearance of a node changed."""
     same = (old.name, shown_value(old), set(old.states)) == (new.name, shown_value(new), set(new.states))
     return not same or looks_different(old, new)
 
 
 def _repainted(same: Sequence[tuple[Node, Node]], before: Picture, *, after: Picture) -> Iterator[NodeChange]:
-    """Yield the images whose pixels differ."""
+    """Yield the images and canvases whose pixels differ between two pictures."""
     images = [pair for pair in same if pair[1].role in IMAGE_ROLES and pair[0].box == pair[1].box]
     if not images or before.size != after.size:
         return
@@ -113,14 +113,17 @@ def _repainted(same: Sequence[tuple[Node, Node]], before: Picture, *, after: Pic
 
 
 def _crop(box: Box, shape: tuple[int, ...]) -> tuple[slice, slice]:
-    """Return the rows and columns of a picture of this shape that a box covers."""
+    """Convert a box into row and column slices, clipped to an array of the given shape."""
     rows = slice(max(0, int(box.top)), min(shape[0], int(box.bottom)))
     columns = slice(max(0, int(box.left)), min(shape[1], int(box.right)))
     return rows, columns
 
 
 def _tab_changes(before: Shot, after: Shot) -> tuple[tuple[tuple[Tab, ...], tuple[Tab, ...]], Tab | None]:
-    """Return the tabs that were opened and closed, and the tab that came to the front, if another did."""
+    """Return the opened tabs, the closed tabs, and the new current tab.
+
+    The current tab is None if it did not change.
+    """
     was, now = {t.number for t in before.tabs}, {t.number for t in after.tabs}
     opened = tuple(t for t in after.tabs if t.number not in was)
     closed = tuple(t for t in before.tabs if t.number not in now)

@@ -27,7 +27,10 @@ class ScreenDiff(msgspec.Struct, frozen=True):
 
 
 def diff_screens(before: Screen, screen: Screen, *, found: Sequence[Piece]) -> ScreenDiff | None:
-    """Compare two screens, or return None if more than half of the elements are new."""
+    """Return the differences between two screens as text, given the pieces of the later screen.
+
+    Returns None if more than half of the elements are new.
+    """
     matched = match_nodes(before.elements, screen.elements)
     if 2 * len(matched.same) < len(screen.elements):
         return None
@@ -51,7 +54,7 @@ def _tells(element: Element) -> tuple[str, str, tuple[str, ...]]:
 
 
 def _was(old: Element, now: Element) -> str:
-    """Return the former name, value and states as far as they differ, "-" if there were none."""
+    """Return the previous name, value and states that differ, "-" if they were empty."""
     parts = []
     if plain(old.name) != plain(now.name):
         parts.append(f'"{truncate(plain(old.name))}"')
@@ -68,7 +71,10 @@ def _gone(element: Element) -> str:
 
 
 def _renumbered(same: Sequence[tuple[Element, Element]]) -> list[str]:
-    """Return a line on renumbered marks, in runs with the same offset: `[4-9] now [6-11]`."""
+    """Return a line that lists ranges of renumbered marks: `[4-9] now [6-11]`.
+
+    Returns an empty list if no mark changed.
+    """
     runs: list[tuple[int, int, int]] = []  # first and last old mark, by how much they moved
     for old, now in sorted(same, key=lambda pair: pair[0].mark):
         if kind_of(now) == "information":

@@ -21,11 +21,13 @@ WORD_GAP = 0.6
 
 
 def separator_between(line: Sequence[Piece], piece: Piece, *, room: int, few: bool) -> str | None:
-    """Choose the separator before an element's text, or return None if it starts a new line.
+    """Choose the separator before the text of an element on a line.
 
-    Pieces share a line if they are in one row, in one container with a `few` pieces, or in a vertical list of
-    links. An action that is on the line already starts a new line unless it is in the same row, since the
-    actions of each card or row belong to what is beside them. Words of one text are separated by a space.
+    Returns None if the element starts a new line. Pieces share a line if they are in one row, in one
+    container with a `few` pieces, or in a vertical list of links. An action whose name is on the line already
+    starts a new line unless it is in the same row, since the actions of each card or row belong to the texts
+    beside them. Words of one text are separated by a space. `room` is the number of characters left on the
+    line.
     """
     before = line[-1]
     if (
@@ -55,7 +57,7 @@ def _between_words(a: Box, b: Box) -> str:
 
 
 def _repeats(line: Sequence[Piece], piece: Piece) -> bool:
-    """Whether an action with the same name is on the line."""
+    """Check whether an action with the same role and name is already on the line."""
     if piece.kind != "action" or not piece.name:
         return False
     return any((other.kind, other.role, other.name) == ("action", piece.role, piece.name) for other in line)

@@ -20,7 +20,7 @@ from onscreen.types import Box, Element, Picture, Screen
 Colour: TypeAlias = tuple[int, int, int]
 _Font: TypeAlias = ImageFont.ImageFont | ImageFont.FreeTypeFont
 
-# Dark enough for white figures (contrast at least 4.5), far enough apart to tell neighbours.
+# Dark enough for white digits (contrast at least 4.5), and easy to distinguish.
 PALETTE: tuple[Colour, ...] = (
     (190, 24, 62),
     (24, 92, 190),
@@ -37,8 +37,8 @@ HALO = (255, 255, 255, 200)
 def mark(screen: Screen, most: int = 200, *, label_px: int = 13) -> Picture:
     """Draw numbered frames around at most `most` reachable elements on the screenshot.
 
-    Elements are framed and labelled in the order of their marks, in semi-transparent colours that
-    follow the mark. A label stands where it hides least: no other label, then no other element.
+    Elements are framed and labelled in the order of their marks, in semi-transparent colours that depend on
+    the mark. Each label is placed where it hides the least area of other labels, then of other elements.
 
     Raises:
         ValueError: `most` is negative or a label has no height.
@@ -86,7 +86,7 @@ def _label(draw: ImageDraw.ImageDraw, place: Box, *, text: str, font: _Font, col
 
 
 def _places(elements: Sequence[Element], size: tuple[int, int], *, font: _Font) -> Iterator[Box]:
-    """Choose a position for each label: the candidate that hides least of the others."""
+    """Yield a box for each label, chosen to hide the least of other labels and elements."""
     boxes = _array(e.box for e in elements)
     taken = np.empty((0, 4))
     for i, element in enumerate(elements):
@@ -110,7 +110,7 @@ def _candidates(box: Box, width: float, *, height: float) -> Iterator[Box]:
 
 
 def _inside(box: Box, size: tuple[int, int]) -> Box:
-    """Move the box into the picture."""
+    """Move a box so that it lies within a picture of the given size."""
     left = min(max(0.0, box.left), max(0.0, size[0] - box.width))
     top = min(max(0.0, box.top), max(0.0, size[1] - box.height))
     return Box(left, top, left + box.width, top + box.height)
@@ -122,7 +122,7 @@ def _array(boxes: Iterable[Box]) -> NDArray[np.float64]:
 
 
 def _hidden(boxes: NDArray[np.float64], others: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Return the area of the others that each box hides, in square pixels, shape (boxes,)."""
+    """Return the area of `others` that each box hides, in square pixels, shape (boxes,)."""
     low = np.maximum(boxes[:, None, :2], others[None, :, :2])
     high = np.minimum(boxes[:, None, 2:], others[None, :, 2:])
     return np.asarray(np.clip(high - low, 0, None).prod(axis=2).sum(axis=1))

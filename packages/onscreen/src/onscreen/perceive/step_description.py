@@ -18,13 +18,13 @@ LONG_CHARS = 200
 """The longest excerpt of an address, a message or an error in a description, in characters."""
 
 MESSAGE_ROLES = frozenset({"alert", "alertdialog", "dialog", "status"})
-"""Roles of messages about what happened."""
+"""Roles of status messages and dialogs, which are named first."""
 
 _QUIET = frozenset({"focused", "covered"})
 
 
 def describe_step(step: PastStep) -> str:
-    """Describe an action and its effect in one line.
+    """Describe a past step, an action and its effect, in one line.
 
     Source: the action feedback of LUCI (sections III-D and III-G).
     """
@@ -35,7 +35,7 @@ def describe_step(step: PastStep) -> str:
 
 
 def describe_effect(step: PastStep) -> str:
-    """Describe what an action changed or why it failed, without naming the action."""
+    """Describe the effect of a past action or why it failed, without naming the action."""
     if step.outcome.failed:
         return f"failed: {step.outcome.failed}: {truncate(step.outcome.message, LONG_CHARS)}"
     effects = [*_device_message(step), *_effects(step)]
@@ -45,14 +45,14 @@ def describe_effect(step: PastStep) -> str:
 
 
 def _device_message(step: PastStep) -> Iterator[str]:
-    """Yield what the device answered, unless the changed value of the field that was typed into says it."""
+    """Yield the device's message, unless the field's new value is described instead."""
     message = truncate(step.outcome.message, LONG_CHARS)
     if message and not any(_is_reading(step, change) for change in step.change.altered):
         yield message
 
 
 def _is_reading(step: PastStep, change: NodeChange) -> bool:
-    """Whether a change is what the field reads after typing, be it the typed text or another one."""
+    """Check whether a change is the new value of the field typed into."""
     if not isinstance(step.action, Type) or change.after.role == "slider":
         return False
     return _is_entered(step, change) or (
@@ -61,7 +61,7 @@ def _is_reading(step: PastStep, change: NodeChange) -> bool:
 
 
 def _is_entered(step: PastStep, change: NodeChange) -> bool:
-    """Whether a change is only that a field has the text or the options that were entered."""
+    """Check whether a change only sets the entered text or options of a field."""
     action, before, after = step.action, change.before, change.after
     if isinstance(action, Type):
         appended = not action.clear and after.value == before.value + action.text
@@ -74,7 +74,10 @@ def _is_entered(step: PastStep, change: NodeChange) -> bool:
 
 
 def _is_target(step: PastStep, node: Node) -> bool:
-    """Whether a node is the target of an action, or had the focus if the action has no target."""
+    """Check whether a node is the target of the step's action.
+
+    The target of an action without one is the focused node.
+    """
     target = getattr(step.action, "target", None)
     if not isinstance(target, Node):
         return target is None and node.has("focused")
@@ -105,7 +108,7 @@ def _effects(step: PastStep) -> Iterator[str]:
 
 
 def _altered(step: PastStep) -> Iterator[str]:
-    """Yield what changed in nodes that stayed; the focus only if nothing else changed."""
+    """Yield descriptions of altered nodes; the focus is described only if nothing else changed."""
     change = step.change
     told = [altered for altered in change.altered if not _is_entered(step, altered)]
     told.sort(key=lambda altered: not _is_reading(step, altered))
@@ -141,7 +144,7 @@ def _became(altered: NodeChange) -> Iterator[str]:
 
 
 def _listed(word: str, nodes: Iterable[Node]) -> Iterator[str]:
-    """Yield the number of nodes and the names of the first: messages, what can be acted on, other texts."""
+    """Yield the number of nodes and the first names, ordered by messages, actions, other texts."""
     ranked = sorted(nodes, key=_rank)
     names = list(dict.fromkeys(quote_name(node) for node in ranked))
     if names:
@@ -150,5 +153,5 @@ def _listed(word: str, nodes: Iterable[Node]) -> Iterator[str]:
 
 
 def _rank(node: Node) -> tuple[bool, bool, bool]:
-    """Return the sort key by which added and removed nodes are named; those without a name come last."""
+    """Return a sort key: named nodes first, then messages, then actions and fields."""
     return not node.name, node.role not in MESSAGE_ROLES, kind_of(node) == "information"

@@ -1,4 +1,4 @@
-"""Elements that say nothing in the text of a screen: icons without meaning, separators, hidden inputs."""
+"""Detection of elements without information: meaningless icons, separators, hidden inputs."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ IMAGE_ROLES = frozenset({"image", "img"})
 """Roles of pictures, which may be icons."""
 
 HOLLOW_ROLES = frozenset({"group", "none", "presentation", "separator"})
-"""Roles that say nothing without content or a name."""
+"""Roles without information if the element has neither content nor a name."""
 
 LIST_FIELD_ROLES = frozenset({"combobox", "listbox"})
-"""Widgets that often keep a native input, invisible, inside their box."""
+"""Widgets that often contain an invisible native input."""
 
 GENERIC_WORDS = frozenset(
     (
@@ -26,16 +26,16 @@ GENERIC_WORDS = frozenset(
         "rounded", "secondary", "size", "small", "svg", "symbols",
     )
 )  # fmt: skip
-"""Words of ids and classes of icons that do not say what an icon shows."""
+"""Words in ids and classes of icons that do not describe what the icon shows."""
 
 _MIN_LETTERS = 3
-"""Shorter words in ids and classes are parts of generated names."""
+"""Shorter words in ids and classes are assumed to be generated."""
 
 
 def is_icon(element: Element) -> bool:
-    """Check whether an element is a small picture without a name that cannot be used.
+    """Check whether an element is a small picture without a name, state or action.
 
-    A shape of a drawing, whose appearance is measured, is no icon.
+    A shape of a drawing, which has a measured appearance, is not an icon.
     """
     is_image = element.role in IMAGE_ROLES and not element.name and kind_of(element) == "information"
     small = element.box.width <= ICON_PX and element.box.height <= ICON_PX
@@ -43,28 +43,31 @@ def is_icon(element: Element) -> bool:
 
 
 def icon_meaning(element: Element) -> str:
-    """Return the words in ids, classes and file names that say what an icon shows, "" if there are none."""
+    """Return the words in ids, classes and file names that describe an icon.
+
+    Returns "" if there are none.
+    """
     found = dict.fromkeys(element.attributes.split())
     return " ".join(word for word in found if _is_telling(word))
 
 
 def _is_telling(word: str) -> bool:
-    """Whether a word is neither generic, perhaps cut off at the end of the attributes, nor generated."""
+    """Check whether a word is neither generated nor a prefix of a generic word."""
     if len(word) < _MIN_LETTERS or not word.isalpha():
         return False
     return not any(generic.startswith(word.casefold()) for generic in GENERIC_WORDS)
 
 
 def is_hollow(item: Iaf, element: Element) -> bool:
-    """Check whether an element is a separator or a group without name, value, state and content."""
+    """Check whether an element is a separator or group without name, value, states and content."""
     is_empty = not (element.name or element.value or element.states or item.items)
     return is_empty and element.role in HOLLOW_ROLES and item.kind == "information"
 
 
 def is_native_input(element: Element, before: Element | None) -> bool:
-    """Check whether an element is the invisible native input of the list before it.
+    """Check whether an element is the invisible native input of the list widget before it.
 
-    Such an input has no name, and its box is within that of the list.
+    Such an input has no name, and its box is within the box of the widget.
     """
     if before is None or before.role not in LIST_FIELD_ROLES or before.parent != element.parent:
         return False

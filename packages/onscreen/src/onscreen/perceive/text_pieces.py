@@ -16,33 +16,33 @@ from onscreen.perceive.text_noise import icon_meaning, is_hollow, is_icon, is_na
 from onscreen.types import Box, Element
 
 LIST_ROLES = frozenset({"combobox", "listbox", "radiogroup"})
-"""Fields whose options are written after them."""
+"""Roles of fields that are written with a list of their options."""
 
 DRAWN_ROLES = frozenset({"canvas", "figure", "graphics-document", "image", "img"})
-"""Roles of drawings, whose content differs by appearance."""
+"""Roles of drawings, whose parts are described by their appearance."""
 
 LOUD_ROLES = frozenset({"alert", "alertdialog", "dialog", "heading", "status"})
-"""Information that is left out last in truncation."""
+"""Roles of information that truncation leaves out last."""
 
 LEAST_MESSAGES = 2
-"""The fewest texts in a column that are read as a chat."""
+"""Fewest texts in a column that are interpreted as a chat."""
 
 CHAT_INDENT = 0.15
-"""How far, as a share of the column's width, a message of a chat keeps away from the opposite edge."""
+"""Distance of a chat message from the opposite edge of the column, as a share of the column's width."""
 
 _NO_TARGETS: Mapping[int, str] = MappingProxyType({})
 _EDGES = " \t*:.,;|·-–—()"
 
 
 class Piece(msgspec.Struct, frozen=True):
-    """The text of one element.
+    """Parts of the text of one element: mark, role, name, value, states and options.
 
-    `depth` counts the enclosing pieces. `within` is the index of the element's parent in the shot.
-    `priority` says how late the piece is left out in truncation: 0 texts, 1 pictures and named groups, 2
-    headings and alerts, 3 actions and fields. `action` is the mark of the action that submits a field, else
-    0. `has_content` is true if other pieces are inside, `has_long_press` if a long press has an effect of its
-    own. `change_sign` and `previous` describe the change since an earlier screen. `target` is where a link
-    leads, "" if its name says so.
+    `depth` counts the enclosing pieces. `within` is the index of the element's parent in the shot. Truncation
+    leaves out pieces with low `priority` first: 0 texts, 1 pictures and named groups, 2 headings and alerts,
+    3 actions and fields. `action` is the mark of the action that submits a field, else 0. `has_content` is
+    true if other pieces are inside, `has_long_press` if the element reacts to a long press. `change_sign` and
+    `previous` describe the change since an earlier screen. `target` is the shortened address of a link with
+    an ambiguous name, else "".
     """
 
     mark: int
@@ -66,12 +66,11 @@ class Piece(msgspec.Struct, frozen=True):
 
 
 def pieces(branch: Iaf, *, targets: Mapping[int, str] = _NO_TARGETS) -> list[Piece]:
-    """Extract element texts from an Information-Action-Field tree, in reading order.
+    """Extract the texts of elements from an Information-Action-Field tree, in reading order.
 
-    `targets` are the targets of links that are shown, by mark.
-
-    Left out are covered elements, options (they are written with their list), noise (`text_noise`), and
-    information that only repeats the enclosing action, its own content, or the field or action beside it.
+    `targets` maps marks of links to the addresses to show. Left out are covered elements, options (they are
+    written with their list), noise (`text_noise`), and information that only repeats the enclosing action,
+    its own content, or the field or action beside it.
     """
     found = _with_sides(_without_dangling_arrows(list(_all(branch))))
     if targets:
@@ -80,13 +79,16 @@ def pieces(branch: Iaf, *, targets: Mapping[int, str] = _NO_TARGETS) -> list[Pie
 
 
 def _without_dangling_arrows(found: list[Piece]) -> list[Piece]:
-    """Return the pieces without arrows to actions that are not among them."""
+    """Reset the submitting action of pieces if that action is not among the pieces."""
     marks = {piece.mark for piece in found}
     return [p if p.action in marks else msgspec.structs.replace(p, action=0) for p in found]
 
 
 def _with_sides(found: list[Piece]) -> list[Piece]:
-    """Return the pieces with the side of each message of a chat, which tells who wrote it, as its clue."""
+    """Set the clue of each chat message to its side, "left" or "right".
+
+    The side identifies the sender.
+    """
     runs = groupby(range(len(found)), key=lambda i: (found[i].kind, found[i].role, found[i].depth))
     columns = [
         list(run) for (kind, role, _), run in runs if kind == "information" and role not in DRAWN_ROLES
@@ -98,7 +100,7 @@ def _with_sides(found: list[Piece]) -> list[Piece]:
 
 
 def _long_press_columns(found: list[Piece]) -> list[list[int]]:
-    """Return the indices of actions with a long press, such as chat messages, by container."""
+    """Group the indices of long-clickable actions, such as chat messages, by container and role."""
     columns: dict[tuple[int | None, str], list[int]] = {}
     for place, piece in enumerate(found):
         if piece.kind == "action" and piece.has_long_press:
@@ -107,7 +109,10 @@ def _long_press_columns(found: list[Piece]) -> list[list[int]]:
 
 
 def _sides(found: list[Piece], places: list[int]) -> Iterator[tuple[int, str]]:
-    """Yield the side of each piece of a column in which some keep to the left edge and some to the right."""
+    """Yield the index and side of each message if a column is a chat.
+
+    In a chat, some messages are at the left edge and some at the right.
+    """
     boxes = [found[place].box for place in places]
     stacked = all(upper.bottom <= lower.top for upper, lower in pairwise(boxes))
     if len(boxes) < LEAST_MESSAGES or not stacked:
@@ -123,10 +128,10 @@ def _sides(found: list[Piece], places: list[int]) -> Iterator[tuple[int, str]]:
 
 
 def piece_of(item: Iaf, element: Element, *, depth: int, fold: bool = True, is_drawn: bool = False) -> Piece:
-    """Build the text of a single element, optionally including its list options.
+    """Build the text piece of a single element.
 
-    With `fold`, the options of a list are part of it. Elements without a name have a clue, and so has
-    everything inside a drawing (`is_drawn`).
+    With `fold`, the piece of a list includes its options. The clue is included for elements without a name
+    and for all elements inside a drawing (`is_drawn`).
     """
     options = tuple(_options(item)) if fold and element.role in LIST_ROLES else ()
     name = plain(element.name)
@@ -170,7 +175,7 @@ def _options(item: Iaf) -> Iterator[Element]:
 
 
 class _Round(msgspec.Struct, frozen=True):
-    """The surroundings of a branch: depth, text, and whether it is in a list, a drawing or an icon."""
+    """Surroundings of a branch: depth, enclosing text, enclosing list, drawing or icon."""
 
     depth: int = 0
     text: str = ""
@@ -207,7 +212,7 @@ def _with_previous(branch: Iaf) -> list[tuple[Iaf, Element | None]]:
 
 
 def _is_hidden(item: Iaf, element: Element, *, before: Element | None, around: _Round) -> bool:
-    """Whether an element is covered, an option of a list that is written, or noise."""
+    """Check whether an element is covered, an option written with its list, or noise."""
     if element.has("covered") or (around.listed and element.role == "option"):
         return True
     if item.kind == "information" and not element.name and (around.in_icon or is_icon(element)):
@@ -226,7 +231,7 @@ def _inside(around: _Round, piece: Piece, *, written: bool) -> _Round:
 
 
 def _said(piece: Piece, item: Iaf, *, around: str) -> bool:
-    """Whether information only repeats what encloses it or its own content."""
+    """Check whether a piece of information only repeats the enclosing text or its own content."""
     if not piece.name:
         return not (piece.value or piece.clue or piece.states or piece.priority)
     if around and f" {piece.name} " in f" {around} ":
@@ -246,7 +251,7 @@ def _beside(found: list[Piece]) -> Iterator[tuple[Piece, Piece | None, Piece | N
 
 
 def _labels(piece: Piece, other: Piece | None) -> bool:
-    """Whether a text only labels the field or action beside it."""
+    """Check whether a text only repeats the name of the field or action beside it."""
     if other is None or piece.priority or other.kind == "information" or not piece.name:
         return False
     return piece.name.strip(_EDGES).casefold() == other.name.strip(_EDGES).casefold()

@@ -6,7 +6,7 @@ from onscreen.perceive.node_text import plain, truncate
 from onscreen.types import Screen, Shot
 
 ADDRESS_CHARS = 150
-"""Length of an address, a title or a warning, in characters."""
+"""Longest excerpt of an address or title, in characters; of a warning or message, twice as many."""
 
 
 def header_lines(shot: Shot) -> list[str]:
@@ -28,7 +28,7 @@ def header_lines(shot: Shot) -> list[str]:
 
 
 def footer_lines(screen: Screen) -> list[str]:
-    """Build the footer lines for a screen: number of covered and off-screen elements.
+    """Build the footer lines for a screen: numbers of covered and off-screen elements.
 
     "at least" precedes counts that are lower bounds.
     """

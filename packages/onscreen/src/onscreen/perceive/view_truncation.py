@@ -20,7 +20,7 @@ NOTE_CHARS = 80
 
 
 class FittedText(msgspec.Struct, frozen=True):
-    """Truncated lines, with the number of omitted texts and the numbers of omitted elements."""
+    """Truncated lines, with the number of omitted texts and the marks of omitted elements."""
 
     lines: tuple[str, ...]
     texts: int = 0
@@ -28,11 +28,11 @@ class FittedText(msgspec.Struct, frozen=True):
 
 
 def fit_lines(found: Sequence[Piece], style: Style, *, cap_chars: int | None) -> list[str]:
-    """Arrange element texts in lines, truncated to a total of about `cap_chars` characters.
+    """Arrange the texts of elements in lines, truncated to a total of about `cap_chars` characters.
 
     The view is truncated step by step: texts are shortened, and targets of links left out; information is
-    left out, plain texts first and from the bottom; names are shortened, values, states and options left out;
-    and finally actions and fields are left out from the bottom. A last line counts what was left out.
+    left out, plain texts first and from the bottom; names and values are shortened, states and options left
+    out; and finally actions and fields are left out from the bottom. A last line counts the omissions.
     """
     steps = _TruncationSteps(found, style)
     fitted_text = steps.fit(cap_chars)
@@ -49,7 +49,7 @@ def _note(fitted_text: FittedText) -> list[str]:
 
 
 class _TruncationSteps:
-    """Successive truncations of the same pieces: step 0 is everything, the last step nothing.
+    """Successive truncations of the same pieces, from step 0 (everything) to the last step (nothing).
 
     Each step is laid out at most once, and each piece is formatted once per style.
     """
@@ -75,7 +75,7 @@ class _TruncationSteps:
         self._fitted: dict[int, FittedText] = {}
 
     def fit(self, cap_chars: int | None) -> FittedText:
-        """Return the first step that fits; without a cap, everything."""
+        """Return the least truncated text of at most `cap_chars` characters; None means no limit."""
         low, high = 0, 0 if cap_chars is None or self._chars(0) <= cap_chars else self._last
         while cap_chars is not None and low < high:
             middle = (low + high) // 2
@@ -84,7 +84,7 @@ class _TruncationSteps:
         return self.at(low)
 
     def at(self, step: int) -> FittedText:
-        """Return the text truncated by this many steps."""
+        """Return the text after the given number of truncation steps."""
         if step not in self._fitted:
             self._fitted[step] = self._lay_out(step)
         return self._fitted[step]

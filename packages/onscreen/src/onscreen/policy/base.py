@@ -51,7 +51,7 @@ def query_policy(policy: Policy, situation: Situation) -> Proposal | None:
 
 
 class _PolicyErrors:
-    """Context in which an exception other than those of the protocol becomes a PolicyError."""
+    """Context manager that replaces unexpected exceptions of a policy by a PolicyError."""
 
     def __init__(self, name: str) -> None:
         self._name = name
@@ -62,17 +62,20 @@ class _PolicyErrors:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        """Replace an exception that does not name the policy by one that does."""
+        """Raise a PolicyError that names the policy for any exception outside the protocol."""
         expected = (ModelError, BadReply, PolicyError, BadProposal, MissingExtra)
         if isinstance(error, Exception) and not isinstance(error, expected):
             raise PolicyError(f"the policy {self._name!r} raised {type(error).__name__}: {error}") from error
 
 
 def check_proposal(proposal: object, name: str) -> None:
-    """Raise if what the policy `name` returned cannot be applied and recorded.
+    """Check that the return value of a policy is None or a valid proposal.
+
+    `name` is the name of the policy for the error message.
 
     Raises:
-        BadProposal: it is neither None nor a Proposal with fields of the declared types and finite numbers.
+        BadProposal: a field has another type than declared, a number is not finite, or the confidence is not
+            from 0 to 1.
     """
     if proposal is None:
         return
@@ -84,7 +87,7 @@ def check_proposal(proposal: object, name: str) -> None:
     try:
         msgspec.json.decode(msgspec.json.encode(actions), type=Proposal)
     except UnicodeError:
-        pass  # a lone surrogate in the text of a page, which the recorder replaces
+        pass  # a lone surrogate in page text, which is replaced when the episode is stored
     except (msgspec.MsgspecError, TypeError) as error:
         raise BadProposal(
             f"the policy {name!r} returned a proposal that cannot be recorded: {error}"

@@ -36,7 +36,7 @@ def make_cascade(name: str) -> Cascade:
 
     Raises:
         BadText: the name is empty or incomplete, or a part after the first plus is misplaced.
-        UnknownName: there is no policy and no model of that name.
+        UnknownName: no policy or model has that name.
         MissingExtra: a package is not installed.
         ModelUnavailable: the key or the file of a model is missing.
     """
@@ -59,8 +59,8 @@ def make_cascade(name: str) -> Cascade:
 def build_policy(cascade: Cascade, language: Callable[[Model], Policy]) -> Policy:
     """Combine the policies and the model of a cascade into one policy.
 
-    `language` turns the model into a policy, which is asked last. Without a model, the policy that makes the
-    plan carries it out.
+    `language` turns the model into a policy, which is queried last. Without a model, the policy that makes a
+    plan also carries it out.
     """
     if cascade.model is not None:
         return FirstConfident((*cascade.policies, language(cascade.model)))

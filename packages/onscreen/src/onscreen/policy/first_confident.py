@@ -10,10 +10,10 @@ from onscreen.types.errors import keep_exchanges
 
 
 class FirstConfident(msgspec.Struct, frozen=True):
-    """Policy that asks other policies in turn until one is confident (FrugalGPT, Chen et al. 2023).
+    """Policy that queries other policies in turn until one is confident (FrugalGPT, 2023).
 
-    The last policy is accepted whatever its confidence. If the policy that made the plan is among `planners`
-    (names), it carries the plan out: its proposals are accepted whatever their confidence.
+    The proposals of the last policy are accepted at any confidence, and at the stage "act" also those of the
+    policy that made the plan, if `planners` contains its name.
     """
 
     policies: tuple[Policy, ...]
@@ -32,7 +32,8 @@ class FirstConfident(msgspec.Struct, frozen=True):
     def __call__(self, situation: Situation) -> Proposal | None:
         """Return the first confident proposal.
 
-        The exchanges of the policies that were queried before it are its `unused`.
+        Its `unused` contains the exchanges of the policies that were queried before. Returns None if every
+        policy abstains without querying a model.
 
         Raises:
             ModelError: a model that a policy queries cannot be used.

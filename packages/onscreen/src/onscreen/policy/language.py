@@ -15,10 +15,10 @@ from onscreen.think.decide import decide
 from onscreen.types import Proposal, Screen, Situation
 
 VIEW_CHARS = 8000
-"""The longest text of a screen, in characters; users of rivals complain of snapshots of 20,000 tokens."""
+"""Longest text of a screen in a prompt, in characters (about 2,000 tokens)."""
 
 PICTURE_SHARE = 0.5
-"""A picture is sent if this share of the elements or of the screen's area is graphics without a name."""
+"""Share of unnamed graphics in the usable elements or the screen's area from which a picture is sent."""
 
 Pictures = Literal["never", "auto", "always"]
 
@@ -26,8 +26,8 @@ Pictures = Literal["never", "auto", "always"]
 class LanguagePolicy(msgspec.Struct, frozen=True):
     """Policy that queries a language model once per step for the next actions.
 
-    `pictures` determines when a screenshot with element numbers is sent: with "auto", if graphics without a
-    name predominate on the screen.
+    `pictures` determines when a screenshot with the marks of the elements is sent: with "auto", if the screen
+    consists mainly of graphics without a name.
     """
 
     model: Model
@@ -41,9 +41,9 @@ class LanguagePolicy(msgspec.Struct, frozen=True):
         return self.model.name
 
     def __call__(self, situation: Situation) -> Proposal | None:
-        """Propose the next actions; abstains from verifying subtasks.
+        """Propose the next actions, or return None at the stage "verify".
 
-        A reply that cannot be used gives a proposal without actions whose exchanges hold the fault.
+        If the reply cannot be used, the proposal has no actions, and its exchanges contain the fault.
 
         Raises:
             ModelError: the model cannot be used.
@@ -72,7 +72,8 @@ class LanguagePolicy(msgspec.Struct, frozen=True):
 def is_mostly_graphics(screen: Screen, share: float = PICTURE_SHARE) -> bool:
     """Check whether a screen consists mainly of graphics without a name.
 
-    Returns True if they make up at least `share` of the usable elements or of the area.
+    Returns True if unnamed elements make up at least `share` of the usable ones, or unnamed graphics at least
+    `share` of the area.
     """
     usable = [e for e in screen.elements if kind_of(e) != "information"]
     unnamed = [e for e in usable if not (e.name or e.value or e.clue)]

@@ -38,8 +38,8 @@ _QUESTION_WORDS = ("what", "which", "who", "when", "where", "how", "is", "are", 
 class LuciPolicy(msgspec.Struct, frozen=True):
     """Policy that queries a model separately for each component of LUCI (section III).
 
-    It clicks, types, selects and scrolls. Small models that only choose do better with these queries than
-    with one query per step.
+    The policy clicks, types, selects and scrolls. Small models that can only choose options perform better
+    with separate queries than with one query per step.
     """
 
     model: Model
@@ -52,7 +52,7 @@ class LuciPolicy(msgspec.Struct, frozen=True):
         return self.model.name
 
     def __call__(self, situation: Situation) -> Proposal | None:
-        """Propose what the component of this stage decides.
+        """Query the LUCI component for the current stage and return its proposal.
 
         Raises:
             ModelError: the model cannot be used.
@@ -96,7 +96,7 @@ class LuciPolicy(msgspec.Struct, frozen=True):
         return Proposal(self.name, drop=parsed.value is False, asked=parsed.asked)
 
     def _finish(self, situation: Situation) -> Proposal:
-        """End the run with the last result, or with an answer where the instruction asks a question."""
+        """End the run with the last result, or with the answer to a question."""
         instruction = situation.instruction.strip()
         is_question = instruction.endswith("?") or instruction.split(" ")[0].casefold() in _QUESTION_WORDS
         why = "every subtask is complete"
@@ -107,7 +107,10 @@ class LuciPolicy(msgspec.Struct, frozen=True):
         return Proposal(self.name, actions=(Done(parsed.value or ""),), why=why, asked=parsed.asked)
 
     def _act(self, situation: Situation) -> Proposal:
-        """Answer a subtask that needs no application, else pick its elements once and use them in order."""
+        """Answer a subtask that needs no application, or use the next element for the subtask.
+
+        The elements for a subtask are picked once and used in order.
+        """
         subtask = situation.subtask or Subtask(situation.instruction)
         if not subtask.tool_required:
             parsed = write_answer(self.model, situation, view=self._view(situation))
@@ -133,7 +136,7 @@ class LuciPolicy(msgspec.Struct, frozen=True):
             first, *others = parsed.value
             rest = tuple(pick_of(element) for element in others)
             return self._use(situation, first, rest=rest, asked=parsed.asked)
-        if situation.screen.shot.beyond.below and not _scrolled_in_vain(situation):
+        if situation.screen.shot.beyond.below and not _scrolled_without_new_nodes(situation):
             why = "what the subtask needs is not in view; more is below"
             return Proposal(self.name, actions=(Scroll("down"),), why=why, asked=parsed.asked)
         why = parsed.unusable or f"nothing on the screen fits {subtask.text!r}"
@@ -144,7 +147,7 @@ class LuciPolicy(msgspec.Struct, frozen=True):
     def _use(
         self, situation: Situation, element: Element, *, rest: tuple[Pick, ...], asked: tuple[Exchange, ...]
     ) -> Proposal:
-        """Return the action that follows from the kind of element (LUCI, III-G)."""
+        """Propose the action for the kind of an element: select, type or click (LUCI, III-G)."""
         action: Action = Click(element)
         if options := _options(situation, element):
             chosen = choose_options(self.model, situation, element=element, options=options, earlier=asked)
@@ -161,14 +164,14 @@ class LuciPolicy(msgspec.Struct, frozen=True):
         return Proposal(self.name, actions=(action,), finished=not rest, picked=rest, why=why, asked=asked)
 
 
-def _scrolled_in_vain(situation: Situation) -> bool:
-    """Whether the last action was a scroll that brought nothing new."""
+def _scrolled_without_new_nodes(situation: Situation) -> bool:
+    """Check whether the last action was a scroll after which no nodes appeared."""
     last = situation.history[-1] if situation.history else None
     return last is not None and isinstance(last.action, Scroll) and not last.change.added
 
 
 def _selected(situation: Situation, element: Element) -> tuple[str, ...]:
-    """Return the options already selected in a list that allows several; selecting one more keeps them."""
+    """Return the selected options of a list with multiple selection, () for any other list."""
     if not element.has("multiselectable"):
         return ()
     nodes = situation.screen.shot.nodes

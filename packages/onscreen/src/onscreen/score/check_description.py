@@ -57,7 +57,7 @@ def _(check: FileIs) -> str:
 
 @describe_check.register
 def _(check: PageValue) -> str:
-    """Return what the check's author wrote; the expression only if there is nothing else."""
+    """Return the author's description of the check, or else describe the expression."""
     if check.about:
         return check.about
     if check.equals is not None:

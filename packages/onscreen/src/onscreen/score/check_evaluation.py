@@ -44,7 +44,7 @@ _NUMBER = r"\d+(?:[.,:]\d+)*"
 
 
 class EvaluationContext(msgspec.Struct, frozen=True):
-    """Input for evaluating a check: the episode, and the device for values that are read live.
+    """Input for evaluating a check: the episode, and the device for live values.
 
     `device` is None when an earlier step of the episode is evaluated; checks that need the device are then
     unknown.
@@ -219,7 +219,7 @@ def _evaluate_answered(check: Answered, context: EvaluationContext) -> Verdict:
 
 
 def _whole_words(text: str) -> str:
-    """Build a regular expression for a text as whole words, and not as a part of a longer number."""
+    """Build a regular expression for a text as whole words, not inside a longer number."""
     return rf"(?<!\w)(?<!\d[.,:]){re.escape(text)}(?!\w)(?![.,:]\d)"
 
 
@@ -265,7 +265,7 @@ def _evaluate_then(check: Then, context: EvaluationContext) -> Verdict:
 
 
 def _first_match(check: Check, episode: Episode, *, at: int) -> tuple[int, Verdict]:
-    """Find the first screen from index `at`, before the last, where a check holds.
+    """Find the first screen on which a check holds, from index `at` to the last but one.
 
     If no screen is known to match, a screen where the check cannot be judged counts. Returns the index of
     the following screen and the verdict; the index is `at` if there is no match.

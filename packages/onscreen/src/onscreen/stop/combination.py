@@ -12,7 +12,8 @@ from onscreen.types import Episode, Signal, Stop
 def first_of(*signals: Signal) -> Signal:
     """Combine stop signals into one that fires when any of them fires.
 
-    The first one in argument order gives the reason. Without arguments the signal never fires.
+    The reason is that of the first signal, in argument order, that fires. Without arguments the signal never
+    fires.
     """
 
     def signal(episode: Episode) -> Stop | None:
@@ -24,7 +25,7 @@ def first_of(*signals: Signal) -> Signal:
 def all_of(*signals: Signal) -> Signal:
     """Combine stop signals into one that fires when all of them fire.
 
-    The first signal gives the reason. Without arguments the signal never fires.
+    The reason is that of the first signal. Without arguments the signal never fires.
     """
 
     def signal(episode: Episode) -> Stop | None:

@@ -21,7 +21,7 @@ def done(episode: Episode) -> Stop | None:
 
 
 def done_signal(rest: str = "") -> Signal:
-    """Return the signal named `done`.
+    """Create the signal named `done`, which stops the run after a `Done` action.
 
     Raises:
         BadText: an argument follows the name.

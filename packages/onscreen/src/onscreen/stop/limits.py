@@ -22,9 +22,9 @@ def steps_limit(max_steps: int) -> Signal:
 
 
 def time_limit(max_sec: float) -> Signal:
-    """Create a signal that stops the run after `max_sec` seconds, including the time of the model.
+    """Create a signal that stops the run after `max_sec` seconds.
 
-    The time is measured from the start of the run to the last shot.
+    The time is measured from the start of the run to the last shot, including model calls.
     """
 
     def signal(episode: Episode) -> Stop | None:
@@ -37,7 +37,7 @@ def time_limit(max_sec: float) -> Signal:
 
 
 def tokens_limit(max_tokens: int) -> Signal:
-    """Create a signal that stops the run once `max_tokens` input and output tokens have been used."""
+    """Create a signal that stops the run after `max_tokens` input and output tokens."""
 
     def signal(episode: Episode) -> Stop | None:
         spent = sum(exchange.reply.tokens_in + exchange.reply.tokens_out for exchange in episode.exchanges())
@@ -61,7 +61,7 @@ def cost_limit(max_usd: float) -> Signal:
 
 
 def steps_signal(rest: str) -> Signal:
-    """Return the signal named `steps:N`.
+    """Create the signal named `steps:N`, which stops the run after N steps.
 
     Raises:
         BadText: N is not a positive integer.
@@ -70,7 +70,7 @@ def steps_signal(rest: str) -> Signal:
 
 
 def time_signal(rest: str) -> Signal:
-    """Return the signal named `time:SECONDS`.
+    """Create the signal named `time:SECONDS`, which limits the duration of the run.
 
     Raises:
         BadText: SECONDS is not a positive number.
@@ -79,7 +79,7 @@ def time_signal(rest: str) -> Signal:
 
 
 def tokens_signal(rest: str) -> Signal:
-    """Return the signal named `tokens:N`.
+    """Create the signal named `tokens:N`, which limits input and output tokens.
 
     Raises:
         BadText: N is not a positive integer.
@@ -88,7 +88,7 @@ def tokens_signal(rest: str) -> Signal:
 
 
 def cost_signal(rest: str) -> Signal:
-    """Return the signal named `cost:USD`.
+    """Create the signal named `cost:USD`, which limits the cost of model calls.
 
     Raises:
         BadText: USD is not a positive number.

@@ -10,11 +10,11 @@ from onscreen.types.errors import BadText
 from onscreen.types.grammar import show
 
 MAX_UNCHANGED = 5
-"""Actions without effect in a row: a first try, a retry, a revised action, its retry, and one spare."""
+"""Consecutive actions without effect: an attempt, a retry, a revised attempt, its retry, and one more."""
 MAX_CYCLES = 3
-"""Repetitions of a cycle: a second pass can be a correction, a third brings nothing new."""
+"""Repetitions of a cycle: the second may be a correction, the third makes no progress."""
 MAX_CYCLE_LENGTH = 4
-"""Screens in a cycle, for example list, item, form, message; longer cycles are left to the step limit."""
+"""Most screens in a cycle, for example list, item, form, message; the step limit ends longer cycles."""
 
 
 def stuck(
@@ -77,7 +77,7 @@ def _cycle_stop(steps: list[Step], max_cycles: int, *, max_length: int) -> Stop 
 
 
 def is_same_screen(one: Shot, other: Shot) -> bool:
-    """Check whether two observations show the same screen."""
+    """Check whether two shots are equal in address, dialog, picture and nodes."""
     if one is other:
         return True
     return (

@@ -14,7 +14,7 @@ from onscreen.types.errors import BadReply
 class Choice(msgspec.Struct, frozen=True):
     """Applications that the model selected for the instruction.
 
-    Without applications, `found` is False for the answer "Tool Not Found", True for "No tool required".
+    If `tools` is empty, `found` is False for the answer "Tool Not Found" and True for "No tool required".
     """
 
     tools: tuple[str, ...] = ()

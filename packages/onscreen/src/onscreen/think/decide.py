@@ -14,7 +14,7 @@ from onscreen.types.errors import BadReply
 from onscreen.types.grammar import parse
 
 MAX_WHY_CHARS, MAX_ACTION_CHARS, MAX_ACTIONS, MAX_PLAN = 240, 2000, 10, 20
-"""Limits of a reply: a reason is a sentence, an action may hold a text to type."""
+"""Limits of a reply: characters of the reason and of an action, numbers of actions and of plan steps."""
 
 SCHEMA = json.dumps(
     {
@@ -45,7 +45,7 @@ SCHEMA = json.dumps(
 
 
 class NextStep(msgspec.Struct, frozen=True):
-    """Parsed reply of a model: the reason, values to keep, a changed plan and the next actions."""
+    """Parsed reply of a model: reason, values to keep, changed plan and next actions."""
 
     why: str
     values: tuple[Value, ...]
@@ -63,7 +63,7 @@ class _Wire(msgspec.Struct, frozen=True):
 def decide(
     model: Model, situation: Situation, *, view: str, pictures: tuple[Picture, ...] = ()
 ) -> ParsedReply[NextStep]:
-    """Ask the model for the next actions.
+    """Ask the model for the next actions, with the reason and values to keep.
 
     `view` is the screen as text, `pictures` are screenshots for models with vision. The system text is the
     same for every step of a run. The text starts with the task and the history, which only grows, and ends
@@ -95,7 +95,7 @@ def _read(reply: Reply, situation: Situation) -> NextStep:
 
 
 def _check_application(action: Action, tools: tuple[Tool, ...]) -> None:
-    """Raise if an action opens a name that is no application of the task and looks like no address."""
+    """Raise BadReply if an action opens neither an application of the task nor an address."""
     if not isinstance(action, Open) or not tools or any(mark in action.what for mark in ":/."):
         return
     if action.what.strip().casefold() not in {tool.name.casefold() for tool in tools}:

@@ -17,9 +17,9 @@ T = TypeVar("T")
 
 
 class ParsedReply(msgspec.Struct, Generic[T], frozen=True):
-    """Value parsed from a model's reply, with the prompts and replies that led to it.
+    """Value parsed from a model's reply, with the exchanges of the query.
 
-    `value` is None if the reply could not be used twice in a row; the exchanges hold the faults.
+    `value` is None if neither attempt gave a usable reply; the exchanges contain the faults.
     """
 
     value: T | None
@@ -27,7 +27,7 @@ class ParsedReply(msgspec.Struct, Generic[T], frozen=True):
 
     @property
     def unusable(self) -> str:
-        """Error message for a reply that could not be used, or "" if the reply was usable."""
+        """Error message for an unusable reply, or "" if the reply was usable."""
         return f"the model's reply could not be used: {self.asked[-1].fault}" if self.value is None else ""
 
 
@@ -45,7 +45,7 @@ class Question(msgspec.Struct, frozen=True):
 def ask(
     model: Model, question: Question, *, read: Callable[[Reply], T], earlier: tuple[Exchange, ...] = ()
 ) -> ParsedReply[T]:
-    """Query the model and parse the reply, with a second attempt if the reply cannot be used.
+    """Query the model and parse the reply, with a second attempt after an unusable reply.
 
     The second attempt shows the unusable reply and its fault to the model. `read` turns the reply into the
     value; it raises BadReply, BadText or NoSuchMark if it cannot. `earlier` are exchanges of the same
@@ -82,7 +82,7 @@ def _query(model: Model, prompt: Prompt, *, read: Callable[[Reply], T]) -> tuple
 
 
 def _cost_of(error: BadReply, name: str) -> Reply:
-    """Return the empty reply that holds the cost of an unusable answer."""
+    """Return an empty reply with the token counts, duration and cost of a BadReply error."""
     return Reply(
         model=name,
         tokens_in=error.tokens_in,

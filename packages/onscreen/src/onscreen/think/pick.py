@@ -13,7 +13,7 @@ from onscreen.types import Element, Situation, SomeOf
 def pick(model: Model, situation: Situation, *, view: str) -> ParsedReply[tuple[Element, ...]]:
     """Ask the model which elements to use for the subtask, in order.
 
-    Elements may repeat. An empty selection means that the screen lacks what is needed.
+    Elements may repeat. An empty selection means that the screen has no suitable element.
     """
     elements = tuple(e for e in situation.screen.elements if is_reachable(e))
     form = SomeOf(tuple(label(e) for e in elements), marks=tuple(e.mark for e in elements))
@@ -22,7 +22,7 @@ def pick(model: Model, situation: Situation, *, view: str) -> ParsedReply[tuple[
 
 
 def label(element: Element) -> str:
-    """Return the text that describes an element as an option to a model, such as "Submit (button)".
+    """Return an element as an option for a model, such as "Submit (button)".
 
     The text is the element's name, else its hint or value, followed by the role.
     """

@@ -26,29 +26,29 @@ DROP_REASONS: Mapping[DropReason, str] = {
     "target renamed": "{was} is now {now}",
     "target blocked": "{was} is now {now}",
 }
-"""Why actions of the last proposal were not performed, in words."""
+"""Descriptions of the reasons for which actions of the last proposal were not performed."""
 
 ADDRESS_CHARS = 150
-"""Longest address or message in the reason why actions were not performed, in characters."""
+"""Longest address or message in the description of such a reason, in characters."""
 
 HISTORY_BLOCK = 20
-"""Steps by which a long history is shortened: between one and two blocks of the latest steps are listed."""
+"""Number of steps by which a long history is shortened; one to two blocks of steps are listed."""
 
 _DELIMITER = re.compile(r"<(?=\s*/?\s*screen)", re.IGNORECASE)
 
 
 class Block(str):
-    """Text of several lines that was rendered or checked before, so that a template inserts it as it is."""
+    """Text of several lines that a template inserts without changes."""
 
     __slots__ = ()
 
 
 def insert(value: object) -> object:
-    """Prepare a value for insertion into a prompt; the templates apply this function to every expression.
+    """Sanitize a value for insertion into a prompt.
 
-    Values, notes, history lines, dialog messages and whatever else may repeat the words of a screen are put
-    on one line without control characters, and brackets that imitate element numbers or the tags around a
-    screen are rewritten. Only a `Block` keeps its lines.
+    The templates apply this function to every expression. A text, which may repeat the words of a screen, is
+    put on one line without control characters, and brackets that imitate marks or the tags around a screen
+    are replaced. Only a `Block` is inserted unchanged.
     """
     if not isinstance(value, str) or isinstance(value, Block):
         return value
@@ -56,7 +56,10 @@ def insert(value: object) -> object:
 
 
 def break_delimiters(text: str) -> str:
-    """Insert a space into each <screen> and </screen> of a text, so that it cannot end a quoted screen."""
+    """Insert a space into each <screen> and </screen> tag of a text.
+
+    The text then cannot end the quoted part of a prompt.
+    """
     return _DELIMITER.sub("< ", text)
 
 
@@ -106,16 +109,16 @@ def _describe_dropped(dropped: DroppedActions | None) -> Mapping[str, object]:
 
 
 def count_omitted(steps: int) -> int:
-    """Return how many of the oldest steps a prompt does not list.
+    """Return the number of oldest steps that a prompt leaves out.
 
-    They are dropped in whole blocks, so that the beginning of the prompt stays the same for a block of steps
-    and its length does not grow with the run.
+    Steps are left out in whole blocks, so that the beginning of the prompt stays the same for a block of
+    steps and its length does not grow with the run.
     """
     return max(0, steps // HISTORY_BLOCK - 1) * HISTORY_BLOCK
 
 
 def render_rules() -> str:
-    """Render the system prompt that all LUCI components share."""
+    """Render the system prompt for all LUCI components."""
     return _templates().get_template("rules.j2").render()
 
 

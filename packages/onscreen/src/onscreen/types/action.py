@@ -52,9 +52,10 @@ class Hover(Act, frozen=True):
 
 
 class Type(Act, frozen=True):
-    """Action that types text into the target field, or into the focused field if `target` is None.
+    """Action that types text into the target field.
 
-    If `clear` is true, the field is emptied first.
+    If `target` is None, the text is typed into the focused field. If `clear` is true, the field is emptied
+    first.
     """
 
     text: str
@@ -80,7 +81,10 @@ class Select(Act, frozen=True):
 
 
 class Scroll(Act, frozen=True):
-    """Action that scrolls an element by `pages` times its size, or the page if `target` is None."""
+    """Action that scrolls an element by `pages` times its size.
+
+    If `target` is None, the page is scrolled.
+    """
 
     direction: Direction = "down"
     pages: float = 0.8
@@ -96,7 +100,10 @@ class Swipe(Act, frozen=True):
 
 
 class Drag(Act, frozen=True):
-    """Action that drags `source` onto `to`, or by `offset` pixels if `to` is None."""
+    """Action that drags `source` onto `to`, or by `offset` pixels if `to` is None.
+
+    With both, the end point is that of `to`, moved by `offset`.
+    """
 
     source: Target
     to: Target | None = None

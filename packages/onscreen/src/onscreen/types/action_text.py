@@ -71,7 +71,7 @@ def _tail(word: str, target: Target | None) -> str:
 
 @singledispatch
 def _show(action: Act) -> str:
-    """Return the class name: back, forward, home."""
+    """Format an action without arguments as its class name in lower case, such as "back"."""
     return type(action).__name__.lower()
 
 

@@ -1,4 +1,4 @@
-"""Measurements of how a node looks, as numbers."""
+"""Data type for the measured appearance of a drawn shape or a text."""
 
 from __future__ import annotations
 
@@ -6,7 +6,9 @@ import msgspec
 
 
 class Appearance(msgspec.Struct, frozen=True):
-    """Measurements of a drawn shape or of a text, which the clue of its node states in words.
+    """Number of sides, size and font size of a drawn shape or a text.
+
+    The clue of the node describes the same in words.
 
     Attributes:
         sides: Number of sides of a polygon; None for anything else.

@@ -30,7 +30,7 @@ class ScreenChange(msgspec.Struct, frozen=True, rename={"warning": "note"}):
     An instance without differences is false. `address` is the new address, "" if it did not change. `dialog`
     is a dialog that appeared, `answered` one that closed. `opened` and `closed` are tabs, `front` is the tab
     that came to the front. `added`, `removed` and `altered` are nodes with text or an action. `scrolled` is
-    true if the content moved. `warning` is what the new shot reports about itself, such as a blocked address
+    true if the content moved. `warning` is the new warning of the later shot, such as a blocked address
     (`note` in JSON). `pixels` is the share of the picture that differs, 0..1; None if the pictures were not
     compared.
     """
@@ -49,5 +49,5 @@ class ScreenChange(msgspec.Struct, frozen=True, rename={"warning": "note"}):
     pixels: float | None = None
 
     def __bool__(self) -> bool:
-        """Whether anything changed."""
+        """Return whether anything changed."""
         return msgspec.structs.replace(self, pixels=None) != ScreenChange() or bool(self.pixels)

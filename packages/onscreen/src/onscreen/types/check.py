@@ -27,7 +27,7 @@ class AddressIs(Condition, frozen=True):
 
 
 class ElementIs(Condition, frozen=True):
-    """Check that the last screen has an element with the given role, name, value and states.
+    """Check that the last screen has an element with given role, name, value and states.
 
     If `value` is None, any value matches.
     """
@@ -39,7 +39,10 @@ class ElementIs(Condition, frozen=True):
 
 
 class FileIs(Condition, frozen=True):
-    """Check that a file exists, contains the given text and has the given SHA-256 hash, if any."""
+    """Check that a file exists, with the given text and SHA-256 hash if specified.
+
+    "" means that the text or the hash is not checked.
+    """
 
     path: str
     contains: str = ""
@@ -64,8 +67,8 @@ class Answered(Condition, frozen=True):
     """Check that the agent's final answer contains the text, ignoring case and spacing.
 
     The text must appear as whole words. `also` lists other accepted forms of it. The answer must not contain
-    any of the `others` besides these forms, nor, if it `is_single`, a number that is not in the instruction.
-    The reason for which an agent gave up is no answer.
+    any of the `others` besides the accepted forms, nor, with `is_single`, a number that is not in the
+    instruction. The reason for which an agent gave up does not count as an answer.
     """
 
     text: str
@@ -97,7 +100,10 @@ class Not(Condition, frozen=True):
 
 
 class Then(Condition, frozen=True):
-    """Check that several checks hold in order during a run, the last one on the final screen."""
+    """Check that several checks hold one after another during a run.
+
+    The last one must hold on the final screen.
+    """
 
     checks: tuple[Check, ...]
 

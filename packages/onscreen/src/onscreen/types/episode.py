@@ -58,8 +58,8 @@ class Plan(msgspec.Struct, frozen=True):
     to be performed while the address is `queue_address`. `values` are results saved for later. `dropped` are
     the texts of the subtasks that were found unnecessary. `revised` counts the revisions. `finished` means
     that the subtask is complete once the action of this decision has been performed. `planner` is the policy
-    that made the subtasks; `outline` is the plan of a policy that keeps its own instead. `verified` is the
-    index of the subtask last found necessary, -1 for none.
+    that made the subtasks; `outline` is the plan of a policy that keeps its own plan instead. `verified` is
+    the index of the subtask last found necessary, -1 for none.
     """
 
     tools: tuple[str, ...] = ()
@@ -78,12 +78,12 @@ class Plan(msgspec.Struct, frozen=True):
 
 
 class Decision(msgspec.Struct, frozen=True):
-    """The next action of a run, with its reason, the updated plan and the related model calls.
+    """The next action of a run, with its reason, updated plan and model calls.
 
     `proposer` is the policy that proposed the action, `confidence` its confidence, 0..1. `asked` are the
-    exchanges with models that led to it, `unused` those of policies that were queried before but abstained or
-    were not confident enough. `contradictions` are the reasons for which a claim that the task is
-    done was not accepted; the action then gives up.
+    exchanges with models that led to the proposal, `unused` those of policies that were queried before but
+    abstained or were not confident enough. `contradictions` are the reasons for which a claim that the task
+    is done was not accepted; the action then gives up.
     """
 
     action: Action
@@ -97,7 +97,7 @@ class Decision(msgspec.Struct, frozen=True):
     unused: tuple[Exchange, ...] = ()
 
     def exchanges(self) -> tuple[Exchange, ...]:
-        """Return all exchanges with models, those of policies that did not decide first."""
+        """Return all exchanges with models: first the `unused` ones, then the `asked` ones."""
         return self.unused + self.asked
 
 
@@ -176,7 +176,7 @@ class Episode(msgspec.Struct, frozen=True):
             yield Step(self.shots[i], decision, self.outcomes[i], self.shots[i + 1])
 
     def so_far(self, steps: int) -> Episode:
-        """Return a copy of the episode that ends after `steps` steps, without what came later."""
+        """Return a copy with only the first `steps` steps, without stop reason and score."""
         return msgspec.structs.replace(
             self,
             shots=self.shots[: steps + 1],
@@ -197,7 +197,7 @@ class Episode(msgspec.Struct, frozen=True):
         )
 
     def exchanges(self) -> Iterator[Exchange]:
-        """Yield all model calls of the run in order, including those that led to no decision."""
+        """Yield all exchanges with models in order, including those that led to no decision."""
         for decision in self.decisions:
             yield from decision.exchanges()
         yield from self.failed_exchanges

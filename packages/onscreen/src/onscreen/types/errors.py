@@ -8,21 +8,21 @@ OnscreenError
 │   ├── MissingExtra      a package, program or browser is not installed; the command that installs it
 │   ├── BadText           text that does not parse as an action, check, form or setting
 │   └── CannotWrite       a folder that cannot be written or a disk that is full
-├── ActionFailed          goes back to the agent, the run continues
-│   ├── NoSuchMark        the screen has no element of that number
-│   ├── ElementGone       the element was there and is not any more
+├── ActionFailed          reported to the agent; the run continues
+│   ├── NoSuchMark        the screen has no element with that mark
+│   ├── ElementGone       the element is no longer on the screen
 │   ├── ElementCovered    another element covers the target
-│   ├── NotAllowed        a rule forbids it (domain, file, download, approval)
-│   ├── NotSupported      this device or element cannot do it
-│   ├── ActionHadNoEffect it was done but changed nothing (the text read back differs, ...)
-│   └── ActionTimeout     it did not finish within its time limit
+│   ├── NotAllowed        a rule forbids the action (domain, file, download, approval)
+│   ├── NotSupported      the device or element does not support the action
+│   ├── ActionHadNoEffect the action was performed but had no effect (the text read back differs, ...)
+│   └── ActionTimeout     the action did not finish within its time limit
 ├── DeviceError           the device itself is broken or gone; ends the run (exit status 3)
 ├── ModelError            the model cannot be used; ends the run (exit status 3)
-│   ├── ModelUnavailable  no key, no server, no file, retries spent
-│   └── BudgetSpent       the budget of tokens or money is spent; a clean stop
+│   ├── ModelUnavailable  no API key, no server, no model file, or all retries failed
+│   └── BudgetSpent       the budget of tokens or money is spent; the run stops normally
 ├── PolicyError           a policy raised an unexpected exception; ends the run with an error
-├── BadProposal           what a policy returned is not a valid proposal; ends the run with an error
-├── BadReply              a reply that cannot be used; shown back once, then counted
+├── BadProposal           a policy returned something that is not a valid proposal; ends the run with an error
+├── BadReply              a model's reply that cannot be used; the model is asked once more
 └── BrokenEpisode         a stored episode that cannot be read
 
 QueryInterrupted          Ctrl-C while an agent decides; a KeyboardInterrupt with the exchanges so far
@@ -48,7 +48,10 @@ class UsageError(OnscreenError):
 
 
 class UnknownName(UsageError):
-    """Raised for an unknown name, with the closest match and all known names in the message."""
+    """Raised for an unknown name.
+
+    The message suggests the closest match and lists known names.
+    """
 
 
 class MissingExtra(UsageError):
@@ -74,7 +77,7 @@ class ActionFailed(OnscreenError):
 
 
 class NoSuchMark(ActionFailed):
-    """Raised if no element on the screen has the given number."""
+    """Raised if no element on the screen has the given mark."""
 
     def __init__(self, mark: int, marks: tuple[int, ...]) -> None:
         """Set the message from the unknown mark and the existing marks."""
@@ -99,7 +102,10 @@ class ElementCovered(ActionFailed):
 
 
 class NotAllowed(ActionFailed):
-    """Raised if an action is forbidden by a domain, file or download rule, or was not approved."""
+    """Raised if an action is forbidden by a rule or was not approved.
+
+    Rules restrict domains, files and downloads.
+    """
 
 
 class NotSupported(ActionFailed):
@@ -128,7 +134,7 @@ class ModelError(OnscreenError):
 
 
 class ModelUnavailable(ModelError):
-    """Raised if an API key, server or model file is missing, or if all retries have failed."""
+    """Raised if an API key, server or model file is missing, or all retries failed."""
 
 
 class BudgetSpent(ModelError):
@@ -146,10 +152,10 @@ class QueryInterrupted(KeyboardInterrupt):
 
 @contextmanager
 def keep_exchanges(asked: tuple[Exchange, ...]) -> Iterator[None]:
-    """Add earlier exchanges of a decision to a model error or an interrupt that ends the decision.
+    """Add exchanges to a model error or a keyboard interrupt raised in the block.
 
     Raises:
-        ModelError: raised in the block; the exchanges are added.
+        ModelError: raised in the block; `asked` is put before its exchanges.
         QueryInterrupted: the user interrupted the block.
     """
     try:
@@ -180,7 +186,7 @@ class BadProposal(OnscreenError):
 class BadReply(OnscreenError):
     """Raised if a model's reply cannot be used.
 
-    The attributes contain the cost of the reply.
+    The attributes are the token counts, the duration and the cost of the unusable reply.
     """
 
     def __init__(
@@ -192,7 +198,7 @@ class BadReply(OnscreenError):
         seconds: float = 0.0,
         cost_usd: float = 0.0,
     ) -> None:
-        """Set the message and the cost, counted as in a Reply."""
+        """Set the message, and the token counts, duration and cost of the reply."""
         super().__init__(message)
         self.tokens_in = tokens_in
         self.tokens_out = tokens_out

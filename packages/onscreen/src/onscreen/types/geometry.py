@@ -1,4 +1,4 @@
-"""Points and boxes in screenshot pixels, with the origin at the top left and y pointing down."""
+"""Points and boxes in screenshot pixels; the origin is at the top left."""
 
 from __future__ import annotations
 

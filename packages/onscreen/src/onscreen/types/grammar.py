@@ -70,7 +70,7 @@ GRAMMAR: tuple[str, ...] = (
     'done ["answer"]',
     'give up ["why"]',
 )
-"""Every form of the grammar; ELEMENT is a mark, TARGET a mark or `at X,Y`, KEYS such as Control+a."""
+"""All forms of an action; ELEMENT is a mark, TARGET a mark or `at X,Y`, KEYS such as Control+a."""
 
 _BUTTONS: Mapping[str, Button] = {word: word for word in get_args(Button)}
 _DIRECTIONS: Mapping[str, Direction] = {word: word for word in get_args(Direction)}

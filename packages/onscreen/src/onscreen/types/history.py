@@ -9,12 +9,12 @@ from onscreen.types.change import ScreenChange
 
 
 class Outcome(msgspec.Struct, frozen=True, rename={"message": "said"}):
-    """The result of an action.
+    """The result of an action: a message, and the kind of failure if it failed.
 
     `message` is what the device or the user answered: a path, an answer, the text read back (`said` in JSON).
-    `failed` is the kind of failure: the name of the ActionFailed class that was raised, "" if the action
-    was performed, otherwise `message` is the error message. `blocker` is the name of the element that covered
-    the target of an action that failed with ElementCovered.
+    `failed` is the kind of failure, the name of the ActionFailed class that was raised, and `message` then is
+    the error message; `failed` is "" if the action was performed. `blocker` is the name of the element that
+    covered the target of an action that failed with ElementCovered.
     """
 
     message: str = ""
@@ -23,7 +23,7 @@ class Outcome(msgspec.Struct, frozen=True, rename={"message": "said"}):
 
 
 class PastStep(msgspec.Struct, frozen=True):
-    """Entry in the action history: an action, its outcome and the resulting change of the screen.
+    """Entry in the action history: an action, its outcome and the resulting screen change.
 
     `ended` is True if the environment ended the episode after the action.
     """

@@ -151,13 +151,13 @@ class Reader:
         return tuple(found)
 
     def keys(self) -> str:
-        """Consume keys, bare or quoted."""
+        """Consume the name of a key or key combination, with or without quotes."""
         if not self._peek():
             raise self.wrong("keys such as Enter or Control+a")
         return self.string() if self.string_ahead() else self._take()
 
     def element(self) -> Element:
-        """Consume an element number and an optional name, and return the element."""
+        """Consume the mark of an element and an optional quoted name, and return the element."""
         mark = _MARK.fullmatch(self._peek())
         if mark is None:
             raise self.wrong("the mark of an element")

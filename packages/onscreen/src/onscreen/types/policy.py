@@ -42,7 +42,7 @@ DropReason = Literal[
 
 
 class DroppedActions(msgspec.Struct, frozen=True):
-    """Actions of the last proposal that were not performed because the screen is not as expected.
+    """Actions of the last proposal that were not performed because the screen had changed unexpectedly.
 
     `reason` says what differed: the action before them failed, the address changed, a dialog opened, or the
     target of the first one is missing, has another name, or is covered or disabled. `was` and `now` are the
@@ -57,18 +57,18 @@ class DroppedActions(msgspec.Struct, frozen=True):
 
 
 class Situation(msgspec.Struct, frozen=True):
-    """All information that a policy may use to decide on the next step of a run.
+    """Information that a policy may use to decide on the next step of a run.
 
-    `stage` is the part of LUCI's procedure the run has reached: choosing applications, planning, verifying
-    that `subtask` is necessary, acting on it, revising a plan that failed because of `trouble`, or
-    finishing after the last subtask. If a claim that the task is done was rejected, `trouble` contains what
-    contradicts it. A policy that needs no plan may propose actions at every stage; one
-    that does not verify abstains. `completed` and `ahead` are the subtasks before and after the current
-    one. `history` is oldest first. `values` are results kept for later. `tools` are the applications that
-    may be used, only the chosen ones once some were chosen; `available` are all applications of the task.
-    `dropped` are the actions of the last proposal that were not performed. `conversation` are earlier turns.
-    `planner` is the name of the policy that made the plan, `outline` the plan of a policy that keeps its own.
-    `picked` are elements still to be acted on for the subtask.
+    `stage` is the stage of the LUCI procedure that the run has reached: choosing applications, planning,
+    verifying that `subtask` is necessary, acting on it, revising a plan that failed because of `trouble`, or
+    finishing after the last subtask. If a claim that the task is done was rejected, `trouble` contains the
+    evidence against it. A policy that needs no plan may propose actions at every stage; a policy that does
+    not verify subtasks abstains at the stage "verify". `completed` and `ahead` are the subtasks before and
+    after the current one. `history` is oldest first. `values` are results kept for later. `tools` are the
+    applications that may be used, only the chosen ones once some were chosen; `available` are all
+    applications of the task. `dropped` are the actions of the last proposal that were not performed.
+    `conversation` are earlier turns. `planner` is the name of the policy that made the plan, `outline` the
+    plan of a policy that keeps its own plan. `picked` are elements still to be acted on for the subtask.
     """
 
     instruction: str

@@ -31,9 +31,9 @@ class FreeText(Form, frozen=True):
 class OneOf(Form, frozen=True):
     """Answer format for a choice of exactly one option.
 
-    `Reply.picked` contains its index. Option texts may repeat (three buttons "Delete"); the index
-    distinguishes them. `marks` are the marks of the options, in the same order, if the options are elements
-    of a screen.
+    `Reply.picked` contains the index of the option. Option texts may repeat (three buttons "Delete"); the
+    index distinguishes them. `marks` are the marks of the options, in the same order, if the options are
+    elements of a screen.
     """
 
     options: tuple[str, ...]
@@ -44,7 +44,7 @@ class SomeOf(Form, frozen=True):
     """Answer format for an ordered selection of options.
 
     `Reply.picked` contains the indices. The selection has at most `most` options; it may be empty and may
-    repeat options. `marks` are the numbers of the options, in the same order, if the options are elements of
+    repeat options. `marks` are the marks of the options, in the same order, if the options are elements of
     a screen.
     """
 

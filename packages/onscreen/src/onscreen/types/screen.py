@@ -28,7 +28,7 @@ class Node(msgspec.Struct, frozen=True):
     name: a colour, a shape, an icon, a title. `slider` is the value of a slider with its range, as numbers;
     None for other nodes, and if the device states no number.
 
-    Code reads `appearance` and `attributes` instead of taking the clue apart. `appearance` are the
+    Code reads `appearance` and `attributes` instead of parsing the clue. `appearance` are the
     measurements that the clue states; None if it states none. `attributes` are the words of the clue that the
     application wrote itself: hint, title, id, classes, file name.
     """
@@ -54,7 +54,7 @@ class Node(msgspec.Struct, frozen=True):
 class OffscreenCounts(msgspec.Struct, frozen=True):
     """Number of actionable nodes outside the viewport or their scroll container in each direction.
 
-    `is_lower_bound` is True if there may be more, because the device does not report all that is out of view.
+    `is_lower_bound` is True if there may be more, because the device does not report every node out of view.
     """
 
     above: int = 0
@@ -101,9 +101,10 @@ class Shot(msgspec.Struct, frozen=True, weakref=True, rename={"warning": "note"}
 
 
 class Element(Node, frozen=True, kw_only=True, tag="element", tag_field="is"):
-    """A node with a number (`mark`) that identifies it to a model and is unique on the screen.
+    """A node with its mark, the number that identifies the node to a model.
 
-    `index` is its index in the nodes of the shot, which `parent` of other nodes refers to.
+    The mark is unique on the screen. `index` is the index in the nodes of the shot, to which `parent` of
+    other nodes refers.
     """
 
     mark: int
@@ -111,7 +112,7 @@ class Element(Node, frozen=True, kw_only=True, tag="element", tag_field="is"):
 
     @classmethod
     def of(cls, node: Node, mark: int, *, index: int) -> Element:
-        """Create an element from a node, with the given number and index."""
+        """Create an element from a node, with the given mark and index."""
         return cls(
             node.role,
             node.name,
@@ -131,9 +132,9 @@ class Element(Node, frozen=True, kw_only=True, tag="element", tag_field="is"):
 
 
 class Screen(msgspec.Struct, frozen=True):
-    """An observation with its elements, numbered in reading order.
+    """A shot with its elements, numbered in reading order.
 
-    `screen[3]` is the element with number 3.
+    `screen[3]` is the element with mark 3.
     """
 
     shot: Shot

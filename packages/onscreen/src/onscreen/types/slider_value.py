@@ -1,4 +1,4 @@
-"""Values of sliders with their ranges, parsed from the texts of an application and formatted for readers.
+"""Parsing and formatting of slider values with their ranges.
 
 A node holds both the `SliderValue` and its text, "3 (0 to 15)". A web page states the range itself. The dump
 of a phone has no field for it, so that the range is known only if a text of the dump states it, such as
@@ -33,7 +33,7 @@ class SliderValue(msgspec.Struct, frozen=True):
     is_percentage: bool = False
 
     def __str__(self) -> str:
-        """Return the value with its range if that is known: "3 (0 to 15)"."""
+        """Format the value, with the range if known, such as "3 (0 to 15)"."""
         value = format_number(self.value)
         if self.low is None or self.high is None:
             return value
@@ -41,12 +41,12 @@ class SliderValue(msgspec.Struct, frozen=True):
 
 
 def format_number(number: float) -> str:
-    """Return a number with up to 12 digits, without an exponent for whole numbers of that size."""
+    """Format a number without trailing zeros, such as "3" or "0.5"."""
     return f"{number:.12g}"
 
 
 def parse_slider_value(text: str) -> SliderValue | None:
-    """Parse a slider value that an application or a request states, such as "40.0", "40%" or "3 of 15".
+    """Parse a slider value such as "40.0", "40%" or "3 of 15".
 
     Returns None for any other text.
     """
@@ -64,10 +64,11 @@ def parse_slider_value(text: str) -> SliderValue | None:
 
 
 def find_slider_value(text: str, *descriptions: str) -> SliderValue | None:
-    """Parse the text of a slider, with the range if a description states it.
+    """Parse the value of a slider from its text, and its range from descriptions.
 
-    The text "3.0" with the description "Volume: 3 of 15" is the value 3 of the range 0 to 15. Returns None if
-    the text is not empty and not a slider value, or if neither it nor a description states a value.
+    The descriptions are read only if the text does not state the range. The text "3.0" with the description
+    "Volume: 3 of 15" is the value 3 of the range 0 to 15. Returns None if the text is not empty and not a
+    slider value, or if neither the text nor a description states a value.
     """
     own = parse_slider_value(text)
     if text.strip() and (own is None or own.high is not None):

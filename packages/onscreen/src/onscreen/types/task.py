@@ -17,7 +17,7 @@ Setting: TypeAlias = str | int | float | bool | tuple[str, ...]
 
 
 class Tool(msgspec.Struct, frozen=True):
-    """An application that the agent may use, such as a web site (LUCI paper, section III-A)."""
+    """An application that the agent may use, such as a web site (LUCI, section III-A)."""
 
     name: str
     address: str
@@ -25,13 +25,16 @@ class Tool(msgspec.Struct, frozen=True):
 
 
 def find_tool(what: str, tools: tuple[Tool, ...]) -> Tool | None:
-    """Return the application with this name, in any case, or this address; None if there is no such one."""
+    """Find an application by its name, ignoring case, or by its address.
+
+    Returns None if no application matches.
+    """
     name = what.strip().casefold()
     return next((tool for tool in tools if what == tool.address or name == tool.name.casefold()), None)
 
 
 class Start(msgspec.Struct, frozen=True):
-    """Where a run starts.
+    """Start of a run: the address to open, a setup script and the random seed.
 
     `address` is a page or an application. `script` is trusted code of the suite: JavaScript that is run
     once the page has loaded, or shell commands run before the application opens; the run starts when it
@@ -61,12 +64,13 @@ class Task(msgspec.Struct, frozen=True, rename={"earlier_turns": "said"}):
     """A task for an agent, with an optional check that determines whether it was completed.
 
     `name` is unique in its suite. `tools` are the applications that may be used; () means the application
-    the run starts in, or all that the device lists if it starts in none. `earlier_turns` are those of the
-    conversation, oldest first (`said` in JSON). `secrets` are names of environment variables whose values may
-    be typed by writing {NAME}; the values never enter an episode. `over` is a trusted expression that becomes
-    true when the environment has ended the run, which then stops as "done". `side_effects` is a trusted
-    expression whose value, read after the run, is a list of the changes that the task did not ask for.
-    `person_steps` is the number of actions of a person who knows the way, without the one that ends the run.
+    that the run starts in, or all that the device lists if the run starts in none. `earlier_turns` are those
+    of the conversation, oldest first (`said` in JSON). `secrets` are names of environment variables whose
+    values may be typed by writing {NAME}; the values never enter an episode. `over` is a trusted expression
+    that becomes true when the environment has ended the run, which then stops as "done". `side_effects` is a
+    trusted expression whose value, read after the run, is a list of the changes that the task did not ask
+    for. `person_steps` is the number of actions that a person who knows the application needs, not counting
+    the one that ends the run.
     """
 
     instruction: str

@@ -1,1 +1,1 @@
-"""Evidence against the claim that a task is done, from the history and the screens of a run."""
+"""Completion checks: evidence in a run against the claim that its task is done."""

@@ -28,11 +28,11 @@ from onscreen.policy.lexical.word_lists import VERBS, content_words, normalize, 
 from onscreen.types import Click, Contradiction, Drag, Episode, Node, Plan, Press, Select, Subtask, Type
 
 MAX_ERROR_WORDS = 14
-"""A longer text that contains a word for an error is content, such as an article or a mail."""
+"""A longer text is not taken for an error message; it is content, such as an article or a mail."""
 MIN_WORDS = 3
-"""A subtask with fewer content words is complete after a click that shares one word with it."""
+"""A subtask with fewer content words may be complete after a click on an element with one of them."""
 HOURS = 12
-"""Times are equal on a clock of 12 hours if their hours differ by this number."""
+"""Hours on a 12-hour clock: 7:00 and 19:00 count as equal."""
 _ERROR = re.compile(
     r"\berrors?\b|\bfail(?:ed|ure)\b|\binvalid\b|\bincorrect\b|\b(?:access|permission) denied\b|\bforbidden\b"
     r"|\bnot found\b|\b(?:could|can|did|was|were|is|are)(?: ?not|n['\u2019]t)\b|\bcannot\b|\bunable to\b"
@@ -45,7 +45,7 @@ _DIALOG_ROLES = ("dialog", "alertdialog")
 _ACTING_KINDS = ("instruction", "create", "set_field", "achieve")
 _READING_SKILLS = ("copy", "solve", "find", "wait", "scroll", "focus", "hover")
 _STATE_SKILLS = ("check", "uncheck", "select")
-"""Skills for which no action is needed if the element is in the wanted state already."""
+"""Skills that need no action if the element is already in the wanted state."""
 _WANTS_NUMBER = re.compile(
     r"\bhow (?:many|much|high|long|far|old|big)\b|\bwhen\b|\bwhat time\b", re.IGNORECASE
 )
@@ -58,9 +58,9 @@ _TYPES = ("type", "enter", "fill", "input", "search")
 
 
 def find_contradictions(episode: Episode, plan: Plan, *, answer: str = "") -> tuple[Contradiction, ...]:
-    """Return what contradicts the claim that the task of an episode is done.
+    """Find evidence in an episode against the claim that its task is done.
 
-    `plan` is the latest plan, `answer` the answer that is claimed. Returns () if nothing contradicts it.
+    `plan` is the latest plan, `answer` the claimed answer. Returns () if nothing contradicts the claim.
     """
     run = collect_evidence(episode, plan, answer=answer)
     if answer and answer == answer_directly(run.instruction):
@@ -70,7 +70,11 @@ def find_contradictions(episode: Episode, plan: Plan, *, answer: str = "") -> tu
 
 
 def _unused_values(run: RunEvidence) -> Iterator[Contradiction]:
-    """Yield the quoted texts, numbers, names and field values that no step used and no change shows."""
+    """Yield a contradiction for each required value that no step entered or chose.
+
+    Required values are the quoted texts, numbers and names in the instruction, and the field values in the
+    plan.
+    """
     asks = asks_question(run.instruction)
     texts = (*run.touched, *(run.seen if asks else ()))
     instruction = remove_tool_names(run.instruction, run.tools)
@@ -93,7 +97,7 @@ def _unused_values(run: RunEvidence) -> Iterator[Contradiction]:
 
 
 def _is_value_used(value: str, texts: tuple[str, ...], *, used: tuple[str, ...]) -> bool:
-    """Whether a text contains the value, or the used texts together contain its words or its numbers."""
+    """Check whether a text contains a value, or the used texts together all its words."""
     if is_contained(value, texts):
         return True
     words = set(split_words(value))
@@ -103,13 +107,16 @@ def _is_value_used(value: str, texts: tuple[str, ...], *, used: tuple[str, ...])
 
 
 def _is_number_used(number: str, integers: frozenset[int]) -> bool:
-    """Whether all parts of a number, date or time are among the integers."""
+    """Check whether all parts of a number, date or time are among the integers."""
     hours = {integer % HOURS for integer in integers} if ":" in number else set()
     return all(part in integers or part % HOURS in hours for part in integers_in(number))
 
 
 def _ignored_qualifiers(run: RunEvidence) -> Iterator[Contradiction]:
-    """Yield the superlatives and quantifiers that no used element shows, unless a question is asked."""
+    """Yield a contradiction for each superlative or quantifier that no used element contains.
+
+    Questions are not checked.
+    """
     if asks_question(run.instruction):
         return
     used = [word for text in run.used for word in split_words(text)]
@@ -120,7 +127,10 @@ def _ignored_qualifiers(run: RunEvidence) -> Iterator[Contradiction]:
 
 
 def _missing_answer(run: RunEvidence) -> Iterator[Contradiction]:
-    """Yield what is wrong with the answer to a question: missing, of another kind, or not on a screen."""
+    """Yield a contradiction if the answer to a question is missing, unsuitable or made up.
+
+    An answer is made up if no screen shows it.
+    """
     if not asks_question(run.instruction):
         return
     if not run.answer.strip():
@@ -136,14 +146,14 @@ def _missing_answer(run: RunEvidence) -> Iterator[Contradiction]:
 
 
 def _is_shown(answer: str, texts: tuple[str, ...]) -> bool:
-    """Whether a text contains an answer; a number must be shown as a whole."""
+    """Check whether a text contains an answer; a number must match as a whole."""
     if answer.strip().isdecimal():
         return int(answer) in integers_in(*texts)
     return is_contained(answer, texts)
 
 
 def _open_clauses(run: RunEvidence) -> Iterator[Contradiction]:
-    """Yield the subtasks without any action, and the verbs that no used control carries out."""
+    """Yield a contradiction for each subtask or verb for which no step was taken."""
     if asks_question(run.instruction):
         return
     can_save = any(_commits(node) for node in run.shots[-1].nodes)
@@ -172,7 +182,10 @@ def _may_hold_already(subtask: Subtask) -> bool:
 
 
 def _carries_out(verb: str, step: StepEvidence) -> bool:
-    """Whether a step used a control named after a verb, or a text that is no control appeared with it."""
+    """Check whether a step carried out a verb.
+
+    The step must have used a control with the verb in its name, or changed a text that contains the verb.
+    """
     if isinstance(step.step.action, Press) and step.step.action.keys == "Enter" and verb in SAVES:
         return True
     messages = (node for node in step.changed if not is_actionable(node))
@@ -184,7 +197,7 @@ def _carries_out(verb: str, step: StepEvidence) -> bool:
 
 
 def _open_dialog(run: RunEvidence) -> Iterator[Contradiction]:
-    """Yield the dialog that blocks the page or that the last step opened, unless the task is to open it."""
+    """Yield a contradiction if a dialog is open that the task does not ask for."""
     last = run.shots[-1]
     if last.dialog is not None:
         yield Contradiction("open dialog", f"a dialog is open: {last.dialog.message!r}")
@@ -196,7 +209,10 @@ def _open_dialog(run: RunEvidence) -> Iterator[Contradiction]:
 
 
 def _covered_page(run: RunEvidence) -> Iterator[Contradiction]:
-    """Yield what the last step opened in front of most of the page, unless the task is to open it."""
+    """Yield a contradiction if the last step opened something that covers most of the page.
+
+    Tasks that ask to open or show something are not checked.
+    """
     last = run.history[-1] if run.history else None
     if last is None or asks_question(run.instruction) or set(_OPENS) & set(split_words(run.instruction)):
         return
@@ -209,7 +225,10 @@ def _covered_page(run: RunEvidence) -> Iterator[Contradiction]:
 
 
 def _error_messages(run: RunEvidence) -> Iterator[Contradiction]:
-    """Yield the error messages that the last step brought up, or that came up earlier and are still shown."""
+    """Yield a contradiction for each error message that appeared and is still current.
+
+    Messages of the last step are current, and earlier ones that are still shown.
+    """
     shown = {(node.role, node.name) for node in run.shots[-1].nodes}
     for number, step in enumerate(run.history, start=1):
         for node in (*step.change.added, *(altered.after for altered in step.change.altered)):
@@ -224,7 +243,10 @@ def _is_error(node: Node) -> bool:
 
 
 def _weak_clicks(run: RunEvidence) -> Iterator[Contradiction]:
-    """Yield the subtasks that only one click was done for, on an element that shares at most one word."""
+    """Yield a contradiction for each subtask with a single click on an unrelated element.
+
+    An unrelated element shares at most one word with the subtask.
+    """
     for subtask in run.subtasks:
         steps = run.steps_for(subtask)
         if subtask.kind not in ("instruction", "achieve") or len(steps) != 1:
@@ -240,7 +262,10 @@ def _weak_clicks(run: RunEvidence) -> Iterator[Contradiction]:
 
 
 def _step_without_effect(run: RunEvidence) -> Iterator[Contradiction]:
-    """Yield the last step if it left the screen unchanged, unless the task is a click or a drag as such."""
+    """Yield a contradiction if the last click, selection or drag left the screen unchanged.
+
+    Tasks that ask for a click or drag by name are not checked.
+    """
     last = run.steps[-1].step if run.steps else None
     names_action = bool(set(_CLICKS) & set(split_words(run.instruction)))
     if asks_question(run.instruction) or names_action or last is None or last.change:
@@ -250,7 +275,7 @@ def _step_without_effect(run: RunEvidence) -> Iterator[Contradiction]:
 
 
 def _open_form(run: RunEvidence) -> Iterator[Contradiction]:
-    """Yield a typed text that is still in its field while a button that would submit it is shown."""
+    """Yield a contradiction if typed text is in a form that was not submitted."""
     if not run.steps or set(_TYPES) & set(split_words(run.instruction)):
         return
     last, nodes = run.steps[-1], run.shots[-1].nodes
@@ -265,7 +290,10 @@ def _open_form(run: RunEvidence) -> Iterator[Contradiction]:
 
 
 def _commits(node: Node, *, first_word: bool = False) -> bool:
-    """Whether a node is an enabled button named "Save" or alike, or one whose name begins with that word."""
+    """Check whether a node is an enabled button with a name such as "Save".
+
+    With `first_word`, the first word of the name is sufficient.
+    """
     name = " ".join(split_words(node.name)[:1]) if first_word else normalize(node.name)
     return node.role == "button" and name in SAVES and not node.has("disabled")
 

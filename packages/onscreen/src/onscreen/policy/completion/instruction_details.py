@@ -1,4 +1,4 @@
-"""Parts of an instruction that must show in the steps of a run: values, names, qualifiers and verbs."""
+"""Extraction of details from an instruction: values, names, qualifiers and verbs."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _NO_SUPERLATIVES = frozenset(
     ("request", "interest", "guest", "suggest", "contest", "digest", "harvest", "forest", "invest", "protest",
      "arrest", "conquest", "honest", "modest", "quest", "manifest", "pinterest", "latest")
 )  # fmt: skip
-"""Words that end like a superlative but do not choose one of several things by comparison."""
+"""Words ending in "est" that are not treated as superlatives."""
 _QUANTIFIERS = frozenset(("all", "every", "each", "except"))
 _LATER_VERB = re.compile(
     r"(?:,|;|\.|\band\b|\bthen\b)\s+(?:(?:and|then|finally)\s+)*"
@@ -36,10 +36,10 @@ _GENERIC_VERBS = frozenset(
         "type", "use", "write",
     )
 )  # fmt: skip
-"""Verbs that are carried out with controls of other names, such as fields, links and switches."""
+"""Verbs for which the control has another name, such as a field, link or switch."""
 _PERSONAL = {"i", "me", "us", "we", "you"}
 _COMMITS = BUTTON_VERBS | {name for name in SAVES if " " not in name} | {"publish", "deploy", "discard"}
-"""Verbs that name the button that carries them out."""
+"""Verbs that usually are the name of the button for the action."""
 
 
 def asks_question(instruction: str) -> bool:
@@ -55,31 +55,38 @@ def remove_tool_names(text: str, tools: Sequence[str]) -> str:
 
 
 def literal_values(instruction: str) -> tuple[str, ...]:
-    """Return the quoted texts and the addresses in an instruction, in order and without repetition."""
+    """Return the quoted texts, then the addresses in an instruction, without repetition."""
     quoted = parse_clause(instruction).quoted
     return tuple(dict.fromkeys((*filter(str.strip, quoted), *_ADDRESS.findall(strip_quotes(instruction)))))
 
 
 def numbers_in(instruction: str) -> tuple[str, ...]:
-    """Return the numbers, dates and times outside quotes and addresses, without ordinals such as "3rd"."""
+    """Return the numbers, dates and times in an instruction.
+
+    Quotes, addresses and ordinals such as "3rd" are left out.
+    """
     return tuple(dict.fromkeys(_NUMBER.findall(_ADDRESS.sub(" ", strip_quotes(instruction)))))
 
 
 def integers_in(*texts: str) -> frozenset[int]:
-    """Return the integers in texts: 5 and 30 for "05:30"."""
+    """Return all integers in texts, such as 5 and 30 for "05:30"."""
     return frozenset(int(digits) for text in texts for digits in _DIGITS.findall(text))
 
 
 def names_in(instruction: str) -> tuple[str, ...]:
-    """Return the capitalised names in an instruction that do not begin a sentence, outside quotes."""
+    """Return the capitalised names in an instruction.
+
+    Quotes and words at the start of a sentence are left out.
+    """
     inner = _SENTENCE_START.sub(r"\1", strip_quotes(instruction))
     return tuple(name for name in proper_names(inner) if content_words(name))
 
 
 def identifiers_in(instruction: str, seen: Sequence[str]) -> tuple[str, ...]:
-    """Return the words joined by hyphens or underscores that are names on a screen, outside quotes.
+    """Return the identifiers in an instruction outside quotes, such as "my-branch" or "user_id".
 
-    `seen` are the texts of the screens. A word such as "read-only" is an identifier if a text contains it.
+    Words joined by hyphens or underscores are identifiers if one of the texts `seen` on the screens contains
+    them.
     """
     found = dict.fromkeys(_IDENTIFIER.findall(_ADDRESS.sub(" ", strip_quotes(instruction))))
     shown = {word for text in seen for word in _IDENTIFIER.findall(text)}
@@ -94,10 +101,10 @@ def qualifiers_in(instruction: str) -> tuple[str, ...]:
 
 
 def verbs_to_carry_out(instruction: str, buttons: frozenset[str]) -> tuple[str, ...]:
-    """Return the verbs of an instruction that a control of the same name carries out.
+    """Return the verbs of an instruction that need a control of the same name.
 
     `buttons` are the first words of the buttons on the screens of the run. The first verb counts if it is the
-    usual name of a button. A later one ("..., save it", "... and deploy") counts if it is the usual name or
+    usual name of a button. A later verb ("..., save it", "... and deploy") counts if it is the usual name or
     the name of a button that was shown, or if a pronoun follows.
     """
     text, _ = mask_quotes(" ".join(instruction.split()))
@@ -110,7 +117,7 @@ def verbs_to_carry_out(instruction: str, buttons: frozenset[str]) -> tuple[str, 
 
 
 def described_words(subtask: str) -> tuple[str, ...]:
-    """Return the words that say what a subtask is about.
+    """Return the content words of a subtask.
 
     Left out are a generic verb at the start, personal pronouns and words for kinds of elements.
     """
@@ -121,6 +128,6 @@ def described_words(subtask: str) -> tuple[str, ...]:
 
 
 def is_contained(value: str, texts: Sequence[str]) -> bool:
-    """Check whether one of the texts contains a value, ignoring case, spacing and punctuation around it."""
+    """Check whether a text contains a value, ignoring case, spacing and surrounding punctuation."""
     wanted = normalize(value)
     return any(wanted in normalize(text) for text in texts)

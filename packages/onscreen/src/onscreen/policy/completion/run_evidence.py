@@ -1,4 +1,4 @@
-"""Texts that the steps of a run used, saw beside their targets and changed on the screen."""
+"""Evidence from a run: texts that its steps used, changed or had beside their targets."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ from onscreen.types.action import targets
 MAX_ROW_SHARE = 1 / 3
 """An element higher than this share of the screen is a container, not part of a row."""
 _NO_CHANGE = (Ask, Back, Done, Home, Open, Scroll, Wait)
-"""Actions that do nothing for a task by themselves."""
+"""Actions that do not change application data, such as navigation."""
 
 
 class StepEvidence(msgspec.Struct, frozen=True):
-    """A successful step that did more than navigate, with the subtask it was done for.
+    """A successful step other than navigation, with its subtask and the texts involved.
 
     `used` are typed texts, selected options, pressed keys and the texts of the targets. `beside` are the
     elements in the groups and rows of the targets, `in_row` only those in the rows. `changed` are the nodes
@@ -53,10 +53,10 @@ class StepEvidence(msgspec.Struct, frozen=True):
 
 
 class RunEvidence(msgspec.Struct, frozen=True):
-    """Everything that a claim of completion is compared with.
+    """Evidence from a run against which the claim that its task is done is checked.
 
-    `history` are all past steps, `steps` only the successful ones that did more than navigate. `tools` are
-    the names of the applications.
+    `history` are all past steps, `steps` only the successful ones other than navigation. `tools` are the
+    names of the applications.
     """
 
     instruction: str
@@ -69,33 +69,36 @@ class RunEvidence(msgspec.Struct, frozen=True):
 
     @property
     def used(self) -> tuple[str, ...]:
-        """All texts that the steps used."""
+        """Texts that the steps typed, pressed or selected, and the texts of their targets."""
         return tuple(text for step in self.steps for text in step.used)
 
     @property
     def chosen(self) -> tuple[str, ...]:
-        """All texts that the steps used, and those in the rows of their targets."""
+        """The texts in `used`, and those in the rows of the targets."""
         return (*self.used, *(text for step in self.steps for text in texts_of(*step.in_row)))
 
     @property
     def touched(self) -> tuple[str, ...]:
-        """All texts that the steps used, saw beside their targets or changed, and the values at the end."""
+        """Texts that the steps used, changed or had beside their targets, and final values."""
         around = (text for step in self.steps for text in texts_of(*step.beside, *step.changed))
         values = (node.value for node in self.shots[-1].nodes if node.value and self.history)
         return (*self.used, *around, *values)
 
     @property
     def seen(self) -> tuple[str, ...]:
-        """All texts on the screens of the run."""
+        """Names, values and clues of all nodes on the screens of the run."""
         return tuple(text for shot in self.shots for text in texts_of(*shot.nodes))
 
     def steps_for(self, subtask: Subtask) -> tuple[StepEvidence, ...]:
-        """Return the steps that were done for a subtask."""
+        """Return the steps that belong to a subtask."""
         return tuple(step for step in self.steps if step.subtask == subtask)
 
 
 def collect_evidence(episode: Episode, plan: Plan, *, answer: str) -> RunEvidence:
-    """Collect the evidence from a run; `plan` is its latest plan and `answer` the answer that is claimed."""
+    """Collect the evidence from a run.
+
+    `plan` is the latest plan of the run, `answer` the claimed answer.
+    """
     history = past_steps(episode)
     steps = zip(history, episode.decisions, episode.shots, strict=False)
     return RunEvidence(
@@ -130,7 +133,7 @@ def _collect_step(step: PastStep, decision: Decision, *, before: Shot) -> StepEv
 
 
 def _used(step: PastStep) -> Iterator[str]:
-    """Yield the texts of an action: what it types, presses or selects, and its targets."""
+    """Yield the text, keys or options of an action, and the texts of its targets."""
     action = step.action
     yield from (text for name in ("text", "keys") if (text := getattr(action, name, "")))
     if isinstance(action, Select):

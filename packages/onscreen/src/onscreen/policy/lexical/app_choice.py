@@ -19,7 +19,7 @@ _DIRECT_QUESTION = re.compile(
     re.IGNORECASE,
 )
 SETTINGS = "Settings"
-"""The application for changes that no other application fits."""
+"""Name of the application for device settings, and for changes that fit no other application."""
 _CHANGES = re.compile(r"(?:turn|set|connect|pair|make|change|enable|disable|switch|put)\b")
 _WITHOUT = re.compile(r"\bwithout (?:using |opening )?(?:any|an|the) (?:application|app|tool)", re.IGNORECASE)
 
@@ -28,7 +28,8 @@ def choose_applications(situation: Situation) -> tuple[str, ...] | None:
     """Choose the applications to use for an instruction, in order.
 
     Returns () if no application is required and None if none fits. An application that the instruction names
-    is always included. Ties go to an application that was used in an earlier turn, then to the alphabet.
+    is always included. Ties go to an application that was used in an earlier turn, then to the first in
+    alphabetical order.
     """
     used = {name for turn in situation.conversation for name in turn.tools}
     ordered = tuple(sorted(situation.tools, key=lambda tool: (tool.name not in used, tool.name.casefold())))
@@ -38,7 +39,7 @@ def choose_applications(situation: Situation) -> tuple[str, ...] | None:
 
 
 def _names_in(text: str, tools: tuple[Tool, ...]) -> tuple[str, ...]:
-    """Return the tools whose whole names are in a text, whatever the case, in the order of the text."""
+    """Return the tools named in a text, ignoring case, in the order of the text."""
     matches = [(re.search(rf"\b{re.escape(t.name.casefold())}\b", text.casefold()), t.name) for t in tools]
     return tuple(name for _, name in sorted((match.start(), name) for match, name in matches if match))
 
@@ -69,7 +70,7 @@ def find_named_tools(text: str, tools: tuple[Tool, ...]) -> tuple[str, ...]:
 
 
 def _is_setting(instruction: str, tools: tuple[Tool, ...], *, named: tuple[str, ...]) -> bool:
-    """Whether the instruction changes a setting of the device, although it contains the name of a tool."""
+    """Check whether an instruction that names an application actually changes a device setting."""
     text = normalize(strip_quotes(instruction))
     has_settings = any(tool.name == SETTINGS for tool in tools)
     if (
@@ -110,7 +111,10 @@ def strip_tool_names(text: str, tools: tuple[Tool, ...]) -> str:
 
 
 def _match_descriptions(instruction: str, situation: Situation) -> tuple[str, ...]:
-    """Return the tool whose description shares most words with the text; ties go to the current one."""
+    """Return the tool whose description shares most words with an instruction.
+
+    Ties go to the current tool. Without shared words, returns the settings for a change, otherwise ().
+    """
     text = normalize(strip_quotes(instruction))
     hits = {
         tool.name: sum(_find_word(key, text) is not None for key in _keywords(tool))
@@ -124,17 +128,17 @@ def _match_descriptions(instruction: str, situation: Situation) -> tuple[str, ..
 
 
 def _keywords(tool: Tool) -> tuple[str, ...]:
-    """Return the words of the description of a tool that are compared with an instruction."""
+    """Return the words of a tool's description that are compared with an instruction."""
     return tuple(key for key in content_words(tool.about) if len(key) >= SHORT)
 
 
 def _is_current(tool: Tool, address: str) -> bool:
-    """Whether an address is in the folder of the address of a tool."""
+    """Check whether an address is in the same folder as the address of a tool."""
     return address.startswith(tool.address.rpartition("/")[0] + "/")
 
 
 def _find_word(word: str, text: str) -> re.Match[str] | None:
-    """Return the first match of a word in a text; a plural s is ignored, and other endings are allowed."""
+    """Find a word in a text, ignoring a plural s and allowing other endings."""
     return re.search(rf"\b{re.escape(_stem(normalize(word)))}", text)
 
 

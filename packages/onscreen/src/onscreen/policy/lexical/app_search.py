@@ -1,4 +1,4 @@
-"""Search for off-screen content in an application: search field, menus, scrolling, tabs."""
+"""Search for off-screen content in an application by search field, menus, scrolling and tabs."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from onscreen.types import Back, Click, Element, Press, Proposal, Screen, Scroll
 MAX_SCROLLS = 3
 MAX_BACKS = 3
 EDGE_PX = 24
-"""A scrollable area has more content if an element ends this near its lower edge, in pixels."""
+"""An area is scrolled only if an element ends within this distance of its lower edge, in pixels."""
 MENUS = ("more options", "menu", "open navigation drawer", "open navigation menu", "overflow menu")
 """Names of buttons that open a menu of the whole screen."""
 _UP = ("navigate up", "close", "back", "cancel")
@@ -36,14 +36,14 @@ _NOT_SETTINGS = frozenset(
         "rename", "move", "copy", "block", "send", "bin", "trash", "new", "add", "undo", "print", "archive",
     )
 )  # fmt: skip
-"""Words in the names of menu entries that act at once instead of leading to settings."""
+"""Words in the names of menu entries that perform an action rather than lead to settings."""
 _SEARCH = re.compile(r"\bsearch\b|\btype a name\b|\bfind\b", re.IGNORECASE)
 
 
 def search_app(subject: str, situation: Situation, *, screen: Screen, settings: bool = False) -> Proposal:
     """Propose the next action in the search for something that is not on the screen.
 
-    `settings` states that a setting is sought; menus are then opened first.
+    `subject` describes the searched content. With `settings`, it is a setting, and menus are opened first.
     """
     strategies = (
         (_open_menu, _scroll_down, _open_tab)
@@ -78,7 +78,7 @@ def _opened_menu(situation: Situation) -> bool:
 
 
 def _choose_entry(situation: Situation, screen: Screen, *, any_entry: bool) -> Proposal | None:
-    """Choose "Settings" in a menu, else with `any_entry` the next entry that may lead to settings."""
+    """Click "Settings" in a menu, or with `any_entry` the next entry that may lead there."""
     entries = [e for e in usable_elements(screen) if not was_clicked_recently(situation, e)]
     named = [e for e in entries if normalize(e.name) == "settings"]
     others = [
@@ -94,7 +94,7 @@ def _choose_entry(situation: Situation, screen: Screen, *, any_entry: bool) -> P
 
 
 def _use_search_field(subject: str, situation: Situation, *, screen: Screen) -> Proposal | None:
-    """Type the subject into a search field, or open the search, each once."""
+    """Type the subject into a search field, or click a search button, each only once."""
     if not subject:
         return None
     opened = _opened_search(situation)
@@ -118,7 +118,7 @@ def _use_search_field(subject: str, situation: Situation, *, screen: Screen) -> 
 
 
 def _opened_search(situation: Situation) -> bool:
-    """Whether one of the last two actions clicked a search button, or made a search field appear."""
+    """Check whether a click in the last two steps involved a name with "search"."""
     recent = (step for step in situation.history[-2:] if clicked_element(step))
     return any("search" in name.casefold() for step in recent for name in names_involved(step))
 
@@ -133,7 +133,7 @@ def _open_menu(subject: str, situation: Situation, *, screen: Screen) -> Proposa
 
 
 def _may_reopen(menu: Element, situation: Situation) -> bool:
-    """Whether another element was clicked since this menu was opened, and it was not opened too often."""
+    """Check whether a menu was not the last clicked element and not opened too often."""
     clicked = clicked_elements(situation)
     is_last = bool(clicked) and clicked[-1].name == menu.name
     return not is_last and not was_clicked_recently(situation, menu, steps=0)
@@ -161,7 +161,7 @@ def _open_tab(subject: str, situation: Situation, *, screen: Screen) -> Proposal
 
 
 def _go_back(subject: str, situation: Situation, *, screen: Screen) -> Proposal:
-    """Go back if the screen offers it, at most MAX_BACKS times in a run."""
+    """Go back if the screen has a back button, at most MAX_BACKS times in a run."""
     offered = any(normalize(e.name) in _UP for e in usable_elements(screen))
     if count_all(situation, Back) >= MAX_BACKS or not offered:
         return not_found(subject)

@@ -29,7 +29,7 @@ _PLACEHOLDERS = re.compile("\x00(\\d+)\x00")
 
 
 class Clause(msgspec.Struct, frozen=True):
-    """One clause of an instruction.
+    """A parsed clause of an instruction: verb, quoted texts, place, role and ordinal.
 
     `skill` is the skill of the verb in `VERBS`, "" for an unknown verb. `rest` is the text after the verb,
     `quoted` the quoted texts in order, `place` the text after "in", "on" or "from". `role` is the word for a
@@ -64,7 +64,7 @@ def split_clauses(instruction: str) -> tuple[str, ...]:
 
 
 def parse_clause(text: str) -> Clause:
-    """Parse one clause."""
+    """Parse one clause into verb, quoted texts, place, role and ordinal."""
     stripped = _WHEN_DONE.sub("", _LEADING.sub("", text.strip().rstrip(".")))
     verb, rest = _split_verb(stripped) or ("", stripped)
     quoted = tuple(next(filter(None, groups), "") for groups in _QUOTED.findall(stripped))
@@ -90,14 +90,20 @@ def strip_quotes(text: str) -> str:
 
 
 def _singular(word: str) -> str:
-    """Return the singular of a word for a kind of element; other words are unchanged."""
+    """Return the singular of a role word, such as "button" for "buttons".
+
+    Other words are returned unchanged.
+    """
     if word.endswith("boxes"):
         return word[:-2]
     return word[:-1] if word.endswith("s") and word[:-1] in ROLES else word
 
 
 def _split_verb(text: str) -> tuple[str, str] | None:
-    """Return the verb at the start of a text and the rest; "turn the light on" is "enable the light"."""
+    """Split a text into its leading verb and the rest.
+
+    "turn the light on" is split as "enable the light". Returns None without a known verb.
+    """
     if turn := _TURN.match(text):
         first, object_after, object_before, last, rest = turn.groups()
         verb = "enable" if (first or last).casefold() == "on" else "disable"

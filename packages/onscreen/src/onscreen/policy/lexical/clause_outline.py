@@ -40,7 +40,7 @@ def parse_clauses(situation: Situation) -> tuple[Clause, ...]:
 
 
 def needs_submit(texts: tuple[str, ...]) -> bool:
-    """Check whether subtasks fill in a form without submitting it at the end."""
+    """Check whether a list of subtask texts fills in a form without submitting it."""
     skills = [parse_clause(text).skill for text in texts]
     fills = any(skill in ("type", "select", "check", "drag", "sort", "scroll") for skill in skills)
     return fills and skills[-1] not in ("click", "submit", "add")
@@ -63,7 +63,7 @@ def expand_follow_up(instruction: str, turns: tuple[Turn, ...]) -> str:
 
 
 def _join_clauses(clauses: tuple[Clause, ...]) -> tuple[Clause, ...]:
-    """Join dependent clauses: a place named first, copy and paste, an element found and used."""
+    """Join consecutive clauses that belong together, such as copy and paste."""
     joined: list[Clause] = []
     for clause in clauses:
         text = _join(joined[-1], clause) if joined else None
@@ -110,7 +110,10 @@ def _expand_click(clause: Clause) -> tuple[str, ...]:
 
 
 def _expand_select(clause: Clause) -> tuple[str, ...]:
-    """Expand "select A, B and C from the list" into one subtask for each item; "nothing" needs none."""
+    """Expand "select A, B and C from the list" into one subtask for each item.
+
+    Returns () for "select nothing".
+    """
     if path := _expand_menu_path(clause):
         return path
     if clause.quoted or _NOT_A_LIST.search(clause.rest):
@@ -134,7 +137,7 @@ def _expand_menu_path(clause: Clause) -> tuple[str, ...]:
 
 
 def _expand_type(clause: Clause) -> tuple[str, ...]:
-    """Expand pairs of field and text, and "both fields" (a password and its repetition), by field."""
+    """Expand a clause that fills in several fields into one subtask for each field."""
     if clause.quoted and re.search(r"\bboth\b", clause.text):
         return tuple(f"type {_quote(clause.quoted[0])} into the {order} textbox" for order in ("1st", "2nd"))
     pairs = _PAIR.findall(clause.rest)

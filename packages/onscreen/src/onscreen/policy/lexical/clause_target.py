@@ -36,10 +36,10 @@ _OWNER = re.compile(
 )
 _SENDER = re.compile(r"\b(?:by|from)\s+(?:the\s+)?([A-Z@][\w@.-]*)")
 SAME_NAME = 0.9
-"""Minimum similarity of an element that counts as one of "all ..."."""
+"""Minimum similarity of an element to be included in "all ..."."""
 _OPENERS = ("open", "find", "click", "select", "read", "view", "show")
 NEAR_TIE = 0.03
-"""Scores this close to the best count as equal; context and order then decide."""
+"""Matches within this distance of the best score are ties, decided by context and order."""
 BY_ENDS, BY_PROPER_NAME, BY_ORDER, BY_LABEL, ONLY_ONE = 0.95, 0.9, 0.8, 0.7, 0.65
 """Scores of elements found by other means than the similarity of names, most reliable first."""
 
@@ -71,7 +71,7 @@ def find_target(clause: Clause, screen: Screen, *, min_similarity: float = MIN_S
 
 
 def _of_role(clause: Clause, elements: tuple[Element, ...]) -> tuple[Element, ...]:
-    """Return the elements of the kind that the clause names, all elements if none is of that kind."""
+    """Return the elements of the kind named in a clause, or all elements if none fits."""
     roles = ROLES.get(clause.role, ())
     fits = tuple(e for e in elements if e.role in roles)
     return fits or elements
@@ -80,7 +80,7 @@ def _of_role(clause: Clause, elements: tuple[Element, ...]) -> tuple[Element, ..
 def _by_name(
     clause: Clause, screen: Screen, *, pool: tuple[Element, ...], min_similarity: float
 ) -> Match | None:
-    """Match the quoted words against the named kind, then all usable elements, then texts."""
+    """Match the quoted name with elements of the named kind, usable elements, then texts."""
     for quoted in clause.quoted[:1]:
         for elements in (pool, usable_elements(screen), text_elements(screen)):
             best = _best(quoted, elements, clause=clause, screen=screen)
@@ -90,7 +90,7 @@ def _by_name(
 
 
 def _by_proper_name(clause: Clause, screen: Screen) -> Match | None:
-    """Match a capitalised name: the element of that name, or the button or link for it in its group."""
+    """Match a capitalised name with the element of that name, or a control beside it."""
     for name in sorted(proper_names(strip_quotes(clause.rest)), key=len, reverse=True):
         ranked = rank_by_name(name, screen.elements, role=clause.role)
         namesakes = [m.element for m in ranked if m.score >= SAME_NAME]
@@ -106,7 +106,7 @@ def _by_proper_name(clause: Clause, screen: Screen) -> Match | None:
 
 
 def _by_ends(clause: Clause, screen: Screen) -> Match | None:
-    """Match a description by the ends of a name: 'the item that starts with "A" and ends with "c"'."""
+    """Match a description such as 'the item that starts with "A" and ends with "c"'."""
     first = re.search(r'starts with "([^"]*)"', clause.rest)
     last = re.search(r'ends with "([^"]*)"', clause.rest)
     if first is None and last is None:
@@ -120,7 +120,7 @@ def _by_ends(clause: Clause, screen: Screen) -> Match | None:
 
 
 def _best(phrase: str, elements: tuple[Element, ...], *, clause: Clause, screen: Screen) -> Match | None:
-    """Return the best match of a phrase; owner, size and ordinal decide between near ties."""
+    """Return the best match of a phrase, using owner, size and ordinal to break ties."""
     ranked = rank_by_name(phrase, elements, role=clause.role)
     if not ranked or ranked[0].score < MIN_SIMILARITY:
         return None
@@ -136,7 +136,7 @@ def _best(phrase: str, elements: tuple[Element, ...], *, clause: Clause, screen:
 
 
 def _innermost(matches: tuple[Match, ...], screen: Screen) -> tuple[Match, ...]:
-    """Drop matches that only contain another match."""
+    """Remove matches that contain another match."""
     containers = {index for m in matches for index in ancestors(m.element, screen)}
     return tuple(m for m in matches if m.element.index not in containers) or matches
 
@@ -147,7 +147,7 @@ def _controls_first(matches: tuple[Match, ...]) -> tuple[Match, ...]:
 
 
 def _of_owner(clause: Clause, screen: Screen, *, matches: tuple[Match, ...]) -> tuple[Match, ...]:
-    """Keep the matches in the group of the owner that the clause names ("the button for @ann")."""
+    """Keep the matches beside the owner in a clause such as "the button for @ann"."""
     elements = tuple(m.element for m in matches)
     for name in _OWNER.findall(strip_quotes(clause.text)):
         anchors = [e for e in screen.elements if name.casefold() in split_words(e.name)]
@@ -158,7 +158,10 @@ def _of_owner(clause: Clause, screen: Screen, *, matches: tuple[Match, ...]) -> 
 
 
 def _nth(matches: tuple[Match, ...], order: int | None) -> Match | None:
-    """Return the match at a 1-based ordinal, negative from the end; the first if `order` is None."""
+    """Return the match at a 1-based position, or the first one if `order` is None.
+
+    Negative positions count from the end.
+    """
     if not matches:
         return None
     index = (order or 1) - (1 if (order or 1) > 0 else 0)
@@ -166,7 +169,7 @@ def _nth(matches: tuple[Match, ...], order: int | None) -> Match | None:
 
 
 def _by_order(clause: Clause, pool: tuple[Element, ...]) -> Match | None:
-    """Match an ordinal and a kind: "the 3rd checkbox"."""
+    """Match an ordinal with a kind of element, such as "the 3rd checkbox"."""
     if clause.order is None or not ROLES.get(clause.role):
         return None
     kinds = ROLES[clause.role]
@@ -174,7 +177,7 @@ def _by_order(clause: Clause, pool: tuple[Element, ...]) -> Match | None:
 
 
 def _by_words(clause: Clause, screen: Screen, *, pool: tuple[Element, ...]) -> Match | None:
-    """Match the words after the verb against names."""
+    """Match the words after the verb with the names of elements."""
     bare = strip_quotes(clause.rest)
     described = [w for w in content_words(bare) if w not in ROLES and w not in SMALL | LARGE]
     shorter = re.split(r"\s+(?:in|on|from|within)\s+the\s", bare)[0]
@@ -187,7 +190,7 @@ def _by_words(clause: Clause, screen: Screen, *, pool: tuple[Element, ...]) -> M
 
 
 def _by_look(clause: Clause, screen: Screen, *, pool: tuple[Element, ...]) -> Match | None:
-    """Match words for colour, shape or icon against name, clue, role and states together."""
+    """Match words for colour, shape or icon with name, clue, role and states."""
     bare = strip_quotes(clause.rest)
     for elements in (pool, usable_elements(screen), screen.elements):
         scored = [Match(e, description_overlap(bare, e)) for e in elements]
@@ -222,7 +225,7 @@ def _by_owner(clause: Clause, screen: Screen) -> Match | None:
 
 
 def _only_one(clause: Clause, pool: tuple[Element, ...]) -> Match | None:
-    """Match "the button" if it is the only one on the screen."""
+    """Match a kind of element, such as "the button", if the screen has only one."""
     kinds = ROLES.get(clause.role, ())
     fits = [e for e in pool if e.role in kinds]
     asked = [

@@ -38,7 +38,7 @@ def expand_compound_verb(clause: Clause) -> tuple[str, ...]:
 
 
 def _open_mail(clause: Clause) -> tuple[str, ...]:
-    """Return the step that opens the mail that a clause names by subject or sender."""
+    """Return a step that opens the mail with the subject or sender named in a clause."""
     if clause.quoted and clause.skill != "reply":
         return (f'open "{clause.quoted[0]}"',)
     owner = re.search(r"\b(?:by|from|of)\s+((?:[A-Z@][\w@.+-]*\s?)+)", strip_quotes(clause.text))
@@ -129,7 +129,7 @@ def _add_to_list(clause: Clause) -> tuple[str, ...]:
 
 
 def _press_keys(clause: Clause) -> tuple[str, ...]:
-    """Expand "work out 37 minus 5 with the calculator" into its keys (LUCI, example query 7)."""
+    """Expand "work out 37 minus 5 with the calculator" into key presses (LUCI, query 7)."""
     if clause.skill != "solve" or "calculator" not in clause.text.casefold():
         return ()
     parts = _SUM.findall(clause.rest)
@@ -143,7 +143,7 @@ def _press_keys(clause: Clause) -> tuple[str, ...]:
 
 
 def _open_subject(clause: Clause) -> tuple[str, ...]:
-    """Expand a question about a name into opening its page, where the answer is read later."""
+    """Expand a question about a name into a step that opens the page of that name."""
     names = proper_names(clause.text.partition(" ")[2]) if _QUESTION.match(clause.text) else ()
     if _MAIL.search(clause.text):
         return _open_mail(clause) if names else ()

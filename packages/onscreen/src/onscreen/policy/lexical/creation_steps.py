@@ -25,16 +25,16 @@ SAVES = (
 )  # fmt: skip
 """Names of buttons that save what was entered, most specific first."""
 MAX_NAME_WORDS = 2
-"""A tab or button that leads to a kind of entry has at most this many words in its name."""
+"""Most words in the name of a tab or button that leads to a type of entry."""
 MAX_DIALOG_BUTTONS = 5
-"""A screen with more usable elements than this is not taken for a confirmation dialog."""
+"""Most usable elements of a confirmation dialog."""
 _SYNONYMS: tuple[frozenset[str], ...] = (
     frozenset(("name", "title", "label", "called", "caption")),
     frozenset(("message", "text", "body", "comment", "note", "description", "email")),
     frozenset(("tip", "notification", "reminder")),
     frozenset(("size", "format")),
 )
-"""Names that applications give to the same field."""
+"""Groups of names that applications use for the same field."""
 _AGREES = frozenset(
     ("delete", "remove", "ok", "yes", "confirm", "move", "block", "unblock", "forget", "clear", "empty")
 )
@@ -42,10 +42,10 @@ _DECLINES = ("cancel", "no", "keep", "not now")
 
 
 def open_form(noun: str, situation: Situation, *, screen: Screen) -> Proposal:
-    """Propose opening the form for a new entry.
+    """Propose opening the form for a new entry, such as a "contact".
 
-    The form is opened with the button that creates entries of this type, after a change to their tab if
-    needed.
+    The form is opened with the button that creates entries of the type `noun`, after switching to the tab for
+    this type if needed.
     """
     elements = usable_elements(screen)
     adding = [e for e in elements if set(split_words(e.name)) & set(CREATES) and not e.has("editable")]
@@ -72,7 +72,7 @@ def open_form(noun: str, situation: Situation, *, screen: Screen) -> Proposal:
 
 
 def _leads_to(noun: str, element: Element) -> bool:
-    """Whether an element leads to the entries of a kind: a tab or button with a short name."""
+    """Check whether an element is a tab or button that leads to entries of a type."""
     name = split_words(element.name)
     return (
         element.role in ("tab", "button", "link", "menuitem")
@@ -83,7 +83,7 @@ def _leads_to(noun: str, element: Element) -> bool:
 
 
 def _is_on_tab(noun: str, screen: Screen) -> bool:
-    """Whether the selected tab is the one of the noun."""
+    """Check whether the name of the selected tab contains the last word of the noun."""
     selected = (e for e in screen.elements if e.role == "tab" and e.has("selected"))
     return any(contains_words(_last_word(noun), e.name) for e in selected)
 
@@ -108,7 +108,7 @@ def set_field(field: str, value: str, *, situation: Situation, screen: Screen) -
 
 
 def _type_value(field: str, value: str, *, screen: Screen) -> Proposal | None:
-    """Type the value into the field of that name."""
+    """Type the value into the text field with the given name."""
     element = _find_text_field(field, screen)
     if element is None or DATE.fullmatch(value) or TIME.fullmatch(value):
         return None
@@ -118,7 +118,7 @@ def _type_value(field: str, value: str, *, screen: Screen) -> Proposal | None:
 
 
 def _choose_value(field: str, value: str, *, situation: Situation, screen: Screen) -> Proposal | None:
-    """Switch the field on, click the value if it is offered, or open what is named after the field."""
+    """Switch on the field, click the offered value, or open the control of the field."""
     elements = [e for e in usable_elements(screen) if not e.has("editable")]
     controls = [e for e in elements if _means_field(field, e.name)]
     if value == "on" and controls:
@@ -134,7 +134,7 @@ def _choose_value(field: str, value: str, *, situation: Situation, screen: Scree
 
 
 def _search_value(field: str, value: str, *, situation: Situation, screen: Screen) -> Proposal:
-    """Search a list that was opened for the field; else confirm what was chosen in it."""
+    """Search for the value in a list opened for the field, or accept the choice."""
     searches = [e for e in text_fields(screen) if is_search_field(e)]
     if searches and searches[0].value != value:
         return propose(Type(value, searches[0]), finished=False, why=f"the search may find {value!r}")
@@ -163,7 +163,7 @@ def _type_full_name(field: str, value: str, *, screen: Screen) -> Proposal | Non
 
 
 def _find_text_field(field: str, screen: Screen) -> Element | None:
-    """Return the text field of that name, else one with a name that means the same."""
+    """Return the text field with the given name, or else with a synonymous name."""
     fields = [e for e in text_fields(screen) if not is_search_field(e)]
     for fits in (_is_name_of, _means_field):
         for element in fields:
@@ -177,7 +177,10 @@ def _is_name_of(field: str, name: str) -> bool:
 
 
 def _means_field(field: str, name: str) -> bool:
-    """Whether a name on the screen shares the last word of a field's name, or is a synonym of it."""
+    """Check whether a name on the screen is synonymous with the name of a field.
+
+    Names with the last word of the field in common count as synonymous.
+    """
     have = [w for w in split_words(name) if w not in STOP_WORDS]
     wanted = [w for w in split_words(field) if w not in STOP_WORDS]
     if any(is_same_word(w, h) for w in wanted[-1:] for h in have):
@@ -205,7 +208,7 @@ def save(situation: Situation, *, screen: Screen) -> Proposal:
 
 
 def confirm(screen: Screen) -> Proposal:
-    """Agree to a confirmation dialog.
+    """Propose agreeing to a confirmation dialog.
 
     The subtask is complete if no such dialog is open.
     """

@@ -56,7 +56,7 @@ def _enter_in_field(date: str, situation: Situation, *, screen: Screen) -> Propo
 
 
 def _turn_page(screen: Screen, *, backwards: bool) -> Proposal | None:
-    """Turn the calendar by one month."""
+    """Click the arrow that turns the calendar by one month."""
     names = (
         ("prev", "previous", "previous month", "‹", "<") if backwards else ("next", "next month", "›", ">")
     )

@@ -17,9 +17,9 @@ _CLOSES = ("ok", "done", "set", "save")
 
 
 def use_picker(text: str, screen: Screen) -> Proposal | None:
-    """Propose the next action for setting a time or date picker to the value found in `text`.
+    """Propose the next action for setting a time or date picker to a value.
 
-    Returns None if the screen has no picker.
+    The value is a time or date in `text`. Returns None if the screen has no picker.
     """
     return _pick_time(text, screen) or _pick_date(text, screen)
 
@@ -78,7 +78,7 @@ def _picker_month(screen: Screen) -> int | None:
 
 
 def _is_time_button(element: Element) -> bool:
-    """Whether the name of an element contains a time, as that of a button that opens a picker does."""
+    """Check whether a button opens a time picker, recognized by a time in its name."""
     return ":" in element.name
 
 

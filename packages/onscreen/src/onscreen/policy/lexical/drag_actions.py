@@ -22,9 +22,9 @@ from onscreen.policy.lexical.word_lists import parse_ordinal, split_words
 from onscreen.types import Drag, Element, PastStep, Point, Proposal, Screen, Situation, Type
 
 SHIFT_PX = 40
-"""How far an element is dragged in a direction if the clause states no distance, in pixels."""
+"""Default distance of a drag in a direction, in pixels."""
 EDGE_PX = 3
-"""How far inside the edge of a text a selection starts and ends, in pixels."""
+"""Distance of the start and end of a text selection from the edge of the text, in pixels."""
 _TO = re.compile(r"\s+(?:into|onto|inside|to)\s+(?:the\s+)?", re.IGNORECASE)
 _NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
 _SHIFTS = {
@@ -87,13 +87,13 @@ def find_at_side(phrase: str, elements: Sequence[Element]) -> Element:
 
 
 def _only_by_size(phrase: str, scored: Sequence[Match]) -> tuple[Match, ...]:
-    """Return the smallest or largest element if the phrase gives only a size ("the smaller box")."""
+    """Return the smallest or largest element if the phrase asks for it ("the smaller box")."""
     sized = sort_by_size(phrase, tuple(scored))
     return sized[:1] if sized != tuple(scored) else ()
 
 
 def _find_destination(place: str, screen: Screen, *, elements: Sequence[Element]) -> Element | None:
-    """Return the element at a position in the list ("the 2nd position"), else the element of that name.
+    """Return the element at a position in a list ("the 2nd position"), or by name.
 
     The list consists of the named elements that can be dragged, or of the texts if there are none.
     """
@@ -151,7 +151,7 @@ def slide(clause: Clause, situation: Situation, *, screen: Screen) -> Proposal:
 
 
 def _drag_handle(wanted: float, situation: Situation, *, screen: Screen) -> Proposal:
-    """Drag the handle a little to learn how many pixels a unit takes, then the rest of the way."""
+    """Drag the handle a short way to measure the pixels per unit, then the remaining way."""
     handles = [e for e in screen.elements if _is_slider_handle(e)]
     numbers = [parse_number(e) for e in text_elements(screen) if _NUMBER.fullmatch(e.name.strip())]
     if not handles or not numbers:
@@ -168,15 +168,15 @@ def _drag_handle(wanted: float, situation: Situation, *, screen: Screen) -> Prop
 
 
 def _is_slider_handle(element: Element) -> bool:
-    """Whether the CSS classes of an element name the handle of a slider, as those of UI libraries do."""
+    """Check whether the CSS classes of an element identify the handle of a slider."""
     words = element.clue.casefold().replace("-", " ").replace("_", " ").split()
     return "slider" in words and bool({"handle", "thumb", "knob"} & set(words))
 
 
 def _px_per_unit(situation: Situation, shown: float) -> float | None:
-    """Return the pixels per unit of the last drag of the handle.
+    """Measure the pixels per unit of a slider from the last drag of its handle.
 
-    Returns None if they are not known.
+    Returns None if the last action was no such drag, or did not change the value.
     """
     step = last_step(situation)
     if step is None or not isinstance(step.action, Drag) or step.action.to is not None:
@@ -186,9 +186,9 @@ def _px_per_unit(situation: Situation, shown: float) -> float | None:
 
 
 def _number_before(step: PastStep) -> float | None:
-    """Return the number that a step replaced on the screen.
+    """Return the number that was removed or changed on the screen by a step.
 
-    Returns None if it replaced no number.
+    Returns None if there is no such number.
     """
     gone = (*step.change.removed, *(altered.before for altered in step.change.altered))
     return next((float(node.name) for node in gone if _NUMBER.fullmatch(node.name)), None)

@@ -23,15 +23,15 @@ NEXT = ("next", "next page", ">", "»", "›", "more", "show more", "load more")
 MENUS = ("more options", "menu", "open navigation menu", "show navigation drawer", "settings")
 """Names of buttons that open a menu."""
 MAX_WAITS = 3
-"""How often in a row the policy waits for an empty or loading screen, one second each."""
+"""Most consecutive waits of one second for an empty or loading screen."""
 MAX_SCROLLS = 6
-"""How often in a row a page is scrolled."""
+"""Most consecutive scrolls of a page."""
 
 
 def explore(situation: Situation, what: str) -> Proposal | None:
-    """Propose the next action that may bring the wanted element into view.
+    """Propose the next action that may bring an element into view.
 
-    `what` describes the element. Returns None if all options were tried.
+    `what` describes the element. Returns None if no option is left to try.
     """
     elements = usable_elements(situation.screen)
     why = f"{what!r} is not in view"
@@ -48,7 +48,7 @@ def explore(situation: Situation, what: str) -> Proposal | None:
 
 
 def _is_loading(situation: Situation) -> bool:
-    """Whether the screen shows that its content is still loading."""
+    """Check whether the screen shows a text such as "Loading" or "Please wait"."""
     names = (element.name for element in situation.screen.elements)
     return any(re.match(r"(?:loading|please wait)\b", name, re.IGNORECASE) for name in names)
 
@@ -70,7 +70,7 @@ def _use_search_field(situation: Situation, what: str) -> Proposal | None:
 
 
 def _open_menu(situation: Situation, elements: tuple[Element, ...], *, why: str) -> Proposal | None:
-    """Open a menu that was not opened before."""
+    """Click the button of a menu that was not opened before."""
     for element in elements:
         if normalize(element.name) in MENUS and not was_clicked(situation, element):
             reason = f"{why}; a menu may contain it"
@@ -79,7 +79,7 @@ def _open_menu(situation: Situation, elements: tuple[Element, ...], *, why: str)
 
 
 def _opened_menu(situation: Situation) -> bool:
-    """Whether the last action opened a menu."""
+    """Check whether the last action clicked a menu button."""
     clicked = clicked_element(last_step(situation))
     return clicked is not None and normalize(clicked.name) in MENUS
 
@@ -97,20 +97,20 @@ def _scroll_down(situation: Situation, why: str) -> Proposal | None:
 
 
 def _hovered(situation: Situation, elements: tuple[Element, ...]) -> tuple[Element, ...]:
-    """Return the element that the last action hovered over: some menus open on a click only."""
+    """Return the element that the last action hovered over, which may need a click to open."""
     step = last_step(situation)
     target = step.action.target if step and isinstance(step.action, Hover) else None
     return tuple(e for e in elements if isinstance(target, Element) and is_same_element(e, target))
 
 
 def _openers(elements: tuple[Element, ...]) -> tuple[Element, ...]:
-    """Return what can be opened: collapsed elements and tabs that are not selected."""
+    """Return the elements that can be opened: collapsed ones, and tabs that are not selected."""
     closed = [e for e in elements if e.has("collapsed") or (e.role == "tab" and not e.has("selected"))]
     return tuple(_click_target(element, elements) for element in closed)
 
 
 def _click_target(element: Element, elements: tuple[Element, ...]) -> Element:
-    """Return the link or button of the same name inside a tab or section heading, else the element itself."""
+    """Return the link or button with the same name inside an element, or the element itself."""
     inner = (e for e in elements if e.parent == element.index and e.role in ("link", "button"))
     return next((e for e in inner if e.name == element.name), element)
 

@@ -28,7 +28,7 @@ SUBMITS = ("submit", "ok", "save", "done", "send", "search", "go", "confirm", "l
 """Names of buttons that submit a form, most specific first."""
 _NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
 _FACETS = frozenset(("genre", "category", "kind", "type", "keyword", "keywords"))
-"""Labels of search fields that take words for which the form has no other field."""
+"""Labels of search fields that receive the search terms not meant for other fields."""
 
 
 def type_text(clause: Clause, situation: Situation, *, screen: Screen) -> Proposal:
@@ -58,7 +58,7 @@ def fill_field(clause: Clause, text: str | None, *, situation: Situation, screen
 
 
 def _needs_arrow_keys(situation: Situation) -> bool:
-    """Whether the last action typed a text that was refused, or pressed an arrow key because of that."""
+    """Check whether the field refused the typed text, or the last action pressed an arrow key."""
     step = last_step(situation)
     pressed = step.action.keys if step and isinstance(step.action, Press) else ""
     return pressed.startswith("Arrow") or was_refused(situation)
@@ -92,7 +92,10 @@ def find_field(clause: Clause, screen: Screen) -> Element | None:
 
 
 def _score_label(phrase: str, name: str) -> float:
-    """Score a label by the share of the words of a phrase that it contains, 0 for none."""
+    """Return the share of a phrase's words that a label contains.
+
+    At least one common word scores at least MIN_SIMILARITY.
+    """
     have, wanted = set(split_words(name)), split_words(phrase)
     hits = sum(word in have for word in wanted)
     return max(MIN_SIMILARITY, hits / len(wanted)) if hits else 0.0
@@ -117,9 +120,10 @@ def search(clause: Clause, situation: Situation, *, screen: Screen) -> Proposal:
 
 
 def _fill_search_form(terms: str, fields: tuple[Element, ...], *, screen: Screen) -> Proposal:
-    """Fill each field with the word after its label in the terms, and a facet with the first other word.
+    """Fill each field with the word after its label in the search terms.
 
-    A word of a label is no value: in "movies directed by Lee" the form has a field for the director.
+    For "movies directed by Lee", the field "Director" is filled with "Lee". The first remaining word is typed
+    into a field such as "Genre" or "Keywords".
     """
     words = content_words(terms)
     labels = {w for w in words if any(_is_in_label(w, field, screen=screen) for field in fields)}
@@ -141,18 +145,18 @@ def _fill_search_form(terms: str, fields: tuple[Element, ...], *, screen: Screen
 
 
 def _is_in_label(word: str, field: Element, *, screen: Screen) -> bool:
-    """Whether a word has the stem of a word in the label of a field."""
+    """Check whether a word shares its stem with a word in the label of a field."""
     return any(shares_stem(word, part) for part in split_words(label_of(field, screen)))
 
 
 def _restore_case(word: str, text: str) -> str:
-    """Return a lower-case word as it is written in the text."""
+    """Return a lower-case word with the capitalization that it has in the text."""
     match = re.search(rf"(?<!\w){re.escape(word)}(?!\w)", text, re.IGNORECASE) if word else None
     return match.group(0) if match else word
 
 
 def submit(_clause: Clause, situation: Situation, *, screen: Screen) -> Proposal:
-    """Propose a click on the submit button of a form, or explore the page to find the button."""
+    """Propose a click on the submit button of a form, or explore the page."""
     proposal = press_submit(screen)
     return proposal if proposal.actions else explore(situation, "submit") or proposal
 

@@ -57,7 +57,7 @@ def parse_additions(goal: str) -> tuple[tuple[str, str], ...]:
 
 
 def _parse_times(text: str) -> tuple[tuple[str, str], ...]:
-    """Return the date, start, end and duration in a text."""
+    """Parse the date, start, end and duration in a text into fields and values."""
     date, span = DATE.search(text), _SPAN.search(text)
     fields: list[tuple[str, str]] = []
     if re.search(r"\ball-day\b", text):
@@ -72,13 +72,13 @@ def _parse_times(text: str) -> tuple[tuple[str, str], ...]:
 
 
 def _parse_weekdays(text: str) -> tuple[tuple[str, str], ...]:
-    """Return the weekdays on which an entry repeats, each to be switched on."""
+    """Parse the weekdays on which an entry repeats into fields with the value "on"."""
     days = _REPEATS.search(text)
     return tuple((day, "on") for day in re.findall(r"\b[A-Z]\w+", days.group(1))) if days else ()
 
 
 def _parse_named_fields(text: str) -> tuple[tuple[str, str], ...]:
-    """Return the fields that a text names before or after their values."""
+    """Parse the fields whose names precede or follow their values in a text."""
     fields = [(field, value) for field, value in _FIELD.findall(text) if field.split()[0] not in _NO_FIELDS]
     fields += [(field, value) for value, field in _GIVEN_AS.findall(text)]
     return tuple((field.strip(), value.strip('" ')) for field, value in fields if not TIME.match(value))

@@ -1,4 +1,4 @@
-"""Goal pursuit in an application by clicking elements that share words with the goal."""
+"""Pursuit of a goal by clicking elements that share words with the goal."""
 
 from __future__ import annotations
 
@@ -28,15 +28,15 @@ from onscreen.policy.lexical.word_lists import STOP_WORDS, normalize, split_word
 from onscreen.types import Click, Element, LongPress, Proposal, Screen, Situation
 
 MIN_SHARE = 0.6
-"""The least share of an element's words that the goal must contain."""
+"""Minimum share of an element's words that the goal must contain."""
 MIN_SHARE_IN_SETTINGS = 0.5
-"""The same in settings, if the goal names no subject: names are short there, and other words are used."""
+"""Minimum share in settings, if the goal names no subject; names are short there and differ more."""
 MAX_CLICKS, MAX_VERB_CLICKS = 2, 4
-"""How often an element is clicked in a run; a button with the verb of the goal serves several subjects."""
+"""Most clicks on one element in a run, and on a button with the verb of the goal in its name."""
 SHARE_FLOOR = 0.5
-"""The share of words from which a longer name no longer lowers the score."""
+"""Minimum share of words used in the score, so that long names are not penalized further."""
 MENU_BONUS, SUBJECT_BONUS = 1.5, 0.5
-"""What an element scores, in words, for being the menu of the subject, or for its name."""
+"""Scores, in words, of an element that is the menu of the subject, or that names the subject."""
 _CHOICE_ROLES = ("radio", "option", "checkbox", "switch", "menuitemradio", "menuitemcheckbox")
 _OFF = re.compile(r"\b(?:off|stop|disable|hide|uncheck|never|do not|don't|without|no more)\b", re.IGNORECASE)
 _MENU_OF = re.compile(r"^(?:options|more options|actions|menu)\s+(?:of|for)\b", re.IGNORECASE)
@@ -48,7 +48,7 @@ BUTTON_VERBS = frozenset(
         "follow", "message", "text", "mail", "forget", "navigate", "reply", "forward",
     )
 )  # fmt: skip
-"""Verbs that the name of a button begins with if the button acts on the element beside it."""
+"""First words in the names of buttons that act on the element beside them."""
 _FILLER = frozenset(("me", "i", "have", "has", "app", "one", "new", "all", "any", "more"))
 _WEAK = frozenset(("add", "set", "show", "use", "your"))
 _OPENS = ("open", "show", "view", "go", "find", "play", "watch")
@@ -57,7 +57,7 @@ _UNRELATED = (("clear",), ("navigate",), ("undo",))
 
 
 def pursue_goal(text: str, situation: Situation, *, screen: Screen) -> Proposal:
-    """Propose the most promising click to reach a goal, or a search if no element is suitable."""
+    """Propose the best click to reach a goal, or a search without a suitable element."""
     clause = parse_goal(text)
     if (picking := use_picker(text, screen)) is not None:
         return picking
@@ -76,9 +76,9 @@ def pursue_goal(text: str, situation: Situation, *, screen: Screen) -> Proposal:
 
 
 def _switch_all(clause: Clause, screen: Screen) -> Proposal | None:
-    """Turn "all alarms" on or off, one after the other.
+    """Propose switching the next one of several switches, as in "turn off all alarms".
 
-    Returns None if the goal is not about switches.
+    Returns None if the goal does not refer to all switches of a kind.
     """
     if clause.skill not in ("check", "uncheck") or not {"all", "every", "each"} & set(
         split_words(clause.text)
@@ -101,7 +101,7 @@ def _switch_all(clause: Clause, screen: Screen) -> Proposal | None:
 
 
 def _click(clause: Clause, element: Element, *, subjects: tuple[str, ...]) -> Proposal:
-    """Click an element unless it is a switch or radio button that is already in the wanted state."""
+    """Click an element unless it is a switch or radio button in the wanted state."""
     if element.role in ("switch", "checkbox"):
         wanted = not _OFF.search(strip_quotes(clause.text))
         if element.has("checked") == wanted:
@@ -114,7 +114,7 @@ def _click(clause: Clause, element: Element, *, subjects: tuple[str, ...]) -> Pr
 
 
 def _completes(clause: Clause, element: Element, *, subjects: tuple[str, ...]) -> bool:
-    """Whether a click on the element completes the goal."""
+    """Check whether a click on the element completes the goal."""
     if element.role in _CHOICE_ROLES and clause.verb not in BUTTON_VERBS:
         return True
     name = split_words(element.name)
@@ -141,9 +141,9 @@ def _find_best(
 def _score(
     clause: Clause, element: Element, *, situation: Situation, subjects: tuple[str, ...]
 ) -> Match | None:
-    """Score how well an element serves the goal.
+    """Score how well a click on an element contributes to a goal.
 
-    Returns None if it does not.
+    Returns None if the element is not suitable.
     """
     name = [w for w in split_words(element.name) if w not in STOP_WORDS and re.search(r"\w", w)]
     name = [w for w in name if w not in _WEAK] or name
@@ -166,13 +166,13 @@ def _score(
 
 
 def _min_share(subjects: tuple[str, ...], situation: Situation) -> float:
-    """Return the least share of an element's words that the goal must contain."""
+    """Return the minimum share of an element's words that the goal must contain."""
     in_settings = any(element.name == "Settings" for element in clicked_elements(situation))
     return MIN_SHARE_IN_SETTINGS if in_settings and not subjects else MIN_SHARE
 
 
 def _may_serve(clause: Clause, element: Element, *, situation: Situation, subjects: tuple[str, ...]) -> bool:
-    """Whether a click on the element may serve the goal at all, whatever its words."""
+    """Check whether an element is a possible target, regardless of the words of the goal."""
     if (
         element.has("editable")
         or is_menu_button(element)
@@ -185,7 +185,10 @@ def _may_serve(clause: Clause, element: Element, *, situation: Situation, subjec
 
 
 def _is_premature(clause: Clause, name: list[str], *, hits: list[str], situation: Situation) -> bool:
-    """Whether the subject must be reached first, or was reached and the element only names it again."""
+    """Check whether a click comes too early, or names the subject of the goal once more.
+
+    A button with only the verb of the goal comes too early before the subject was clicked.
+    """
     subjects = find_subjects(clause)
     reached = _is_reached(subjects, situation)
     if clause.skill not in ("open", "find") and reached and _only_names(name, subjects, clause=clause):
@@ -196,7 +199,7 @@ def _is_premature(clause: Clause, name: list[str], *, hits: list[str], situation
 
 
 def _has_other_verb(clause: Clause, element: Element, *, subjects: tuple[str, ...]) -> bool:
-    """Whether an element's name begins with a verb that is not the one of the goal."""
+    """Check whether an element's name begins with another verb than the goal's."""
     name = split_words(element.name)
     first = next(iter(name), "")
     if first not in BUTTON_VERBS or is_same_word(first, clause.verb) or len(name) == 1:
@@ -206,27 +209,27 @@ def _has_other_verb(clause: Clause, element: Element, *, subjects: tuple[str, ..
 
 
 def _only_names(name: list[str], subjects: tuple[str, ...], *, clause: Clause) -> bool:
-    """Whether a name contains words of a subject and other words, but not the verb of the goal."""
+    """Check whether a name has words of a subject and others, but not the goal's verb."""
     of_subjects = {w for subject in subjects for w in split_words(subject)}
     others = [w for w in name if w not in of_subjects]
     return len(others) < len(name) and bool(others) and not any(is_same_word(w, clause.verb) for w in others)
 
 
 def _is_reached(subjects: tuple[str, ...], situation: Situation) -> bool:
-    """Whether one of the subjects, or its menu, was clicked or held before."""
+    """Check whether an element that names a subject was clicked or long-pressed before."""
     targets = (*clicked_elements(situation), *held_elements(situation))
     return any(contains_words(subject, element.name) for subject in subjects for element in targets)
 
 
 def _is_exhausted(element: Element, situation: Situation, *, verb: str) -> bool:
-    """Whether an element was clicked in the last two steps, or too often in all."""
+    """Check whether an element was clicked in the last two steps, or too often in total."""
     has_verb = any(is_same_verb(verb, word) for word in split_words(element.name))
     limit = MAX_VERB_CLICKS if has_verb else MAX_CLICKS
     return was_clicked_recently(situation, element, steps=2) or count_clicks(situation, element) >= limit
 
 
 def _elements_around(text: Element, screen: Screen) -> tuple[Element, ...]:
-    """Return the usable elements in the row of a text, and the last one before it in reading order."""
+    """Return the usable elements in the row of a text, and the last one before."""
     usable = [e for e in usable_elements(screen) if e.name]
     row = [e for e in usable if e.box.top <= text.box.center.y < e.box.bottom]
     before = [e for e in usable if e.mark < text.mark and e.role not in ("switch", "checkbox")]
@@ -234,7 +237,10 @@ def _elements_around(text: Element, screen: Screen) -> tuple[Element, ...]:
 
 
 def _click_near_text(subject: str, clause: Clause, *, situation: Situation) -> Proposal | None:
-    """Click an element beside a text that names the subject; long-press the subject if a click had no use."""
+    """Click an element beside a text that names the subject, or long-press the subject.
+
+    The subject is long-pressed if it was clicked before.
+    """
     screen = situation.screen
     for text in text_elements(screen):
         if not contains_words(subject, text.name) or text.role == "heading":

@@ -12,7 +12,7 @@ from onscreen.policy.lexical.screen_queries import shares_stem
 from onscreen.policy.lexical.word_lists import STOP_WORDS, normalize, split_words
 
 RESTORES = {"restore", "undelete", "unarchive", "get", "recover"}
-"""Verbs that bring back a deleted entry."""
+"""Verbs that restore a deleted entry."""
 _SYNONYMS = (
     {"delete", "remove", "trash", "bin", "discard", "clear", "forget", "erase", "take"},
     {"favorite", "favourite", "favorites", "favourites"},
@@ -29,7 +29,7 @@ _NO_NAMES = frozenset(
         "make", "according", "until", "wi-fi", "use", "merge", "it", "the", "i", "there", "its",
     )
 )  # fmt: skip
-"""Words that are no names even if they are capitalised."""
+"""Words that are not names even if they are capitalised."""
 _NAME = re.compile(
     r"(?<![\w-])[A-Z][\w.'&-]*(?:(?:\s+(?:of\s+|the\s+)?[A-Z0-9][\w.'-]*)+|(?:\s+(?!(?:in|on|at|to|from|with|by|for|and|or"
     r"|of|as|into|instead|so|under|when|is|has|app|again|back|take|costs?|does|did|do)\b)[a-z][\w'-]*)*)"
@@ -51,7 +51,7 @@ def parse_goal(text: str) -> Clause:
 def find_subjects(clause: Clause) -> tuple[str, ...]:
     """Find the objects that a goal refers to, such as the names of people or files.
 
-    Quoted words take precedence over proper names, and these over numbers.
+    Returns the quoted texts; if there are none, the proper names; and if there are none, the numbers.
     """
     bare = TIME.sub("", DATE.sub("", strip_quotes(clause.rest)))
     names = (name.partition(". ")[0].strip(" .,?!") for name in _NAME.findall(bare))
@@ -79,7 +79,7 @@ def is_same_verb(verb: str, word: str) -> bool:
 
 
 def is_same_word(one: str, other: str) -> bool:
-    """Check whether two words mean the same: equal up to a final s, of one stem, or synonyms."""
+    """Check whether two words are synonyms, share a stem, or differ in a final s."""
     if one.rstrip("s") == other.rstrip("s"):
         return bool(one.rstrip("s"))
     if one.isalpha() and other.isalpha() and shares_stem(one, other):

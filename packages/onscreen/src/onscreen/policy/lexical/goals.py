@@ -58,7 +58,7 @@ def is_question(instruction: str) -> bool:
 def split_goals(instruction: str) -> tuple[str, ...]:
     """Split an instruction into goals that start with a verb.
 
-    A part that does not start with a verb is added to the goal after it.
+    A part that does not start with a verb is appended to the following goal in parentheses.
     """
     masked, quotes = mask_quotes(" ".join(instruction.split()))
     if is_question(masked):
@@ -78,7 +78,7 @@ def split_goals(instruction: str) -> tuple[str, ...]:
 def plan_goals(goals: tuple[str, ...]) -> tuple[Subtask, ...]:
     """Plan the subtasks for a sequence of goals.
 
-    Fields that a later goal adds are set before the entry is saved.
+    If a goal adds fields to the entry of the goal before, they are set before the entry is saved.
     """
     subtasks: list[Subtask] = []
     for goal in goals:
@@ -148,7 +148,10 @@ def _plan_rename(goal: str) -> tuple[Subtask, ...]:
 
 
 def _plan_change(goal: str) -> tuple[Subtask, ...]:
-    """Plan 'set the signature to "S"' and "change the alarm called A to 7:00 and its sound to B"."""
+    """Plan a change of a field or entry.
+
+    Examples are 'set the signature to "S"' and "change the alarm called A to 7:00 and its sound to B".
+    """
     if entry := _CHANGE_ENTRY.match(goal):
         name, value, field, other = entry.groups()
         first = "time" if TIME.match(value) else "date" if DATE.match(value) else "name"

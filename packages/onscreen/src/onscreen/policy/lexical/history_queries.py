@@ -20,7 +20,7 @@ from onscreen.types import (
 from onscreen.types.errors import ActionHadNoEffect, ElementCovered
 
 MAX_CLICKS = 4
-"""An element clicked this often counts as clicked recently, however long ago that was."""
+"""Number of clicks from which an element always counts as clicked recently."""
 
 RECENT_STEPS = 4
 """The number of steps at the end of the history that count as recent."""
@@ -69,7 +69,7 @@ def was_clicked_last(situation: Situation, element: Element) -> bool:
 
 
 def was_clicked_recently(situation: Situation, element: Element, *, steps: int = RECENT_STEPS) -> bool:
-    """Check whether an element with the given element's name was clicked in the last `steps` steps.
+    """Check whether an element with the same name was clicked in the last `steps` steps.
 
     An element that was clicked at least MAX_CLICKS times in all always counts as clicked recently.
     """
@@ -148,7 +148,7 @@ def scrolled_without_effect(situation: Situation) -> bool:
 
 
 def names_involved(step: PastStep) -> tuple[str, ...]:
-    """List the names of the element that a step clicked and of the nodes it added or changed.
+    """List the names of the clicked element and of the nodes added or changed.
 
     A long press counts as a click.
     """
@@ -174,7 +174,7 @@ def _clicks(step: PastStep | None, element: Element) -> bool:
 
 
 def _is_namesake(one: Element, other: Element) -> bool:
-    """Whether two elements have the same name; without a name, the same locator."""
+    """Check whether two elements have the same name, or the same locator if unnamed."""
     if one.name or other.name:
         return one.name == other.name
     return bool(one.locator) and one.locator == other.locator

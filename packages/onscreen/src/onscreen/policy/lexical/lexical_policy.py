@@ -17,22 +17,22 @@ from onscreen.types import Click, Done, Element, Proposal, Situation, Stage, Sub
 
 _QUESTION_WORDS = ("what", "which", "who", "when", "where", "how", "is", "are", "does", "tell")
 CHOICE_CONFIDENCE = 0.7
-"""Share of choices by words that open the right application first: 307 of 444 tasks of suite `phone`."""
+"""Confidence in a choice of applications: right for 307 of 444 tasks of the suite `phone`."""
 NO_ANSWER = "no application is required, and no answer was found"
 
 
 class LexicalPolicy(msgspec.Struct, frozen=True):
     """Policy that applies hand-written rules to the words of the instruction and the screen.
 
-    A language model after it in a cascade chooses the applications, because words of the instruction often
-    name another one.
+    In a cascade, the choice of applications is left to a following language model, because the words of the
+    instruction often name another application.
     """
 
     name: str = NAME
     min_confidence: float = 0.9
 
     def __call__(self, situation: Situation) -> Proposal | None:
-        """Propose the next step.
+        """Propose the next step for the stage of the situation.
 
         Returns None at the stage "verify"; never raises.
         """
@@ -65,7 +65,7 @@ def _plan(situation: Situation) -> Proposal:
 
 
 def _act(situation: Situation) -> Proposal:
-    """Propose the next action of the subtask; a subtask without an application is answered."""
+    """Propose the next action of the subtask, or answer a subtask without an application."""
     subtask = situation.subtask or Subtask(situation.instruction)
     if subtask.tool_required:
         return act_on_subtask(subtask, situation)
@@ -74,7 +74,7 @@ def _act(situation: Situation) -> Proposal:
 
 
 def _revise(situation: Situation) -> Proposal:
-    """Insert a click that may bring the target into view.
+    """Propose a plan that starts with a click that may bring the target into view.
 
     The plan is empty if there is no such click.
     """
@@ -88,7 +88,7 @@ def _revise(situation: Situation) -> Proposal:
 
 
 def _finish(situation: Situation) -> Proposal:
-    """End the run; the answer is read off the screen if the instruction asks a question."""
+    """End the run, with an answer from the screen if the instruction asks a question."""
     why = "every subtask is complete"
     if _asks_question(situation.instruction):
         return propose(Done(_find_answer(situation)), finished=False, why=why)
@@ -102,7 +102,7 @@ def _asks_question(instruction: str) -> bool:
 
 
 def _find_answer(situation: Situation) -> str:
-    """Return the answer to the subtask, or to the instruction without one.
+    """Return the answer to the current subtask, or to the instruction if there is no subtask.
 
     Returns "" if none is found.
     """

@@ -1,4 +1,4 @@
-"""Clicks on all elements of a type, or on the element with the largest or smallest number."""
+"""Clicks on all elements of a type, or on the largest or smallest number."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
 
 
 def click_several(clause: Clause, situation: Situation, *, screen: Screen) -> Proposal | None:
-    """Propose the next click for a clause that refers to several elements.
+    """Propose the next click for a clause such as "click all the green buttons".
 
     Returns None for any other clause.
     """
@@ -52,7 +52,7 @@ def parse_number(element: Element) -> float:
 
 
 def _click_next(elements: Sequence[Element], situation: Situation) -> Proposal | None:
-    """Click the first element not clicked yet; the last one completes the subtask."""
+    """Click the first element that was not clicked yet."""
     if not elements:
         return None
     left = [e for e in elements if not was_performed(situation, Click(e))]

@@ -37,8 +37,8 @@ def plan_clauses(
 ) -> tuple[Subtask, ...]:
     """Plan the subtasks for each clause of an instruction.
 
-    A clause is carried out in the application it names, else in that of the clause before. `expand` returns
-    the texts of the subtasks of a clause.
+    A clause is carried out in the application that it names, or else in the application of the clause before.
+    `expand` returns the texts of the subtasks of a clause.
     """
     tool = situation.tools[0].name if situation.tools else ""
     subtasks: list[Subtask] = []
@@ -52,7 +52,7 @@ def plan_clauses(
 
 
 def _plan_goals(situation: Situation) -> tuple[Subtask, ...]:
-    """Plan each goal in the application it names, else in that of the goal before."""
+    """Plan each goal in the application that it names, or in that of the previous goal."""
     tools = situation.tools
     named = find_capitalised_tools(situation.instruction, tools) or choose_tools(situation) or ()
     tool = next(iter(named), tools[0].name)

@@ -8,9 +8,9 @@ NAME = "lexical"
 """The name of the policy."""
 
 LIKELY = 0.8
-"""Confidence in an action that several elements could be meant by."""
+"""Confidence in an action whose target is ambiguous."""
 PLAUSIBLE = 0.6
-"""Confidence in one step of a longer procedure whose end is not known."""
+"""Confidence in one step of a procedure of unknown length."""
 GUESS = 0.4
 """Confidence in an action chosen for lack of a better one."""
 EXPLORATION = 0.3
@@ -22,7 +22,7 @@ DONE = Proposal(NAME, finished=True, why="nothing is left to do")
 def propose(action: Action, *, finished: bool, why: str = "", confidence: float = 1.0) -> Proposal:
     """Create a proposal with a single action.
 
-    `finished` states that the action completes the subtask.
+    With `finished`, the action completes the subtask.
     """
     return Proposal(NAME, max(0.0, min(1.0, confidence)), (action,), finished=finished, why=why)
 

@@ -20,7 +20,7 @@ _QUESTION_WORDS = frozenset(
     )
 )  # fmt: skip
 NEXT_TEXTS = 3
-"""How many elements after a label are searched for the answer."""
+"""Number of elements after a label that are searched for the answer."""
 _TIME = re.compile(r"\b\d{1,2}:\d{2}\b")
 _WHEN = re.compile(r"\d:\d\d|\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun|Today|Yesterday|Tomorrow)\b")
 _NUMBER = re.compile(r"\d[\d.,]*")
@@ -40,7 +40,7 @@ def find_answer(question: str, situation: Situation, *, screen: Screen) -> Propo
 
 
 def _strip_tool_names(question: str, situation: Situation) -> str:
-    """Remove the names of applications: they say where to look, not what is asked."""
+    """Remove the names of applications from a question."""
     for tool in situation.tools:
         question = re.sub(rf"\b(?:the )?{re.escape(tool.name)}\b(?: app)?", "", question)
     return " ".join(question.split())
@@ -77,26 +77,29 @@ def _asks_code(question: str) -> bool:
 
 
 def _is_label(element: Element, asked: list[str]) -> bool:
-    """Whether all words of an element's name are words of the question."""
+    """Check whether all words of an element's name are words of the question."""
     name = [w for w in split_words(element.name) if w not in STOP_WORDS]
     return bool(name) and all(any(is_same_word(w, a) for a in asked) for w in name)
 
 
 def _texts_beside(position: int, shown: Sequence[Element], *, include_before: bool) -> tuple[str, ...]:
-    """Return the value of an element, optionally the name before it, and the names after it."""
+    """Return the value of an element, optionally the previous name, and the following names."""
     before = (shown[max(0, position - 1)].name,) if include_before else ()
     after = shown[position + 1 : position + 1 + NEXT_TEXTS]
     return (shown[position].value, *before, *(e.name for e in after if e.role != "button"))
 
 
 def _mentions_half(asked: list[str], text: str) -> bool:
-    """Whether a text contains at least half of the words that are asked for."""
+    """Check whether a text contains at least half of the given words."""
     hits = sum(any(is_same_word(a, w) for w in split_words(text)) for a in set(asked))
     return hits * 2 >= len(set(asked))
 
 
 def _extract_answer(question: str, text: str) -> str | None:
-    """Return the time, code or number in a text if the question asks for one, else the text itself."""
+    """Return the time, code or number in a text, whichever the question asks for.
+
+    For other questions, returns the first part of the text that is not a date or time.
+    """
     for wants, kind in ((_WANTS_TIME, _TIME), (_WANTS_CODE, _CODE), (_WANTS_NUMBER, _NUMBER)):
         if wants.search(question):
             match = kind.search(text)

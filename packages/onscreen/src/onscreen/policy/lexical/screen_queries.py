@@ -21,34 +21,34 @@ from onscreen.policy.lexical.word_lists import (
 from onscreen.types import Element, Screen
 
 MIN_SIMILARITY = 0.62
-"""Minimum similarity, 0..1, at which a phrase means an element; chosen on MiniWoB++ seeds from 1000 up."""
+"""Minimum similarity of a phrase and an element, 0..1; chosen on MiniWoB++ seeds from 1000 up."""
 EXACT_NAME = 0.9
-"""Minimum similarity of a name that counts as exact, for uses where a similar name would do harm."""
+"""Minimum similarity of a name that counts as exact, for actions that need the exact element."""
 MIN_RATIO = 0.75
 """Minimum ratio of common letters in two similar names (rapidfuzz's token sort ratio)."""
 SHORT = 3
-"""Words up to this length are only compared whole, because they have no meaningful stems."""
+"""Words up to this length are compared as a whole, because they have no meaningful stems."""
 
 NAME_WEIGHT, CLUE_WEIGHT, VALUE_WEIGHT = 1.0, 0.93, 0.9
-"""How much a similarity counts, by the attribute of the element that the phrase resembles."""
+"""Weights of the similarity of a phrase to the name, clue or value of an element."""
 SAME_WORDS, SIMILAR, SYNONYM = 0.99, 0.95, 0.93
-"""Similarity of texts that differ in case or punctuation, upper limit of similar texts, and of synonyms."""
+"""Similarity of texts that differ only in case or punctuation, of similar texts at most, of synonyms."""
 CONTAINED = 0.7
-"""Minimum similarity of a phrase to a longer text that contains it as whole words."""
+"""Minimum similarity of a phrase to a longer text that contains the phrase as whole words."""
 ROLE_BONUS = 0.05
-"""Added to the score of an element of the kind that is asked for."""
+"""Bonus to the score of an element of the requested kind."""
 LABEL_OVERLAP_PX = 4
-"""How far a label may overlap its field, in pixels."""
+"""Largest overlap of a label with its field, in pixels."""
 ABOVE_FACTOR, ABOVE_PX = 1.5, 5
-"""A label above a field counts as this many times farther away, plus pixels, than one to its left."""
+"""Factor and pixels by which a label above a field counts as farther away than one to the left."""
 MAX_GROUP_LEVELS = 6
-"""How many levels of containers around an element are searched for its group."""
+"""Number of levels of enclosing containers that are searched for the group of an element."""
 
 _PURPOSE = re.compile(r"\s+(?:in order )?to \w+ (?:it|them|this|that)\b.*$", re.IGNORECASE)
 _VAGUE = SMALL | LARGE | {"colored", "coloured", "color", "colour", "all", "every", "each", "shape", "number"}
 _FRAMES = {"rect", "square", "container", "outline"}
 FRAMED = 0.05
-"""Added to the score of an element that is drawn as a box if the description contains "box"."""
+"""Bonus to the score of an element that is drawn as a box, if the description contains "box"."""
 
 
 class Match(msgspec.Struct, frozen=True):
@@ -80,7 +80,7 @@ def text_fields(screen: Screen) -> tuple[Element, ...]:
 
 
 def label_of(element: Element, screen: Screen) -> str:
-    """Return a field's label: its name, the nearest text to its left or above, or its hint."""
+    """Return the label of a field: its name, a text nearby, or its hint."""
     if element.name:
         return element.name
     near = [(gap, t.name) for t in text_elements(screen) if (gap := _distance_before(t, element)) is not None]
@@ -90,7 +90,7 @@ def label_of(element: Element, screen: Screen) -> str:
 def _distance_before(text: Element, field: Element) -> float | None:
     """Return the distance of a text to the left of or above a field, in pixels.
 
-    Returns None elsewhere.
+    Returns None for a text at another position.
     """
     same_row = text.box.top < field.box.bottom and field.box.top < text.box.bottom
     if same_row and text.box.right <= field.box.left + LABEL_OVERLAP_PX:
@@ -100,7 +100,7 @@ def _distance_before(text: Element, field: Element) -> float | None:
 
 
 def name_similarity(phrase: str, element: Element) -> float:
-    """Compute the similarity of a phrase to an element's name, value or hint, from 0 to 1."""
+    """Compute the similarity of a phrase to an element's name, value or clue, 0 to 1."""
     wanted = normalize(phrase)
     best = 0.0
     value = "" if element.has("editable") else element.value
@@ -120,7 +120,7 @@ def name_similarity(phrase: str, element: Element) -> float:
 
 
 def _word_similarity(wanted: str, have: str) -> float:
-    """Return the similarity of two normalised texts, 0..1: containment, else the ratio of common words."""
+    """Compute the similarity of two normalized texts by containment or token sort ratio, 0 to 1."""
     if re.search(rf"(?<!\w){re.escape(wanted)}(?!\w)", have):
         return CONTAINED + (1 - CONTAINED) * len(wanted) / len(have)
     ratio = fuzz.token_sort_ratio(wanted, have) / 100 if len(wanted) >= SHORT else 0.0
@@ -182,7 +182,7 @@ def sort_by_size(description: str, matches: tuple[Match, ...]) -> tuple[Match, .
 def elements_beside(screen: Screen, anchor: Element, *, elements: tuple[Element, ...]) -> tuple[Element, ...]:
     """Find the elements that belong to the same group or row as an anchor element.
 
-    These are the elements in the smallest group around the anchor, else those in its row.
+    Returns the elements in the smallest group around the anchor, or if there are none, those in its row.
     """
     for holder in ancestors(anchor, screen)[:MAX_GROUP_LEVELS]:
         inside = tuple(e for e in elements if e.index != anchor.index and holder in ancestors(e, screen))

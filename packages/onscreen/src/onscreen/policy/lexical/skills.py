@@ -22,9 +22,9 @@ from onscreen.types import Click, Element, Hover, Press, Proposal, Screen, Scrol
 from onscreen.types.action import Direction
 
 PAGES_TO_END = 100
-"""How many pages are scrolled to reach the start or the end."""
+"""Number of pages to scroll to reach the top or bottom."""
 PAGES = 0.8
-"""How many pages are scrolled otherwise."""
+"""Number of pages to scroll otherwise."""
 _KEYS = {"enter": "Enter", "return": "Enter", "escape": "Escape", "tab": "Tab"}
 
 
@@ -60,7 +60,7 @@ def click(clause: Clause, situation: Situation, *, screen: Screen) -> Proposal:
 def _press_key(clause: Clause) -> Proposal | None:
     """Press the key that a clause names.
 
-    Returns None if it names none.
+    Returns None if the clause names no key.
     """
     key = _KEYS.get(normalize(clause.rest).removesuffix(" key"))
     if key is None or clause.verb not in ("press", "hit"):
@@ -115,7 +115,7 @@ def check(clause: Clause, situation: Situation, *, screen: Screen) -> Proposal:
 
 
 def uncheck(clause: Clause, situation: Situation, *, screen: Screen) -> Proposal:
-    """Propose a click on the named element unless it is a checkbox or switch that is off."""
+    """Propose a click on the named element unless it is an unchecked checkbox or switch."""
     element = match.element if (match := find_target(clause, screen)) else None
     if element is not None and element.role in ("checkbox", "switch") and not element.has("checked"):
         return DONE
@@ -168,7 +168,10 @@ def scroll(clause: Clause, situation: Situation, *, screen: Screen) -> Proposal:
 
 
 def focus(clause: Clause, situation: Situation, *, screen: Screen) -> Proposal:
-    """Propose a click on the named field, or on another element if the page has no fields."""
+    """Propose a click on the field that a clause names.
+
+    If the page has no fields, the named element is clicked.
+    """
     field = find_field(clause, screen)
     if field is None:
         return click(clause, situation, screen=screen)
@@ -184,7 +187,7 @@ def hover(clause: Clause, situation: Situation, *, screen: Screen) -> Proposal:
 
 
 def wait(clause: Clause, _situation: Situation, *, screen: Screen) -> Proposal:  # noqa: ARG001 - all skills have the same parameters
-    """Propose to wait for the number of seconds in the clause, or one second by default."""
+    """Propose waiting for the seconds given in the clause, by default one second."""
     seconds = re.search(r"\d+(?:\.\d+)?", clause.rest)
     return propose(Wait(float(seconds.group(0)) if seconds else 1.0), finished=True, why=clause.text)
 
@@ -192,7 +195,7 @@ def wait(clause: Clause, _situation: Situation, *, screen: Screen) -> Proposal: 
 def skip(_clause: Clause, _situation: Situation, *, screen: Screen) -> Proposal:  # noqa: ARG001 - all skills have the same parameters
     """Complete a clause without performing an action.
 
-    The clause ("copy ...", "solve ...") takes effect in the text that a later clause types.
+    Clauses such as "copy ..." and "solve ..." take effect when a later clause types the result.
     """
     return DONE
 
@@ -217,4 +220,4 @@ SKILLS: Mapping[str, Skill] = {
     "copy": skip,
     "solve": skip,
 }
-"""Name of a skill in `word_lists.VERBS` -> its rule; clauses of other verbs are clicked."""
+"""Name of a skill in `word_lists.VERBS` -> rule; for other verbs, the rule is `click`."""

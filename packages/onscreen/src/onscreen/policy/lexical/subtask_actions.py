@@ -21,9 +21,9 @@ from onscreen.policy.lexical.word_lists import split_words
 from onscreen.types import Answer, Click, Press, Proposal, Screen, Situation, Subtask, Wait
 
 RECENT_TRIES = 6
-"""How many steps back an attempt to uncover a target counts."""
+"""Number of past steps in which an attempt to uncover a target is not repeated."""
 COVER_WAIT_SEC = 0.5
-"""How long the policy waits for a covering element to disappear by itself, in seconds."""
+"""Wait for a covering element to disappear by itself, in seconds."""
 CLOSERS = (
     "close", "no thanks", "not now", "reject all", "reject", "only necessary", "cancel", "later", "skip",
     "accept all", "accept", "got it", "no", "ok",
@@ -69,9 +69,9 @@ def _act_on_kind(  # noqa: PLR0911 - one return per kind of subtask
 
 
 def _answer_dialog(clause: Clause, *, text: str) -> Proposal:
-    """Answer the dialog; decline if the clause says so.
+    """Propose accepting the open dialog, or dismissing it if the clause says so.
 
-    A prompt gets `text`, else the quoted words.
+    A prompt dialog is answered with `text`, or with the first quoted text of the clause if `text` is empty.
     """
     words = set(split_words(clause.text))
     declines = bool({"cancel", "no", "dismiss"} & words)
@@ -80,7 +80,7 @@ def _answer_dialog(clause: Clause, *, text: str) -> Proposal:
 
 
 def _uncover(situation: Situation, screen: Screen) -> Proposal:
-    """Remove what covers the target: close it, wait, press Escape, or click it."""
+    """Propose uncovering the target: close the covering element, wait, press Escape, or click it."""
     if closing := close_popup(situation, screen):
         return closing
     if not was_done_recently(situation, Wait, steps=RECENT_TRIES):

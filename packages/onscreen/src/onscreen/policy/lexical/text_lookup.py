@@ -12,7 +12,7 @@ from onscreen.policy.text.arithmetic import evaluate_arithmetic, solve_equation
 from onscreen.types import Element, Screen, Situation
 
 OVERLAP_PX = 2
-"""A value may start this far before the right edge of its label, in pixels."""
+"""Largest overlap of a value with the right edge of its label, in pixels."""
 _DATE = re.compile(r"\b\d{1,2}/\d{1,2}/\d{4}\b|\b\d{4}-\d{2}-\d{2}\b")
 _TIME = re.compile(r"\b\d{1,2}:\d{2}(?:\s*[AaPp][Mm])?")
 _NUMBER = re.compile(r"(?<![\w.])-?\d+(?:\.\d+)?\b(?!\s*(?:st|nd|rd|th))")
@@ -42,7 +42,7 @@ def _unquoted_text(clause: Clause, situation: Situation) -> str | None:
 
 
 def read_from_screen(clause: Clause, screen: Screen) -> str | None:
-    """Read text from the screen as described by a clause, such as the value of a label.
+    """Read the text that a clause describes, such as the value of a label.
 
     The clause may ask for the value of a label, a result, or the text of an area. Returns None for any other
     clause, or if the text is not found.
@@ -72,9 +72,9 @@ def read_value(name: str, screen: Screen) -> str | None:
 
 
 def read_short_answer(question: str, screen: Screen) -> str | None:
-    """Read the value beside the label that a question mentions, or the price that it asks for.
+    """Read the price or labelled value on the screen that a question asks for.
 
-    Returns None without one.
+    Returns None if the screen has no such label or price.
     """
     asked = re.search(r"\b(?:what|which|who|when|how)\b.*?\b(?:the|was|is)\s+(\w+)", question, re.IGNORECASE)
     nouns = [asked.group(1)] if asked else []
@@ -93,13 +93,16 @@ def _read_price(screen: Screen) -> str | None:
 
 
 def _follows(label: Element, value: Element) -> bool:
-    """Whether an element is in the row of a label and to its right."""
+    """Check whether an element is in the row of a label and to its right."""
     middle = value.box.center.y
     return label.box.top <= middle < label.box.bottom and value.box.left >= label.box.right - OVERLAP_PX
 
 
 def _read_area(text: str, screen: Screen) -> str | None:
-    """Return the value of a text area, chosen by an ordinal; without text areas, the last text."""
+    """Return the value of the text area at an ordinal.
+
+    Without text areas, returns the last text on the screen, or None if there is no text.
+    """
     areas = tuple(e for e in text_fields(screen) if e.value)
     order = parse_ordinal(text)
     if areas:
@@ -119,7 +122,7 @@ def _read_result(screen: Screen) -> str | None:
 
 
 def _change_case(text: str, clause: Clause) -> str:
-    """Return the text in the case that the clause asks for outside its quotes."""
+    """Convert a text to lower or upper case if the clause asks for it outside quotes."""
     words = split_words(strip_quotes(clause.text))
     if "lower" in words or "lowercase" in words:
         return text.lower()

@@ -23,7 +23,7 @@ _OPERATORS: Mapping[type[ast.operator], Callable[[Fraction, Fraction], Fraction]
     ast.Div: operator.truediv,
 }
 MAX_CHARS = 200
-"""Only this many characters at the start of a text are searched for an expression."""
+"""Number of characters at the start of a text that are searched for an expression."""
 
 
 def evaluate_arithmetic(text: str) -> str | None:
