@@ -64,7 +64,7 @@ ALL_FEATURE_GROUPS = (
 
 
 class FeatureSelection(msgspec.Struct, frozen=True):
-    """The optional groups of input features that are computed."""
+    """Selection of the optional groups of input features to compute."""
 
     groups: tuple[FeatureGroup, ...] = ALL_FEATURE_GROUPS
 
@@ -73,12 +73,12 @@ class FeatureSelection(msgspec.Struct, frozen=True):
         return group in self.groups
 
     def clear_word_columns(self, features: NDArray[np.float32]) -> None:
-        """Set the columns of other groups to 0 in the features of words."""
+        """Set the columns of unselected groups to 0 in a feature array for words."""
         for group in self._disabled():
             features[:, group.word_columns] = 0
 
     def clear_element_columns(self, features: NDArray[np.float32]) -> None:
-        """Set the columns of other groups to 0 in the features of elements."""
+        """Set the columns of unselected groups to 0 in a feature array for elements."""
         for group in self._disabled():
             features[:, group.element_columns] = 0
 
@@ -87,6 +87,6 @@ class FeatureSelection(msgspec.Struct, frozen=True):
 
 
 DEFAULT_FEATURES = FeatureSelection((CLICK_COUNTS, NAMED_HEADINGS, DRAWN_NUMBERS))
-"""The groups that change decisions in several tasks other than those they were made for."""
+"""Groups that affect decisions in several tasks besides those for which they were added."""
 ALL_FEATURES = FeatureSelection()
-"""Everything that the weights were trained with, for training and for the benchmark of the groups."""
+"""All groups that the weights were trained with, for training and for the MiniWoB++ benchmark."""

@@ -49,7 +49,7 @@ def run(arguments: Namespace) -> int:
 def model_rows() -> tuple[str, ...]:
     """Format the local models as text, one line per model.
 
-    Each line starts with the name for `--model`.
+    Each line starts with the name that `--model` accepts.
     """
     width = max(len(model.name) for model in known_models())
     return tuple(

@@ -232,10 +232,10 @@ def _read_tools(file: str) -> tuple[Tool, ...]:
 
 
 def read_text_or_file(value: str) -> str:
-    """Return the value itself if it is JSON, otherwise the contents of the file that it names.
+    """Return the value itself if it is JSON, otherwise the contents of the named file.
 
     Raises:
-        BadText: the text is neither.
+        BadText: the value is neither JSON nor the path of a readable text file.
     """
     if value.lstrip().startswith("{"):
         return value

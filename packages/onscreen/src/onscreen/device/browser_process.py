@@ -127,7 +127,11 @@ class BrowserPipe:
 
 
 def _spawn(command: list[str]) -> tuple[int, int, int]:
-    """Start the command with a pipe to its descriptor 3 and from 4; return pid, write end, read end."""
+    """Start a command connected by two pipes.
+
+    The command reads from descriptor 3 and writes to descriptor 4. Returns the process id, the descriptor to
+    write to and the descriptor to read from.
+    """
     with contextlib.ExitStack() as stack:
         browser_in, own_out = _pipe(stack)
         own_in, browser_out = _pipe(stack)
@@ -143,7 +147,7 @@ def _spawn(command: list[str]) -> tuple[int, int, int]:
 
 
 def _pipe(stack: contextlib.ExitStack) -> tuple[int, int]:
-    """Open a pipe closed with the stack; its descriptors are above those that the browser gets."""
+    """Open a pipe that the stack closes, with descriptors above those of the browser."""
     ends = []
     for fd in os.pipe():
         ends.append(fcntl.fcntl(fd, fcntl.F_DUPFD_CLOEXEC, _FIRST_FREE_FD))

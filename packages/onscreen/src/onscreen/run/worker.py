@@ -122,7 +122,7 @@ class WorkerState:
         return msgspec.structs.replace(cascade, model=AnnouncedModel(cascade.model, self._count))
 
     def _count(self, message: WorkerMessage) -> None:
-        """Count the model calls of a message and pass it on."""
+        """Count the model calls in a message, and send the message to the parent process."""
         if isinstance(message, ModelFinished):
             self.usage += message.usage
         self._announce(message)

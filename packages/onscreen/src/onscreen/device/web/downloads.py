@@ -12,7 +12,7 @@ _MAX_NAME_CHARS = 120
 
 
 class Downloads:
-    """Downloads since the last `clear`.
+    """Record of the downloads since the last call of `clear`.
 
     Attributes:
         folder: Where files are stored, or None if downloads are off.
@@ -44,7 +44,7 @@ class Downloads:
         return params
 
     def clear(self) -> None:
-        """Forget the downloads so far."""
+        """Remove all downloads from the record; files are kept."""
         self.started.clear()
         self.finished.clear()
         self.failed.clear()

@@ -1,4 +1,4 @@
-"""File actions: upload and download."""
+"""Browser actions that upload and download files."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _DOWNLOAD_START_TIMEOUT_SEC = 5.0
 
 
 def upload(context: ActionContext, action: Upload) -> str:
-    """Upload files through a file input, or the file chooser that a click on the target opens.
+    """Upload files through a file input, or a file chooser that the target opens.
 
     Raises:
         NotAllowed: a file is outside the folders of the setting `uploads`.

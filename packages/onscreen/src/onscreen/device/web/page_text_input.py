@@ -21,7 +21,7 @@ class FieldState(msgspec.Struct, frozen=True):
     """State of a field before typing, as reported by js/fields.js.
 
     `kind` is "text", "set" (a field that takes a value instead of keys, such as a date), "select", "file",
-    "readonly", "disabled", "other", "gone" or "renamed" (a command that is named `label` now); otherwise
+    "readonly", "disabled", "other", "gone" or "renamed" (a control whose new name is `label`); otherwise
     `label` describes the field.
     """
 
@@ -109,7 +109,7 @@ def _type_into_focus(context: ActionContext, action: Type, *, target: Element | 
 
 
 def _take_focus(context: ActionContext, target: Element | None, *, clear: bool) -> FieldState:
-    """Focus the target and select its text (`clear`) or put the caret at the end of it."""
+    """Focus the target, and select its text (`clear`) or move the caret to its end."""
     if target is not None:
         field = context.call_script(target, "focusField", clear, result_type=FieldState)
         described = describe_element(target)
