@@ -42,7 +42,7 @@ def describe_appearance(element: Element, *, with_kinds: bool = True) -> tuple[s
 
 
 def count_requested(words: Sequence[Word], elements: Sequence[Element]) -> int | None:
-    """Count the elements for a question such as "How many small reds are there?".
+    """Count the elements to answer a question such as "How many small reds are there?".
 
     The request may combine KIND_WORDS, color names and single characters. Returns None if the instruction
     does not ask for such a count.

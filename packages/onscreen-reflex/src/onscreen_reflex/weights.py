@@ -23,7 +23,7 @@ class Weights:
     """A trained neural network with its manifest and word-piece tokenizer."""
 
     def __init__(self, folder: Path = WEIGHTS_FOLDER) -> None:
-        """Load the weights.
+        """Load the network, its manifest and its tokenizer from a folder.
 
         Raises:
             ModelUnavailable: a file is missing, truncated, of another version or has another hash.

@@ -22,7 +22,7 @@ _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", 
 PIECES_PER_WORD = 4
 """Maximum number of word pieces per word that the network reads."""
 MAX_CHARS = 400
-"""Texts are cut to this length before they are encoded."""
+"""Texts are truncated to this length before they are encoded."""
 MAX_CACHED = 200_000
 """Maximum number of texts whose encodings are cached, to bound the memory of a long run."""
 

@@ -49,7 +49,7 @@ _FAILED_STOPS = ("device failed", "model failed", "crashed")
 
 
 def add(parser: ArgumentParser) -> None:
-    """Add the command's options."""
+    """Add the command's options to the argument parser."""
     parser.add_argument("suite", help="name of the suite; see onscreen list suites")
     parser.add_argument(
         "--tasks", default="all", metavar="all|GROUP|A,B", help="task and group names (default: all)"

@@ -28,7 +28,7 @@ class Row(msgspec.Struct, frozen=True):
 
 
 def add(parser: ArgumentParser) -> None:
-    """Add the command's options."""
+    """Add the command's options to the argument parser."""
     parser.add_argument("kind", help=f"{', '.join(map(_plural, plugin_kinds()))} or tasks")
     parser.add_argument("suite", nargs="?", help="name of the suite (for tasks)")
     parser.add_argument("-v", "--verbose", action="store_true", help="print the import paths of plugins, too")

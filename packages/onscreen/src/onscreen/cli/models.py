@@ -16,7 +16,7 @@ _MB = 1e6
 
 
 def add(parser: ArgumentParser) -> None:
-    """Add the command's options."""
+    """Add the command's options to the argument parser."""
     parser.add_argument(
         "action", nargs="?", choices=("list", "fetch"), default="list", help="(default: list)"
     )

@@ -175,7 +175,7 @@ def make_limits(arguments: Namespace, *, max_steps: int = Limits().max_steps) ->
 
 
 def signal_names(arguments: Namespace) -> tuple[str, ...]:
-    """Return the names of the requested stop signals."""
+    """Return the names of the requested stop signals, by default "stuck"."""
     return SIGNALS if arguments.stop is None else tuple(arguments.stop)
 
 

@@ -37,7 +37,10 @@ class Progress:
     """
 
     def __init__(self, console: Console | None = None, *, whole: bool = False) -> None:
-        """Print to `console`, by default stderr; `whole` includes the steps before the first call."""
+        """Create a callback that prints to `console`, by default stderr.
+
+        With `whole`, the steps before the first call are printed, too.
+        """
         self._console = console or Console(stderr=True, highlight=False)
         self._whole = whole
         self._printed_steps = 0
@@ -106,7 +109,7 @@ class SuiteProgress:
     """A callback that prints a line for each finished trial, and totals at the end."""
 
     def __init__(self, console: Console | None = None) -> None:
-        """Print to `console`, by default stderr."""
+        """Create a callback that prints to `console`, by default stderr."""
         self._console = console or Console(stderr=True, highlight=False)
 
     def __call__(self, event: TrialEvent) -> None:

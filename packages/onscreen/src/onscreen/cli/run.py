@@ -44,7 +44,7 @@ _EMPTY_SCREEN_HINT = (
 
 
 def add(parser: ArgumentParser) -> None:
-    """Add the command's options."""
+    """Add the command's options to the argument parser."""
     parser.add_argument("instruction", help="the task, in natural language")
     add_run_options(parser)
     parser.add_argument(

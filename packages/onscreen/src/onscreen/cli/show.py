@@ -31,7 +31,7 @@ _KNOWN_FILES = {EPISODE_FILE, RESULTS_FILE, CONFIG_FILE, EPISODE_PAGE, SUITE_PAG
 
 
 def add(parser: ArgumentParser) -> None:
-    """Add the command's options."""
+    """Add the command's options to the argument parser."""
     parser.add_argument("path", help="folder of an episode or a suite")
     parser.add_argument("--open", action="store_true", help="open the HTML page in the browser")
     parser.add_argument("--json", action="store_true", help="print the results as JSON only")

@@ -57,12 +57,12 @@ def no_user(question: str) -> str:
 
 
 def allow_all(_episode: Episode, _decision: Decision) -> str:
-    """Approve every action."""
+    """Approve every action by returning no reason for a refusal."""
     return ""
 
 
 def ignore_update(_episode: Episode) -> None:
-    """Ignore an episode update."""
+    """Do nothing; the default callback for updates of an episode."""
 
 
 class RunHooks(msgspec.Struct, frozen=True):

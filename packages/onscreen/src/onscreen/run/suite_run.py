@@ -83,7 +83,7 @@ _FIXED_FIELDS = (
 
 
 def ignore_event(_event: TrialEvent) -> None:
-    """Ignore an event."""
+    """Do nothing; the default callback for progress events."""
 
 
 def run_suite(

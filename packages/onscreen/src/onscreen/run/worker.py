@@ -53,7 +53,7 @@ class AnnouncedModel(msgspec.Struct, frozen=True):
         return self.model.name
 
     def __call__(self, prompt: Prompt) -> Reply:
-        """Query the model.
+        """Query the model and return its reply.
 
         Raises:
             ModelError: the model cannot be used.
@@ -128,7 +128,7 @@ class WorkerState:
         self._announce(message)
 
     def drop(self) -> None:
-        """Close the device."""
+        """Close the device, if one is open."""
         if self._device is not None:
             self._device.close()
         self._device = None

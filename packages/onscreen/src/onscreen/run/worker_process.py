@@ -64,7 +64,7 @@ class WorkerProcess:
     """
 
     def __init__(self, log: Path) -> None:
-        """Start the process."""
+        """Start the worker process; its stderr is appended to the file `log`."""
         log.parent.mkdir(parents=True, exist_ok=True)
         self._unread = b""
         self.usage = ModelUsage()

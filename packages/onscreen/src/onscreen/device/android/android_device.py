@@ -136,7 +136,7 @@ class AndroidDevice:
         phone = self._require_phone()
         handler = _HANDLERS.get(type(action))
         if handler is None:
-            raise NotSupported(f"the device 'android' does not do {type(action).__name__}")
+            raise NotSupported(f"the device 'android' does not support the action {type(action).__name__}")
         try:
             return handler(phone, action)
         finally:

@@ -50,7 +50,7 @@ def choose_phone(server: AdbServer, settings: AndroidSettings) -> str:
 
 
 def check_ready(server: AdbServer, serial: str, *, timeout_sec: float) -> None:
-    """Wait until the phone is ready.
+    """Wait until the phone is ready for commands.
 
     Raises:
         DeviceError: the phone is gone or not ready; the message names the remedy.

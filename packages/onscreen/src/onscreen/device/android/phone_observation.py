@@ -24,7 +24,7 @@ _BLACK_WARNING = "the picture is black: the screen is off, or the application fo
 
 
 class ScreenCapture(msgspec.Struct, frozen=True):
-    """One capture of the screen.
+    """Screenshot and view hierarchy from one capture of the screen.
 
     `dump` is the raw view hierarchy, `dump_error` why it could not be parsed ("" if it was). `is_still` is
     True if the screen did not change between the screenshot and the dump.

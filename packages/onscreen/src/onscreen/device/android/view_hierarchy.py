@@ -50,7 +50,7 @@ class BadHierarchy(Exception):
 
 
 class View(msgspec.Struct, frozen=True, gc=False):
-    """View in an Android view hierarchy.
+    """View in an Android view hierarchy, with its text, flags and bounds.
 
     `parent` is the index of the enclosing view, -1 for a root. `child_index` is the position of the view
     among all children of its parent, including the invisible children that the dump omits. `class_name` is

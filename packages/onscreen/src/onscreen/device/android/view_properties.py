@@ -33,7 +33,7 @@ class ViewTable:
     """
 
     def __init__(self, views: Sequence[View], screen: Bounds) -> None:
-        """Compute all columns for views on a screen with these bounds."""
+        """Compute all columns for the views of a screen with the given bounds."""
         count = len(views)
         self.views = views
         self.children: list[list[int]] = [[] for _ in views]

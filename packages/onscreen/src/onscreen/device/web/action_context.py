@@ -65,7 +65,7 @@ class ActionContext:
         result_type: type[T],
         timeout_sec: float | None = None,
     ) -> T:
-        """Call a CDP method on the tab.
+        """Call a CDP method on the tab and return its result.
 
         Raises the same errors as `DevToolsConnection.call`.
         """
@@ -100,7 +100,7 @@ class ActionContext:
         except CallTimeout:
             self.scripts.stop_scripts()
             raise ActionTimeout(
-                "the page did not take the action in time; a script of it was stopped"
+                "the page did not handle the action in time; one of its scripts was stopped"
             ) from None
 
     def is_blocked(self) -> bool:
@@ -132,7 +132,7 @@ class ActionContext:
         raise ElementGone(f"{describe_element(element)} is gone: its frame was removed from the page")
 
     def call_script(self, element: Element, function: str, *arguments: object, result_type: type[T]) -> T:
-        """Call a function of the injected script on an element.
+        """Call a function of the injected script on an element and return its result.
 
         Raises the same errors as `ScriptClient.call`.
         """

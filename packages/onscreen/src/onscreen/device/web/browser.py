@@ -48,7 +48,7 @@ class Browser:
     """
 
     def __init__(self, settings: WebSettings) -> None:
-        """Start the browser.
+        """Start the browser process and connect to it.
 
         Raises:
             MissingExtra: no browser is installed.

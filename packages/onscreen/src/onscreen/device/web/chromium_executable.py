@@ -14,7 +14,7 @@ from onscreen.types.errors import MissingExtra
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "microsoft-edge")
 SHELL_NAMES = ("chromium-headless-shell", "chrome-headless-shell", "headless_shell")
-"""Chromium without a user interface of its own, which starts faster and needs less memory."""
+"""Names of headless builds of Chromium, which start faster and need less memory."""
 _WRAPPED = MappingProxyType({"/usr/bin/chromium-headless-shell": "/usr/lib/chromium/chromium-headless-shell"})
 """Mapping from a wrapper script to the browser that the script starts.
 

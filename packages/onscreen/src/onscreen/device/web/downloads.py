@@ -22,7 +22,10 @@ class Downloads:
     """
 
     def __init__(self, folder: str) -> None:
-        """Create the folder if it does not exist; "" turns downloads off."""
+        """Create an empty record, and the folder for downloads if it does not exist.
+
+        A `folder` of "" turns downloads off.
+        """
         self.folder = Path(folder).resolve() if folder else None
         self.started: list[str] = []
         self.finished: list[Path] = []

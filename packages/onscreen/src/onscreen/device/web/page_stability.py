@@ -77,7 +77,7 @@ def wait_for_load(client: ScriptClient) -> tuple[str, ...]:
         return not tab.is_loading or (bool(tab.dom_ready_at) and not is_pending(tab.dom_ready_at))
 
     while not is_done() and time.monotonic() < deadline:
-        # The condition depends on the time, too, so it is checked without an event now and then.
+        # The condition also depends on the time, so it is checked regularly even without events.
         client.connection.wait_until(
             is_done, deadline=min(deadline, time.monotonic() + _POLL_SEC), interrupted=lambda: tab.is_blocked
         )

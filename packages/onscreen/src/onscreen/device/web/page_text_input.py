@@ -114,7 +114,7 @@ def _take_focus(context: ActionContext, target: Element | None, *, clear: bool) 
         field = context.call_script(target, "focusField", clear, result_type=FieldState)
         described = describe_element(target)
         if field.kind == "gone":
-            raise ElementGone(f"{described} went away when it was clicked")
+            raise ElementGone(f"{described} disappeared when it was clicked")
         if not field.focused:
             raise ActionHadNoEffect(f"{described} does not take the focus; click what opens it first")
         if field.kind != "text":
@@ -146,7 +146,9 @@ def _send_keys(context: ActionContext, text: str, *, clear: bool) -> None:
 
 
 def _check_reading(reading: FieldReading, text: str) -> str:
-    """Return the outcome of typing `text`.
+    """Check that a field contains the typed text, and return the outcome.
+
+    The outcome is "" if no field could be read.
 
     Raises:
         ActionHadNoEffect: the field reads something else.

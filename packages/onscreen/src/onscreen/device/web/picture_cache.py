@@ -22,7 +22,7 @@ from onscreen.types import Picture
 _MAX_PAINTED = 10
 """Maximum number of frames between two observations of a tab that may become quiet.
 
-A blinking caret is such a tab's usual activity. A tab that paints more counts as never quiet until the next
+A caret blinks twice per second. A tab that paints more than this counts as never quiet until the next
 action.
 """
 _SCREENCAST_PARAMS = {"format": "jpeg", "quality": 1, "maxWidth": 16, "maxHeight": 16, "everyNthFrame": 1}

@@ -86,7 +86,7 @@ class ScriptClient:
         except CallTimeout:
             self.stop_scripts()
             raise ActionTimeout(
-                "the page did not answer: a script of it was running without end and was stopped"
+                "the page did not respond: one of its scripts ran without end and was stopped"
             ) from None
 
     def isolated_context(self, frame: Frame) -> int:

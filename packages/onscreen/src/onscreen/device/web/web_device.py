@@ -172,7 +172,7 @@ class WebDevice:
             return self._interrupted_outcome(tab)
         except CallTimeout:
             context.scripts.stop_scripts()
-            raise ActionTimeout("the page did not take the action in time") from None
+            raise ActionTimeout("the page did not handle the action in time") from None
         except CallFailed as error:
             raise ActionHadNoEffect(f"the page changed during the action: {error}") from error
 
@@ -237,9 +237,9 @@ class WebDevice:
         try:
             self._evaluate(tab, expression, timeout_sec=self.settings.load_cap_sec)
         except CallFailed as error:
-            raise DeviceError(f"the script of the start threw: {error}") from error
+            raise DeviceError(f"the start script threw an exception: {error}") from error
         except CallTimeout as error:
-            raise DeviceError("the script of the start did not end in time") from error
+            raise DeviceError("the start script did not end in time") from error
         except CallInterrupted:
             return
 
@@ -265,7 +265,7 @@ class WebDevice:
         if self._browser is None:
             raise DeviceError("the device has not been started; call start first")
         if not self._browser.is_open:
-            raise DeviceError("the browser is gone (crashed, or was ended by someone else)")
+            raise DeviceError("the browser is gone: it crashed or was terminated")
         return self._browser
 
     def _usable_tab(self) -> Tab:

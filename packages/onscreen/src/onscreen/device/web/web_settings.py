@@ -15,7 +15,7 @@ _MAX_PORT = 65535
 
 
 class WebSettings(msgspec.Struct, frozen=True):
-    """Settings of the web device.
+    """Settings of the web device, such as viewport size, domain rules and timeouts.
 
     Attributes:
         width: Width of the viewport in CSS pixels.
