@@ -186,7 +186,7 @@ def test_start_deletes_cookies_and_storage(folder: Path) -> None:
         for _ in range(2):
             device.start(start)
             assert device.read("localStorage.n") == '"1"'
-        with pytest.raises(DeviceError, match="script of the start threw: Error: no"):
+        with pytest.raises(DeviceError, match="start script threw an exception: Error: no"):
             device.start(Start("http://a.test/start.html", script="throw Error('no')"))
         with pytest.raises(DeviceError, match="the run cannot start: "):
             device.start(Start("http://nowhere.invalid/"))

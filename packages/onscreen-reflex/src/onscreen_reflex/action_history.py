@@ -1,4 +1,4 @@
-"""Conversion of the action history into inputs for the net."""
+"""Conversion of the action history into inputs for the network."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from onscreen.types import (
 from onscreen_reflex.vocabulary import ELEMENT_VERBS, GLOBAL_VERBS, MAX_PAST_ACTIONS
 
 VERBS: tuple[str, ...] = ("other", *dict.fromkeys((*ELEMENT_VERBS, *GLOBAL_VERBS)))
-"""The verbs of past actions by number; 0 is every action that the net cannot choose."""
+"""Verbs of past actions. Index 0, "other", stands for every action that the network cannot choose."""
 SCROLL_TO_END_PAGES = 10
 """Scrolling an element by this many pages or more counts as scrolling to its start or end."""
 _VERB_NUMBERS = {verb: number for number, verb in enumerate(VERBS)}
@@ -77,7 +77,7 @@ def get_verb(action: Action) -> str:
 
 
 def get_text(action: Action) -> str:
-    """Return the text that an action typed or selected, or the name of its drop target."""
+    """Return the text that an action typed or selected, or its drop target's name."""
     if isinstance(action, Type):
         return action.text
     if isinstance(action, Select):
@@ -86,10 +86,11 @@ def get_text(action: Action) -> str:
 
 
 def summarize_step(past: PastStep) -> StepSummary:
-    """Convert a past step into the summary that the net uses.
+    """Convert a past step into a `StepSummary`, the form that the network reads.
 
-    The weights were trained with a narrower definition of a change than ScreenChange: a change of clues, of
-    pixels, of coverage or of unnamed images alone counts as no effect, an answer of the device as an effect.
+    Effects are defined as in the training data of the weights, more narrowly than in ScreenChange: a message
+    in the outcome is an effect; a change that only concerns clues, pixels, covered elements or unnamed images
+    is not.
     """
     effect = bool(past.outcome.message) or _is_visible(past.change)
     failed = bool(past.outcome.failed)
@@ -132,7 +133,7 @@ def _past_action(step: StepSummary, *, age: int, indices: dict[str, int]) -> Pas
 
 
 def _is_visible(change: ScreenChange) -> bool:
-    """Return True if the training data of the weights counted this change as a change."""
+    """Return True if a change counts as an effect, as in the training data."""
     page = (
         change.address,
         change.warning,
@@ -156,9 +157,9 @@ def _is_informative(node: Node) -> bool:
 
 
 def _is_altered(change: NodeChange) -> bool:
-    """Return True if the value, the name or a state changed.
+    """Return True if the value, the name or a relevant state of a node changed.
 
-    The loss of the focus does not count.
+    Gaining the focus counts. Losing the focus, being covered and getting a first name do not.
     """
     before, after = change.before, change.after
     renamed = before.name != after.name and bool(before.name)

@@ -17,13 +17,13 @@ _COLOR_SYNONYMS: Mapping[str, str] = {
     "maroon": "red", "lime": "green", "olive": "green", "teal": "cyan", "aqua": "cyan", "fuchsia": "magenta",
     "cyan": "aqua", "magenta": "fuchsia", "gray": "grey", "grey": "gray",
 }  # fmt: skip
-"""Color name -> another name of the color, or the color that it is a shade of."""
+"""Mapping from a color name to a synonym, or to the basic color of which it is a shade."""
 _SHAPES: Mapping[str, str] = {
     "circle": "circle", "ellipse": "ellipse", "triangle": "triangle", "rect": "rectangle",
     "rectangle": "rectangle", "square": "square", "polygon": "polygon",
 }  # fmt: skip
 SMALL_PX = 15
-"""Shapes and characters smaller than this are small; chosen for the MiniWoB++ task count-shape."""
+"""Width or font size below which a shape or character is "small"; chosen for the task count-shape."""
 KIND_WORDS = frozenset({"small", "large", "letter", "digit", "number", "shape", *_SHAPES.values()})
 """Words for the size or kind of a shape or character."""
 _GENERIC_NOUNS = frozenset({"item", "thing", "element", "object", "figure"})
@@ -42,7 +42,7 @@ def describe_appearance(element: Element, *, with_kinds: bool = True) -> tuple[s
 
 
 def count_requested(words: Sequence[Word], elements: Sequence[Element]) -> int | None:
-    """Count the elements that a question such as "How many small reds are there?" asks about.
+    """Count the elements to answer a question such as "How many small reds are there?".
 
     The request may combine KIND_WORDS, color names and single characters. Returns None if the instruction
     does not ask for such a count.
@@ -83,7 +83,7 @@ def _kind_words(element: Element, clue_words: Sequence[str]) -> Iterator[str]:
 def _size_px(appearance: Appearance | None) -> float | None:
     """Return the width of a shape or the font size of a text.
 
-    Returns None if it is not a whole number: the weights were trained without other sizes.
+    Returns None if the size is unknown or not a whole number: the weights were trained without such sizes.
     """
     if appearance is None:
         return None

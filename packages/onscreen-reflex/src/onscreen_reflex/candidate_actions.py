@@ -38,7 +38,7 @@ _SCROLL_COLUMNS = [number for number, verb in enumerate(ELEMENT_VERBS) if verb.s
 
 
 class Choice(msgspec.Struct, frozen=True):
-    """A choice of the net: a verb with its target and parameters.
+    """A choice of the network: a verb with its target and parameters.
 
     `element` is the index of the target in the scene, -1 for a verb without a target. `text` is what is
     typed. `second` is the index of the second element, -1 for none. `offset` is an index into DRAG_OFFSETS.
@@ -73,14 +73,14 @@ def mask_element_verbs(scene: Scene) -> Mask:
 def mask_global_verbs(scene: Scene) -> Mask:
     """Compute a boolean mask of the allowed verbs that have no target element.
 
-    The shape is (len(GLOBAL_VERBS),). While a dialog is open, only answers are allowed; otherwise everything
-    but answers is.
+    The shape is (len(GLOBAL_VERBS),). While a dialog is open, only the verbs that answer it are allowed;
+    otherwise all other verbs are.
     """
     return np.array([verb.startswith("answer") == scene.has_dialog for verb in GLOBAL_VERBS])
 
 
 def build_action(choice: Choice, scene: Scene) -> Action | None:
-    """Convert a choice of the net into an action.
+    """Convert a choice of the network into an action.
 
     Returns None for "give up".
     """

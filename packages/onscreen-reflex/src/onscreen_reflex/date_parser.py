@@ -22,7 +22,7 @@ _DATE_TOKENS = 5
 
 
 def parse_month(text: str) -> float | None:
-    """Parse the first date in a text and return its month, counted in months since year 0.
+    """Parse the first date in a text into a number of months since year 0.
 
     ISO dates, month/day/year, and a month name followed by a year are read. Returns None if the text
     contains no date.
@@ -41,7 +41,7 @@ def parse_month(text: str) -> float | None:
 
 
 def parse_shown_months(texts: Sequence[str]) -> NDArray[np.float64]:
-    """Parse a date in each text and return its month, counted in months since year 0.
+    """Parse the first date in each text into a number of months since year 0.
 
     The result is NaN for texts without a date. The year of a month name may be in the next text.
     """
@@ -51,7 +51,7 @@ def parse_shown_months(texts: Sequence[str]) -> NDArray[np.float64]:
 
 
 def parse_word_months(words: Sequence[Word]) -> NDArray[np.float64]:
-    """For each word of an instruction, return the month of the date that contains the word.
+    """Return, for each word of an instruction, the month of the date around the word.
 
     Only numeric dates are parsed. Months are counted since year 0. The result is NaN for words outside of
     dates.
@@ -77,6 +77,9 @@ def format_iso_date(text: str) -> str:
 
 
 def _with_year(text: str, after: str) -> str:
-    """Return the text, with the text after it appended if they are a month name and a year."""
+    """Append the text after a month name if that text is a year.
+
+    Returns `text` unchanged in all other cases.
+    """
     is_month = text[:3].casefold() in _MONTH_NUMBERS
     return f"{text} {after}" if is_month and _YEAR.fullmatch(after) else text

@@ -1,4 +1,4 @@
-"""Decoding of the net's outputs into actions ranked by probability."""
+"""Decoding of the network's outputs into actions ranked by probability."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from onscreen_reflex.vocabulary import ELEMENT_FORMS, ELEMENT_VERBS, GIVE_UP, GL
 
 TEXT_VERBS = ("type", "append")
 MAX_REPEATS = 2
-"""An action that failed or had no effect this many times in a row is a last resort.
+"""An action that failed or had no effect this often is chosen only if nothing else is possible.
 
 Once is not enough: some menus open at the second click.
 """
 _REPEATABLE = frozenset({"wait", "drag"})
-"""Verbs that may be repeated although nothing changed visibly; so may key presses."""
+"""Verbs, besides key presses, that may be repeated even if they had no visible effect."""
 BEAM_WIDTH = 8
-"""The number of most probable verbs, and of sources of a text, that are decoded completely."""
+"""Number of the most probable verbs, and of the most probable text sources, that are decoded."""
 
 
 class RankedChoice(msgspec.Struct, frozen=True):
@@ -37,7 +37,7 @@ class RankedChoice(msgspec.Struct, frozen=True):
 
 
 class _Logits(msgspec.Struct, frozen=True):
-    """The logits for one scene, divided by the temperature, without the batch axis."""
+    """Temperature-scaled logits for one scene, without the batch axis."""
 
     scene: Scene
     arrays: OutputArrays[Floats]
@@ -74,7 +74,7 @@ def rank_choices(
 def rank_elements(
     scene: Scene, outputs: OutputArrays[Floats], *, temperature: float = 1.0
 ) -> tuple[RankedChoice, ...]:
-    """Return a click on each element, with the probability that the next action targets it."""
+    """Return a click on each element, with the element's probability of being the next target."""
     probabilities = _verb_probabilities(_scale(scene, outputs, temperature=temperature))
     of_elements = probabilities[: len(scene.elements) * len(ELEMENT_VERBS)]
     sums = of_elements.reshape(len(scene.elements), len(ELEMENT_VERBS)).sum(axis=1)
@@ -97,7 +97,7 @@ def _is_exhausted(choice: Choice, scene: Scene) -> bool:
 
 
 def _verb_probabilities(logits: _Logits) -> Floats:
-    """Return the probability of every verb with every element, then of every verb without one."""
+    """Compute the probability of every verb with every element, then of the global verbs."""
     scene = logits.scene
     element_logits = logits.arrays.element_verbs[: len(scene.elements)]
     with_element = np.where(mask_element_verbs(scene), element_logits, -np.inf)
@@ -106,7 +106,7 @@ def _verb_probabilities(logits: _Logits) -> Floats:
 
 
 def _decode_verb(scene: Scene, number: int) -> Choice:
-    """Return the verb, and the element if it has one, at an index of the verb probabilities."""
+    """Convert an index of the verb probabilities into a verb and its target element."""
     element, verb = divmod(number, len(ELEMENT_VERBS))
     if element < len(scene.elements):
         return Choice(ELEMENT_VERBS[verb], element)
@@ -114,9 +114,9 @@ def _decode_verb(scene: Scene, number: int) -> Choice:
 
 
 def _complete_choice(logits: _Logits, choice: Choice) -> RankedChoice | None:
-    """Return the most probable choice with the given verb.
+    """Complete a choice with its most probable text, option, second element or drag offset.
 
-    Returns None if a part that the verb needs is missing.
+    Returns None if the verb needs such a part and the scene contains none.
     """
     if choice.verb in TEXT_VERBS:
         return _choose_text(logits, choice)
@@ -159,9 +159,9 @@ def _text_candidates(logits: _Logits, element: int) -> Iterator[tuple[str, float
 
 
 def _read_span(logits: _Logits, source: int, *, element: int) -> tuple[str, float]:
-    """Return the text of a source in the instruction, with its probability.
+    """Decode a text source in the instruction into its text and a probability.
 
-    The text is "" if its form is not allowed.
+    The probability is that of the last word of the text. The text is "" if its form is not allowed.
     """
     first, form = divmod(source, len(WORD_FORMS))
     if not logits.vocabulary.allows_word_form(WORD_FORMS[form]):
@@ -171,9 +171,9 @@ def _read_span(logits: _Logits, source: int, *, element: int) -> tuple[str, floa
 
 
 def _read_element(logits: _Logits, source: int) -> str:
-    """Return the text of a source on the screen.
+    """Decode a text source on the screen into its text.
 
-    Returns "" if its form is not allowed.
+    Returns "" if the form of the text is not allowed.
     """
     element, form = divmod(source, len(ELEMENT_FORMS))
     if not logits.vocabulary.allows_element_form(ELEMENT_FORMS[form]):

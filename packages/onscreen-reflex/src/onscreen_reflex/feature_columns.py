@@ -1,4 +1,4 @@
-"""Named columns of the net's feature arrays.
+"""Named columns of the network's feature arrays.
 
 Weights depend on every column. New columns are appended, and every change increases `vocabulary.VERSION`.
 """
@@ -12,7 +12,7 @@ from onscreen_reflex.vocabulary import STATES
 SMALL_NUMBERS = range(-3, 13)
 """Whole numbers with a one-hot column each."""
 HALF_HOURS = range(1, 9)
-"""Durations with a one-hot column each, in half hours; made for the MiniWoB++ task daily-calendar."""
+"""Durations with a one-hot column each, in half hours; added for the MiniWoB++ task daily-calendar."""
 GRID_LINES = 8
 """Rows and columns of a grid with a one-hot column each; later ones share the last column."""
 
@@ -123,7 +123,7 @@ POSITION_COLUMNS = (
     *range(ElementColumn.CENTER_X, ElementColumn.READING_ORDER + 1),
     *range(ElementColumn.FIRST_GRID_COLUMN, ElementColumn.IN_LAST_GRID_ROW + 1),
 )
-"""The columns of an element's position on the screen; training hides them on some screens."""
+"""Columns that encode an element's position on the screen; training zeroes them on some screens."""
 WORD_FEATURES = max(WordColumn) + 1
 """The number of features of a word."""
 ELEMENT_FEATURES = max(ElementColumn) + 1
@@ -131,4 +131,4 @@ ELEMENT_FEATURES = max(ElementColumn) + 1
 PAST_ACTION_FEATURES = max(PastActionColumn) + 1
 """The number of features of a past action."""
 SCREEN_FEATURES = max(ScreenColumn) + 1
-"""The number of features of the situation as a whole."""
+"""The number of features of the screen as a whole."""

@@ -29,25 +29,25 @@ HALF_HOUR_DURATIONS = FeatureGroup(
     ("daily-calendar",),
     word_columns=tuple(range(WordColumn.FIRST_HALF_HOUR, WordColumn.FIRST_HALF_HOUR + len(HALF_HOURS))),
 )
-"""A duration in the instruction is one-hot encoded in half hours."""
+"""Features that one-hot encode a duration in the instruction, in half hours."""
 CLICK_COUNTS = FeatureGroup(
     ("social-media-all", "social-media-some"),
     word_columns=(WordColumn.EQUALS_CLICK_COUNT, WordColumn.EXCEEDS_CLICK_COUNT),
 )
-"""A number in the instruction is compared with the number of clicks so far."""
+"""Features that compare a number in the instruction with the number of clicks so far."""
 COUNT_ANSWERS = FeatureGroup(("count-shape",), element_columns=(ElementColumn.EQUALS_COUNT,))
-"""The number that answers a "How many" question about shapes and characters is marked."""
+"""A feature that marks the answer to a "How many" question about shapes and characters."""
 ODD_NUMBERS = FeatureGroup(("odd-or-even",), element_columns=(ElementColumn.IS_ODD,))
-"""Odd numbers are marked."""
+"""A feature that marks odd numbers."""
 NAMED_HEADINGS = FeatureGroup(
     ("social-media", "social-media-all", "social-media-some"),
     element_columns=(ElementColumn.BELOW_NAMED, ElementColumn.BELOW_OTHER),
 )
-"""Elements below a heading that the instruction names, or below another such heading, are marked."""
+"""Features that mark elements below a heading that the instruction names, or below others."""
 COORDINATES = FeatureGroup(("grid-coordinate",))
-"""An element without a name is named by the coordinates "(x, y)" in its attributes."""
+"""A match of the instruction with the coordinates "(x, y)" of an element without a name."""
 DRAWN_NUMBERS = FeatureGroup(("count-sides",))
-"""An element without a name shows its number of sides, or the first number in its attributes."""
+"""A number for an element without a name: its number of sides, or one in its attributes."""
 SHAPE_WORDS = FeatureGroup(("count-shape", "identify-shape"))
 """Words for the size and kind of a shape or of a single character, such as "small" and "digit"."""
 
@@ -64,7 +64,7 @@ ALL_FEATURE_GROUPS = (
 
 
 class FeatureSelection(msgspec.Struct, frozen=True):
-    """The optional groups of input features that are computed."""
+    """Selection of the optional groups of input features to compute."""
 
     groups: tuple[FeatureGroup, ...] = ALL_FEATURE_GROUPS
 
@@ -73,12 +73,12 @@ class FeatureSelection(msgspec.Struct, frozen=True):
         return group in self.groups
 
     def clear_word_columns(self, features: NDArray[np.float32]) -> None:
-        """Set the columns of other groups to 0 in the features of words."""
+        """Set the columns of unselected groups to 0 in a feature array for words."""
         for group in self._disabled():
             features[:, group.word_columns] = 0
 
     def clear_element_columns(self, features: NDArray[np.float32]) -> None:
-        """Set the columns of other groups to 0 in the features of elements."""
+        """Set the columns of unselected groups to 0 in a feature array for elements."""
         for group in self._disabled():
             features[:, group.element_columns] = 0
 
@@ -87,6 +87,6 @@ class FeatureSelection(msgspec.Struct, frozen=True):
 
 
 DEFAULT_FEATURES = FeatureSelection((CLICK_COUNTS, NAMED_HEADINGS, DRAWN_NUMBERS))
-"""The groups that change decisions in several tasks other than those they were made for."""
+"""Groups that affect decisions in several tasks besides those for which they were added."""
 ALL_FEATURES = FeatureSelection()
-"""Everything that the weights were trained with, for training and for the benchmark of the groups."""
+"""All groups that the weights were trained with, for training and for the MiniWoB++ benchmark."""

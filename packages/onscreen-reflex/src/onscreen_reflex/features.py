@@ -33,9 +33,9 @@ from onscreen_reflex.word_pieces import Word, fold_words, parse_number, parse_or
 Floats: TypeAlias = NDArray[np.float32]
 
 MAX_WORD_CHARS = 20
-"""Words of this length or longer have the same length feature, 1."""
+"""Words of this length or longer have the maximum length feature, 1."""
 MAX_STEPS = 30
-"""Histories of this length or longer have the same length feature, 1."""
+"""Histories of this length or longer have the maximum step count feature, 1."""
 MAX_MENTIONS = 2
 """The highest value of features that count mentions of an element or actions on it."""
 LOG_AREA_SCALE = 12
@@ -43,9 +43,9 @@ LOG_AREA_SCALE = 12
 RANK_SCALE = 8
 """Divisor of ranks and of word positions."""
 PARTIAL_MENTION = 0.25
-"""What one word in the clue of an element, or similar to a word of its name, counts."""
+"""Weight of a word that occurs in an element's clue or resembles a word of the name."""
 PAST_ACTION_WEIGHT = 0.5
-"""What one past action on an element counts."""
+"""Weight of one past action in the feature that counts the past actions on an element."""
 
 _DIGITS = re.compile(r"[\d.,]+")
 _TIME_UNIT = re.compile(r"(min(?:ute)?s?)|h(?:ours?|rs?)?", re.IGNORECASE)
@@ -147,7 +147,7 @@ def _set_small_numbers(features: Floats, numbers: Sequence[float | None], *, fir
 
 
 def _set_durations(features: Floats, words: Sequence[Word], *, numbers: Sequence[float | None]) -> None:
-    """Set the one-hot columns of a duration at the last number before its unit."""
+    """Set the one-hot column of a duration for the number before a unit of time."""
     for row, number in enumerate(numbers):
         halves = _half_hours(words[max(0, row - 2) : row + 2]) if number is not None else 0
         if halves in HALF_HOURS:
@@ -155,10 +155,10 @@ def _set_durations(features: Floats, words: Sequence[Word], *, numbers: Sequence
 
 
 def _half_hours(words: Sequence[Word]) -> int:
-    """Return the number of half hours in a duration that ends with its unit.
+    """Convert a duration such as "1.5 hours" into a number of half hours.
 
-    Returns 0 if the words are not a duration in half hours. The number may be one word, or the three words of
-    a decimal number.
+    The last word must be the unit. The number before it may be one word, or the three words of a decimal
+    number. Returns 0 if the words are not a duration in half hours.
     """
     unit = _TIME_UNIT.fullmatch(words[-1].text)
     if unit is None:
@@ -184,7 +184,7 @@ def _set_kinds(features: Floats, elements: Sequence[Element]) -> None:
 
 
 def _set_positions(features: Floats, elements: Sequence[Element], *, screen: Screen) -> None:
-    """Set positions and sizes as shares of the extent of all nodes."""
+    """Set positions and sizes relative to the extent of all nodes."""
     nodes = screen.shot.nodes
     right = max([1.0, *(node.box.right for node in nodes)])
     bottom = max([1.0, *(node.box.bottom for node in nodes)])
@@ -278,7 +278,7 @@ def _set_word_mentions(features: Floats, elements: Sequence[Element], *, matches
 
 
 def _set_named_ranks(features: Floats, matches: Matches) -> None:
-    """Set the order in which the instruction contains whole names of elements."""
+    """Set the order in which the instruction contains the whole names of elements."""
     starts = sorted({spans[0][0] for spans in matches.names if spans})
     for row, spans in enumerate(matches.names):
         if spans:
@@ -292,10 +292,10 @@ def _set_named_ranks(features: Floats, matches: Matches) -> None:
 
 
 def _set_headings(features: Floats, elements: Sequence[Element], *, named: Sequence[bool]) -> None:
-    """Set which elements are below a heading that the instruction names, and which below another heading.
+    """Mark the elements below a heading that the instruction names, and below other headings.
 
-    Headings are several elements of one role and clue, of which the instruction names at least one; they may
-    all be named only if they cannot be acted on. An example is the authors in a list of posts.
+    Headings are several elements with the same role and clue, such as the authors in a list of posts. The
+    instruction must name at least one of them, and may name all only if they cannot be acted on.
     """
     kinds: dict[tuple[str, str], list[int]] = {}
     for row, element in enumerate(elements):

@@ -1,4 +1,4 @@
-"""Schema of the net's input and output arrays: names, axes, types and padding."""
+"""Schema of the network's input and output arrays: names, axes, types and padding."""
 
 from __future__ import annotations
 
@@ -36,13 +36,14 @@ def _features(onnx_name: str, *axes: Axis) -> InputSpec:
 
 
 class InputArrays(msgspec.Struct, Generic[ArrayT], frozen=True):
-    """Input arrays of the net, for one example or for a batch.
+    """Input arrays of the network, for one example or for a batch.
 
     The fields are in the order of the inputs. In a batch, the batch axis comes first.
 
     There are T words, H past actions, E elements and N = 1 + T + H + E positions. Pieces are indices of the
-    word-piece vocabulary, -1 for none. `relations` holds a bit for each Relation of the row's position to the
-    column's, or one more axis with a 0 or 1 for each Relation. `present` is false at padding.
+    word-piece vocabulary, -1 for none. `relations` describes how each row's position relates to each
+    column's, with one bit per Relation or with a further axis of one 0 or 1 per Relation. `present` is false
+    at padding.
     """
 
     word_pieces: Annotated[ArrayT, _pieces("word_pieces", "words")]
@@ -61,7 +62,7 @@ class InputArrays(msgspec.Struct, Generic[ArrayT], frozen=True):
 
 
 class OutputArrays(msgspec.Struct, Generic[ArrayT], frozen=True):
-    """Output arrays of the net: logits for every part of an action.
+    """Output arrays of the network: logits for every part of an action.
 
     The fields are in the order of the outputs; the batch axis comes first.
 

@@ -1,4 +1,4 @@
-"""Manifest of the net's weights, including the hashes that verify the files."""
+"""Manifest of the network's weights, including the hashes that verify the files."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from onscreen.types.errors import ModelUnavailable
 from onscreen_reflex.vocabulary import VERSION
 
 WEIGHTS_FOLDER = Path(__file__).parent / "weights"
-"""The weights that ship with the package."""
+"""The folder of the weights that ship with the package."""
 MANIFEST_FILE, NET_FILE, TOKENIZER_FILE = "manifest.json", "reflex.onnx", "tokenizer.json"
 REMEDY = (
     "reinstall the weights of the package with `pip install --force-reinstall onscreen-reflex`, "
@@ -21,7 +21,7 @@ REMEDY = (
 
 
 class Manifest(msgspec.Struct, frozen=True):
-    """Metadata of the net's weights: version, file hashes and settings.
+    """Metadata of the network's weights: version, file hashes and settings.
 
     `version` is the version of the vocabulary, `sha256` the hash of each file. Logits are divided by
     `temperature`. A cascade accepts a proposal whose confidence is at least `min_confidence`, 0..1.

@@ -1,7 +1,7 @@
 """Optional verbs and text forms that were added for specific benchmark tasks.
 
 The weights score every verb and form of `vocabulary`. A choice outside of the enabled groups is not decoded,
-and its probability is not given to other choices.
+and its probability is not redistributed to other choices.
 """
 
 from __future__ import annotations
@@ -22,21 +22,21 @@ class OutputGroup(msgspec.Struct, frozen=True):
 
 
 SHELL_COMMANDS = OutputGroup(("terminal",), element_forms=frozenset({"list command", "remove command"}))
-"""Types `ls`, or `rm` with the first file of the requested extension, which the screen does not show."""
+"""Forms that type `ls`, or `rm` with the first listed file that has the requested extension."""
 MIDPOINT_CLICKS = OutputGroup(("find-midpoint", "circle-center"), verbs=frozenset({"click between"}))
-"""Clicks the point halfway between two elements."""
+"""A verb that clicks the point halfway between two elements."""
 ADJACENT_NUMBERS = OutputGroup(("guess-number",), element_forms=frozenset({"one less", "one more"}))
-"""Types the last number in a name plus or minus one."""
+"""Forms that type the last number in a name, plus or minus one."""
 COLOR_CODES = OutputGroup(("use-colorwheel",), word_forms=frozenset({"color code"}))
-"""Types the hexadecimal RGB code of a color name."""
+"""A form that types the hexadecimal RGB code of a color name."""
 ELEMENT_COUNTS = OutputGroup(("visual-addition",), element_forms=frozenset({"count"}))
-"""Types the number of equal elements."""
+"""A form that types the number of elements with the same role, clue and name."""
 JOINED_NAMES = OutputGroup(("text-transform",), element_forms=frozenset({"joined"}))
-"""Types the names of several elements in one word."""
+"""A form that types the names of several elements as one word."""
 ORDINAL_WORDS = OutputGroup(("find-word",), element_forms=frozenset({"nth word"}))
-"""Types the word of a text at the ordinal in the instruction."""
+"""A form that types the n-th word of a text, where the instruction states n as an ordinal."""
 LAST_WORDS = OutputGroup(("scroll-text",), element_forms=frozenset({"last of value"}))
-"""Types the last word of the value of a field."""
+"""A form that types the last word in the value of a field."""
 
 ALL_GROUPS = (
     SHELL_COMMANDS,
@@ -76,4 +76,4 @@ class OutputVocabulary(msgspec.Struct, frozen=True):
 
 DEFAULT_VOCABULARY = OutputVocabulary()
 FULL_VOCABULARY = OutputVocabulary(ALL_GROUPS)
-"""Everything that the weights score, for training and for the benchmark the groups were made for."""
+"""All verbs and text forms that the weights score, for training and for MiniWoB++."""

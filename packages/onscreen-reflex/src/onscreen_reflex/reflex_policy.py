@@ -41,7 +41,7 @@ class ReflexPolicy(msgspec.Struct, frozen=True):
         return self.weights.manifest.min_confidence
 
     def __call__(self, situation: Situation) -> Proposal | None:
-        """Propose the next step.
+        """Propose the next action, or a plan at the planning stage.
 
         Returns None if nothing can be chosen, or if a plan for several applications is needed.
         """
@@ -83,7 +83,8 @@ class ReflexPolicy(msgspec.Struct, frozen=True):
     def _is_familiar(self, situation: Situation, scene: Scene) -> bool:
         """Return True if the instruction and the screen are within the limits of the training.
 
-        The whole instruction was read, and the screen is not much larger than those of the training.
+        The whole instruction must have been read, and the screen may exceed those in training by
+        SIZE_TOLERANCE.
         """
         if len(scene.words) < len(split_words(scene.instruction)):
             return False

@@ -23,7 +23,7 @@ NEAR_WORDS = 3
 """Words are near if at most this many positions apart."""
 _DIGITS = re.compile(r"\d+")
 MIN_OVERLAP_PX = 4.0
-"""Boxes that overlap by less than this count as side by side."""
+"""Boxes that overlap by this many pixels or less count as side by side."""
 
 
 def build_relations(
@@ -31,7 +31,8 @@ def build_relations(
 ) -> Grid:
     """Compute the relations between all pairs of words, past actions and elements.
 
-    Returns (N, N) bits: the relations of the row's position to the column's.
+    Returns an array of shape (N, N). The bits of an entry are the relations of the row's position to the
+    column's.
     """
     first_action = 1 + len(words)
     first_element = first_action + len(history)
@@ -50,9 +51,9 @@ def build_relations(
 
 
 def rank_within_kind(elements: Sequence[Element]) -> list[int]:
-    """Number the elements that have the same role and appearance, starting from 1.
+    """Number the elements that have the same role and clue, starting from 1.
 
-    Elements belong together if their roles and clues are equal, digits ignored.
+    Digits in clues are ignored.
     """
     counts: Counter[tuple[str, str]] = Counter()
     ranks = []
@@ -113,7 +114,11 @@ def _relate_words_to_elements(
 def _relate_ordinals(
     grid: Grid, words: Sequence[Word], *, matches: Matches, elements: Sequence[Element]
 ) -> None:
-    """Relate ordinals, and numbers by their order, to the elements with that rank in their kind."""
+    """Relate ordinals and numbers in the instruction to the elements of a certain rank.
+
+    An ordinal such as "2nd" is related to every element that is the second of its kind, and the second number
+    of the instruction, whatever its value, to the same elements.
+    """
     ranks = np.array(rank_within_kind(elements))
     numbers = [row for row, number in enumerate(matches.word_numbers) if number is not None]
     for row, word in enumerate(words):
@@ -136,9 +141,9 @@ def _floats(numbers: Sequence[float | None]) -> NDArray[np.float64]:
 def _compare(
     grid: Grid, numbers: NDArray[np.float64], *, other: NDArray[np.float64], first: Relation
 ) -> None:
-    """Set which numbers are below, equal to and above the others, three relations from `first` on.
+    """Set the relations "below", "equal" and "above" between two arrays of numbers.
 
-    NaN compares with nothing.
+    `first` is the relation "below", which the other two follow. NaN has no relation to any number.
     """
     rows, columns = numbers[:, None], other[None, :]
     for offset, mask in enumerate((rows < columns, rows == columns, rows > columns)):
@@ -146,9 +151,9 @@ def _compare(
 
 
 def _equal(texts: Sequence[str]) -> Mask:
-    """Return which pairs of texts are equal.
+    """Compute a mask of the pairs of equal texts.
 
-    An empty text equals none, and no text equals itself.
+    An empty text equals no other. The diagonal is False.
     """
     numbers: dict[str, int] = {}
     ids = np.array(
@@ -203,14 +208,14 @@ def _relate_elements(grid: Grid, elements: Sequence[Element], *, matches: Matche
 
 
 def _overlap(start: NDArray[np.float64], end: NDArray[np.float64]) -> Mask:
-    """Return which pairs of intervals overlap by more than MIN_OVERLAP_PX."""
+    """Compute a mask of the pairs of intervals that overlap by more than MIN_OVERLAP_PX."""
     overlap: Mask = np.minimum(end[:, None], end) - np.maximum(start[:, None], start) > MIN_OVERLAP_PX
     np.fill_diagonal(overlap, val=False)
     return overlap
 
 
 def _nearest(gap: NDArray[np.float64], aligned: Mask) -> Mask:
-    """Return where the element of the row is the nearest aligned one that ends before the column's starts."""
+    """Mark, for each column's element, the nearest aligned element that ends before its start."""
     allowed = np.where(aligned & (gap > -MIN_OVERLAP_PX), gap, np.inf)
     mask = np.zeros(aligned.shape, np.bool_)
     nearest = allowed.argmin(axis=0)

@@ -1,10 +1,10 @@
-"""Conversion of a `Situation` into the input arrays of the net.
+"""Conversion of a `Situation` into the input arrays of the network.
 
 The sequence consists of one position for the situation, the words of the instruction, the past actions and
 the elements. Besides the features of each position, every pair of positions has relations, as in
 relation-aware transformers for questions over a schema (Wang et al. 2020, RAT-SQL, section 3): a word that
-names an element is related to it, whatever the word is. That is why a small net can act on screens it has
-never seen.
+names an element is related to it, whatever the word is. That is why a small network can act on screens that
+are not in its training data.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ _ROLE_NUMBERS = {role: number for number, role in enumerate(ROLES)}
 
 
 class SceneSource(msgspec.Struct, frozen=True):
-    """The information about a situation that the net uses.
+    """The information about a situation that the network reads.
 
     `instruction` is the text of the subtask, or the whole instruction if there is no subtask.
     """
@@ -47,7 +47,7 @@ class SceneSource(msgspec.Struct, frozen=True):
 
     @classmethod
     def from_situation(cls, situation: Situation) -> SceneSource:
-        """Extract the information that the net uses from a `Situation`."""
+        """Extract the information that the network reads from a `Situation`."""
         return cls(
             situation.subtask.text if situation.subtask else situation.instruction,
             situation.screen,
@@ -58,7 +58,7 @@ class SceneSource(msgspec.Struct, frozen=True):
 
 
 class Scene(msgspec.Struct, frozen=True):
-    """Input of the net: words, past actions and elements, with their arrays.
+    """Input of the network: words, past actions and elements, with their arrays.
 
     Past actions are listed newest first.
     """
@@ -78,7 +78,7 @@ class Scene(msgspec.Struct, frozen=True):
 def build_scene(
     source: SceneSource, pieces: WordPieces, *, features: FeatureSelection = ALL_FEATURES
 ) -> Scene:
-    """Build the input of the net, truncated to its size limits.
+    """Build the input of the network, truncated to its size limits.
 
     Optional features outside of the selection `features` are left out.
     """

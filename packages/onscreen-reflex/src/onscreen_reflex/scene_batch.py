@@ -1,4 +1,4 @@
-"""Padding and batching of the net's inputs."""
+"""Padding and batching of the network's inputs."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def build_onnx_inputs(scene: Scene) -> Mapping[str, Array]:
 
 
 def _stack(scenes: Sequence[Scene], name: str, *, sizes: Sizes) -> Array:
-    """Return one input of all scenes as a padded batch."""
+    """Stack the arrays of one input, from all scenes, into a padded batch."""
     spec = INPUTS[name]
     arrays: list[Array] = [getattr(scene.inputs, name) for scene in scenes]
     fixed = arrays[0].shape[len(spec.axes) :]

@@ -21,10 +21,13 @@ from onscreen_reflex.feature_groups import (
 from onscreen_reflex.word_pieces import Word, fold_words, parse_clock_time, parse_number
 
 MIN_STEM_CHARS = 4
-"""Words are similar if they share this many first letters, and all but two of the shorter word."""
+"""Minimum length of the prefix that similar words share.
+
+The prefix must also contain all but the last two letters of the shorter word.
+"""
 
 SHORT_TEXT_CHARS = 60
-"""The single number in a name shorter than this is the number that the element shows."""
+"""Length below which a name with one number counts as showing that number."""
 
 MAX_PHRASE_WORDS = 16
 """Texts with more words are not searched for as whole phrases."""
@@ -35,7 +38,7 @@ _COORDINATES = re.compile(r"\(\s*-?\d+\s*,\s*-?\d+\s*\)")
 _ATTRIBUTE_NUMBER = re.compile(r"(?:^|\s)(\d{1,3})(?=\s|$)")
 
 _NAMED_POLYGONS = (3, 4)
-"""Numbers of sides of polygons whose clue is a word instead of the number."""
+"""Numbers of sides for which the clue names the polygon, such as "triangle"."""
 
 Spans: TypeAlias = tuple[tuple[int, int], ...]
 Pairs: TypeAlias = tuple[tuple[int, int], ...]
@@ -122,7 +125,7 @@ def _is_similar(word: str, other: str) -> bool:
 
 
 def _phrases(indices: _WordIndices, words: Sequence[Word], *, text: str) -> Spans:
-    """Return the spans of the instruction that are the whole text, ignoring signs between words."""
+    """Find the spans of the instruction that consist of a whole text, ignoring punctuation."""
     wanted = fold_words(text)
     if not wanted or len(wanted) > MAX_PHRASE_WORDS:
         return ()
@@ -141,9 +144,10 @@ def _phrases(indices: _WordIndices, words: Sequence[Word], *, text: str) -> Span
 
 
 def _coordinate_phrases(words: Sequence[Word], element: Element) -> Spans:
-    """Return the first span that is the coordinates "(x, y)" in the attributes of an element without a name.
+    """Find the first span that contains the coordinates of an element without a name.
 
-    Made for the MiniWoB++ task grid-coordinate.
+    The coordinates "(x, y)" are in the attributes of the element. Added for the MiniWoB++ task
+    grid-coordinate.
     """
     match = _COORDINATES.search(element.attributes) if not element.name else None
     wanted = "".join(match.group().split()) if match else ""
@@ -155,7 +159,10 @@ def _coordinate_phrases(words: Sequence[Word], element: Element) -> Spans:
 
 
 def _word_number(words: Sequence[Word], index: int) -> float | None:
-    """Return the number or the time in minutes that a word is; a minus sign directly before it counts."""
+    """Parse a word as a number, or as a time in minutes since midnight.
+
+    A minus sign directly before the word counts. Returns None if the word is neither.
+    """
     value = parse_number(words[index].text)
     if value is None:
         return parse_clock_time(words[index].text)
@@ -193,7 +200,7 @@ def _element_number(element: Element, *, with_drawn: bool) -> float | None:
 def _drawn_number(element: Element) -> float | None:
     """Return the number of sides of a polygon, or the first number in the attributes of an element.
 
-    Triangles and quadrilaterals have a name, by which the net knows them, so that their sides do not count.
+    The sides of triangles and quadrilaterals are ignored, because the network knows these shapes by name.
     """
     sides = element.appearance.sides if element.appearance else None
     if sides is not None and sides not in _NAMED_POLYGONS:

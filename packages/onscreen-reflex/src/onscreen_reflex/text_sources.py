@@ -1,4 +1,4 @@
-"""Texts that the net can type, derived from the instruction or from elements."""
+"""Texts that the network can type, derived from the instruction or from elements."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _NO_EXTENSION = re.compile(r"\b(?:no|without an?) (?:file )?extension", re.IGNOR
 
 
 def text_from_words(scene: Scene, first: int, *, last: int, form: str) -> str:
-    """Extract a range of words from the instruction, in a form such as "upper" or "iso date".
+    """Extract a range of words from the instruction, in a form such as "upper".
 
     The range includes both `first` and `last`. Returns "" if the words have no such form.
     """
@@ -46,7 +46,10 @@ def text_from_element(scene: Scene, element: Element, *, form: str) -> str:
 
 
 def _iso_time(text: str) -> str:
-    """Return the first time of day in a text as HH:MM in 24-hour notation."""
+    """Convert the first time of day in a text to 24-hour notation, HH:MM.
+
+    Returns "" if the text contains no time.
+    """
     match = _TIME.search(text)
     if match is None:
         return ""
@@ -70,7 +73,7 @@ def _color_code(text: str) -> str:
 
 
 def _result(element: Element) -> str:
-    """Return the result of the equation or arithmetic expression in the name."""
+    """Solve the equation or evaluate the arithmetic expression in an element's name."""
     return solve_equation(element.name) or evaluate_arithmetic(element.name) or ""
 
 
@@ -87,7 +90,7 @@ def _last_word(text: str) -> str:
 
 
 def _adjacent_number(element: Element, step: int) -> str:
-    """Return the last number in the name plus `step`."""
+    """Add `step` to the last number in an element's name."""
     numbers = _DIGITS.findall(element.name)
     return f"{float(numbers[-1].replace(',', '')) + step:g}" if numbers else ""
 
@@ -98,7 +101,7 @@ def _list_command(element: Element) -> str:
 
 
 def _nth_word(scene: Scene, element: Element) -> str:
-    """Return the word of the name whose position is the ordinal in the instruction."""
+    """Return the word of an element's name at the position of the instruction's ordinal."""
     words = element.name.split()
     for word in scene.words:
         ordinal = parse_ordinal(word.text)
@@ -112,18 +115,18 @@ def _same_kind(one: Element, other: Element) -> bool:
 
 
 def _count(scene: Scene, element: Element) -> str:
-    """Return the number of elements with the same role, clue and name."""
+    """Count the elements with the same role, clue and name as the given one."""
     return str(sum(_same_kind(element, other) and other.name == element.name for other in scene.elements))
 
 
 def _joined(scene: Scene, element: Element) -> str:
-    """Return the names of the element and the elements of its kind directly after it, without separators."""
+    """Concatenate the names of an element and of the similar elements directly after it."""
     rest = (other for other in scene.elements if other.mark >= element.mark)
     return "".join(other.name for other in takewhile(lambda other: _same_kind(element, other), rest))
 
 
 def _remove_command(scene: Scene, element: Element) -> str:
-    """Return the shell command that removes the first file in the name with the requested extension."""
+    """Return the shell command that removes the first listed file with the requested extension."""
     extension = _EXTENSION.search(scene.instruction)
     if not extension and not _NO_EXTENSION.search(scene.instruction):
         return ""

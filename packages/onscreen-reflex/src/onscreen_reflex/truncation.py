@@ -1,4 +1,4 @@
-"""Truncation of long instructions and crowded screens to the net's limits."""
+"""Truncation of long instructions and crowded screens to the network's limits."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from onscreen_reflex.vocabulary import MAX_ELEMENTS, MAX_WORDS
 from onscreen_reflex.word_pieces import Word, fold_words, split_words
 
 NAME_WEIGHT = 3
-"""The weight of the share of an element's words that the instruction contains."""
+"""Relevance weight of the share of an element's words that the instruction contains."""
 TARGET_WEIGHT = 2
-"""The weight of an element that an earlier action targeted."""
+"""Relevance weight of an element that an earlier action targeted."""
 
 
 def truncate_words(instruction: str, screen: Screen) -> tuple[Word, ...]:
@@ -36,8 +36,8 @@ def truncate_elements(
 ) -> tuple[Element, ...]:
     """Select the most relevant elements of a screen, at most MAX_ELEMENTS.
 
-    The elements are in reading order. Elements are preferred whose words are in the instruction, that earlier
-    actions targeted, that can be acted on, or that have the focus.
+    The elements are in reading order. Preferred are elements whose words are in the instruction, targets of
+    earlier actions, elements that can be acted on, and the one that has the focus.
     """
     if len(screen.elements) <= MAX_ELEMENTS:
         return screen.elements

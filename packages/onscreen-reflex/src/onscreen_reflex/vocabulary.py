@@ -1,4 +1,4 @@
-"""Fixed vocabulary of the net: roles, states, verbs, text forms and relations.
+"""Fixed vocabulary of the network: roles, states, verbs, text forms and relations.
 
 Weights depend on the order of these lists. New entries are appended, and every change increases `VERSION`,
 which the manifest of the weights records.
@@ -33,7 +33,7 @@ KEYS: tuple[str, ...] = (
     "ArrowRight", "Home", "End", "PageUp", "PageDown", "Control+a", "Control+c", "Control+v", "Control+x",
     "Control+z",
 )  # fmt: skip
-"""Keys that can be pressed, in an element or at the focus."""
+"""Keys that can be pressed, on a target element or wherever the focus is."""
 
 ELEMENT_VERBS: tuple[str, ...] = (
     "click", "double click", "triple click", "right click", "control click", "shift click", "long press",
@@ -135,10 +135,10 @@ class Relation(IntEnum):
 RELATION_COUNT = len(Relation)
 
 MAX_WORDS = 128
-"""The most words of an instruction that the net reads."""
+"""Maximum number of words of an instruction that the network reads."""
 MAX_ELEMENTS = 160
-"""The most elements of a screen that the net reads."""
+"""Maximum number of elements of a screen that the network reads."""
 MAX_PAST_ACTIONS = 10
-"""The most past actions that the net reads, the newest."""
+"""Maximum number of past actions that the network reads; older ones are ignored."""
 NAME_PIECES = 16
-"""The most word pieces of a name that the net reads; of a value or a clue half as many."""
+"""Maximum number of word pieces of a name that the network reads; of a value or clue, half as many."""

@@ -15,7 +15,7 @@ from onscreen_reflex.scene_batch import build_onnx_inputs
 from onscreen_reflex.word_pieces import WordPieces
 
 THREADS = 1
-"""The net is so small that more threads make it slower; several runs may also share the machine."""
+"""Number of inference threads: more threads would slow down a network of this size."""
 _ERRORS_ONLY = 3
 
 
@@ -23,7 +23,7 @@ class Weights:
     """A trained neural network with its manifest and word-piece tokenizer."""
 
     def __init__(self, folder: Path = WEIGHTS_FOLDER) -> None:
-        """Load the weights.
+        """Load the network, its manifest and its tokenizer from a folder.
 
         Raises:
             ModelUnavailable: a file is missing, truncated, of another version or has another hash.
@@ -36,7 +36,7 @@ class Weights:
         self._session = InferenceSession(str(folder / NET_FILE), options, providers=["CPUExecutionProvider"])
 
     def run(self, scene: Scene) -> OutputArrays[Floats]:
-        """Run the net on a `Scene` and return its logits.
+        """Run the network on a `Scene` and return its logits.
 
         The outputs are a batch of one.
         """

@@ -20,11 +20,11 @@ _NOON = 12
 _ORDINAL = re.compile(r"^(\d+)(?:st|nd|rd|th)$")
 _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 PIECES_PER_WORD = 4
-"""The most word pieces of one word that the net reads."""
+"""Maximum number of word pieces per word that the network reads."""
 MAX_CHARS = 400
-"""Texts are cut to this length before they are encoded."""
+"""Texts are truncated to this length before they are encoded."""
 MAX_CACHED = 200_000
-"""The most texts whose encoding is cached, which bounds the memory of a long run."""
+"""Maximum number of texts whose encodings are cached, to bound the memory of a long run."""
 
 
 class Word(msgspec.Struct, frozen=True):
@@ -100,7 +100,7 @@ def parse_ordinal(text: str) -> int | None:
 
 
 class WordPieces:
-    """Word-piece tokenizer of the net (Wu et al. 2016)."""
+    """Word-piece tokenizer of the network (Wu et al. 2016)."""
 
     def __init__(self, path: Path) -> None:
         """Load the vocabulary from a `tokenizer.json` file."""

@@ -40,15 +40,16 @@ from onscreen.types.errors import BadText, BrokenEpisode
 HELP = "Run a benchmark suite and report success rates."
 MAX_SEEDS = 10_000
 MAX_STEP_RATIO = 1.5
-"""The default limit of steps of a long task, relative to a person's steps.
+"""Default step limit of a long task, relative to the steps that a person needs.
 
-It is the suites' limit of 30 steps, relative to the 20 steps that a short task takes a person at most.
+The value is the suites' limit of 30 steps divided by the 20 steps that a person needs at most for a short
+task.
 """
 _FAILED_STOPS = ("device failed", "model failed", "crashed")
 
 
 def add(parser: ArgumentParser) -> None:
-    """Add the command's options."""
+    """Add the command's options to the argument parser."""
     parser.add_argument("suite", help="name of the suite; see onscreen list suites")
     parser.add_argument(
         "--tasks", default="all", metavar="all|GROUP|A,B", help="task and group names (default: all)"
@@ -171,7 +172,7 @@ def make_trials(suite: Suite, config: SuiteConfig, *, out: Path) -> tuple[Trial,
 
 
 def _make_trial(task: Task, seed: int, *, suite: Suite, config: SuiteConfig, out: Path) -> Trial:
-    """Create a trial; the suite's default limits are raised for a task that takes a person many steps."""
+    """Create a trial, raising the suite's default limits for a task of many steps."""
     needed = MAX_STEP_RATIO * (task.person_steps or 0)
     scale = max(1.0, needed / suite.max_steps) if config.limits.max_steps == suite.max_steps else 1.0
     return Trial(

@@ -29,7 +29,7 @@ HINT = "Type an instruction. /new clears the conversation, /quit exits."
 
 
 def add(parser: ArgumentParser) -> None:
-    """Add the command's options."""
+    """Add the command's options to the argument parser."""
     add_run_options(parser)
 
 

@@ -47,7 +47,7 @@ class Manifest(Protocol):
 
 
 def add(parser: ArgumentParser) -> None:
-    """Add the command's options."""
+    """Add the command's options to the argument parser."""
     parser.add_argument("--json", action="store_true", help="print JSON only")
 
 

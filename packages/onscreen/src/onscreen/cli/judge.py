@@ -22,7 +22,7 @@ The latest rating wins."""
 
 
 def add(parser: ArgumentParser) -> None:
-    """Add the command's options."""
+    """Add the command's options to the argument parser."""
     parser.add_argument("episode", metavar="EPISODE", help="folder of the episode")
     parser.add_argument("verdict", choices=("good", "bad"), help="your rating")
     parser.add_argument(

@@ -17,7 +17,7 @@ HELP = "List devices, models, agents, signals, senses, suites or commands; or th
 
 
 class Row(msgspec.Struct, frozen=True):
-    """A row of the list: a plugin with its description, or a task with its groups.
+    """A row of the list: a plugin and its description, or a task and its groups.
 
     `path` is the import path of a plugin.
     """
@@ -28,7 +28,7 @@ class Row(msgspec.Struct, frozen=True):
 
 
 def add(parser: ArgumentParser) -> None:
-    """Add the command's options."""
+    """Add the command's options to the argument parser."""
     parser.add_argument("kind", help=f"{', '.join(map(_plural, plugin_kinds()))} or tasks")
     parser.add_argument("suite", nargs="?", help="name of the suite (for tasks)")
     parser.add_argument("-v", "--verbose", action="store_true", help="print the import paths of plugins, too")
@@ -78,7 +78,7 @@ def list_rows(kind: str, suite: str | None) -> tuple[Row, ...]:
 def _describe_plugin(kind: str, name: str) -> str:
     """Return the description of a plugin, by default the first line of its documentation.
 
-    Returns what is missing if the plugin cannot be imported.
+    Returns the error message if the plugin needs a package that is not installed.
     """
     if (kind, name) in DESCRIPTIONS:
         return DESCRIPTIONS[kind, name]

@@ -95,7 +95,7 @@ def _termination_as_interrupt() -> Iterator[None]:
 def _prepare_output() -> None:
     """Buffer the output, and escape characters that the encoding of stdout lacks, as in JSON.
 
-    A buffered output is written when the exit status of the command is known.
+    Buffered output is written once the exit status of the command is known.
     """
     stream = sys.stdout
     if not isinstance(stream, io.TextIOWrapper):
@@ -114,9 +114,9 @@ def _escape_as_json(error: UnicodeError) -> tuple[str, int]:
 
 
 def _flush(status: int) -> int:
-    """Write what is left of the output and return the status, or USAGE if it cannot be written.
+    """Flush stdout and return the status, or USAGE if the output cannot be written.
 
-    A reader that has read enough, such as `head`, is no error.
+    A reader that closes the pipe early, such as `head`, is not an error.
     """
     try:
         sys.stdout.flush()
@@ -167,7 +167,7 @@ def overview() -> str:
 
 
 def _command_source(name: str) -> str:
-    """Return the description of a command from another package: the package's name."""
+    """Describe a command from another package by the name of the package."""
     return f"added by {plugin_distribution('command', name) or 'another package'}; see onscreen {name} --help"
 
 

@@ -16,7 +16,7 @@ _MB = 1e6
 
 
 def add(parser: ArgumentParser) -> None:
-    """Add the command's options."""
+    """Add the command's options to the argument parser."""
     parser.add_argument(
         "action", nargs="?", choices=("list", "fetch"), default="list", help="(default: list)"
     )
@@ -49,7 +49,7 @@ def run(arguments: Namespace) -> int:
 def model_rows() -> tuple[str, ...]:
     """Format the local models as text, one line per model.
 
-    Each line starts with the name for `--model`.
+    Each line starts with the name that `--model` accepts.
     """
     width = max(len(model.name) for model in known_models())
     return tuple(

@@ -175,7 +175,7 @@ def make_limits(arguments: Namespace, *, max_steps: int = Limits().max_steps) ->
 
 
 def signal_names(arguments: Namespace) -> tuple[str, ...]:
-    """Return the names of the requested stop signals."""
+    """Return the names of the requested stop signals, by default "stuck"."""
     return SIGNALS if arguments.stop is None else tuple(arguments.stop)
 
 
@@ -232,10 +232,10 @@ def _read_tools(file: str) -> tuple[Tool, ...]:
 
 
 def read_text_or_file(value: str) -> str:
-    """Return the value itself if it is JSON, otherwise the contents of the file that it names.
+    """Return the value itself if it is JSON, otherwise the contents of the named file.
 
     Raises:
-        BadText: the text is neither.
+        BadText: the value is neither JSON nor the path of a readable text file.
     """
     if value.lstrip().startswith("{"):
         return value

@@ -14,7 +14,10 @@ class Parser(ArgumentParser):
     """An argument parser that raises usage errors instead of exiting."""
 
     def __init__(self, *, prog: str, description: str) -> None:
-        """Disable abbreviations, whose meaning would change when an option is added."""
+        """Create a parser that rejects abbreviated options.
+
+        The meaning of an abbreviation could change when an option is added.
+        """
         super().__init__(
             prog=prog,
             description=description,

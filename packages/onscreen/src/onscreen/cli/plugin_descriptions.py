@@ -41,4 +41,4 @@ DESCRIPTIONS: Mapping[tuple[str, str], str] = {
     ("suite", "miniwob"): "MiniWoB++, single tasks on small web pages",
     ("suite", "demo"): "a few tasks of the suites miniwob and sites",
 }
-"""Kind and name of a plugin -> what it is."""
+"""Mapping from the kind and name of a plugin to a one-line description."""

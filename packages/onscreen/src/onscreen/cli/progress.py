@@ -37,7 +37,10 @@ class Progress:
     """
 
     def __init__(self, console: Console | None = None, *, whole: bool = False) -> None:
-        """Print to this console, by default stderr; `whole` also prints the steps before the first call."""
+        """Create a callback that prints to `console`, by default stderr.
+
+        With `whole`, the steps before the first call are printed, too.
+        """
         self._console = console or Console(stderr=True, highlight=False)
         self._whole = whole
         self._printed_steps = 0
@@ -45,7 +48,7 @@ class Progress:
         self.has_started = False
 
     def __call__(self, episode: Episode) -> None:
-        """Print what is new in the episode."""
+        """Print the steps since the last call, and the outcome of a finished run."""
         if not self.has_started:
             self.has_started, self._printed_steps = True, 0 if self._whole else len(episode.decisions)
             self._print(one_line(episode.task.instruction), style="bold")
@@ -103,14 +106,14 @@ def _has_subtask(step: Step) -> bool:
 
 
 class SuiteProgress:
-    """A callback that prints a line for each finished trial, and the totals at the end."""
+    """A callback that prints a line for each finished trial, and totals at the end."""
 
     def __init__(self, console: Console | None = None) -> None:
-        """Print to this console, by default stderr."""
+        """Create a callback that prints to `console`, by default stderr."""
         self._console = console or Console(stderr=True, highlight=False)
 
     def __call__(self, event: TrialEvent) -> None:
-        """Print a finished trial."""
+        """Print one line about a finished trial, nothing when a trial starts."""
         result = event.result
         if result is None:
             return

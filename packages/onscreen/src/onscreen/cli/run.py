@@ -44,7 +44,7 @@ _EMPTY_SCREEN_HINT = (
 
 
 def add(parser: ArgumentParser) -> None:
-    """Add the command's options."""
+    """Add the command's options to the argument parser."""
     parser.add_argument("instruction", help="the task, in natural language")
     add_run_options(parser)
     parser.add_argument(
@@ -99,7 +99,10 @@ def _new_folder(instruction: str) -> Path:
 
 @contextmanager
 def _new_or_given_folder(trial: Trial, *, is_new: bool) -> Iterator[Path]:
-    """Create the folder of a run, which no other run uses, and remove it if nothing was recorded.
+    """Yield the run's folder, and remove the folder afterwards if nothing was recorded.
+
+    With `is_new`, a folder that does not exist yet is created, under another name if another run took the
+    name.
 
     Raises:
         CannotWrite: the folder cannot be created.
@@ -126,7 +129,10 @@ def _create_folder(folder: Path) -> bool:
 
 
 def _print_and_link(progress: Progress, folder: Path | None) -> UpdateCallback:
-    """Return a callback that prints the steps of a run and points runs/last to its folder, if it is new."""
+    """Return a callback that prints steps and links runs/last to a new run's folder.
+
+    `folder` is None for a run in a folder that the user chose, which is not linked.
+    """
 
     def update(episode: Episode) -> None:
         if folder is not None and not episode.decisions:
@@ -137,7 +143,7 @@ def _print_and_link(progress: Progress, folder: Path | None) -> UpdateCallback:
 
 
 def _link_last(folder: Path) -> None:
-    """Point the symbolic link runs/last to this run; skipped on file systems without links."""
+    """Point the symbolic link runs/last to a run's folder, if the file system supports links."""
     last = folder.parent / LAST_LINK
     with suppress(OSError):
         last.unlink(missing_ok=True)

@@ -1,4 +1,4 @@
-"""The `onscreen show` command, which prints an episode or a benchmark run and writes its HTML page."""
+"""The `onscreen show` command, which prints an episode or a benchmark run as text and as HTML."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _KNOWN_FILES = {EPISODE_FILE, RESULTS_FILE, CONFIG_FILE, EPISODE_PAGE, SUITE_PAG
 
 
 def add(parser: ArgumentParser) -> None:
-    """Add the command's options."""
+    """Add the command's options to the argument parser."""
     parser.add_argument("path", help="folder of an episode or a suite")
     parser.add_argument("--open", action="store_true", help="open the HTML page in the browser")
     parser.add_argument("--json", action="store_true", help="print the results as JSON only")
@@ -65,7 +65,7 @@ def run(arguments: Namespace) -> int:
 
 
 def _hint_at_episodes(folder: Path, *, most: int = 3) -> str:
-    """Return a hint at the newest episodes below a folder, "" if there are none."""
+    """Return a hint that names the newest episodes in a folder, "" for none."""
     found = [path for path in folder.glob(f"*/{EPISODE_FILE}") if not path.parent.is_symlink()]
     newest = sorted(found, key=lambda path: path.stat().st_mtime, reverse=True)[:most]
     return f"; it contains episodes: {', '.join(str(path.parent) for path in newest)}" if newest else ""

@@ -30,7 +30,7 @@ class BrowserPipe:
     """
 
     def __init__(self, executable: str, arguments: Sequence[str], *, profile: str) -> None:
-        """Start the browser with this profile folder; "" creates a temporary one.
+        """Start the browser with a profile folder; "" creates a temporary one.
 
         Raises:
             DeviceError: the browser cannot be started.
@@ -53,7 +53,7 @@ class BrowserPipe:
         return self._open
 
     def send(self, message: bytes) -> None:
-        """Send one message.
+        """Send one message to the browser.
 
         Raises:
             DeviceError: the browser is gone.
@@ -67,7 +67,7 @@ class BrowserPipe:
             raise DeviceError(f"the browser is gone: {error}") from error
 
     def receive(self, deadline: float) -> bytes | None:
-        """Wait for the next message and return it.
+        """Wait for the next message from the browser and return it.
 
         Returns None if no message arrives before the monotonic time `deadline`.
 
@@ -111,9 +111,7 @@ class BrowserPipe:
             chunk = b""
         if not chunk:
             self._open = False
-            raise DeviceError(
-                "the browser is gone: it closed the pipe (crashed, or was ended by someone else)"
-            )
+            raise DeviceError("the browser is gone: it closed the pipe (it crashed or was terminated)")
         return chunk
 
     def _split_messages(self, chunk: bytes) -> None:
@@ -127,7 +125,11 @@ class BrowserPipe:
 
 
 def _spawn(command: list[str]) -> tuple[int, int, int]:
-    """Start the command with a pipe to its descriptor 3 and from 4; return pid, write end, read end."""
+    """Start a command connected by two pipes.
+
+    The command reads from descriptor 3 and writes to descriptor 4. Returns the process id, the descriptor to
+    write to and the descriptor to read from.
+    """
     with contextlib.ExitStack() as stack:
         browser_in, own_out = _pipe(stack)
         own_in, browser_out = _pipe(stack)
@@ -143,7 +145,7 @@ def _spawn(command: list[str]) -> tuple[int, int, int]:
 
 
 def _pipe(stack: contextlib.ExitStack) -> tuple[int, int]:
-    """Open a pipe closed with the stack; its descriptors are above those that the browser gets."""
+    """Open a pipe that the stack closes, with descriptors above those of the browser."""
     ends = []
     for fd in os.pipe():
         ends.append(fcntl.fcntl(fd, fcntl.F_DUPFD_CLOEXEC, _FIRST_FREE_FD))

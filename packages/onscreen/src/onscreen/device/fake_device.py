@@ -110,7 +110,7 @@ class FakeDevice:
         self._check_open()
         handler = _HANDLERS.get(type(action))
         if handler is None:
-            raise NotSupported(f"the device 'fake' does not do {type(action).__name__}")
+            raise NotSupported(f"the device 'fake' does not support the action {type(action).__name__}")
         self.state, outcome = handler(self.state, action)
         return outcome
 

@@ -40,7 +40,7 @@ class ReplayDevice:
             ElementGone: the target of the action is not on the current screen.
         """
         if type(action) not in self.actions:
-            raise NotSupported(f"the device 'replay' does not do {type(action).__name__}")
+            raise NotSupported(f"the device 'replay' does not support the action {type(action).__name__}")
         known_locators = {node.locator for node in self.observe().nodes}
         for target in targets(action):
             locator = getattr(target, "locator", "")

@@ -1,4 +1,4 @@
-"""Texts of sliders: what is typed into one, and what a slider reads."""
+"""Parsing of requested slider values and formatting of displayed ones."""
 
 from __future__ import annotations
 
@@ -7,7 +7,9 @@ from onscreen.types.slider_value import SliderValue, format_number, parse_slider
 
 
 def parse_request(text: str, *, name: str) -> SliderValue:
-    """Return the number or percentage that is to be set; `name` describes the slider in the message.
+    """Parse the number or percentage to which a slider is to be set.
+
+    `name` describes the slider in the error message.
 
     Raises:
         NotSupported: the text is no number.
@@ -19,7 +21,9 @@ def parse_request(text: str, *, name: str) -> SliderValue:
 
 
 def check_range(wanted: float, low: float | None, *, high: float | None, name: str) -> None:
-    """Check that a number is in the range of a slider; None is an unknown end.
+    """Check that a number is in the range of a slider.
+
+    Every number is in the range if one end, `low` or `high`, is None (unknown).
 
     Raises:
         ActionHadNoEffect: the number is outside the range.
@@ -33,5 +37,8 @@ def check_range(wanted: float, low: float | None, *, high: float | None, name: s
 
 
 def slider_text(value: SliderValue, description: str) -> str:
-    """Return what a slider reads: "3 (1 to 5)", or "3 (1 to 5), medium" if the page describes the value."""
+    """Format a slider's value and range, for example as "3 (1 to 5), medium".
+
+    `description` is the page's description of the value, such as "medium"; "" adds nothing.
+    """
     return f"{value}, {description}" if description else str(value)

@@ -1,4 +1,4 @@
-"""Search for the place on a slider's track at which it has a certain value."""
+"""Search for the position on a slider's track that corresponds to a certain value."""
 
 from __future__ import annotations
 
@@ -13,7 +13,10 @@ _MIN_STEP_PX = 0.5
 
 
 class Sample(msgspec.Struct, frozen=True):
-    """A touch on the track at the coordinate `place`, in pixels, and the value that the slider had then."""
+    """A position on a slider's track and the value of the slider there.
+
+    `place` is the coordinate along the track in pixels.
+    """
 
     place: float
     value: float
@@ -25,11 +28,11 @@ Touch: TypeAlias = Callable[[float, Sample], Sample]
 def search_track(
     current: float, ends: tuple[Sample, Sample], *, wanted: float, touch: Touch, precision: float = _PRECISION
 ) -> float:
-    """Touch the track until the slider has the wanted value, and return the value that it has at the end.
+    """Touch a slider's track until the slider has the wanted value; return the final value.
 
-    The returned value differs from the wanted one if the track has no place for it. `ends` are the assumed
-    ends of the track; later touches interpolate between the values read back. `touch` gets the next place and
-    where the thumb is.
+    The returned value differs from the wanted one if no position on the track sets it. `ends` are the assumed
+    ends of the track; later touches interpolate between the values read back. `touch` is called with the next
+    position and the sample at which the thumb is, and returns the new sample.
     """
     thumb = Sample(interpolate([], ends, wanted=current), current)
     first, last = sorted(end.place for end in ends)
@@ -44,7 +47,7 @@ def search_track(
 
 
 def interpolate(samples: list[Sample], ends: tuple[Sample, Sample], *, wanted: float) -> float:
-    """Return the place on the track for a value, from the two samples nearest to it.
+    """Estimate the position on the track for a value from the two nearest samples.
 
     The assumed ends of the track replace missing samples.
     """

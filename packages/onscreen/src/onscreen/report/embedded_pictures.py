@@ -37,7 +37,7 @@ class Gallery:
     """
 
     def __init__(self, quality: int | None, linked_folder: Path | None = None) -> None:
-        """Compress embedded pictures to WebP of this quality (0..100); None keeps PNG."""
+        """Create an empty gallery; `quality` is the WebP quality (0..100), or None for PNG."""
         self._quality = quality
         self._linked_folder = linked_folder
         self._known: dict[str, PictureView] = {}

@@ -20,11 +20,14 @@ from onscreen.types.grammar import show
 EPISODE_PAGE = "episode.html"
 WEBP_QUALITY = 80
 MAX_NODES = 250
-"""Nodes listed per screen."""
+"""Maximum number of nodes listed per screen."""
 MAX_LISTED_NODES = 25_000
-"""Nodes listed in the whole page: those of 100 screens. Longer runs list fewer per screen."""
+"""Maximum number of nodes listed in the whole page; runs of more than 100 steps list fewer per screen."""
 MAX_EMBEDDED_STEPS = 100
-"""Longer runs link to the stored screenshots: a thousand embedded ones take 40 s and make a page of 80 MB."""
+"""Maximum number of steps whose screenshots are embedded; longer runs link to the stored files.
+
+A page with a thousand embedded screenshots takes 40 s to write and 80 MB of space.
+"""
 PICTURES_FOLDER = "pictures"
 """Folder of an episode with its screenshots."""
 
@@ -53,9 +56,10 @@ class ScreenView(msgspec.Struct, frozen=True):
 
 
 class StepView(msgspec.Struct, frozen=True):
-    """One step of the page.
+    """A step of the run, with everything that the report shows about the step.
 
-    `feedback` is the verdict on this step, which the next decision holds; `duration_sec` is in seconds.
+    `feedback` describes the action and its effect in one line. `duration_sec` is the time between the screens
+    before and after the action.
     """
 
     number: int

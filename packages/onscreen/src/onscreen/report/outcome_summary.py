@@ -13,7 +13,7 @@ Tone = Literal["good", "bad", "part", "unknown"]
 
 
 class OutcomeSummary(msgspec.Struct, frozen=True):
-    """Outcome of a run in a few words, rated as good or bad, with the agent's final answer."""
+    """Outcome of a run in a few words, with a rating and the agent's answer."""
 
     words: str
     tone: Tone
@@ -32,7 +32,7 @@ class ModelCost(msgspec.Struct, frozen=True):
 
 
 def summarize_outcome(episode: Episode) -> OutcomeSummary:
-    """Summarize a run by its score, or by its stop reason if it has no score."""
+    """Summarize a run by its score, or without a score by its stop reason."""
     words, tone = _verdict(episode)
     last = episode.decisions[-1].action if episode.decisions else None
     if isinstance(last, Done):
@@ -79,7 +79,7 @@ def _verdict(episode: Episode) -> tuple[str, Tone]:
 
 
 def requires_refusal(check: Check | None) -> bool:
-    """Whether a check requires or accepts that the agent reports the task as impossible."""
+    """Return True if a check requires or accepts that the agent refuses the task."""
     if isinstance(check, AllOf | AnyOf | Then):
         return any(requires_refusal(part) for part in check.checks)
     return isinstance(check, Refused)

@@ -1,6 +1,6 @@
 """Template rendering for self-contained HTML pages.
 
-The pages load nothing and run only their own script.
+The pages load no external resources and run only the embedded script.
 """
 
 from __future__ import annotations

@@ -21,7 +21,7 @@ Groups = Mapping[str, Sequence[str]]
 
 
 class Cell(msgspec.Struct, frozen=True):
-    """One trial in the table.
+    """Table cell for one trial, with its verdict and a link to its episode.
 
     `link` is relative to the page, "" if no episode was recorded.
     """

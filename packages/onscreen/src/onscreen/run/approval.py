@@ -37,7 +37,7 @@ YES_ANSWERS = ("y", "yes")
 ACTIVATING_KEYS = frozenset({"enter", "numpadenter", "return", "space", " ", "spacebar", "\n", "\r"})
 DELETING_KEYS = frozenset({"backspace", "delete", "del"})
 MAX_COMMAND_WORDS = 8
-"""The longest label of a control that is no button."""
+"""Maximum number of words in the label of a control other than a button; longer text is content."""
 DIALOG_ROLES = frozenset({"alertdialog", "dialog"})
 
 
@@ -106,7 +106,7 @@ def _words(text: str) -> list[str]:
 
 
 def _activated_labels(shot: Shot, decision: Decision) -> Iterator[str]:
-    """Yield the labels of what an action activates."""
+    """Yield the labels of the controls that an action activates."""
     action = decision.action
     if isinstance(action, Answer):
         if action.accept and shot.dialog:
@@ -124,7 +124,11 @@ def _activated_labels(shot: Shot, decision: Decision) -> Iterator[str]:
 
 
 def _pressed_labels(shot: Shot, action: Press) -> Iterator[str]:
-    """Yield the labels of what a key activates: the focused control, or what submits the focused field."""
+    """Yield the labels of the controls that a key press activates.
+
+    Enter and Space activate the focused control, or the control that submits the focused field. Delete
+    activates a focused item, with the label "Delete" before its name.
+    """
     last = action.keys.rpartition("+")[2].strip()
     key = action.keys if action.keys in {" ", "+"} else last.casefold()
     focused = _focused(shot, action.target)
@@ -135,7 +139,10 @@ def _pressed_labels(shot: Shot, action: Press) -> Iterator[str]:
 
 
 def _entered_labels(shot: Shot, focused: Sequence[Node], *, is_key: bool) -> Iterator[str]:
-    """Yield the labels that Enter activates; a line typed into a field of several lines activates none."""
+    """Yield the labels of the controls that Enter or a typed line break activates.
+
+    A line break typed into a multi-line field activates none. `is_key` is True for a key press.
+    """
     for node in focused:
         if not _takes_text(node):
             yield from _context_labels(shot, node)
@@ -144,7 +151,7 @@ def _entered_labels(shot: Shot, focused: Sequence[Node], *, is_key: bool) -> Ite
 
 
 def _submit_labels(shot: Shot, field: Node) -> Iterator[str]:
-    """Yield the labels of the control that submits a field, or of the next button if none is known to."""
+    """Yield the labels of the control that submits a field, by default the next button."""
     screen = build_screen(shot)
     element = next((e for e in screen.elements if e.box == field.box and e.role == field.role), None)
     if element is None:
@@ -157,7 +164,7 @@ def _submit_labels(shot: Shot, field: Node) -> Iterator[str]:
 
 
 def _focused(shot: Shot, target: Node | Point | None) -> tuple[Node, ...]:
-    """Return the target as a node, or the nodes that have the focus."""
+    """Return the nodes that receive a key press: the target, or the focused nodes."""
     if isinstance(target, Node):
         return (target,)
     if isinstance(target, Point):
@@ -166,7 +173,7 @@ def _focused(shot: Shot, target: Node | Point | None) -> tuple[Node, ...]:
 
 
 def _labels_at(shot: Shot, target: Node | Point) -> Iterator[str]:
-    """Yield the labels of a target, or of the controls at a point that nothing covers."""
+    """Yield the labels of a target, or of the uncovered controls at a point."""
     if isinstance(target, Node):
         if _activates(target):
             yield from _context_labels(shot, target)
@@ -177,7 +184,7 @@ def _labels_at(shot: Shot, target: Node | Point) -> Iterator[str]:
 
 
 def _context_labels(shot: Shot, node: Node) -> Iterator[str]:
-    """Yield the label of a control, and for one that only agrees the dialog around it."""
+    """Yield a control's label, and its dialog's texts if the label only expresses consent."""
     label = _label(node)
     yield label
     if is_consent(label):
@@ -198,7 +205,7 @@ def _dialog_texts(shot: Shot, node: Node) -> Iterator[str]:
 
 
 def _is_inside(shot: Shot, node: Node, *, ancestor: int) -> bool:
-    """Whether a node is the ancestor or inside of it."""
+    """Return True if a node is the given ancestor or inside the ancestor."""
     parent = node.parent
     while parent is not None and parent != ancestor:
         parent = shot.nodes[parent].parent
@@ -206,7 +213,7 @@ def _is_inside(shot: Shot, node: Node, *, ancestor: int) -> bool:
 
 
 def _label(node: Node) -> str:
-    """Return the label of a control; the long text of a link or a row is content, which commands nothing."""
+    """Return the label of a control, "" if its text is too long for one."""
     label = f"{node.name} {node.value}".strip() or node.clue
     return label if node.role == "button" or len(label.split()) <= MAX_COMMAND_WORDS else ""
 

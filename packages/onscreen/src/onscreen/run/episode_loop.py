@@ -57,12 +57,12 @@ def no_user(question: str) -> str:
 
 
 def allow_all(_episode: Episode, _decision: Decision) -> str:
-    """Approve every action."""
+    """Approve every action by returning no reason for a refusal."""
     return ""
 
 
 def ignore_update(_episode: Episode) -> None:
-    """Ignore an episode update."""
+    """Do nothing; the default callback for updates of an episode."""
 
 
 class RunHooks(msgspec.Struct, frozen=True):
@@ -176,7 +176,7 @@ def _decide_and_perform(
 
 
 def _add_failed(episode: Episode, asked: tuple[Exchange, ...]) -> Episode:
-    """Return the episode with exchanges that led to no decision."""
+    """Add model calls that led to no decision to the episode."""
     return msgspec.structs.replace(episode, failed_exchanges=(*episode.failed_exchanges, *asked))
 
 
@@ -218,7 +218,7 @@ def _perform(episode: Episode, device: Device, *, decision: Decision, hooks: Run
 
 
 def _open(action: Open, device: Device, *, tools: tuple[Tool, ...]) -> str:
-    """Open an application of the task by its name, anything else as the device does.
+    """Open one of the task's applications by name; the device opens anything else.
 
     Raises:
         ActionHadNoEffect: nothing can be opened by this name; the message lists the sites of the task, which

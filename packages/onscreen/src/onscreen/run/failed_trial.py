@@ -32,8 +32,8 @@ def timeout_result(trial: Trial, detail: str, *, usage: ModelUsage, seconds: flo
 def _failed_result(trial: Trial, usage: ModelUsage, *, stop: str, detail: str, seconds: float) -> Result:
     """Build a result from the steps that were recorded and the model calls that were counted.
 
-    The record lacks the calls of the step during which the trial failed, the count those of a model that a
-    policy loaded itself. The larger number of calls is reported.
+    The record lacks the model calls of the unfinished step; `usage` lacks the calls of models that policies
+    load themselves. The larger number of calls is reported.
     """
     result = make_result(_load_partial(trial), trial.folder, seed=trial.seed, seconds=seconds)
     if usage.calls > result.model_calls:

@@ -11,20 +11,20 @@ from importlib.resources import files
 _WORDS = tomllib.loads(files("onscreen.run").joinpath("approval_words.toml").read_text("utf-8"))
 
 IRREVERSIBLE_WORDS = tuple(word for words in _WORDS["irreversible"].values() for word in words)
-"""Phrases of controls whose effect is final, in 15 languages; a * at the end is any ending."""
+"""Phrases on controls with an irreversible effect, in 15 languages; a final * matches any ending."""
 
 _NEGATED = re.compile(
     r"\b(?:do not|don'?t|not|never|without|no|nicht|nie|keine?|ohne|ne pas|sans|non|senza|niet|geen|zonder"
     r"|bez|не|без) +\w+|[不勿未]\w{2}|\w+(?:しない|しません)|\w+(?:하지 )?(?:않음|않기)"
 )
-"""A denied word, such as "do not delete"."""
+"""Pattern of a negated word, such as "do not delete"."""
 _LOOKUP = re.compile(
     r"(?:(?:undo|restore|recover|resume|how|why|what|when|where|who|learn|read|about|view|show|see|hide|search"
     r"|find|help|filter|sort|schedule|draft|preview|cancel (?:the )?(?:deletion|payment|transfer|sending)"
     r"|wie|warum|was|comment|pourquoi|como|por que|come|perche|hoe|waarom|jak|dlaczego|как|почему)\b"
     r"|如何|怎么|为什么|どうやって|なぜ)(?!.*(?:\b(?:and|then|und|et|y|e|en|i)\b|[&+]))"
 )
-"""The start of a label that looks something up or undoes it, and does nothing else ("View and pay" does)."""
+"""Pattern of a label that only looks up or undoes something, unlike "View and pay"."""
 _NOUN = re.compile(
     r"(?:(?:transfer|purchase|bid|format|order|broadcast|deploy)s? (?:\w+ )*(?:history|policy|options?"
     r"|settings|preferences|details|methods?|log|report|status|help|info|information|guide)"
@@ -32,16 +32,17 @@ _NOUN = re.compile(
     r"(?:记录|历史|履歴|내역|기록|設定|设置|설정|明细|方式|方法|방법)"
     r"|(?:已|最近)\w+|\w+済み|\w*方法について)$"
 )
-"""A label that names a thing, such as "Order history"."""
+"""Pattern of a label that names a thing instead of an action, such as "Order history"."""
 _NO_SPACES = re.compile(r"[\u0e00-\u0eff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 _LOOK_ALIKES = str.maketrans("асеорхуіѕԁ", "aceopxyisd")  # noqa: RUF001  Cyrillic on the left
 
 
 def find_irreversible(text: str, words: Sequence[str] = IRREVERSIBLE_WORDS) -> bool:
-    """Check whether the label of a control contains one of the phrases.
+    """Check whether a control's label contains a phrase such as "delete" or "pay".
 
-    Case, accents, width and invisible characters are ignored. Labels that deny it, ask about it or look it up
-    ("Do not delete", "Why was my payment declined?", "Order history") contain none.
+    Case, accents, width and invisible characters are ignored. Returns False for a label that negates the
+    action, asks about it or only names a thing ("Do not delete", "Why was my payment declined?", "Order
+    history").
     """
     plain = _NEGATED.sub(" ", plain_letters(text))
     if _LOOKUP.match(plain) or _NOUN.match(plain):
@@ -51,12 +52,12 @@ def find_irreversible(text: str, words: Sequence[str] = IRREVERSIBLE_WORDS) -> b
 
 
 def is_consent(text: str) -> bool:
-    """Check whether a label only agrees to what the text around it announces ("OK", "Continue")."""
+    """Check whether a label only expresses consent, such as "OK" or "Continue"."""
     return plain_letters(text).strip(" .!") in _CONSENT
 
 
 def plain_letters(text: str) -> str:
-    """Return a text in lower case with single spaces, without accents, marks and invisible characters."""
+    """Normalize a text to lower case and single spaces, without accents and invisible characters."""
     shown = "".join(
         " " if unicodedata.category(c) == "Zs" else c for c in unicodedata.normalize("NFKD", text)
     )
@@ -75,7 +76,10 @@ def _as_latin(text: str) -> str:
 
 
 def _pattern(words: Sequence[str]) -> re.Pattern[str]:
-    """Return a pattern that matches any of the phrases; scripts without spaces match inside a word."""
+    """Compile a pattern that matches any of the phrases.
+
+    A phrase matches whole words only, except in scripts without spaces between words.
+    """
     parts = []
     for word in words:
         plain = plain_letters(word.removesuffix("*"))

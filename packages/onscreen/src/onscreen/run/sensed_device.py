@@ -19,14 +19,14 @@ class SensedDevice:
     """
 
     def __init__(self, device: Device, senses: Sequence[Sense]) -> None:
-        """Wrap the device; the senses are applied in this order."""
+        """Wrap a device; the senses are applied in the given order."""
         self.name = device.name
         self.actions: frozenset[type[Act]] = device.actions
         self._device = device
         self._senses = tuple(senses)
 
     def start(self, start: Start) -> None:
-        """Start the device.
+        """Start the wrapped device.
 
         Raises:
             DeviceError: the start state cannot be reached.
@@ -71,7 +71,7 @@ class SensedDevice:
         return self._device.read(expression)
 
     def close(self) -> None:
-        """Release the device."""
+        """Close the wrapped device."""
         self._device.close()
 
 

@@ -83,7 +83,7 @@ _FIXED_FIELDS = (
 
 
 def ignore_event(_event: TrialEvent) -> None:
-    """Ignore an event."""
+    """Do nothing; the default callback for progress events."""
 
 
 def run_suite(
@@ -94,7 +94,7 @@ def run_suite(
     resume: bool = False,
     on_event: EventCallback = ignore_event,
 ) -> tuple[Result, ...]:
-    """Run all trials that have no result yet, and return the results of all trials in order.
+    """Run the trials without a result, and return the results of all trials in order.
 
     Raises:
         UsageError: the folder cannot be written, holds results while `resume` is False, or holds results of
@@ -186,7 +186,7 @@ def _prepare_folder(out: Path, config: SuiteConfig, *, resume: bool) -> None:
 
 
 def _fixed_settings(config: SuiteConfig) -> Mapping[str, object]:
-    """Return the settings that must not change when a suite is resumed, each limit by its own name."""
+    """Return the settings that must not change when a suite is resumed, by name."""
     fixed = {field: getattr(config, field) for field in _FIXED_FIELDS}
     return {**fixed, **msgspec.structs.asdict(config.limits)}
 

@@ -70,7 +70,7 @@ class ModelUsage(msgspec.Struct, frozen=True):
     seconds: float = 0.0
 
     def __add__(self, other: ModelUsage) -> ModelUsage:
-        """Return the sums of both."""
+        """Add the calls, tokens, costs and durations of both."""
         return ModelUsage(
             self.calls + other.calls,
             self.tokens_in + other.tokens_in,
@@ -116,9 +116,9 @@ class Result(msgspec.Struct, frozen=True):
 
     @property
     def step_ratio(self) -> float | None:
-        """Number of steps relative to those of a person, both with the one that ends the run.
+        """Number of steps divided by the steps a person needs, both with the final step.
 
-        None if the number of a person's steps is not known.
+        None if the number that a person needs is not known.
         """
         return None if self.person_steps is None else self.steps / (self.person_steps + 1)
 

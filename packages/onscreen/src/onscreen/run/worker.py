@@ -53,7 +53,7 @@ class AnnouncedModel(msgspec.Struct, frozen=True):
         return self.model.name
 
     def __call__(self, prompt: Prompt) -> Reply:
-        """Query the model.
+        """Query the model and return its reply.
 
         Raises:
             ModelError: the model cannot be used.
@@ -122,13 +122,13 @@ class WorkerState:
         return msgspec.structs.replace(cascade, model=AnnouncedModel(cascade.model, self._count))
 
     def _count(self, message: WorkerMessage) -> None:
-        """Count the model calls of a message and pass it on."""
+        """Count the model calls in a message, and send the message to the parent process."""
         if isinstance(message, ModelFinished):
             self.usage += message.usage
         self._announce(message)
 
     def drop(self) -> None:
-        """Close the device."""
+        """Close the device, if one is open."""
         if self._device is not None:
             self._device.close()
         self._device = None

@@ -40,11 +40,11 @@ class TrialFinished(msgspec.Struct, frozen=True, tag=True):
 
 
 WorkerMessage: TypeAlias = ModelStarted | ModelFinished | TrialFinished
-"""What a worker sends, one JSON document per line."""
+"""A message from a worker, sent as one line of JSON."""
 
 
 class TrialTimeout(Exception):
-    """Raised when a trial, or one model call of it, exceeds its hard timeout.
+    """Raised when a trial, or one of its model calls, exceeds its hard timeout.
 
     The message says which timeout, and its length in seconds.
     """
@@ -64,7 +64,7 @@ class WorkerProcess:
     """
 
     def __init__(self, log: Path) -> None:
-        """Start the process."""
+        """Start the worker process; its stderr is appended to the file `log`."""
         log.parent.mkdir(parents=True, exist_ok=True)
         self._unread = b""
         self.usage = ModelUsage()
@@ -104,7 +104,10 @@ class WorkerProcess:
                 self._wait_for_model(trial.model_timeout_sec)
 
     def _wait_for_model(self, timeout_sec: float) -> None:
-        """Wait for the end of a model call; a call without an end counts with the time that it took."""
+        """Wait for the end of a model call and add its usage to `usage`.
+
+        A call that does not end is counted with the time until the timeout.
+        """
         usage, started_at = self.usage, time.monotonic()
         finished = ModelUsage(calls=1)
         try:

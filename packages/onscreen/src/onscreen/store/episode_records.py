@@ -13,7 +13,7 @@ VERSION = 2
 """Format version, written into every episode; older versions are converted when they are read."""
 
 _RENAMED_FAILURES = {"NotTaken": "ActionHadNoEffect", "TooSlow": "ActionTimeout"}
-"""Names of error classes in version 1 and their present names."""
+"""Mapping from the names of error classes in version 1 to their current names."""
 
 _JsonObject: TypeAlias = dict[str, object]
 
@@ -153,7 +153,7 @@ def decode_record(line: bytes, picture: Callable[[str], bytes]) -> Record:
 
 
 def _convert_version_1(wire: _JsonObject) -> None:
-    """Replace what version 1 wrote differently; fields that no longer exist are ignored."""
+    """Convert fields that version 1 wrote differently; removed fields are ignored."""
     outcome, decision = wire.get("outcome"), wire.get("decision")
     if isinstance(outcome, dict) and outcome.get("failed") in _RENAMED_FAILURES:
         outcome["failed"] = _RENAMED_FAILURES[outcome["failed"]]

@@ -134,7 +134,7 @@ class EpisodeRecorder:
             )
 
     def __call__(self, episode: Episode) -> None:
-        """Write the new part of the episode.
+        """Write what was added to the episode since the last call.
 
         Raises:
             CannotWrite: the disk is full or the folder is gone.

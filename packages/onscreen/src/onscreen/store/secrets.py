@@ -19,7 +19,11 @@ from onscreen.types.errors import UsageError
 T = TypeVar("T")
 
 MIN_SECRET_CHARS = 4
-"""A shorter value would match by coincidence, and the replaced places would reveal it."""
+"""Minimum length of a secret.
+
+A shorter value would often match by coincidence, and the unrelated texts that it replaces would reveal the
+value.
+"""
 
 
 def read_secrets(

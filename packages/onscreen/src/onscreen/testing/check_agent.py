@@ -35,7 +35,7 @@ class FirstOptionModel(msgspec.Struct, frozen=True):
     text: str = "yes"
 
     def __call__(self, prompt: Prompt) -> Reply:
-        """Answer without reading the prompt.
+        """Pick the first option, or answer with a fixed text.
 
         Raises:
             BadReply: the prompt has no options.
@@ -57,7 +57,7 @@ class UnusableModel(msgspec.Struct, frozen=True):
     name: str = "useless"
 
     def __call__(self, prompt: Prompt) -> Reply:
-        """Reject the prompt.
+        """Raise an error, as for an answer that cannot be parsed.
 
         Raises:
             BadReply: always.
@@ -71,7 +71,7 @@ class UnavailableModel(msgspec.Struct, frozen=True):
     name: str = "absent"
 
     def __call__(self, prompt: Prompt) -> Reply:
-        """Fail.
+        """Raise an error, as if the server were not running.
 
         Raises:
             ModelUnavailable: always.

@@ -21,7 +21,7 @@ class PolicyContract:
     """
 
     def make_policy(self) -> Policy:
-        """Create a new policy."""
+        """Create the policy to test."""
         raise NotImplementedError
 
     def situation(self, stage: Stage = "act") -> Situation:
@@ -88,7 +88,7 @@ class PolicyContract:
 
 
 def _timeless(proposal: Proposal | None) -> Proposal | None:
-    """Return the proposal with the times its exchanges took set to zero."""
+    """Return the proposal with the durations of its model calls set to zero."""
     if proposal is None:
         return None
     asked, unused = (

@@ -20,7 +20,7 @@ class SignalContract:
     monotone: bool = False
 
     def make_signal(self) -> Signal:
-        """Return the signal."""
+        """Create the stop signal to test."""
         raise NotImplementedError
 
     def fires_on(self) -> tuple[Episode, ...]:

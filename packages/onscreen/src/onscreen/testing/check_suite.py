@@ -23,7 +23,7 @@ class SuiteContract:
     sample_size: int = 12
 
     def make_suite(self) -> Suite:
-        """Return the suite."""
+        """Create the suite to test."""
         raise NotImplementedError
 
     def make_device(self, suite: Suite) -> Device | None:

@@ -55,7 +55,7 @@ def server_address(host: str = "", port: int = 0) -> tuple[str, int]:
 
 
 def is_listening(host: str, port: int) -> bool:
-    """Check whether a server accepts TCP connections at this address."""
+    """Check whether a server accepts TCP connections at a host and port."""
     try:
         socket.create_connection((host, port), _PROBE_TIMEOUT_SEC).close()
     except OSError:

@@ -82,7 +82,7 @@ class PhoneShell:
             raise DeviceError(f"the connection to the phone {self.serial} broke: {error}") from error
 
     def _run_shell_v2(self, command: str, deadline: float) -> ShellResult:
-        """Run by the shell protocol, which separates output, error output and exit status."""
+        """Run a command with the shell protocol, which separates stdout, stderr and exit status."""
         parts: dict[int, list[bytes]] = {_STDOUT: [], _STDERR: [], _EXIT: []}
         for kind, data in self._read_packets(f"shell,v2,raw:{command}", deadline):
             parts.setdefault(kind, []).append(data)
@@ -91,7 +91,7 @@ class PhoneShell:
         return ShellResult(b"".join(parts[_STDOUT]), b"".join(parts[_STDERR]), parts[_EXIT][0][0])
 
     def _run_exec(self, command: str, deadline: float) -> ShellResult:
-        """Run on a phone without the shell protocol; error output is merged into the output."""
+        """Run a command on a phone without the shell protocol; stderr is merged into stdout."""
         marker = f"status-{secrets.token_hex(8)}"
         output = b"".join(
             self._stream(f"exec:{{ {command}\n}} 2>&1; status=$?; echo; echo {marker} $status", deadline)
@@ -125,7 +125,7 @@ class PhoneShell:
             connection.conn.close()
 
     def _open_with_retry(self, service: str, deadline: float) -> AdbConnection:
-        """Open a service of the phone; a failure is retried, because no command has run yet."""
+        """Open an adb service on the phone, retrying once if a network phone was disconnected."""
         try:
             return self._open(service, deadline)
         except PhoneUnavailable as error:

@@ -76,7 +76,7 @@ class AndroidDevice:
         self._lock: DeviceLock | None = None
 
     def start(self, start: Start) -> None:
-        """Wake the phone, run the start script, and open the start address or the home screen.
+        """Wake the phone, run the start script, and open the start address or home screen.
 
         The application at the address is restarted; its stored data stays, unless the script removes it.
 
@@ -127,7 +127,7 @@ class AndroidDevice:
         )
 
     def perform(self, action: Action) -> str:
-        """Perform an action and return its outcome, such as a field's text or the chosen option.
+        """Perform an action and return its outcome, such as the text of a field.
 
         Raises:
             ActionFailed: the action could not be performed; the phone remains usable.
@@ -136,7 +136,7 @@ class AndroidDevice:
         phone = self._require_phone()
         handler = _HANDLERS.get(type(action))
         if handler is None:
-            raise NotSupported(f"the device 'android' does not do {type(action).__name__}")
+            raise NotSupported(f"the device 'android' does not support the action {type(action).__name__}")
         try:
             return handler(phone, action)
         finally:
@@ -174,7 +174,7 @@ class AndroidDevice:
             self._lock = None
 
     def disconnect(self) -> None:
-        """Remove a network phone, which is about to stop, from the list of the adb server."""
+        """Remove a network phone from the adb server's list, before the phone is shut down."""
         disconnect(self.settings)
 
     def _wake_phone(self) -> ConnectedPhone:

@@ -15,7 +15,7 @@ SHELL_KEYS: Mapping[str, str] = {
     "Notification": "cmd statusbar expand-notifications",
     "QuickSettings": "cmd statusbar expand-settings",
 }
-"""Panels that a swipe from the top edge opens, with the command that has the same effect."""
+"""Keys that open a panel at the top of the screen, with their shell commands."""
 
 _KEY_ALIASES: Mapping[str, str] = {
     "ctrl": "Control", "cmd": "Meta", "command": "Meta", "option": "Alt", "esc": "Escape", "return": "Enter",

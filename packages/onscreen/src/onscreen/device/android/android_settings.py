@@ -22,13 +22,13 @@ _POSITIVE_SETTINGS = (
 
 
 class AndroidSettings(msgspec.Struct, frozen=True):
-    """Settings of the Android device.
+    """Settings of the Android device, such as the serial, timeouts and limits.
 
     `serial` selects the phone as `adb devices` lists it; "" stands for ANDROID_SERIAL, else for the only
     attached phone. A serial such as 192.168.0.7:5555 is connected to over the network. `adb` is the adb
     program ("" searches for one); `server_host` and `server_port` locate the adb server ("" and 0 stand for
-    ANDROID_ADB_SERVER_ADDRESS and ANDROID_ADB_SERVER_PORT, else for adb's defaults). With `keep_app`, a
-    start without address leaves the current application open.
+    ANDROID_ADB_SERVER_ADDRESS and ANDROID_ADB_SERVER_PORT, else for adb's defaults). With `keep_app`, a start
+    without address leaves the current application open.
 
     Timeouts: `call_cap_sec` for one shell command, `launch_cap_sec` for the launch of an application or the
     start script, `connect_cap_sec` for the connection to the phone, `settle_cap_sec` for the screen to

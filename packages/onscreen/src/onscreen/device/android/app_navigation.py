@@ -28,7 +28,7 @@ _LAUNCHER_FLAGS = "0x10200000"
 
 _MAX_DRAWER_PAGES = 6
 _MAX_LISTED = 40
-"""Most applications that an error lists."""
+"""Maximum number of applications listed in an error message."""
 
 _POLL_SEC = 0.2
 _SWIPE_MS = 200

@@ -43,7 +43,7 @@ def build_tools(apps: Sequence[App]) -> tuple[Tool, ...]:
 
 
 def _iter_tools(apps: Sequence[App]) -> Iterator[Tool]:
-    """Yield one tool per application; one whose label is already taken is named by its package."""
+    """Yield one tool per application, named by its package if its label is already taken."""
     used_names: set[str] = set()
     for app in apps:
         label = app_label(app.package)

@@ -33,12 +33,12 @@ class ScreenTree(msgspec.Struct, frozen=True):
 
 
 class ConnectedPhone:
-    """Connected Android phone, for use by a single thread.
+    """Connected Android phone, with its shell, display and last observation.
 
-    `display` and `last_dump` are those of the last observation. `dump_sec` is the duration of the last dump
-    in seconds: a real phone waits until it is idle, an emulated one may not. `last_observation` is the last
-    screenshot and tree known to be of the same moment. `dumps_to_file` is set if the phone cannot write a
-    dump to the terminal.
+    An instance is used by a single thread. `display` and `last_dump` are those of the last observation.
+    `dump_sec` is the duration of the last dump in seconds: a real phone waits until it is idle, an emulated
+    one may not. `last_observation` is the last screenshot with the view hierarchy of the same moment.
+    `dumps_to_file` is True if the phone cannot write a dump to the terminal.
     """
 
     def __init__(self, shell: PhoneShell, settings: AndroidSettings) -> None:

@@ -16,7 +16,7 @@ class DeviceLock:
     """Exclusive lock on a phone, held until `release` is called or the process ends."""
 
     def __init__(self, serial: str, *, server: str) -> None:
-        """Acquire the lock on the phone with this serial at this adb server.
+        """Acquire the lock on the phone with the given serial at the given adb server.
 
         Raises:
             DeviceError: another run holds the lock.

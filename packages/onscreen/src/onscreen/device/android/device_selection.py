@@ -50,7 +50,7 @@ def choose_phone(server: AdbServer, settings: AndroidSettings) -> str:
 
 
 def check_ready(server: AdbServer, serial: str, *, timeout_sec: float) -> None:
-    """Wait until the phone is ready.
+    """Wait until the phone is ready for commands.
 
     Raises:
         DeviceError: the phone is gone or not ready; the message names the remedy.
@@ -63,7 +63,7 @@ def check_ready(server: AdbServer, serial: str, *, timeout_sec: float) -> None:
 
 
 def not_ready_message(serial: str, state: str) -> str:
-    """Build the error message for a phone that is not ready, with advice on how to fix it."""
+    """Build the error message for a phone that is not ready, with advice on a fix."""
     remedy = _REMEDIES.get(state, "see the output of `adb devices`")
     return f"the phone {serial} is {state}, expected it to be ready (state device); {remedy}"
 
@@ -85,7 +85,7 @@ def reconnect(server: AdbServer, serial: str, *, timeout_sec: float) -> bool:
 
 
 def disconnect(settings: AndroidSettings) -> None:
-    """Remove the network phone of these settings from the list of a running adb server.
+    """Remove the configured network phone from the list of a running adb server.
 
     Without this, the server lists a phone that no longer exists as offline.
     """

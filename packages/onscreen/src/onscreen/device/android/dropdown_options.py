@@ -56,7 +56,7 @@ def _select_in_dropdown(phone: ConnectedPhone, target: Element, *, options: Sequ
 
 
 def _tap_option(phone: ConnectedPhone, option: str, *, dropdown: Element, before: Sequence[Node]) -> None:
-    """Tap the option in the opened list, which is scrolled until the option is in view."""
+    """Scroll the opened list until the option is in view, and tap the option."""
     nodes = _wait_until_open(phone, before)
     seen: dict[str, None] = {}
     for _ in range(_MAX_SCROLLS):

@@ -39,7 +39,7 @@ def build_locators(table: ViewTable) -> list[str]:
 
 
 def _make_unique(locator: str, used: Counter[str]) -> str:
-    """Return the locator, with a number appended if another view has the same one."""
+    """Append a number to a locator if another view has the same locator."""
     candidate = locator
     while used[candidate]:
         candidate = f"{locator}~{used[locator]}"
@@ -49,7 +49,7 @@ def _make_unique(locator: str, used: Counter[str]) -> str:
 
 
 def _shorten(locator: str) -> str:
-    """Replace a long locator by its length and its end."""
+    """Shorten a long locator to its length and its last characters."""
     if len(locator) <= _MAX_LOCATOR_CHARS:
         return locator
     return f"{len(locator)}…{locator[-_MAX_LOCATOR_CHARS // 2 :]}"

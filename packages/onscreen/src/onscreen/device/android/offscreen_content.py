@@ -59,7 +59,7 @@ def _count_reported(table: ViewTable, screen: Bounds) -> dict[int, tuple[int, ..
 
 
 def _hidden_side(bounds: Bounds, clip: Bounds) -> int:
-    """Return on which side of the clip the bounds lie; bounds in an empty clip count as below."""
+    """Return the side of a clipping rectangle on which the bounds lie, by default below."""
     left, top, right, bottom = bounds
     if bottom <= clip[_TOP]:
         return _TOP
@@ -69,7 +69,7 @@ def _hidden_side(bounds: Bounds, clip: Bounds) -> int:
 
 
 def _infer_hidden(table: ViewTable, container: int) -> tuple[int, ...]:
-    """Return lower bounds on the rows hidden left, above, right and below of one container."""
+    """Return lower bounds on the rows hidden left, above, right and below of a container."""
     rows = _find_rows(table, container)
     axis = _scroll_axis(table, rows)
     hidden = [0, 0, 0, 0]
@@ -114,7 +114,8 @@ def _has_cut_row(table: ViewTable, rows: Sequence[int], *, clip: Bounds, side: i
     """Return whether the first or last row is cut off by the edge of its container.
 
     If the dump contains clipped bounds, a row counts as cut off if it ends at the edge, is shorter than all
-    complete rows of its kind, and its content ends at the edge, too, which that of complete rows does not.
+    complete rows of the same class and resource id, and its content also ends at the edge. The content of
+    complete rows must end before their own edges.
     """
     row = rows[0] if side in (_LEFT, _TOP) else rows[-1]
     sign = -1 if side in (_LEFT, _TOP) else 1
@@ -137,7 +138,7 @@ def _has_cut_row(table: ViewTable, rows: Sequence[int], *, clip: Bounds, side: i
 
 
 def _complete_rows(table: ViewTable, rows: Sequence[int], *, like: int, clip: Bounds, side: int) -> list[int]:
-    """Return a few rows like the given one that do not touch the edges of their container."""
+    """Return up to five complete rows of the same kind, away from the container's edges."""
     view = table.views[like]
     edges = (_TOP, _BOTTOM) if side in (_TOP, _BOTTOM) else (_LEFT, _RIGHT)
     complete = [

@@ -24,10 +24,10 @@ _BLACK_WARNING = "the picture is black: the screen is off, or the application fo
 
 
 class ScreenCapture(msgspec.Struct, frozen=True):
-    """One capture of the screen.
+    """Screenshot and view hierarchy from one capture of the screen.
 
-    `dump` is the raw view hierarchy, `dump_error` why it could not be parsed ("" if it was). `is_still` says
-    that the screen did not change between the screenshot and the dump.
+    `dump` is the raw view hierarchy, `dump_error` why it could not be parsed ("" if it was). `is_still` is
+    True if the screen did not change between the screenshot and the dump.
     """
 
     picture: Picture | None
@@ -41,7 +41,7 @@ class ScreenCapture(msgspec.Struct, frozen=True):
 class Observation(msgspec.Struct, frozen=True):
     """Screenshot, view hierarchy and foreground application observed on a phone.
 
-    `warning` says what could not be observed. It is "" if nothing is missing.
+    `warning` describes what could not be observed, "" if nothing is missing.
     """
 
     picture: Picture
@@ -92,8 +92,9 @@ def _build_observation(phone: ConnectedPhone, capture: ScreenCapture, *, warning
 def _capture(phone: ConnectedPhone, previous: ScreenCapture | None, *, compares: bool) -> ScreenCapture:
     """Capture the screen once, in a single shell call.
 
-    The faster of screenshot and dump is taken before and after the other: if both are equal, the screen did
-    not change in between. After a previous capture, its last one serves as the first.
+    The faster of the two, screenshot or dump, is taken both before and after the slower one. If the two
+    results are equal, the screen did not change in between. The result of a `previous` capture serves as the
+    first of the two.
     """
     dump_first = phone.is_dump_fast
     screencap, dump_command = "screencap -p", phone.dump_command()

@@ -96,7 +96,11 @@ def _focus_field(phone: ConnectedPhone, action: Type) -> Node | None:
 
 
 def _wait_for_focus(phone: ConnectedPhone, target: HitTarget | None) -> Node | None:
-    """Wait for a focused field and return it; the tapped target may have opened it elsewhere."""
+    """Wait until a text field has the focus and return the field.
+
+    The field may be another one than the tapped target, which may have opened it. Returns None if the phone
+    provides no view hierarchy.
+    """
     deadline = time.monotonic() + (_FOCUS_TIMEOUT_SEC if target else 0.0)
     while True:
         tree = phone.dump_tree()
@@ -120,7 +124,7 @@ def _find_focused_field(nodes: Sequence[Node]) -> Node | None:
 
 
 def _is_stale_focus(focused: Node, target: HitTarget | None) -> bool:
-    """Return whether the focus is still on another field of the screen on which the target was tapped."""
+    """Return whether the tap has not yet moved the focus from the previous field."""
     if target is None or target.node is None:
         return False
     if target.node.has("editable"):
@@ -138,10 +142,10 @@ def _check_accepts_text(node: Node) -> None:
 
 
 def _read_back(phone: ConnectedPhone, field: Node | None, *, action: Type, text: str, previous: str) -> str:
-    """Return what the field reads now; "" if the field cannot be read.
+    """Return the content of the field after typing, "" if the field cannot be read.
 
     Raises:
-        ActionHadNoEffect: the field does not read the typed text.
+        ActionHadNoEffect: the field does not contain the typed text.
     """
     tree = phone.dump_tree() if field is not None else None
     if field is None or tree is None:

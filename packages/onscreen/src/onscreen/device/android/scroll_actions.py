@@ -28,7 +28,7 @@ _FINGER_SIGNS: dict[Direction, tuple[int, int]] = {
     "right": (-1, 0),
     "left": (1, 0),
 }
-"""Direction of the finger (x, y) that reveals more content in a direction."""
+"""Finger movement (x, y) for each scroll direction."""
 
 
 def scroll(phone: ConnectedPhone, action: Scroll) -> str:

@@ -17,7 +17,7 @@ _TRACK_PADDING_DP = 16
 _MAX_PADDING_SHARE = 0.25
 _DRAG_MS = 500
 _DEFAULT_HIGH = 100.0
-"""The maximum of a SeekBar for which no other is set."""
+"""Default maximum of Android's SeekBar."""
 
 _PRECISION = 1e-6
 

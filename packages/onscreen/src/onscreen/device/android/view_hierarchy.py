@@ -39,8 +39,8 @@ _FLAGS = (
 class BadHierarchy(Exception):
     """Raised when a dump contains no complete view hierarchy.
 
-    The message says what was found. `is_output_problem` is set if the error does not concern the screen
-    itself, so that dumping to another file may help.
+    The message describes the output. `is_output_problem` is True if the cause may be the output target (a
+    file or the terminal), so that the other target may work.
     """
 
     def __init__(self, message: str, *, is_output_problem: bool = False) -> None:
@@ -50,7 +50,7 @@ class BadHierarchy(Exception):
 
 
 class View(msgspec.Struct, frozen=True, gc=False):
-    """View in an Android view hierarchy.
+    """View in an Android view hierarchy, with its text, flags and bounds.
 
     `parent` is the index of the enclosing view, -1 for a root. `child_index` is the position of the view
     among all children of its parent, including the invisible children that the dump omits. `class_name` is
@@ -114,9 +114,9 @@ def clean_xml(text: str) -> str:
 
 
 def _extract_document(text: str) -> str:
-    """Return the text from the first tag to the last.
+    """Extract the XML document from the output of `uiautomator dump`.
 
-    A DOCTYPE or entity declaration before it is rejected, since it is the only place for one.
+    A DOCTYPE or entity declaration, which can only precede the document, is rejected.
     """
     document = _DOCUMENT.search(text)
     if document:

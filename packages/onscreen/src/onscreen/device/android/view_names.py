@@ -9,7 +9,7 @@ from onscreen.device.android.view_roles import FIELD_ROLES
 from onscreen.types.slider_value import SliderValue, find_slider_value, parse_slider_value
 
 _MAX_LABEL_LEVELS = 3
-"""How many levels up the label of a field is searched."""
+"""Number of enclosing containers that are searched for a field's label."""
 
 _MAX_ID_CHARS = 80
 _WORDS = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])|\d+")
@@ -18,7 +18,7 @@ _VALUE_ROLES = frozenset({"combobox", "progressbar", "slider", "textbox"})
 
 
 def view_name(table: ViewTable, index: int) -> str:
-    """Determine a view's name from its own label, the text inside it, or a label next to it."""
+    """Determine a view's name from its label, its inner text, or a label beside it."""
     view, role = table.views[index], table.roles[index]
     if role in _VALUE_ROLES:
         return view.content_desc.strip() or view.hint.strip() or _find_label(table, index)
@@ -32,7 +32,7 @@ def view_name(table: ViewTable, index: int) -> str:
 
 
 def view_value(table: ViewTable, index: int) -> str:
-    """Return a field's content, or the text that a view displays in addition to its name.
+    """Return a field's content, or the text that a view displays besides its name.
 
     The hint that an empty text field displays is not a value. The value of a slider includes its range if a
     text states it.
@@ -51,7 +51,7 @@ def view_value(table: ViewTable, index: int) -> str:
 
 
 def view_slider(table: ViewTable, index: int) -> SliderValue | None:
-    """Determine a slider's value: the displayed one, or one that its name states with the range.
+    """Determine a slider's value from its text, its label, or a name with a range.
 
     Returns None for other views, and if no text states a number.
     """
@@ -74,7 +74,7 @@ def view_clue(table: ViewTable, index: int) -> str:
 
 
 def _find_label(table: ViewTable, index: int) -> str:
-    """Return the label of a field: the text in a container of its own, else the text just before it."""
+    """Find a field's label: text in a container without other fields, or text before it."""
     current = index
     for _ in range(_MAX_LABEL_LEVELS):
         parent = table.views[current].parent

@@ -24,7 +24,7 @@ _MIN_CONTAINER_NODES = 2
 
 
 class ScreenContent(msgspec.Struct, frozen=True):
-    """UI nodes of a screen in pre-order, with offscreen counts and a warning on omitted nodes."""
+    """UI nodes of a screen in pre-order, with offscreen counts and a warning about omissions."""
 
     nodes: tuple[Node, ...]
     beyond: OffscreenCounts = OffscreenCounts()
@@ -78,7 +78,7 @@ def build_nodes(
 def _merge_checkables(table: ViewTable) -> dict[int, int]:
     """Give each row whose only control is one checkable view the role of that view.
 
-    Returns the index of the checkable view by the index of its row.
+    Returns a mapping from the index of each such row to the index of its checkable view.
     """
     merged: dict[int, int] = {}
     for index, checkables in enumerate(table.checkables):

@@ -33,7 +33,7 @@ class ViewTable:
     """
 
     def __init__(self, views: Sequence[View], screen: Bounds) -> None:
-        """Compute all columns for views on a screen with these bounds."""
+        """Compute all columns for the views of a screen with the given bounds."""
         count = len(views)
         self.views = views
         self.children: list[list[int]] = [[] for _ in views]
@@ -60,7 +60,7 @@ def label_of_view(view: View) -> str:
 
 
 def displayed_text(view: View) -> str:
-    """Return the text that a view displays, except for the "On" or "Off" label of a switch.
+    """Return the displayed text of a view, without the "On" or "Off" label of a switch.
 
     Returns "" for a switch whose text is only its state.
     """
@@ -139,7 +139,7 @@ def _is_list(view: View) -> bool:
 
 
 def _find_tabs(views: Sequence[View], siblings: list[int]) -> list[int]:
-    """Return those of some siblings that are tabs.
+    """Find the tabs among sibling views.
 
     Tabs are the clickable children of a tab bar, or clickable siblings of the same class and similar width
     side by side of which exactly one is selected. Rows, menu entries, chips and toolbar buttons are no tabs,

@@ -50,7 +50,7 @@ class ActionContext:
     """Objects that an action needs: browser, settings, tab, CDP connection and script client."""
 
     def __init__(self, browser: Browser, tab: Tab) -> None:
-        """Act on this tab."""
+        """Create the context for actions on the given tab."""
         self.browser = browser
         self.settings = browser.settings
         self.tab = tab
@@ -65,7 +65,7 @@ class ActionContext:
         result_type: type[T],
         timeout_sec: float | None = None,
     ) -> T:
-        """Call a CDP method on the tab.
+        """Call a CDP method on the tab and return its result.
 
         Raises the same errors as `DevToolsConnection.call`.
         """
@@ -100,7 +100,7 @@ class ActionContext:
         except CallTimeout:
             self.scripts.stop_scripts()
             raise ActionTimeout(
-                "the page did not take the action in time; a script of it was stopped"
+                "the page did not handle the action in time; one of its scripts was stopped"
             ) from None
 
     def is_blocked(self) -> bool:
@@ -108,7 +108,7 @@ class ActionContext:
         return self.tab.is_blocked
 
     def sleep(self, seconds: float) -> None:
-        """Wait for a delay that is part of the action, such as the length of a long press.
+        """Wait for a delay within an action, such as the duration of a long press.
 
         Raises:
             CallInterrupted: a dialog opened, or the tab crashed or closed.
@@ -132,7 +132,7 @@ class ActionContext:
         raise ElementGone(f"{describe_element(element)} is gone: its frame was removed from the page")
 
     def call_script(self, element: Element, function: str, *arguments: object, result_type: type[T]) -> T:
-        """Call a function of the injected script on an element.
+        """Call a function of the injected script on an element and return its result.
 
         Raises the same errors as `ScriptClient.call`.
         """
@@ -154,8 +154,8 @@ class ActionContext:
         The point is in CSS pixels of the page's viewport.
 
         Raises:
-            ElementGone: the element is not on the page any more, is not visible, or is a command that has
-                another name now.
+            ElementGone: the element is not on the page any more, is not visible, or is a control whose name
+                has changed.
             ElementCovered: other elements cover all of it; the message names the cover.
         """
         if isinstance(target, Point):
@@ -180,9 +180,10 @@ class ActionContext:
         return hit
 
     def _wait_for_pointer(self, frame: Frame, hit: HitTarget, *, expected: HitTarget) -> None:
-        """Move the pointer to `hit` until the frame sees it at `expected`, in the frame's own pixels.
+        """Move the pointer to `hit` until the frame reports the pointer at `expected`.
 
-        After scrolling, a frame in another process gets the new position only with the next frame drawn.
+        `expected` is in the frame's CSS pixels. After scrolling, a frame in another process learns its new
+        position only when the page is painted next.
         """
         for attempt in range(_POINTER_TRIES):
             move = {"type": "mouseMoved", "x": hit.x + attempt % 2, "y": hit.y}
@@ -215,7 +216,7 @@ def require_element(target: Target, action: str) -> Element:
 
 
 def renamed(element: Element, name: str) -> ElementGone:
-    """Return the error for a command that has another name than it was seen with."""
+    """Create the error for a control whose name has changed since the last observation."""
     return ElementGone(f"{describe_element(element)} is now named {name!r}; look at the screen again")
 
 

@@ -48,7 +48,7 @@ class Browser:
     """
 
     def __init__(self, settings: WebSettings) -> None:
-        """Start the browser.
+        """Start the browser process and connect to it.
 
         Raises:
             MissingExtra: no browser is installed.
@@ -154,7 +154,7 @@ class Browser:
         self.connection.notify("Target.closeTarget", {"targetId": tab.target_id})
 
     def close(self) -> None:
-        """End the browser process."""
+        """Close the browser and wait until the process has ended."""
         if self._pipe.is_open:
             try:
                 self.connection.call("Browser.close", result_type=EmptyResult, timeout_sec=_CLOSE_TIMEOUT_SEC)

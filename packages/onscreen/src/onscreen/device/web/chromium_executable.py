@@ -14,9 +14,12 @@ from onscreen.types.errors import MissingExtra
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "microsoft-edge")
 SHELL_NAMES = ("chromium-headless-shell", "chrome-headless-shell", "headless_shell")
-"""Chromium without a user interface of its own, which starts faster and needs less memory."""
+"""Names of headless builds of Chromium, which start faster and need less memory."""
 _WRAPPED = MappingProxyType({"/usr/bin/chromium-headless-shell": "/usr/lib/chromium/chromium-headless-shell"})
-"""Debian's script starts the browser as a child, so that signals sent to the script do not reach it."""
+"""Mapping from a wrapper script to the browser that the script starts.
+
+Signals sent to Debian's script do not reach the browser, which is a child process of the script.
+"""
 _PLAYWRIGHT_SHELL_PATTERN = "chromium_headless_shell-*/chrome*/*headless*shell"
 _PLAYWRIGHT_PATTERNS = (
     "chromium-*/chrome-linux*/chrome",

@@ -63,7 +63,10 @@ class DevToolsConnection:
     """
 
     def __init__(self, pipe: BrowserPipe, handle_event: EventHandler, *, timeout_sec: float) -> None:
-        """Use the pipe; `handle_event` gets every event in order; `timeout_sec` is the default timeout."""
+        """Create a connection over a pipe to the browser.
+
+        `handle_event` is called with every event, in order. `timeout_sec` is the default timeout of a call.
+        """
         self._pipe = pipe
         self._handle_event = handle_event
         self._timeout_sec = timeout_sec
@@ -161,7 +164,7 @@ class DevToolsConnection:
         return call_id in self._answers
 
     def discard(self, call_id: int) -> None:
-        """Ignore the response to a call."""
+        """Ignore the response to a call that was sent with `send`."""
         self._awaited.discard(call_id)
         self._answers.pop(call_id, None)
 

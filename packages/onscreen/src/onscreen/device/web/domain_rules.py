@@ -66,9 +66,9 @@ class DomainRules(msgspec.Struct, frozen=True):
     def resolver_rules(self) -> str:
         """Convert the rules to a value for Chromium's `--host-resolver-rules` flag.
 
-        The first rule that matches a host applies, but an exclusion overrides all of them, so the mapped
-        hosts come first and are not excluded from the others. The other rules stop name resolution of
-        forbidden hosts, which also covers connections that cannot be intercepted, such as web sockets.
+        Chromium applies the first rule that matches a host, but an EXCLUDE rule overrides all others. Mapped
+        hosts therefore come first and have no EXCLUDE rule. Names of forbidden hosts are not resolved, which
+        also blocks connections that cannot be intercepted, such as web sockets.
         """
         mapped = [f"MAP {host} 127.0.0.1:{port}" for host, port in self.hosts.items()]
         blocked = [f"MAP {name} ~NOTFOUND" for pattern in self.block for name in _host_patterns(pattern)]

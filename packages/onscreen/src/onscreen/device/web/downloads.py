@@ -12,7 +12,7 @@ _MAX_NAME_CHARS = 120
 
 
 class Downloads:
-    """Downloads since the last `clear`.
+    """Record of the downloads since the last call of `clear`.
 
     Attributes:
         folder: Where files are stored, or None if downloads are off.
@@ -22,7 +22,10 @@ class Downloads:
     """
 
     def __init__(self, folder: str) -> None:
-        """Create the folder if it does not exist; "" turns downloads off."""
+        """Create an empty record, and the folder for downloads if it does not exist.
+
+        A `folder` of "" turns downloads off.
+        """
         self.folder = Path(folder).resolve() if folder else None
         self.started: list[str] = []
         self.finished: list[Path] = []
@@ -44,7 +47,7 @@ class Downloads:
         return params
 
     def clear(self) -> None:
-        """Forget the downloads so far."""
+        """Remove all downloads from the record; files are kept."""
         self.started.clear()
         self.finished.clear()
         self.failed.clear()

@@ -1,4 +1,4 @@
-"""File actions: upload and download."""
+"""Browser actions that upload and download files."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _DOWNLOAD_START_TIMEOUT_SEC = 5.0
 
 
 def upload(context: ActionContext, action: Upload) -> str:
-    """Upload files through a file input, or the file chooser that a click on the target opens.
+    """Upload files through a file input, or a file chooser that the target opens.
 
     Raises:
         NotAllowed: a file is outside the folders of the setting `uploads`.
@@ -117,9 +117,13 @@ def _check_path(path: str, folders: tuple[str, ...]) -> str:
     """
     real_path = Path(path).expanduser().resolve()
     if not folders:
-        raise NotAllowed("uploads are off; the setting uploads names the folders files may come from")
+        raise NotAllowed(
+            "uploads are off; the setting uploads lists the folders from which files may be uploaded"
+        )
     if not any(real_path.is_relative_to(Path(folder).resolve()) for folder in folders):
-        raise NotAllowed(f"{path!r} is not in a folder files may be uploaded from ({', '.join(folders)})")
+        raise NotAllowed(
+            f"{path!r} is not in a folder from which files may be uploaded ({', '.join(folders)})"
+        )
     if not real_path.is_file():
         raise ActionHadNoEffect(f"there is no file {path!r}")
     return str(real_path)

@@ -107,7 +107,7 @@ def scroll(context: ActionContext, action: Scroll) -> str:
         if action.target is not None:
             position = _position(context.locate(action.target))
         context.dispatch([_mouse_move(position), _mouse_event("mouseWheel", position, **delta)])
-        return f"nothing more to scroll {action.direction} by the page itself; the wheel was turned instead"
+        return f"the page does not scroll further {action.direction}; the mouse wheel was turned instead"
     return f"scrolled {abs(result.moved):g} pixels {action.direction}, {result.left:g} left"
 
 
@@ -163,7 +163,10 @@ def _drop(context: ActionContext, steps: list[Position], *, end: HitTarget) -> N
 
 
 def _drag_ends(context: ActionContext, action: Drag) -> tuple[HitTarget, HitTarget]:
-    """Return where the drag starts and ends; the source is located again if finding the end scrolled."""
+    """Return the start and end of a drag.
+
+    The source is located again after the end, because locating the end may scroll the page.
+    """
     ratio = context.settings.pixel_ratio
     start = context.locate(action.source)
     onto = start if action.to is None else context.locate(action.to)

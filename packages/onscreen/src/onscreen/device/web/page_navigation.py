@@ -71,7 +71,7 @@ def navigate(context: ActionContext, address: str) -> None:
     if result.error_text and not (result.error_text == _ABORTED and result.is_download):
         raise ActionHadNoEffect(f"{shown_address} cannot be opened: {result.error_text}")
     if result.loader_id and not result.is_download:
-        # The answer may overtake the events of the new document.
+        # The response may arrive before the events of the new document.
         context.connection.wait_until(
             lambda: tab.navigations != navigations, deadline=deadline, interrupted=context.is_blocked
         )

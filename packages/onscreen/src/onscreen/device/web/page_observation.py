@@ -36,7 +36,7 @@ class Observation(msgspec.Struct, frozen=True):
 def observe_page(client: ScriptClient) -> Observation:
     """Capture a tab's screenshot and UI nodes, retrying if the page changes in between.
 
-    Makes at most three attempts, and only one if the page never stops to change.
+    Makes at most three attempts, and only one if the page never stops changing.
 
     Raises:
         CallInterrupted: a dialog opened, or the tab crashed or closed.
@@ -95,7 +95,7 @@ def _request_picture(client: ScriptClient) -> int:
 
 
 def _send_to_frame(client: ScriptClient, frame: Frame, *, expression: str) -> int | None:
-    """Send the expression to a frame; return None if a frame in the page was removed meanwhile."""
+    """Send the expression to a frame; returns None for a child frame that was removed."""
     try:
         return client.send(frame, expression)
     except CallFailed:
@@ -105,7 +105,7 @@ def _send_to_frame(client: ScriptClient, frame: Frame, *, expression: str) -> in
 
 
 def _receive_reading(client: ScriptClient, frame: Frame, *, call_id: int) -> str:
-    """Return a frame's snapshot as JSON text, an empty one if a frame in the page is gone or cannot be read.
+    """Return a frame's snapshot as JSON text, an empty one for an unreadable child frame.
 
     The warning of an empty snapshot says why the frame cannot be read.
     """
@@ -126,7 +126,10 @@ def _receive_reading(client: ScriptClient, frame: Frame, *, call_id: int) -> str
 
 
 def describe_exception(subject: str, error: ScriptThrew) -> str:
-    """Describe, in one line, why the page or a frame cannot be read: the first line of the exception."""
+    """Explain in one line why the page or a frame cannot be read.
+
+    `subject` names the page or the frame. The explanation contains the first line of the exception.
+    """
     return f"{subject} cannot be read: {str(error).splitlines()[0]}"
 
 

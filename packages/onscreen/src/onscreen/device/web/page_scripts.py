@@ -39,7 +39,8 @@ def main_world_script(token: str) -> str:
 def isolated_world_script(token: str) -> str:
     """Load the script that runs in the page's isolated JavaScript world.
 
-    The script defines its functions on the object `onscreen`, also in a page that has an element of that id.
+    The script defines its functions on the global object `onscreen`, even if an element of the page has the
+    id "onscreen".
     """
     body = "\n".join(_read(part) for part in _ISOLATED_PARTS)
     return (

@@ -1,4 +1,4 @@
-"""Sliders of a page: set a value by keys, or by the pointer if the slider takes no keys."""
+"""Slider control on web pages by key presses, or by mouse where keys fail."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ from onscreen.types.slider_value import SliderValue, format_number
 _ARROWS = (("ArrowUp", "ArrowDown"), ("ArrowRight", "ArrowLeft"))
 _PAGES = {True: "PageUp", False: "PageDown"}
 _MAX_PRESSES = 200
-"""Most presses of one key in a row."""
+"""Maximum number of presses of one key in a row."""
 
 _MIN_PRESSES_OF_PAGES = 20
-"""Presses of an arrow key from which the Page keys are used as well."""
+"""Number of arrow key presses above which the Page keys are used as well."""
 
 _MAX_ROUNDS = 4
 _PRECISION = 1e-6
@@ -115,26 +115,29 @@ class _Slider:
 
     @property
     def precision(self) -> float:
-        """The largest difference between equal values."""
+        """The largest difference at which two values count as equal."""
         return _PRECISION * max(self.state.high - self.state.low, _PRECISION)
 
     def is_at(self, goal: float) -> bool:
-        """Whether the slider has this value."""
+        """Return True if the slider has the given value, up to `precision`."""
         return abs(self.value - goal) <= self.precision
 
     def focus(self) -> bool:
-        """Move the focus to the slider and return whether it took it."""
+        """Move the focus to the slider and return True if the slider accepts it."""
         self.state = self._read(focus=True)
         return self.state.focused
 
     def press(self, key_name: str, times: int = 1) -> float:
-        """Press a key and return by how much the value changed."""
+        """Press a key `times` times and return the change of the value."""
         key = find_key(key_name)
         self.context.dispatch([call for _ in range(times) for call in (key_down(key), key_up(key))])
         return self.change()
 
     def change(self) -> float:
-        """Read the value again and return by how much it changed; wait for the page if it did not."""
+        """Read the value again and return its change since the last reading.
+
+        An unchanged value is read once more after the page has settled.
+        """
         before = self.value
         self.state = self._read(focus=False)
         if self.value == before:
@@ -191,7 +194,10 @@ def _steps_around(state: SliderState, value: float) -> tuple[float, float, float
 
 
 def _approach(slider: _Slider, goal: float) -> None:
-    """Move the slider to the goal, or as near as it goes: by keys, by the pointer, by keys again."""
+    """Move the slider to the goal, or as near as possible.
+
+    Keys are tried first, then the mouse, then keys again, and for a native slider a script.
+    """
     if slider.focus():
         _press_keys(slider, goal)
     is_between_steps = 0 < abs(slider.value - goal) < slider.arrow_step - slider.precision
@@ -205,7 +211,7 @@ def _approach(slider: _Slider, goal: float) -> None:
 
 
 def _press_keys(slider: _Slider, goal: float) -> None:
-    """Press Home or End, then Page keys and arrow keys as often as the distance needs."""
+    """Move the slider towards the goal with Home or End, Page keys and arrow keys."""
     for end, key in ((slider.state.low, "Home"), (slider.state.high, "End")):
         if goal == end and slider.press(key) and slider.is_at(goal):
             return
@@ -223,9 +229,9 @@ def _press_keys(slider: _Slider, goal: float) -> None:
 
 
 def _find_arrows(slider: _Slider, goal: float) -> dict[bool, str] | None:
-    """Press an arrow key towards the goal and set `arrow_step` to the distance that it moves.
+    """Press an arrow key towards the goal and set `arrow_step` to the resulting change.
 
-    Returns the keys that increase (True) and decrease (False) the value, None if no arrow key moves it.
+    Returns the keys that increase (True) and decrease (False) the value, None if no arrow key changes it.
     """
     for more, less in _ARROWS:
         is_up = goal > slider.value
@@ -238,7 +244,7 @@ def _find_arrows(slider: _Slider, goal: float) -> dict[bool, str] | None:
 
 
 def _press_page_keys(slider: _Slider, goal: float) -> None:
-    """Press a Page key as often as it stays before the goal; arrow keys do the rest."""
+    """Press a Page key as often as possible without passing the goal."""
     is_up = goal > slider.value
     key = _PAGES[is_up]
     change = slider.press(key)
@@ -249,7 +255,7 @@ def _press_page_keys(slider: _Slider, goal: float) -> None:
 
 
 def _move_thumb(slider: _Slider, goal: float) -> None:
-    """Click on the track, or drag the thumb, where the goal is expected."""
+    """Click on the track, or drag the thumb, at the estimated position of the goal."""
     state, current = slider.state, slider.value
     share = (current - state.low) / (state.high - state.low) if state.high > state.low else 0.0
     left, top, right, bottom = slider.context.locate(slider.target).box
@@ -271,7 +277,7 @@ def _move_thumb(slider: _Slider, goal: float) -> None:
 
 
 def _touch(slider: _Slider, place: float) -> Sample:
-    """Drag the thumb to a place of the track, or click there, and read the value back."""
+    """Drag the thumb to a position, or click there, and read the value back."""
     context, is_vertical = slider.context, slider.state.vertical
     ratio = context.settings.pixel_ratio
     hit = context.locate(slider.target)

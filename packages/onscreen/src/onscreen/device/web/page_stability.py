@@ -36,9 +36,9 @@ class Activity(msgspec.Struct, frozen=True, array_like=True):
 
 
 def settle(client: ScriptClient) -> str:
-    """Wait until the page is stable and return a warning on any activity still in progress.
+    """Wait until the page is stable; return a warning on activity still in progress.
 
-    The warning is "" if nothing is. Returns early if a dialog opens or the tab crashes or closes.
+    The warning is "" if the page is stable. Returns early if a dialog opens or the tab crashes or closes.
     """
     try:
         for _ in range(_MAX_NAVIGATIONS):
@@ -59,8 +59,8 @@ def settle(client: ScriptClient) -> str:
 def wait_for_load(client: ScriptClient) -> tuple[str, ...]:
     """Wait for the page to load, and list what is still loading after a timeout.
 
-    A document has `load_cap_sec` to load; what it embeds has `settle_cap_sec` once the document is parsed,
-    and so has a requested navigation or window to start.
+    A document has `load_cap_sec` to load. Its embedded resources have `settle_cap_sec` once the document is
+    parsed; a requested navigation or window has the same time to start.
 
     Raises:
         CallInterrupted: a dialog opened, or the tab crashed or closed.
@@ -77,7 +77,7 @@ def wait_for_load(client: ScriptClient) -> tuple[str, ...]:
         return not tab.is_loading or (bool(tab.dom_ready_at) and not is_pending(tab.dom_ready_at))
 
     while not is_done() and time.monotonic() < deadline:
-        # The condition depends on the time, too, so it is checked without an event now and then.
+        # The condition also depends on the time, so it is checked regularly even without events.
         client.connection.wait_until(
             is_done, deadline=min(deadline, time.monotonic() + _POLL_SEC), interrupted=lambda: tab.is_blocked
         )
@@ -126,8 +126,8 @@ def _wait_in_frames(
 ) -> Sequence[Activity]:
     """Wait until every frame is quiet or the deadline has passed, but at least `min_ms`.
 
-    Frames whose scripts read responses as streams are waited for at least `stream_ms`. Frames in the page are
-    waited for only as far as requests and timers go: advertisements change for ever.
+    Frames whose scripts read responses as streams are waited for at least `stream_ms`. For child frames, only
+    requests and timers are waited for, because advertisements never stop changing.
 
     Raises:
         CallInterrupted: a dialog opened, or the tab crashed or closed.
@@ -156,7 +156,7 @@ def _wait_in_frames(
 
 
 def _child_activity(client: ScriptClient, call_id: int, *, deadline: float) -> Activity:
-    """Return the activity of a frame in the page; a frame that is gone is quiet."""
+    """Return the activity of a child frame; a removed frame counts as quiet."""
     timeout_sec = max(_POLL_SEC, deadline - time.monotonic())
     try:
         return client.receive(call_id, Activity, timeout_sec=timeout_sec)

@@ -21,7 +21,7 @@ class FieldState(msgspec.Struct, frozen=True):
     """State of a field before typing, as reported by js/fields.js.
 
     `kind` is "text", "set" (a field that takes a value instead of keys, such as a date), "select", "file",
-    "readonly", "disabled", "other", "gone" or "renamed" (a command that is named `label` now); otherwise
+    "readonly", "disabled", "other", "gone" or "renamed" (a control whose new name is `label`); otherwise
     `label` describes the field.
     """
 
@@ -109,12 +109,12 @@ def _type_into_focus(context: ActionContext, action: Type, *, target: Element | 
 
 
 def _take_focus(context: ActionContext, target: Element | None, *, clear: bool) -> FieldState:
-    """Focus the target and select its text (`clear`) or put the caret at the end of it."""
+    """Focus the target, and select its text (`clear`) or move the caret to its end."""
     if target is not None:
         field = context.call_script(target, "focusField", clear, result_type=FieldState)
         described = describe_element(target)
         if field.kind == "gone":
-            raise ElementGone(f"{described} went away when it was clicked")
+            raise ElementGone(f"{described} disappeared when it was clicked")
         if not field.focused:
             raise ActionHadNoEffect(f"{described} does not take the focus; click what opens it first")
         if field.kind != "text":
@@ -146,7 +146,9 @@ def _send_keys(context: ActionContext, text: str, *, clear: bool) -> None:
 
 
 def _check_reading(reading: FieldReading, text: str) -> str:
-    """Return the outcome of typing `text`.
+    """Check that a field contains the typed text, and return the outcome.
+
+    The outcome is "" if no field could be read.
 
     Raises:
         ActionHadNoEffect: the field reads something else.

@@ -1,9 +1,9 @@
-"""Reuse of a tab's last picture while the browser reports that nothing was painted since.
+"""Cache of a tab's last screenshot, valid until the browser paints the tab again.
 
 Chromium's screencast sends a frame for everything that is painted, whether a script, an animation, a video or
-a blinking caret caused it. While it runs (in the smallest size), a tab without a new frame looks as before.
-It runs only between looks without an action, because most actions change the picture anyway, and not in a tab
-that paints without end, because each frame costs time.
+a blinking caret caused it. While the screencast runs (in the smallest size), a tab without a new frame looks
+as before. The screencast runs only between observations without an action, because most actions change the
+picture anyway, and not in a tab that never stops painting, because each frame costs time.
 
 A frame is reported a little after it was painted: a reused picture can miss what was painted within the last
 two frames (about 33 ms) without a change of the page's elements.
@@ -20,12 +20,19 @@ from onscreen.device.web.devtools_connection import DevToolsConnection, Message
 from onscreen.types import Picture
 
 _MAX_PAINTED = 10
-"""Most frames between two looks of a tab that may be quiet later; a caret blinks twice per second."""
+"""Maximum number of frames between two observations of a tab that may become quiet.
+
+A caret blinks twice per second. A tab that paints more than this counts as never quiet until the next
+action.
+"""
 _SCREENCAST_PARAMS = {"format": "jpeg", "quality": 1, "maxWidth": 16, "maxHeight": 16, "everyNthFrame": 1}
 
 
 class CachedPicture(msgspec.Struct, frozen=True):
-    """A picture, the readings of the tab's frames when it was taken, and the count of painted frames."""
+    """A screenshot with the frames' content and the paint count at that time.
+
+    `readings` are the snapshots of the tab's frames as JSON text, by frame id.
+    """
 
     picture: Picture
     readings: Mapping[str, str]
@@ -33,14 +40,14 @@ class CachedPicture(msgspec.Struct, frozen=True):
 
 
 class PaintWatch:
-    """Watch for what a tab paints between looks without an action.
+    """Detector of repaints of a tab between observations without an action.
 
     Attributes:
         is_on: Whether the screencast runs.
     """
 
     def __init__(self, connection: DevToolsConnection, session: str) -> None:
-        """Watch the tab of this CDP session; the watch is off at first."""
+        """Create the detector for the tab of a CDP session, without starting the screencast."""
         self.is_on = False
         self._connection = connection
         self._session = session
@@ -51,13 +58,16 @@ class PaintWatch:
         self._cached: CachedPicture | None = None
 
     def touch(self) -> None:
-        """End the watch because an action or a script may change the page."""
+        """Stop the screencast and clear the cache, because the page is about to change."""
         self._was_touched = True
         self._paints_endlessly = False
         self._stop()
 
     def begin_look(self) -> None:
-        """Start the watch if this is the second look without an action between."""
+        """Start the screencast if there was no action since the last observation.
+
+        The screencast does not start in a tab that never stops painting.
+        """
         if self._cached and self._painted_count - self._cached.painted_count > _MAX_PAINTED:
             self._paints_endlessly = True
             self._stop()
@@ -74,17 +84,17 @@ class PaintWatch:
         self._open_acknowledgements.append(call_id)
 
     def store(self, picture: Picture, readings: Mapping[str, str]) -> None:
-        """Cache a picture if every later frame will be reported."""
+        """Cache a screenshot if the screencast will report every later frame."""
         is_reported = self.is_on and self._are_frames_acknowledged()
         self._cached = CachedPicture(picture, readings, self._painted_count) if is_reported else None
 
     def has_picture(self) -> bool:
-        """Check whether a picture is cached and nothing was painted since."""
+        """Check whether a screenshot is cached and nothing was painted since."""
         self._connection.handle_pending()
         return self._cached is not None and self._cached.painted_count == self._painted_count
 
     def unchanged_picture(self, readings: Mapping[str, str]) -> Picture | None:
-        """Return the cached picture, or None if something was painted or the frames read differently."""
+        """Return the cached screenshot, or None if the tab was painted or a frame changed."""
         if self._cached is None or not self.has_picture() or readings != self._cached.readings:
             return None
         return self._cached.picture

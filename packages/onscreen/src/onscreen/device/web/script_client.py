@@ -39,7 +39,7 @@ class ScriptClient:
     """Client that calls functions of the injected script in the frames of a tab."""
 
     def __init__(self, browser: Browser, tab: Tab) -> None:
-        """Call the frames of this tab."""
+        """Create a client for the frames of the given tab."""
         self.browser = browser
         self.tab = tab
         self.connection = browser.connection
@@ -57,7 +57,8 @@ class ScriptClient:
     def receive(self, call_id: int, result_type: type[T], *, timeout_sec: float | None = None) -> T:
         """Wait for the value of an expression that was sent with `send`.
 
-        Raises what `DevToolsConnection.answer` raises; an exception of the script is a `ScriptThrew`.
+        Raises the same errors as `DevToolsConnection.answer`, and `ScriptThrew` if the script throws an
+        exception.
         """
         evaluation = self.connection.answer(
             call_id, p.EvaluateResult, timeout_sec=timeout_sec, interrupted=self._is_blocked
@@ -85,13 +86,14 @@ class ScriptClient:
         except CallTimeout:
             self.stop_scripts()
             raise ActionTimeout(
-                "the page did not answer: a script of it was running without end and was stopped"
+                "the page did not respond: one of its scripts ran without end and was stopped"
             ) from None
 
     def isolated_context(self, frame: Frame) -> int:
         """Return the execution context of a frame's isolated world, creating it if necessary.
 
-        Raises what `DevToolsConnection.call` raises; an exception of the injected script is a `ScriptThrew`.
+        Raises the same errors as `DevToolsConnection.call`, and `ScriptThrew` if the injected script throws
+        an exception.
         """
         if not frame.isolated_context_id:
             created = self.connection.call(
@@ -130,7 +132,8 @@ class ScriptClient:
     def stop_scripts(self) -> None:
         """Stop page scripts that run indefinitely.
 
-        First the running script is terminated, then scripts are disabled, last the page's process is crashed.
+        The running script is terminated. If the page still does not respond, scripts are disabled; if that
+        fails, too, the page's process is crashed.
         """
         for attempt in range(_STOP_TRIES):
             if attempt >= _TERMINATE_TRIES:

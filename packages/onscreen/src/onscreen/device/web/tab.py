@@ -23,7 +23,7 @@ _MAX_NAVIGATION_DELAY_SEC = 1.0
 
 
 class Frame:
-    """A frame of a tab.
+    """Frame of a web page, with its CDP session and JavaScript execution contexts.
 
     Attributes:
         frame_id: CDP id of the frame.
@@ -55,7 +55,7 @@ class Frame:
 
 
 class Tab:
-    """A tab of the browser.
+    """State of a browser tab: frames, network requests, loading and dialogs.
 
     All times are monotonic seconds; 0 means that the event has not happened.
 
@@ -71,10 +71,10 @@ class Tab:
         loading_frames: Ids of the frames that are loading.
         requests: Session and type of each network request in progress, by request id. Requests that may stay
             open for ever (event streams, media) are not tracked.
-        has_new_response: Whether a response or a new document came that the page may still have to handle.
+        has_new_response: Whether a response or a new document arrived that the page may still have to handle.
         has_unreported_response: Whether one of the new responses is handled without a report of its end, such
             as a script.
-        responded_at: When the last of these responses came.
+        responded_at: When the last of these responses arrived.
         endless: Kinds of activity that the page still had when the last wait for it timed out.
         dialog: The open JavaScript dialog, or None.
         crashed: Whether the page's process crashed.
@@ -87,7 +87,7 @@ class Tab:
         warnings: Warnings for the next shot.
         drag: The native drag that `Input.setInterceptDrags` intercepted, or None.
         file_chooser: The file chooser that was intercepted, or None.
-        paint_watch: Watch for what the tab paints between looks.
+        paint_watch: Detector of repaints between observations.
     """
 
     def __init__(self, number: int, session: str, *, info: p.TargetInfo, paint_watch: PaintWatch) -> None:
@@ -125,7 +125,10 @@ class Tab:
 
     @property
     def is_blocked(self) -> bool:
-        """True if page scripts cannot respond because of a dialog, a crash or a closed tab."""
+        """True if a dialog is open, or the tab has crashed or been closed.
+
+        Scripts of the page cannot respond then.
+        """
         return self.dialog is not None or self.crashed or self.closed
 
     @property
@@ -135,7 +138,7 @@ class Tab:
 
     @property
     def is_navigating(self) -> bool:
-        """True if the root frame is loading, or a navigation or a new window was requested."""
+        """True if the root frame is loading, or a navigation or window was requested."""
         return self.is_loading or bool(self.navigation_requested_at or self.window_requested_at)
 
     def forget_requests(self) -> None:

@@ -99,7 +99,10 @@ class WebDevice:
         self._navigations_at_start = 0
 
     def start(self, start: Start) -> None:
-        """Delete cookies and storage, open the start address in a new tab, and run the start script.
+        """Reset the browser, open the start address, and run the start script.
+
+        Cookies and storage are deleted, unless the setting `profile` keeps them or `reuse_page` keeps the
+        page.
 
         Raises:
             DeviceError: the browser does not start, the page does not open, or the script throws.
@@ -147,7 +150,7 @@ class WebDevice:
         return self._unreadable_shot(self._usable_tab(), reason)
 
     def perform(self, action: Action) -> str:
-        """Perform an action and return its outcome, such as a field's text or a file path.
+        """Perform an action and return its outcome, such as the text of a field.
 
         Raises:
             ActionFailed: the action could not be done; the device can be used as before.
@@ -169,7 +172,7 @@ class WebDevice:
             return self._interrupted_outcome(tab)
         except CallTimeout:
             context.scripts.stop_scripts()
-            raise ActionTimeout("the page did not take the action in time") from None
+            raise ActionTimeout("the page did not handle the action in time") from None
         except CallFailed as error:
             raise ActionHadNoEffect(f"the page changed during the action: {error}") from error
 
@@ -192,13 +195,13 @@ class WebDevice:
             raise NotSupported(f"the evaluation of {expression!r} did not end in time") from error
 
     def close(self) -> None:
-        """End the browser."""
+        """Close the browser."""
         if self._browser:
             self._browser.close()
             self._browser = None
 
     def _can_reuse_page(self, start: Start) -> bool:
-        """Return whether the setting `reuse_page` applies: the page of an equal start is still open."""
+        """Return whether `reuse_page` is set and the page at this start address is still open."""
         browser = self._browser
         if not self.settings.reuse_page or browser is None or not browser.is_open:
             return False
@@ -234,14 +237,18 @@ class WebDevice:
         try:
             self._evaluate(tab, expression, timeout_sec=self.settings.load_cap_sec)
         except CallFailed as error:
-            raise DeviceError(f"the script of the start threw: {error}") from error
+            raise DeviceError(f"the start script threw an exception: {error}") from error
         except CallTimeout as error:
-            raise DeviceError("the script of the start did not end in time") from error
+            raise DeviceError("the start script did not end in time") from error
         except CallInterrupted:
             return
 
     def _evaluate(self, tab: Tab, expression: str, *, timeout_sec: float | None = None) -> msgspec.Raw:
-        """Evaluate an expression in the page's main world; raises what `DevToolsConnection.call` raises."""
+        """Evaluate an expression in the page's main world.
+
+        Raises the same errors as `DevToolsConnection.call`, and `ScriptThrew` if the expression throws an
+        exception.
+        """
         params = {"expression": expression, "returnByValue": True, "awaitPromise": True, "replMode": False}
         tab.paint_watch.touch()
         evaluation = self._running_browser().connection.call(
@@ -258,7 +265,7 @@ class WebDevice:
         if self._browser is None:
             raise DeviceError("the device has not been started; call start first")
         if not self._browser.is_open:
-            raise DeviceError("the browser is gone (crashed, or was ended by someone else)")
+            raise DeviceError("the browser is gone: it crashed or was terminated")
         return self._browser
 
     def _usable_tab(self) -> Tab:
@@ -353,6 +360,6 @@ class WebDevice:
         )
 
     def _join_warnings(self, tab: Tab, *warnings: str) -> str:
-        """Join the device's and the tab's warnings, which are cleared, with more warnings."""
+        """Join the warnings of the device and the tab with further ones, and clear both."""
         own_warning, self._warning = self._warning, ""
         return "; ".join(warning for warning in (own_warning, tab.take_warnings(), *warnings) if warning)

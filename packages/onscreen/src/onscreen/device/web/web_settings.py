@@ -15,7 +15,7 @@ _MAX_PORT = 65535
 
 
 class WebSettings(msgspec.Struct, frozen=True):
-    """Settings of the web device.
+    """Settings of the web device, such as viewport size, domain rules and timeouts.
 
     Attributes:
         width: Width of the viewport in CSS pixels.
@@ -41,8 +41,8 @@ class WebSettings(msgspec.Struct, frozen=True):
         call_cap_sec: Timeout for a page's scripts to answer; then they are stopped.
         quiet_ms: Time without a DOM change after which a page without animations, requests and short timers
             counts as quiet.
-        max_nodes: Most nodes reported of a page.
-        max_text: Most characters reported of one node.
+        max_nodes: Maximum number of nodes reported per page.
+        max_text: Maximum number of characters reported per name or value of a node.
         describe_figures: Whether clues name polygons by their sides and describe figures on small canvases.
         flags: Additional command-line flags for the browser.
     """
@@ -73,7 +73,7 @@ class WebSettings(msgspec.Struct, frozen=True):
     flags: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
-        """Raise `BadText` for a value that cannot work; the message names the setting."""
+        """Raise `BadText` for an invalid value; the message names the setting."""
         for name in (
             "width",
             "height",
@@ -98,7 +98,7 @@ def web_settings(settings: Mapping[str, Setting]) -> WebSettings:
 
     Raises:
         UnknownName: a setting does not exist.
-        BadText: a value has the wrong type or cannot work.
+        BadText: a value has the wrong type or is invalid.
     """
     names = WebSettings.__struct_fields__
     for name in settings:

@@ -181,7 +181,7 @@ const contentName = (el, role) => {
   return name || (WIDGETS.has(role) ? squeeze([...el.querySelectorAll("*")].slice(0, MAX_GENERATED_PARTS).map(part => generatedText(part, "::before") + generatedText(part, "::after")).join(" ")) : "");
 };
 
-// A title around the only element in it says more than the icon that it shows: <li title="Next page"><button>.
+// The title of the parent of a single element is preferred to the icon in that element: <li title="Next page"><button>.
 const wrapperTitle = el => {
   const outer = el.parentElement, title = outer && outer.childElementCount === 1 && outer.getAttribute("title");
   return title && !el.hasAttribute("title") && !/\S/.test(el.textContent) && !/\S/.test(outer.textContent) ? squeeze(title) : "";

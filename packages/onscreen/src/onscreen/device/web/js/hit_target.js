@@ -118,7 +118,7 @@ const GONE = { kind: "gone", x: 0, y: 0, box: [0, 0, 0, 0], cover: "", scrolled:
 const COMMANDS = new Set(["button", "link", "menuitem", "tab"]);
 const lettersOf = name => name.replace(/[^\p{L}]/gu, "").toLowerCase();
 
-// Returns whether a command has another name than it was seen with: "Open" became "Pay now". Counters may differ.
+// Returns whether the name of a control has changed since it was observed: "Open" became "Pay now". Counters may differ.
 const isRenamed = (el, role, name) => {
   if (!COMMANDS.has(role) || el.nodeType !== 1 || reportedRole(el) !== role) return false;
   const seen = lettersOf(name), now = lettersOf(reportedName(el));

@@ -92,7 +92,7 @@ const nearbyText = (el, role) => {
   return "";
 };
 
-// Widgets in place of a native list or field keep that in the page, hidden, and with it its label.
+// Widgets that replace a native list or field keep the native element and its label hidden in the page.
 const hiddenFieldLabel = el => {
   for (let node = el, level = 0; node && node.nodeType === 1 && level < 3; node = node.parentElement, level++) {
     for (const field of [node.previousElementSibling, node.nextElementSibling]) {
@@ -103,7 +103,7 @@ const hiddenFieldLabel = el => {
   return "";
 };
 
-// An unlinked <label> says more than a placeholder, other text near the field less.
+// An unlinked <label> takes precedence over a placeholder, and a placeholder over other text near the field.
 const unlinkedLabel = el => {
   const { previousElementSibling: previous, nextElementSibling: after } = el;
   const before = previous && isHelpLink(previous) ? previous.previousElementSibling : previous;
@@ -111,7 +111,7 @@ const unlinkedLabel = el => {
   return label ? squeeze(textOf(label, MAX_LABEL_CHARS)) : "";
 };
 
-// A title that only tells the access key, such as "[F]", says less than everything else.
+// A title that only states the access key, such as "[F]", has the lowest precedence.
 const isKeyHint = title => /^\[[^\]]{1,24}\]$/.test(title);
 const titleOf = el => squeeze(el.getAttribute("title") || "");
 
@@ -148,7 +148,7 @@ const classWords = el => {
   return words(tokens.filter(token => token && !isUtility(token) && !(isResponsive && token === "hidden")).join(" "));
 };
 
-// Returns what the icon in an element says about itself: the symbol it refers to, its name, its class, its file.
+// Returns the words that describe the icon in an element: the symbol it refers to, its name, class or file.
 const ICON_ATTRIBUTES = ["data-icon", "data-lucide", "icon", "name", "data-testid"];
 const iconWords = el => {
   const icon = el.querySelector("use,[class*=icon],i[class],svg,[data-icon],[icon],img");
@@ -160,6 +160,6 @@ const iconWords = el => {
   return words(reference) || words(told) || classWords(icon) || words(file);
 };
 
-// Returns what the only icon of a table cell without text says, such as a check mark for "yes".
+// Returns the words that describe the only icon in a table cell without text, such as a check mark.
 const ICON_FONTS = /\b(svg inline|fas?|glyphicon|icon|bi|mdi|material icons)\b/gi;
 const cellIcon = el => el.querySelectorAll("svg,img,i[class],[class*=icon]").length === 1 ? squeeze(iconWords(el).replace(ICON_FONTS, "")) : "";

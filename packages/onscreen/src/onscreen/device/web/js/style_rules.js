@@ -1,7 +1,7 @@
 // Which style rules can move, show or hide an element although nothing in it changes: rules that depend on states of
 // the page (:hover, :checked, :has), on siblings or on the position among them, or on the size of a container.
 
-// What these properties change neither moves, shows nor hides an element.
+// Changes of these properties neither move, show nor hide an element.
 const HARMLESS_PROPERTY = new RegExp("^(-webkit-)?(color|background(-.*)?|border-.*(color|radius)|outline(-.*)?|box-shadow|text-shadow|text-decoration(-.*)?"
   + "|text-underline-.*|text-fill-color|text-emphasis-color|tap-highlight-color|cursor|transition(-.*)?|animation(-.*)?|fill|stroke|stroke-opacity|fill-opacity"
   + "|filter|backdrop-filter|opacity|z-index|pointer-events|user-select|caret-color|accent-color|will-change|font-smoothing|color-scheme|touch-action)$");

@@ -149,7 +149,7 @@ const isClippedAway = parent => parent !== null && isTiny(boxOf(parent.getBoundi
 const isFocusTarget = el => el.readOnly && el.getAttribute("role") === "combobox" && el.closest("label") !== null;
 const isSwitch = el => el.tagName === "BUTTON" && /^(switch|checkbox|radio)$/.test(el.getAttribute("role"));
 
-// Returns the visible label of an input or of a button that is a switch that is hidden itself (too small or transparent), or null.
+// Returns the visible label of an input or a switch button that is itself hidden (too small or transparent), or null.
 const visibleLabel = el => {
   if (el.nodeType !== 1 || !(el.tagName === "INPUT" ? LABELLED_TYPES.has(el.type) || isFocusTarget(el) : isSwitch(el)) || !el.labels || !el.labels.length) return null;
   const box = boxOf(el.getBoundingClientRect());
