@@ -24,11 +24,11 @@ from onscreen_practice.state.value_patterns import (
 )
 
 _FIRST = "0"
-"""The step to a member of a list or mapping, to look up its declared type."""
+"""Path step to any member, used to look up the members' declared type."""
 
 
 class BadCheck(StateError):
-    """Raised when a check contains malformed JSON, or a path or value that the state cannot have."""
+    """Raised when a check is malformed or contains an invalid path or value."""
 
 
 class _Change(msgspec.Struct, frozen=True, tag=str.lower, forbid_unknown_fields=True, omit_defaults=True):
@@ -105,10 +105,10 @@ def encode_changes(changes: Sequence[Change]) -> str:
 
 
 def decode_changes(text: str, *, root: object) -> tuple[Change, ...]:
-    """Parse changes of a state of type `root` from JSON text and validate them.
+    """Parse state changes from JSON text and validate them for a state of type `root`.
 
     Raises:
-        BadCheck: the text is not JSON of changes, or a change is not valid.
+        BadCheck: the text is not a JSON array of changes, or a change is not valid.
     """
     try:
         changes: tuple[Change, ...] = msgspec.json.decode(text, type=tuple[Change, ...])

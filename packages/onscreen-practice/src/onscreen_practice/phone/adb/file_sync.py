@@ -83,7 +83,7 @@ class _Session:
             self._fail(str(error))
 
     def _stat(self, path: str) -> None:
-        """Answer with zeros for a missing file, and for a phone that cannot answer: STAT has no failure."""
+        """Answer a STAT request, with zeros for a missing file or a phone error."""
         try:
             entry = self._storage.stat(path)
         except PhoneError:
