@@ -19,7 +19,7 @@ READS = frozenset((
 """Functions of the phone that change neither the state nor the screen."""
 _STARTS = frozenset(("load", "reset", "restore"))
 MAX_CALLS, MAX_CALL_BYTES = 1000, 1 << 25
-"""Limits for replaying a journal; above them, only the state is restored. A call takes about 3 ms."""
+"""Limits for replaying calls; above them, only the state is restored. A call takes about 3 ms."""
 
 
 class StateEdit(msgspec.Struct, frozen=True):
@@ -67,7 +67,7 @@ class StateJournal:
 
     @property
     def start(self) -> str:
-        """State, as JSON, at the last start, reset or restore, when the home screen was shown."""
+        """State, as JSON, at the last load, reset or restore, with the home screen shown."""
         return self._start
 
     @property
@@ -108,7 +108,7 @@ class StateJournal:
         self._calls = None
 
     def restart(self, state: str, display: DisplaySize) -> None:
-        """Start a new journal from a state, given as JSON, in which the home screen is shown."""
+        """Start a new journal from a JSON-encoded state with the home screen shown."""
         self._start, self.start_display = state, display
         self._is_decoded, self._state = False, None
         self._calls, self._call_bytes = [], 0

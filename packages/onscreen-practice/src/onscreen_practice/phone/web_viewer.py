@@ -39,7 +39,7 @@ class WebViewer:
     """
 
     def __init__(self, phone: Handset, *, host: str, port: int = 0) -> None:
-        """Start serving the page on a TCP port, or on a free port if `port` is 0.
+        """Start serving the page; if `port` is 0, a free port is chosen.
 
         Raises:
             OSError: the port is not available.

@@ -24,7 +24,7 @@ from onscreen_practice.state.value_patterns import (
 )
 
 _FIRST = "0"
-"""Path step to any member, used to look up the members' declared type."""
+"""Path step to any member, used to look up the declared type of all members."""
 
 
 class BadCheck(StateError):

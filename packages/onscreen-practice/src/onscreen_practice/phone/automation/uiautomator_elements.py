@@ -293,7 +293,8 @@ class ElementMethods:
     def _child_with(self, arguments: Arguments, attribute: str) -> str:
         """Store a selector for the child with a given text and return its key.
 
-        The child has the text itself or in a descendant. The collection is scrolled to the child first if it is scrollable and the client allows scrolling.
+        The child has the text itself or in a descendant. The collection is scrolled to the child first if it
+        is scrollable and the client allows scrolling.
         """
         collection, child = parse_selector(arguments[0]), parse_selector(arguments[1])
         wanted = require_text(arguments[2])
