@@ -20,8 +20,9 @@ _ROOTABLE_PROPERTIES = {
 class DeviceBuild(msgspec.Struct, frozen=True):
     """System build of the phone, with its root access and application names.
 
-    A `rootable` phone has a userdebug build, on which `adb root` and `su` work. `known_names` shows the
-    applications under the names of well-known ones, such as com.google.android.deskclock for the clock.
+    A `rootable` phone has a userdebug build, on which `adb root` and `su` work. With `known_names`, the
+    phone reports its applications under the names of well-known ones, such as com.google.android.deskclock
+    for the clock.
     """
 
     rootable: bool = False

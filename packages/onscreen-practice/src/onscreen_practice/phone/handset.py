@@ -47,7 +47,7 @@ class Handset:
         troubles: tuple[str, ...] = (),
         motion: Motion = STILL,
     ) -> None:
-        """Start a phone with the initial state of `seed`.
+        """Start a phone with the initial state generated from the random seed `seed`.
 
         Raises:
             InvalidPhoneOptions: the size, the density or a trouble name is invalid.

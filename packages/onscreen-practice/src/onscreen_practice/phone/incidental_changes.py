@@ -72,7 +72,7 @@ _IN_TROUBLE: Mapping[str, Change] = MappingProxyType(
 
 
 def find_incidental(states: States) -> tuple[Change, ...]:
-    """List the incidental changes of a phone, including responses to its enabled troubles."""
+    """List the allowed incidental changes, including responses to enabled disturbances."""
     troubles = get_value(states.after, ("system", "troubles"))
     enabled = troubles if isinstance(troubles, list) else []
     return (*INCIDENTAL, *(change for name, change in _IN_TROUBLE.items() if name in enabled))

@@ -81,7 +81,7 @@ def _translate_result(function: str, result: Json) -> Json:
 
 
 def _rename(entry: Mapping[str, Json]) -> dict[str, Json]:
-    """Replace the package and the activity of an entry by the shown names."""
+    """Replace an entry's package and activity with the well-known names."""
     own = str(entry.get("package", ""))
     if own not in KNOWN_NAMES:
         return dict(entry)

@@ -67,7 +67,7 @@ class StateJournal:
 
     @property
     def start(self) -> str:
-        """State, as JSON, at the last load, reset or restore, with the home screen shown."""
+        """Phone state, as JSON, at the last load, reset or restore, showing the home screen."""
         return self._start
 
     @property

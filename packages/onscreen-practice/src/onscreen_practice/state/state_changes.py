@@ -72,29 +72,29 @@ Change: TypeAlias = Becomes | Adds | Removes | MayAdd | MayChange
 
 
 def becomes(path: str, expected: Expected) -> Becomes:
-    """Require the value at a path to match the expected value at the end of a task."""
+    """Create a requirement that the value at a path finally matches the expected value."""
     return Becomes(path, pattern_of(expected))
 
 
 def adds(path: str, *expected: Expected) -> Adds:
-    """Require a new member of the list or object at a path for each expected value."""
+    """Create a requirement that a list or object has new members with the expected values."""
     return Adds(path, tuple(pattern_of(each) for each in expected))
 
 
 def removes(path: str) -> Removes:
-    """Require that the value at a path no longer exists at the end of a task."""
+    """Create a requirement that the value at a path no longer exists after a task."""
     return Removes(path)
 
 
 def may_change(path: str) -> MayChange:
-    """Allow the value at a path to be changed or removed."""
+    """Create a permission to change or remove the value at a path."""
     return MayChange(path)
 
 
 def may_add(path: str, expected: Expected | None = None) -> MayAdd:
-    """Allow new members of the list or object at a path if they match the expected value.
+    """Create a permission to add members with the expected value to a list or object.
 
-    By default, any new objects are allowed.
+    By default, any new objects may be added.
     """
     return MayAdd(path, pattern_of({} if expected is None else expected))
 
@@ -153,7 +153,7 @@ def _validate_pattern(pattern: AnyPattern, declared: object) -> None:
         try:
             msgspec.convert(pattern.value, declared)
         except msgspec.ValidationError as error:
-            raise BadCheck(f"{pattern.value!r} cannot be there: {error}") from error
+            raise BadCheck(f"{pattern.value!r} is not a valid value here: {error}") from error
     for inner, inner_type in _inner_patterns(pattern, declared):
         _validate_pattern(inner, inner_type)
 

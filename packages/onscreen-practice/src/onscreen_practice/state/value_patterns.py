@@ -212,7 +212,7 @@ class JsonText(Pattern, frozen=True):
 
 
 class SameAs(Pattern, frozen=True):
-    """Pattern that matches the value that the state had at a path before the task."""
+    """Pattern that matches the value that was at a given path before the task."""
 
     path: str
 

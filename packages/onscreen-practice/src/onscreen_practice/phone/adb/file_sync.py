@@ -59,7 +59,7 @@ class _Session:
         }
 
     def serve(self) -> None:
-        """Handle requests one after another."""
+        """Handle file transfer requests until the client quits or sends an invalid request."""
         try:
             while True:
                 kind, length = _REQUEST.unpack(self._reader.read_exactly(_REQUEST.size))

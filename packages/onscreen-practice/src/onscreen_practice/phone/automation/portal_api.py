@@ -29,7 +29,7 @@ class PortalError(Exception):
 
 
 class Portal:
-    """Simulated Mobilerun Portal, which answers queries and performs actions for one phone."""
+    """Simulated Mobilerun Portal app, which answers queries and performs actions on one phone."""
 
     def __init__(self, phone: PhoneAccess) -> None:
         self._phone = phone

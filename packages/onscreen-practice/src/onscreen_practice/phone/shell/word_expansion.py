@@ -46,7 +46,7 @@ class Expander:
         """Expand a word to a single string without field splitting, as in an assignment."""
         expanded = "".join(text for part in word.parts for text, _ in self._expand_part(part))
         if len(expanded) > MAX_TEXT_CHARS:
-            raise ShellSyntaxError(f"an expansion of more than {MAX_TEXT_CHARS} characters")
+            raise ShellSyntaxError(f"the expansion is longer than {MAX_TEXT_CHARS} characters")
         return expanded
 
     def fields(self, word: Word) -> tuple[str, ...]:

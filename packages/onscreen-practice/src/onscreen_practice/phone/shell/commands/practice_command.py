@@ -134,7 +134,7 @@ def _call_phone(call: Call, function: str, *arguments: Json) -> None:
 
 def _reset(call: Call, seed: str) -> Result:
     if seed and not re.fullmatch(rf"\d{{1,{_MAX_SEED_DIGITS}}}", seed):
-        return error_output(f"practice: a seed is a whole number from 0, found '{seed}'", 2)
+        return error_output(f"practice: expected a seed from 0 to 999999999, found '{seed}'", 2)
     call.machine.reset(int(seed) if seed else None)
     return Result()
 

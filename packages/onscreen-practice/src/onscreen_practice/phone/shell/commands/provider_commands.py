@@ -125,7 +125,7 @@ def run_sqlite(call: Call) -> Result:
         long_options=("header", "separator=", "batch", "bail"),
     )
     if not options.rest:
-        return error_output("sqlite3: name a database file", 1)
+        return error_output("sqlite3: a database file is required", 1)
     path, *statements = options.rest
     script = ";".join(statements) if statements else decode_text(call.stdin.read())
     try:
