@@ -31,7 +31,7 @@ class RowWriter(Protocol):
     """Function that applies changed rows of a table to a state in place."""
 
     def __call__(self, state: State, numbers: RowNumbers, *, changes: RowChanges) -> None:
-        """Apply the changes to the state in place."""
+        """Apply the changes to the state in place; never raises."""
 
 
 class ProviderTable(msgspec.Struct, frozen=True):
