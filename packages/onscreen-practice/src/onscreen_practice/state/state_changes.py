@@ -72,7 +72,7 @@ Change: TypeAlias = Becomes | Adds | Removes | MayAdd | MayChange
 
 
 def becomes(path: str, expected: Expected) -> Becomes:
-    """Create a requirement that the value at a path finally matches the expected value."""
+    """Create a requirement that the value at a path matches the expected value after a task."""
     return Becomes(path, pattern_of(expected))
 
 
