@@ -39,7 +39,10 @@ class Chromium:
 
     @property
     def pid(self) -> int:
-        """Process ID of the browser, which leads its process group; 0 once closed."""
+        """Process ID of the browser, or 0 after `close`.
+
+        The browser is the leader of its process group.
+        """
         return self._pipe.pid
 
     def send(self, message: bytes) -> None:

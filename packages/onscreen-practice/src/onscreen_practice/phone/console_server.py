@@ -21,7 +21,7 @@ _ANNOUNCE_TIMEOUT_SEC = 2.0
 
 
 class _Handler(socketserver.StreamRequestHandler):
-    """Session of one client: a banner, then an answer to each line."""
+    """Console session with one client: a banner, then an answer to each line."""
 
     timeout = _IDLE_TIMEOUT_SEC
     server: _ConsoleListener
@@ -46,7 +46,10 @@ class _ConsoleListener(socketserver.ThreadingTCPServer):
 
 
 def announce_emulator(adb_port: int) -> None:
-    """Report an emulator to the adb server of this machine, if one runs, as a starting emulator does."""
+    """Register the phone as an emulator with the local adb server, if one is running.
+
+    Emulators do this when they start.
+    """
     server_port = os.environ.get(_SERVER_PORT_VARIABLE, "")
     address = ("127.0.0.1", int(server_port) if server_port.isdecimal() else _DEFAULT_SERVER_PORT)
     message = f"host:emulator:{adb_port}"
@@ -56,7 +59,9 @@ def announce_emulator(adb_port: int) -> None:
 
 @contextlib.contextmanager
 def serve_console(machine: Machine, *, host: str, port: int) -> Iterator[int]:
-    """Serve the console while the context is open; yield the port, which 0 chooses freely.
+    """Serve the emulator console while the context is open, and yield its TCP port.
+
+    If `port` is 0, a free port is chosen.
 
     Raises:
         OSError: the port is not available.

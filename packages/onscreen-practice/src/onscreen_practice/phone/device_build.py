@@ -1,4 +1,4 @@
-"""Build of the simulated phone's system: what root access it grants and which names its apps show."""
+"""System builds of the simulated phone, which differ in root access and application names."""
 
 from __future__ import annotations
 
@@ -18,10 +18,11 @@ _ROOTABLE_PROPERTIES = {
 
 
 class DeviceBuild(msgspec.Struct, frozen=True):
-    """Build of the phone's system.
+    """System build of the phone, with its root access and application names.
 
-    A `rootable` phone has a userdebug build, on which `adb root` and `su` work. `known_names` shows the
-    applications under the names of well-known ones, such as com.google.android.deskclock for the clock.
+    A `rootable` phone has a userdebug build, on which `adb root` and `su` work. With `known_names`, the
+    phone reports its applications under the names of well-known ones, such as com.google.android.deskclock
+    for the clock.
     """
 
     rootable: bool = False
@@ -29,5 +30,5 @@ class DeviceBuild(msgspec.Struct, frozen=True):
 
     @property
     def properties(self) -> Mapping[str, str]:
-        """System properties of the build."""
+        """Android system properties of the build, by name."""
         return {**PROPERTIES, **(_ROOTABLE_PROPERTIES if self.rootable else {})}

@@ -12,14 +12,14 @@ MAX_PORT = 65535
 
 
 class DevicePorts:
-    """The listening ports and the handler of each; all methods are thread-safe."""
+    """Thread-safe table of the phone's listening TCP ports and their handlers."""
 
     def __init__(self) -> None:
         self._lock = Lock()
         self._handlers: dict[int, PortHandler] = {}
 
     def open(self, port: int, handler: PortHandler) -> bool:
-        """Listen on a port; return False if another program already listens there."""
+        """Start to listen on a port, or return False if another program uses it."""
         with self._lock:
             return self._handlers.setdefault(port, handler) == handler
 

@@ -36,17 +36,20 @@ _HELP = """Android console commands:
 
 
 class ConsoleError(Exception):
-    """Raised when a console command is refused; the message is the emulator's reason."""
+    """Raised when a console command fails; the message is the emulator's error text."""
 
 
 class EmulatorConsole:
-    """Commands of the emulator console for one phone."""
+    """Emulator console that runs commands on one simulated phone."""
 
     def __init__(self, machine: Machine) -> None:
         self._machine = machine
 
     def run(self, line: str) -> str:
-        """Run a command and return its answer, which ends with OK or starts with KO."""
+        """Run a console command and return its output, or "" for an empty line.
+
+        The output ends with OK, or starts with KO if the command fails.
+        """
         name, _, rest = replace_invalid_unicode(line).strip().partition(" ")
         if not name:
             return ""

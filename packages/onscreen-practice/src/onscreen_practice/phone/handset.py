@@ -18,7 +18,7 @@ _MIN_DENSITY, _MAX_DENSITY = 72, 1000
 
 
 class Motion(msgspec.Struct, frozen=True):
-    """What moves on a phone without an input: its clock, and screens and dialogs that open.
+    """Settings for changes on the phone without input: a running clock and animations.
 
     Without `running_clock`, the clock advances by a second with every input and otherwise stands still, so
     that runs are reproducible.
@@ -47,7 +47,7 @@ class Handset:
         troubles: tuple[str, ...] = (),
         motion: Motion = STILL,
     ) -> None:
-        """Start a phone with the initial state of `seed`.
+        """Start a phone with the initial state generated from the random seed `seed`.
 
         Raises:
             InvalidPhoneOptions: the size, the density or a trouble name is invalid.
@@ -129,7 +129,7 @@ class Handset:
         self._renderer.close()
 
     def _advance_clock(self) -> None:
-        """Let the whole seconds since the last call pass on the phone, if its clock runs."""
+        """Advance the phone's clock, if it runs, by the whole seconds since the last call."""
         if not self._motion.running_clock:
             return
         with self._clock_lock:

@@ -68,11 +68,11 @@ _IN_TROUBLE: Mapping[str, Change] = MappingProxyType(
         "popups": may_change("system.accepted"),
     }
 )
-"""Changes that a trouble makes, and that a user may make in response to it."""
+"""Changes that troubles cause or that users may make in response, by trouble name."""
 
 
 def find_incidental(states: States) -> tuple[Change, ...]:
-    """List the incidental changes of a phone, with the answers to the troubles that are enabled."""
+    """List the allowed incidental changes, including responses to enabled disturbances."""
     troubles = get_value(states.after, ("system", "troubles"))
     enabled = troubles if isinstance(troubles, list) else []
     return (*INCIDENTAL, *(change for name, change in _IN_TROUBLE.items() if name in enabled))

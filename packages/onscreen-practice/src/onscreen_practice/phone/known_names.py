@@ -1,4 +1,4 @@
-"""Names of well-known Android applications under which clients can address those of the phone."""
+"""Names of well-known Android applications, which are aliases for the simulated phone's applications."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ OWN_ACTIVITY = ".MainActivity"
 
 
 class KnownName(msgspec.Struct, frozen=True):
-    """Package and full activity class of a well-known application."""
+    """Package and full activity class name of a well-known application."""
 
     package: str
     activity: str
@@ -64,7 +64,7 @@ KNOWN_NAMES: Mapping[str, tuple[KnownName, ...]] = {
         "video": ("com.google.android.youtube/com.google.android.apps.youtube.app.WatchWhileActivity",),
     }.items()
 }
-"""Well-known names by the package of the phone's application; the first one is the one that it can show."""
+"""Well-known names by the application's own package; the phone can report the first."""
 
 _OWN_PACKAGES: Mapping[str, str] = {
     known.package: own for own, names in KNOWN_NAMES.items() for known in names
@@ -72,10 +72,17 @@ _OWN_PACKAGES: Mapping[str, str] = {
 
 
 def find_own_package(package: str) -> str:
-    """Return the package of the phone's application with a well-known name, or the package itself."""
+    """Translate the package of a well-known application to that of the simulated application.
+
+    Returns other packages unchanged.
+    """
     return _OWN_PACKAGES.get(package, package)
 
 
 def find_known_name(own: str) -> KnownName:
-    """Return the well-known name that an application of the phone can show, or its own name."""
+    """Look up the well-known name under which the phone can report an application.
+
+    `own` is the package of the simulated application. Returns the application's own name if it has no
+    well-known one.
+    """
     return KNOWN_NAMES[own][0] if own in KNOWN_NAMES else KnownName(own, own + OWN_ACTIVITY)

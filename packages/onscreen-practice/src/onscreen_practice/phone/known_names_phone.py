@@ -1,4 +1,4 @@
-"""Phone whose applications can be addressed by well-known names."""
+"""Phone wrapper that translates the names of well-known applications."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ _PACKAGE_ATTRIBUTE = re.compile(r"""(?:(?<= package=")|(?<= resource-id="))org\.
 
 
 class KnownNamesPhone(WrappedPhone):
-    """Phone whose applications can also be addressed by well-known names.
+    """Phone wrapper that accepts the names of well-known applications as aliases.
 
-    If `shown` is True, the phone reports its applications under these names, too.
+    If `shown` is True, the phone also reports its applications under the well-known names.
     """
 
     def __init__(self, phone: PhoneAccess, *, shown: bool = False) -> None:
@@ -32,7 +32,7 @@ class KnownNamesPhone(WrappedPhone):
         return self._phone.screenshot()
 
     def call(self, function: str, *arguments: Json) -> Json:
-        """Call a JavaScript function of the phone, translating names of applications.
+        """Call a JavaScript function of the phone, translating application names.
 
         Raises:
             PhoneError: the function failed, or the renderer has exited.
@@ -43,7 +43,7 @@ class KnownNamesPhone(WrappedPhone):
         return _translate_result(function, result) if self._shown else result
 
     def reset(self, seed: int | None = None) -> None:
-        """Reset the phone to the initial state for a random seed, or for the current one.
+        """Reset the phone to the initial state for a random seed, by default the current one.
 
         Raises:
             PhoneError: the renderer has exited.
@@ -81,7 +81,7 @@ def _translate_result(function: str, result: Json) -> Json:
 
 
 def _rename(entry: Mapping[str, Json]) -> dict[str, Json]:
-    """Replace the package and the activity of an entry by the shown names."""
+    """Replace an entry's package and activity with the well-known names."""
     own = str(entry.get("package", ""))
     if own not in KNOWN_NAMES:
         return dict(entry)

@@ -19,7 +19,10 @@ class RendererLost(PhoneError):
 
 
 class ScreenLost(PhoneError):
-    """Raised when the browser was replaced during an input, which had no effect, and the screen was lost."""
+    """Raised when the browser was restarted during an input.
+
+    The input had no effect, and the displayed screen was lost.
+    """
 
 
 class ScriptTerminated(PhoneError):

@@ -47,14 +47,14 @@ class PhoneOptions(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ServedAddresses(msgspec.Struct, frozen=True):
-    """Addresses that the phone serves besides adb; "" if it does not serve them."""
+    """Addresses of the phone's web page and emulator console, or "" if they are disabled."""
 
     view: str = ""
     console: str = ""
 
 
 def add_options(parser: argparse.ArgumentParser, *, port: int) -> None:
-    """Add the phone's command-line options."""
+    """Add the command-line options of a simulated phone to a parser."""
     port_help = "TCP port; 0 chooses a free one (default: %(default)s)"
     parser.add_argument("--port", type=parse_port, default=port, help=port_help)
     parser.add_argument(
@@ -102,7 +102,7 @@ def add_options(parser: argparse.ArgumentParser, *, port: int) -> None:
 
 
 def _add_service_options(parser: argparse.ArgumentParser) -> None:
-    """Add the options on adb's rights, the system's build and what is served besides adb."""
+    """Add the options for adb authorization, the system build and further services."""
     parser.add_argument(
         "--unauthorized",
         action="store_true",
@@ -133,7 +133,7 @@ def _add_service_options(parser: argparse.ArgumentParser) -> None:
     )
     clock_help = "let the phone's clock run; without this option, it advances by a second with every input"
     parser.add_argument("--running-clock", action="store_true", help=clock_help)
-    moving_help = "let new screens and dialogs move in, so that a screenshot may show them on their way"
+    moving_help = "animate new screens and dialogs, so that a screenshot may show them in motion"
     parser.add_argument("--animations", action="store_true", help=moving_help)
     parser.add_argument("--verbose", action="store_true", help="log client connections to stderr")
     parser.add_argument("--with-parent", action="store_true", help="exit when stdin is closed")
@@ -160,7 +160,7 @@ def options_from(arguments: argparse.Namespace) -> PhoneOptions:
 
 
 def parse_port(text: str) -> int:
-    """Parse a port number.
+    """Parse a TCP port number from a command-line argument.
 
     Raises:
         ArgumentTypeError: the text is not a port from 0 to 65535.
@@ -171,7 +171,7 @@ def parse_port(text: str) -> int:
 
 
 def parse_seed(text: str) -> int:
-    """Parse a random seed.
+    """Parse a random seed from a command-line argument.
 
     Raises:
         ArgumentTypeError: the text is not a whole number of at most nine digits.
@@ -201,7 +201,7 @@ def serve(options: PhoneOptions, *, on_start: Callable[[PhoneServer, ServedAddre
     `on_start` is called with the server and the addresses of the web page and the emulator console.
 
     Raises:
-        InvalidPhoneOptions: adb would find the phone by itself, besides the address given to `adb connect`.
+        InvalidPhoneOptions: the port is one on which adb looks for emulators, without a matching console.
         PhoneError: the phone cannot be rendered.
         OSError: the port is not available.
     """
@@ -245,7 +245,7 @@ def _open_viewer(phone: Handset, options: PhoneOptions) -> Iterator[str]:
 
 @contextlib.contextmanager
 def _open_console(server: PhoneServer, options: PhoneOptions) -> Iterator[str]:
-    """Serve the emulator console if the options ask for one; yield its address, or "" without one."""
+    """Serve the emulator console if it is enabled, and yield its address or ""."""
     if options.console is None:
         yield ""
         return
@@ -301,7 +301,7 @@ def describe_start_error(error: PhoneError | OSError, options: PhoneOptions) -> 
 
 
 def _check_port(options: PhoneOptions) -> None:
-    """Bind the port briefly, so that an occupied one is reported before a browser starts.
+    """Bind the port briefly, so that an error is reported before a browser starts.
 
     Raises:
         InvalidPhoneOptions: adb looks for emulators on the port, and it is not next to that of the console.

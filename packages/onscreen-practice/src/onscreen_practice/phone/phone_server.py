@@ -35,8 +35,8 @@ _KEEPALIVE_OPTIONS = (
 class PhoneServer:
     """TCP server that allows adb clients to control a phone.
 
-    A phone whose renderer is lost and cannot be replaced drops off adb, as a phone that was switched off: its
-    clients are disconnected, and a new connection is only accepted once the phone answers again.
+    If the renderer is lost and cannot be replaced, the phone appears switched off: its clients are
+    disconnected, and new connections are only accepted once the phone responds again.
 
     As a context manager, the server starts on entry and closes on exit.
     """
@@ -51,7 +51,7 @@ class PhoneServer:
         build: DeviceBuild = _PRODUCTION_BUILD,
         log: Callable[[str], None] = lambda _line: None,
     ) -> None:
-        """Bind the port; 0 chooses a free one.
+        """Bind the TCP port, or a free port if `port` is 0.
 
         Raises:
             OSError: the port is not available.
@@ -82,7 +82,7 @@ class PhoneServer:
 
     @property
     def machine(self) -> Machine:
-        """The simulated system that the clients use."""
+        """Simulated Android system that clients access through the server."""
         return self._machine
 
     def start(self) -> None:

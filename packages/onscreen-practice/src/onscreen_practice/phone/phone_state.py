@@ -49,8 +49,8 @@ class System(msgspec.Struct, frozen=True):
 
     `now` is in milliseconds since the epoch, and `next` is the next free id. `accepted` lists the offers of
     advertisements and pop-ups that the user accepted, such as "install Crystal Match"; `disabled` lists the
-    packages of disabled applications. With `running_clock`, time passes as outside, not with
-    the inputs; with `animations`, new screens and dialogs move in.
+    packages of disabled applications. With `running_clock`, time passes as in the real
+    world instead of with each input; with `animations`, new screens and dialogs are animated.
     """
 
     now: int = NOW_MS

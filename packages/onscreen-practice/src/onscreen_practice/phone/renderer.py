@@ -1,4 +1,4 @@
-"""Thread-safe rendering of the phone in a browser that is replaced after a crash, with cached screenshots."""
+"""Thread-safe rendering of the phone in a browser, with crash recovery and cached screenshots."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from onscreen_practice.phone.state_journal import READS, RecordedCall, StateJour
 
 _FUNCTION_NAME = re.compile(r"[A-Za-z]\w*")
 _ASYNC_FUNCTIONS = {"dump", "list", "stat", "read"}
-"""Functions that may return a promise, because they may have to wait for images or movements."""
+"""Functions that may return a promise, because they may have to wait for images or animations."""
 _INPUTS = {"tap", "swipe", "drag", "motion", "type", "fill", "key"}
 """Functions whose effect depends on the screen."""
 _SCRIPTS = {"evaluate", "alter"}
@@ -116,7 +116,7 @@ class Renderer:
             self._close_page()
 
     def _run(self, work: Callable[[], Result], *, function: str = "") -> Result:
-        """Do work in the page; if the browser is lost, replace it and repeat the work once."""
+        """Run a function on the page, retrying it once in a new browser after a crash."""
         with self._lock:
             if self._page is not None:
                 try:
@@ -160,10 +160,10 @@ class Renderer:
         return result
 
     def _replace_page(self, *, may_replay: bool) -> bool:
-        """Start a new browser with the recorded state; return whether it also shows the same screen.
+        """Start a new browser with the recorded state; return True if the screen is restored.
 
         Raises:
-            RendererLost: no browser starts, or none stays alive.
+            RendererLost: no browser starts, or every new one is lost again.
         """
         if self._is_closed:
             raise RendererLost("the phone has been closed")

@@ -71,7 +71,7 @@ def decode_edits(text: str) -> tuple[Edit, ...]:
     """Parse state edits from JSON text.
 
     Raises:
-        BadCheck: the text is not JSON of edits.
+        BadCheck: the text is not a JSON array of edits.
         BadPath: the phone's state has no such field.
     """
     try:
@@ -84,10 +84,10 @@ def decode_edits(text: str) -> tuple[Edit, ...]:
 
 
 def resolve(edit: Edit, states: States) -> tuple[ResolvedEdit, ...]:
-    """Split an edit into edits of single values, with the last value first.
+    """Split an edit with wildcards into edits of single values, in reverse order.
 
     Raises:
-        BadCheck: the state has no value, or no place for one, at the path.
+        BadCheck: the state has no value at the path, and none can be added there.
     """
     value: Json = msgspec.to_builtins(edit.value) if isinstance(edit, Put) else None
     resolved = [

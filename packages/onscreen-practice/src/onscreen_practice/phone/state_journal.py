@@ -1,4 +1,4 @@
-"""Journal of a phone's calls and state, from which a new page continues after a browser crash."""
+"""Journal of a phone's calls and state, used for recovery after a browser crash."""
 
 from __future__ import annotations
 
@@ -16,14 +16,17 @@ READS = frozenset((
     "notifications", "now", "read", "setting", "settings", "snapshots", "stack", "stat", "states", "storage",
     "timezone",
 ))  # fmt: skip
-"""Functions that change neither the state nor the screen."""
+"""Functions of the phone that change neither the state nor the screen."""
 _STARTS = frozenset(("load", "reset", "restore"))
 MAX_CALLS, MAX_CALL_BYTES = 1000, 1 << 25
-"""A longer journal is not replayed: the state is kept, and the screen is lost. A call takes about 3 ms."""
+"""Limits for replaying calls; above them, only the state is restored. A call takes about 3 ms."""
 
 
 class StateEdit(msgspec.Struct, frozen=True):
-    """A value set or deleted at a path of the state; an empty path replaces the whole state."""
+    """Edit that sets or deletes one value of the phone's state.
+
+    If `keys` is empty, the edit replaces the whole state.
+    """
 
     keys: tuple[str | int, ...]
     value: Json = None
@@ -31,7 +34,7 @@ class StateEdit(msgspec.Struct, frozen=True):
 
 
 class RecordedCall(msgspec.Struct, frozen=True):
-    """A call of a function of the phone, with the display size at the time."""
+    """Recorded call to a JavaScript function of the phone, with the display size."""
 
     function: str
     arguments: tuple[Json, ...]
@@ -39,7 +42,7 @@ class RecordedCall(msgspec.Struct, frozen=True):
 
 
 def decode_edits(edits: Json) -> tuple[StateEdit, ...]:
-    """Convert the result of the page's function `edits`."""
+    """Parse the state edits that the page's JavaScript function `edits` returns."""
     return tuple(
         StateEdit(tuple(edit["keys"]), edit.get("value"), deleted="deleted" in edit)  # type: ignore[arg-type]
         for edit in (edits if isinstance(edits, list) else ())
@@ -48,7 +51,10 @@ def decode_edits(edits: Json) -> tuple[StateEdit, ...]:
 
 
 class StateJournal:
-    """The phone's current state, its snapshots, and the calls since its screen was last in a known state."""
+    """Journal of the phone's state, its snapshots and the calls since its last start.
+
+    A new browser can restore the state from the journal, and the screen by replaying the calls.
+    """
 
     def __init__(self) -> None:
         self.initial = self._start = ""
@@ -61,16 +67,16 @@ class StateJournal:
 
     @property
     def start(self) -> str:
-        """State, as JSON, in which the screen was last the home screen of a started phone."""
+        """Phone state, as JSON, at the last load, reset or restore, showing the home screen."""
         return self._start
 
     @property
     def calls(self) -> Sequence[RecordedCall] | None:
-        """Calls since `start`; None if they cannot be replayed."""
+        """Calls recorded since the state `start`, or None if they cannot be replayed."""
         return self._calls
 
     def state(self) -> Json:
-        """Return the current state."""
+        """Return the phone's current state, or None if the phone has not been started."""
         if not self._is_decoded:
             self._state = msgspec.json.decode(self._start) if self._start else None
             self._is_decoded = True
@@ -79,7 +85,10 @@ class StateJournal:
     def record(
         self, call: RecordedCall, edits: Sequence[StateEdit], *, size_bytes: int, failed: bool = False
     ) -> None:
-        """Record a call whose arguments have `size_bytes`, and the edits that it made to the state."""
+        """Record a call and the edits that the call made to the state.
+
+        `size_bytes` is the size of the call's arguments as JSON.
+        """
         if call.function in _STARTS and not failed:
             self._record_start(call)
             return
@@ -95,11 +104,11 @@ class StateJournal:
             self.drop_calls()
 
     def drop_calls(self) -> None:
-        """Give up on a replay of the calls since `start`, because their effect is not repeatable."""
+        """Discard the recorded calls, so that they are not replayed."""
         self._calls = None
 
     def restart(self, state: str, display: DisplaySize) -> None:
-        """Start a new journal with this state, shown as a home screen."""
+        """Start a new journal from a JSON-encoded state with the home screen shown."""
         self._start, self.start_display = state, display
         self._is_decoded, self._state = False, None
         self._calls, self._call_bytes = [], 0

@@ -1,4 +1,4 @@
-"""Phone that reports the loss of its renderer."""
+"""Phone wrapper that reports the loss of the renderer."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from onscreen_practice.phone.wrapped_phone import WrappedPhone
 
 
 class WatchedPhone(WrappedPhone):
-    """Phone that calls `on_lost` whenever a call finds that the renderer is lost."""
+    """Phone wrapper that runs `on_lost` when a call fails because the renderer is lost."""
 
     def __init__(self, phone: PhoneAccess, *, on_lost: Callable[[], None]) -> None:
         super().__init__(phone)
@@ -36,7 +36,7 @@ class WatchedPhone(WrappedPhone):
             return self._phone.call(function, *arguments)
 
     def reset(self, seed: int | None = None) -> None:
-        """Reset the phone to the initial state for a random seed, or for the current one.
+        """Reset the phone to the initial state for a random seed, by default the current one.
 
         Raises:
             PhoneError: the renderer is lost.

@@ -1,6 +1,6 @@
 """Web server that shows the phone on a page and forwards clicks and keys to it.
 
-The page's address contains a secret token, and the server accepts only the gestures listed below, so other
+The page's address contains a secret token, and the server accepts only a fixed set of gestures, so other
 pages open in the same browser cannot use the phone.
 """
 
@@ -29,7 +29,7 @@ _GESTURES: Mapping[str, tuple[int, ...]] = {
     "type": (1,),
     "key": (2,),
 }
-"""Function of the phone -> accepted numbers of arguments."""
+"""Accepted numbers of arguments, by function of the phone."""
 
 
 class WebViewer:
@@ -39,7 +39,7 @@ class WebViewer:
     """
 
     def __init__(self, phone: Handset, *, host: str, port: int = 0) -> None:
-        """Start serving the page; port 0 chooses a free one.
+        """Start serving the page; if `port` is 0, a free port is chosen.
 
         Raises:
             OSError: the port is not available.

@@ -1,4 +1,4 @@
-"""Base class of phones that change the calls of another phone."""
+"""Base class for wrappers that modify the calls to another phone."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from onscreen_practice.phone.shell.phone_facts import PhoneAccess
 
 
 class WrappedPhone:
-    """Phone with the screen of another phone."""
+    """Base class for phone wrappers, with the screen size and density of the wrapped phone."""
 
     def __init__(self, phone: PhoneAccess) -> None:
         self._phone = phone

@@ -1,1 +1,1 @@
-"""Checks of an application's stored state: paths, patterns and permitted changes, as data."""
+"""Checks of an application's state, defined as data: paths to values, patterns, permitted changes."""

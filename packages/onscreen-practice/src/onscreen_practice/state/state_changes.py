@@ -24,11 +24,11 @@ from onscreen_practice.state.value_patterns import (
 )
 
 _FIRST = "0"
-"""The step to a member of a list or mapping, to look up its declared type."""
+"""Path step to any member, used to look up the declared type of all members."""
 
 
 class BadCheck(StateError):
-    """Raised when a check contains malformed JSON, or a path or value that the state cannot have."""
+    """Raised when a check is malformed or contains an invalid path or value."""
 
 
 class _Change(msgspec.Struct, frozen=True, tag=str.lower, forbid_unknown_fields=True, omit_defaults=True):
@@ -72,29 +72,29 @@ Change: TypeAlias = Becomes | Adds | Removes | MayAdd | MayChange
 
 
 def becomes(path: str, expected: Expected) -> Becomes:
-    """Require the value at a path to match the expected value at the end of a task."""
+    """Create a requirement that the value at a path matches the expected value after a task."""
     return Becomes(path, pattern_of(expected))
 
 
 def adds(path: str, *expected: Expected) -> Adds:
-    """Require a new member of the list or object at a path for each expected value."""
+    """Create a requirement that a list or object has new members with the expected values."""
     return Adds(path, tuple(pattern_of(each) for each in expected))
 
 
 def removes(path: str) -> Removes:
-    """Require that the value at a path no longer exists at the end of a task."""
+    """Create a requirement that the value at a path no longer exists after a task."""
     return Removes(path)
 
 
 def may_change(path: str) -> MayChange:
-    """Allow the value at a path to be changed or removed."""
+    """Create a permission to change or remove the value at a path."""
     return MayChange(path)
 
 
 def may_add(path: str, expected: Expected | None = None) -> MayAdd:
-    """Allow new members of the list or object at a path if they match the expected value.
+    """Create a permission to add members with the expected value to a list or object.
 
-    By default, any new objects are allowed.
+    By default, any new objects may be added.
     """
     return MayAdd(path, pattern_of({} if expected is None else expected))
 
@@ -105,10 +105,10 @@ def encode_changes(changes: Sequence[Change]) -> str:
 
 
 def decode_changes(text: str, *, root: object) -> tuple[Change, ...]:
-    """Parse changes of a state of type `root` from JSON text and validate them.
+    """Parse state changes from JSON text and validate them for a state of type `root`.
 
     Raises:
-        BadCheck: the text is not JSON of changes, or a change is not valid.
+        BadCheck: the text is not a JSON array of changes, or a change is not valid.
     """
     try:
         changes: tuple[Change, ...] = msgspec.json.decode(text, type=tuple[Change, ...])
@@ -153,7 +153,7 @@ def _validate_pattern(pattern: AnyPattern, declared: object) -> None:
         try:
             msgspec.convert(pattern.value, declared)
         except msgspec.ValidationError as error:
-            raise BadCheck(f"{pattern.value!r} cannot be there: {error}") from error
+            raise BadCheck(f"{pattern.value!r} is not a valid value here: {error}") from error
     for inner, inner_type in _inner_patterns(pattern, declared):
         _validate_pattern(inner, inner_type)
 

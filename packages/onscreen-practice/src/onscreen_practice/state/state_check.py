@@ -39,7 +39,7 @@ from onscreen_practice.state.value_patterns import (
 )
 
 MAX_DIFFERENCES = 5
-"""The number of unexpected differences that are reported."""
+"""Maximum number of unexpected differences that are reported."""
 
 _MAX_SHOWN = 120
 
@@ -47,12 +47,13 @@ _MAX_SHOWN = 120
 def find_unmet(
     changes: Sequence[Change], states: States, *, root: object, incidental: Sequence[Change] = ()
 ) -> list[str]:
-    """List mismatches between required and actual changes of a state of type `root`, one line each.
+    """List the mismatches between required and actual changes to a state, one line each.
 
-    Returns an empty list if the state has these changes and, apart from incidental ones, no others.
+    `root` is the type of the state. Returns an empty list if the state has the required changes and, apart
+    from incidental changes, no others.
 
     Raises:
-        BadCheck: a change removes what was not there at the start.
+        BadCheck: a change requires the removal of a value that did not exist at the start.
     """
     rest = States(_copy(states.before), _copy(states.after))
     unmet = [line for change in changes for line in _apply(change, states, rest=rest, root=root)]
@@ -64,12 +65,13 @@ def find_unmet(
 def find_side_effects(
     changes: Sequence[Change], states: States, *, root: object, incidental: Sequence[Change] = ()
 ) -> list[str]:
-    """List what changed in a state of type `root` apart from these changes, one line each.
+    """List the changes to a state that are neither requested nor incidental, one line each.
 
-    A required change that was made wrongly, such as an alarm at another time, counts as a side effect.
+    `root` is the type of the state. A requested change that was made wrongly, such as an alarm at another
+    time, counts as a side effect.
 
     Raises:
-        BadCheck: a change removes what was not there at the start.
+        BadCheck: a change requires the removal of a value that did not exist at the start.
     """
     rest = States(_copy(states.before), _copy(states.after))
     for change in changes:
@@ -149,7 +151,7 @@ class _TypedPath(msgspec.Struct, frozen=True):
 
 
 def _unasked_switches(pattern: AnyPattern, value: Json, *, path: _TypedPath, states: States) -> Iterator[str]:
-    """Yield a message for each boolean of a new object that is not named and not its default."""
+    """Yield a message for each non-default boolean that the pattern does not name."""
     match pattern:
         case OneOf(patterns=patterns):
             fitting = next(each for each in patterns if each.fits(value, states))

@@ -186,9 +186,8 @@ def new_members(before: Json, after: Json) -> list[int | str]:
 def type_at(steps: tuple[str, ...], root: object) -> object:
     """Look up the declared type of the values at a path in a state of type `root`.
 
-    Returns `object` if the state does not declare a type.
-
-    The texts of a mapping may be objects at runtime: the metadata of an edited picture has its edit.
+    Returns `object` if the state does not declare a type. A value that is declared as a string in a mapping
+    may be an object at runtime, as in the metadata of an edited picture; its members have the type `object`.
 
     Raises:
         BadPath: the state has no such field.
@@ -227,7 +226,10 @@ def step_type(declared: object, step: str) -> object:
 
 @cache
 def default_switches(declared: object) -> Mapping[str, bool]:
-    """Return the default of each boolean field of a declared type that has one."""
+    """Return the defaults of a declared type's boolean fields, by field name.
+
+    Fields without a default are omitted. Returns an empty mapping if the type has no fields.
+    """
     declared = _without_none(declared)
     if not (isinstance(declared, type) and issubclass(declared, msgspec.Struct)):
         return {}

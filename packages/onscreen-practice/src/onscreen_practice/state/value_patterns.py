@@ -16,7 +16,7 @@ from onscreen_practice.state.state_path import Json, get_value, parse_path
 
 
 class States(msgspec.Struct, frozen=True):
-    """The state before and after a task."""
+    """An application's state before and after a task."""
 
     before: Json
     after: Json
@@ -212,7 +212,7 @@ class JsonText(Pattern, frozen=True):
 
 
 class SameAs(Pattern, frozen=True):
-    """Pattern that matches a value equal to the one at a given path before the task."""
+    """Pattern that matches the value that was at a given path before the task."""
 
     path: str
 

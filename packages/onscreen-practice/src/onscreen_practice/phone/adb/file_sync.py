@@ -59,7 +59,7 @@ class _Session:
         }
 
     def serve(self) -> None:
-        """Handle requests one after another."""
+        """Handle file transfer requests until the client quits or sends an invalid request."""
         try:
             while True:
                 kind, length = _REQUEST.unpack(self._reader.read_exactly(_REQUEST.size))
@@ -83,7 +83,7 @@ class _Session:
             self._fail(str(error))
 
     def _stat(self, path: str) -> None:
-        """Answer with zeros for a missing file, and for a phone that cannot answer: STAT has no failure."""
+        """Answer a STAT request, with zeros for a missing file or a phone error."""
         try:
             entry = self._storage.stat(path)
         except PhoneError:

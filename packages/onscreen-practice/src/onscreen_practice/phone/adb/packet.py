@@ -66,7 +66,7 @@ class PacketReader:
         return bool(self._buffer)
 
     def add(self, chunk: bytes) -> None:
-        """Append received bytes; never raises."""
+        """Append received bytes to the buffer."""
         self._buffer += chunk
 
     def next(self) -> Packet | None:

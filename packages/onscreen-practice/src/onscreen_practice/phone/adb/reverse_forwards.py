@@ -1,6 +1,6 @@
 """Reverse port forwards: ports of the phone that clients forward to their own machine.
 
-No program on the phone connects to a port, so forwards are only kept and listed.
+No program on the phone connects to a port, so forwards are only stored and listed.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ _ANY_PORT = "tcp:0"
 
 
 class ReverseForwards:
-    """The reverse forwards of the phone; thread-safe."""
+    """Thread-safe table of the phone's reverse port forwards."""
 
     def __init__(self) -> None:
         self._lock = Lock()
@@ -24,7 +24,7 @@ class ReverseForwards:
             self._targets.clear()
 
     def answer(self, request: str) -> bytes:
-        """Answer a request of the service reverse: with OKAY, FAIL or the list of forwards."""
+        """Answer a request to adb's `reverse:` service with OKAY, FAIL or the list of forwards."""
         verb, _, argument = request.partition(":")
         with self._lock:
             if verb == "list-forward":

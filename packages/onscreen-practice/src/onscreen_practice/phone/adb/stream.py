@@ -156,7 +156,9 @@ class StreamReader:
         return data
 
     def read_until(self, end: bytes, *, limit: int) -> bytes | None:
-        """Wait for the bytes `end` and return what precedes them; None if that exceeds `limit` bytes.
+        """Wait for the delimiter `end` and return the bytes before it.
+
+        Returns None if more than `limit` bytes precede the delimiter.
 
         Raises:
             StreamClosed: the stream ended before `end`.

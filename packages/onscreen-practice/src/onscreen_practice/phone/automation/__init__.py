@@ -1,1 +1,1 @@
-"""Programs that run on the phone for automation clients: the servers of uiautomator2 and Mobilerun."""
+"""Simulated on-device servers of the automation tools uiautomator2 and Mobilerun."""

@@ -1,4 +1,4 @@
-"""HTTP/1.1 over a stream of the phone: request parsing and responses."""
+"""Minimal HTTP/1.1 server over an adb stream: request parsing and responses."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _REQUEST_WORDS = 3
 
 
 class HttpRequest(msgspec.Struct, frozen=True):
-    """A request; header names are in lower case."""
+    """HTTP request, with header names in lower case."""
 
     method: str
     path: str
@@ -27,7 +27,7 @@ class HttpRequest(msgspec.Struct, frozen=True):
 
 
 class HttpResponse(msgspec.Struct, frozen=True):
-    """A response with its media type."""
+    """HTTP response with its body, status and media type."""
 
     body: bytes
     status: HTTPStatus = HTTPStatus.OK
@@ -35,7 +35,10 @@ class HttpResponse(msgspec.Struct, frozen=True):
 
 
 class HttpError(Exception):
-    """Raised when a request cannot be read; the connection is closed after the response."""
+    """Raised when an HTTP request is malformed or too large.
+
+    The connection is closed after the error response.
+    """
 
     def __init__(self, status: HTTPStatus, message: str) -> None:
         super().__init__(message)
@@ -50,7 +53,7 @@ Handler = Callable[[HttpRequest], HttpResponse]
 
 
 def serve_http(stream: Stream, handler: Handler) -> None:
-    """Answer requests until the client or the handler closes the connection."""
+    """Answer HTTP requests until the client or the handler closes the connection."""
     reader = StreamReader(stream)
     while True:
         try:

@@ -24,7 +24,7 @@ _BOOLEANS = {"true": True, "True": True, "false": False, "False": False}
 
 
 class JavaError(Exception):
-    """A Java exception of a server on the phone: the name of its class and its message."""
+    """Java exception thrown by a simulated Android server, with its class name and message."""
 
     def __init__(self, class_name: str, message: str) -> None:
         super().__init__(message)
@@ -32,21 +32,23 @@ class JavaError(Exception):
 
 
 def token_name(value: Json) -> str:
-    """Return Jackson's name for the first token of a value."""
+    """Return Jackson's name for the first token of a JSON value, such as VALUE_STRING."""
     if isinstance(value, bool):
         return f"VALUE_{str(value).upper()}"
     return _TOKEN_NAMES[type(value)]
 
 
 def wrong_token(type_name: str, value: Json) -> JavaError:
-    """Return the error for a value that cannot be converted to a Java type."""
+    """Create Jackson's error for a JSON value that cannot be converted to a Java type."""
     return JavaError(
         MAPPING_ERROR, f"Can not deserialize instance of {type_name} out of {token_name(value)} token"
     )
 
 
 def to_integer(value: Json) -> int:
-    """Convert a value to a Java int or long.
+    """Convert a JSON value to a Java int or long.
+
+    Null and the empty string are converted to 0.
 
     Raises:
         JavaError: the value is not a number.
@@ -55,7 +57,9 @@ def to_integer(value: Json) -> int:
 
 
 def to_float(value: Json, *, type_name: str = "float") -> float:
-    """Convert a value to a Java float; null is 0.
+    """Convert a JSON value to a Java float.
+
+    Null and the empty string are converted to 0.
 
     Raises:
         JavaError: the value is not a number.
@@ -77,7 +81,9 @@ def to_float(value: Json, *, type_name: str = "float") -> float:
 
 
 def to_boolean(value: Json) -> bool:
-    """Convert a value to a Java boolean; null is False.
+    """Convert a JSON value to a Java boolean.
+
+    Null is converted to False.
 
     Raises:
         JavaError: the value is not a boolean, a number or one of the texts "true" and "false".
@@ -96,7 +102,9 @@ def to_boolean(value: Json) -> bool:
 
 
 def to_text(value: Json) -> str | None:
-    """Convert a value to a Java String; numbers and booleans are converted to text.
+    """Convert a JSON string, number, boolean or null to a Java String.
+
+    Returns None for null.
 
     Raises:
         JavaError: the value is a list or an object.
@@ -109,7 +117,7 @@ def to_text(value: Json) -> str | None:
 
 
 def require_text(value: Json) -> str:
-    """Convert a value to a Java String on which the called method depends.
+    """Convert a JSON value to a Java String that must not be null.
 
     Raises:
         JavaError: the value is null, a list or an object.
@@ -121,7 +129,7 @@ def require_text(value: Json) -> str:
 
 
 def to_list(value: Json, *, type_name: str) -> Sequence[Json]:
-    """Return the elements of a JSON list; null is an empty list.
+    """Return the elements of a JSON array, treating null as an empty array.
 
     Raises:
         JavaError: the value is neither a list nor null.
@@ -136,7 +144,7 @@ def to_list(value: Json, *, type_name: str) -> Sequence[Json]:
 def to_fields(
     value: Json, fields: Mapping[str, Callable[[Json], object]], *, class_name: str
 ) -> dict[str, object]:
-    """Convert an object's values by the converters of its class.
+    """Convert each field of a JSON object with the converter for the field's name.
 
     Raises:
         JavaError: the value is not an object, has an unknown field, or a field has the wrong type.

@@ -1,4 +1,4 @@
-"""JSON-RPC 2.0 as the library jsonrpc4j speaks it: overloaded methods, error codes and messages."""
+"""JSON-RPC 2.0 server that imitates the library jsonrpc4j, with overloaded methods."""
 
 from __future__ import annotations
 
@@ -23,14 +23,17 @@ Arguments = Sequence[Json]
 
 
 class Parameter(msgspec.Struct, frozen=True):
-    """A parameter type: a converter that raises a JavaError, and which JSON values match it exactly."""
+    """Type of a method parameter: a converter from JSON, and a test for exact matches.
+
+    The converter raises a JavaError if a JSON value cannot be converted.
+    """
 
     convert: Callable[[Json], object]
     matches: Callable[[Json], bool]
 
 
 class Overload(msgspec.Struct, frozen=True):
-    """One signature of a method and its implementation."""
+    """One signature of an overloaded method, with its implementation."""
 
     parameters: tuple[Parameter, ...]
     call: Callable[[Arguments], object]
@@ -40,7 +43,9 @@ MethodTable = Mapping[str, tuple[Overload, ...]]
 
 
 def answer_json_rpc(body: bytes, methods: MethodTable) -> bytes:
-    """Return the response to a request or a batch; b"" for a notification.
+    """Execute a JSON-RPC request or batch and return the encoded response.
+
+    Returns b"" for a notification.
 
     Raises:
         ConnectionAborted: the parameters are neither a list nor an object.
@@ -80,7 +85,7 @@ def _answer_call(overload: Overload, arguments: Arguments, *, version: str, requ
 
 
 def _call(overload: Overload, arguments: Arguments) -> object:
-    """Convert all arguments and call the implementation, with every error as a JavaError."""
+    """Check all arguments and call the implementation, converting phone errors to JavaError."""
     for parameter, value in zip(overload.parameters, arguments, strict=True):
         parameter.convert(value)
     try:
@@ -90,7 +95,7 @@ def _call(overload: Overload, arguments: Arguments) -> object:
 
 
 def _read_arguments(parameters: Json) -> Arguments | None:
-    """Return positional arguments, or None for named ones, which the methods do not have."""
+    """Return the positional arguments of a call, or None if the arguments are named."""
     if parameters is None or parameters == {}:
         return ()
     if isinstance(parameters, list):
@@ -101,7 +106,7 @@ def _read_arguments(parameters: Json) -> Arguments | None:
 
 
 def _select_overload(overloads: Sequence[Overload], arguments: Arguments) -> Overload | None:
-    """Return the overload with this number of parameters whose types match best, or None."""
+    """Select the best match among the overloads with the right number of parameters, or None."""
     candidates = [each for each in overloads if len(each.parameters) == len(arguments)]
 
     def count_matches(overload: Overload) -> int:

@@ -1,4 +1,4 @@
-"""The interface of the Mobilerun Portal, the same for its content provider and its HTTP server."""
+"""API of the simulated Mobilerun Portal, shared by its content provider and HTTP server."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ Values = Mapping[str, Json]
 
 
 class PortalError(Exception):
-    """Raised when a request fails; the message is the answer's error."""
+    """Raised when a Portal request fails; the message is sent to the client."""
 
 
 class Portal:
-    """Answers the Portal's queries and actions for one phone."""
+    """Simulated Mobilerun Portal app, which answers queries and performs actions on one phone."""
 
     def __init__(self, phone: PhoneAccess) -> None:
         self._phone = phone
@@ -60,10 +60,10 @@ class Portal:
         }
 
     def query(self, path: str) -> Json:
-        """Answer a query.
+        """Return the result of the query at a path such as "phone_state".
 
         Raises:
-            PortalError: the path is unknown, or the answer is not available.
+            PortalError: the path is unknown, or the result is not available.
             PhoneError: the phone does not answer.
         """
         if path not in self._queries:
@@ -71,7 +71,7 @@ class Portal:
         return self._queries[path]()
 
     def act(self, path: str, values: Values) -> str:
-        """Perform an action and return its message.
+        """Perform the action at a path such as "keyboard/input" and return its result message.
 
         Raises:
             PortalError: the path is unknown, a value is missing, or no text field has the focus.
@@ -127,10 +127,10 @@ def _decode(value: Json) -> str:
 
 
 def encode_success(result: Json) -> dict[str, Json]:
-    """Return the answer to a successful request."""
+    """Build the Portal's JSON response to a successful request."""
     return {"status": "success", "result": result}
 
 
 def encode_failure(message: str) -> dict[str, Json]:
-    """Return the answer to a failed request."""
+    """Build the Portal's JSON response to a failed request."""
     return {"status": "error", "error": message}

@@ -1,4 +1,7 @@
-"""The HTTP server of the Mobilerun Portal, which requires the token from its content provider."""
+"""HTTP server of the simulated Mobilerun Portal.
+
+Requests need the authentication token, which clients read from the Portal's content provider.
+"""
 
 from __future__ import annotations
 
@@ -24,13 +27,13 @@ PORTAL_PORT = 8080
 
 
 class PortalServer:
-    """Answers HTTP requests with the Portal's interface."""
+    """HTTP server for the API of the simulated Mobilerun Portal."""
 
     def __init__(self, portal: Portal) -> None:
         self._portal = portal
 
     def serve(self, stream: Stream) -> None:
-        """Answer the requests of one client."""
+        """Answer the HTTP requests of one client."""
         serve_http(stream, self._answer)
 
     def _answer(self, request: HttpRequest) -> HttpResponse:

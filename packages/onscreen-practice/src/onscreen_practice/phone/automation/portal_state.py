@@ -1,4 +1,4 @@
-"""What the Mobilerun Portal reports about the phone: view tree, phone state, device context, packages."""
+"""State of the phone in the JSON format of the Mobilerun Portal."""
 
 from __future__ import annotations
 
@@ -31,7 +31,10 @@ _FLAGS = {
 
 
 def describe_full_tree(phone: PhoneAccess) -> Json:
-    """Return the view tree with all properties; an empty object if the screen is off."""
+    """Describe the view tree as nested JSON objects with all properties of each view.
+
+    Returns an empty object if the screen is off.
+    """
     root = read_tree(phone)
     return _describe_node(root) if root is not None else {}
 
@@ -57,7 +60,10 @@ def _describe_node(node: ViewNode) -> dict[str, Json]:
 
 
 def describe_tree(phone: PhoneAccess) -> Json:
-    """Return the view tree with a number, name and bounds per view."""
+    """Describe the view tree with the index, text, class and bounds of each view.
+
+    Returns an empty list if the screen is off.
+    """
     root = read_tree(phone)
     return [_describe_element(root, count())] if root is not None else []
 
@@ -75,7 +81,7 @@ def _describe_element(node: ViewNode, numbers: Iterator[int]) -> dict[str, Json]
 
 
 def describe_phone_state(phone: PhoneAccess) -> dict[str, Json]:
-    """Return the application in front and the focused text field."""
+    """Describe the foreground application, its keyboard and the focused view."""
     focus, root = get_focus(phone), read_tree(phone)
     focused = next((node for node in root.walk() if node.flag("focused")), None) if root else None
     package = root.text("package") if root else focus.package
@@ -98,7 +104,7 @@ def describe_phone_state(phone: PhoneAccess) -> dict[str, Json]:
 
 
 def describe_device(phone: PhoneAccess) -> dict[str, Json]:
-    """Return size and density of the screen."""
+    """Describe the size of the screen in pixels and its density."""
     width, height = phone.shown_size
     if get_focus(phone).rotation in {1, 3}:
         width, height = height, width
@@ -117,7 +123,7 @@ def describe_device(phone: PhoneAccess) -> dict[str, Json]:
 
 
 def describe_packages(phone: PhoneAccess) -> list[Json]:
-    """Return the launchable applications."""
+    """List the launchable applications with their package names, labels and versions."""
     return [
         {
             "packageName": app.package,

@@ -1,4 +1,4 @@
-"""Scrolling of a view as Android's UiScrollable does it: by swipes within its bounds."""
+"""Scrolling of a view by swipes within its bounds, like Android's UiScrollable."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ SCROLL_STEPS = 55
 MAX_SEARCH_SWIPES = 30
 _STEP_MS = 5
 _DEAD_ZONE_SHARE = 0.1
-"""Share of the view at each end in which no swipe starts or ends."""
+"""Fraction of the view's size at each end in which no swipe starts or ends."""
 
 
 class Scroller:
-    """Scrolls the view of a selector."""
+    """Scroller for the view that matches a selector."""
 
     def __init__(self, phone: PhoneAccess, selector: Selector, *, vertical: bool) -> None:
         self._phone = phone
@@ -23,7 +23,9 @@ class Scroller:
         self._vertical = vertical
 
     def scroll(self, steps: int, *, backward: bool = False) -> bool:
-        """Scroll by one page; return False if the view is at its end.
+        """Scroll the view by one page.
+
+        Returns False if the screen did not change, because the view was at its end.
 
         Raises:
             JavaError: the view does not exist.
@@ -45,7 +47,9 @@ class Scroller:
         return self._phone.call("dump", False) != before
 
     def scroll_to_end(self, max_swipes: int, *, backward: bool = False) -> bool:
-        """Scroll until the view is at its end or its beginning; always returns True, as on Android.
+        """Scroll to the end of the view, or to its beginning if `backward` is True.
+
+        Always returns True, as on Android.
 
         Raises:
             JavaError: the view does not exist.
@@ -56,7 +60,9 @@ class Scroller:
         return True
 
     def scroll_into_view(self, target: Selector, *, steps: int = SCROLL_STEPS) -> bool:
-        """Scroll to a view inside, searching from the beginning; return False if it is not found.
+        """Scroll until a descendant view is shown, searching from the beginning.
+
+        Returns False if the descendant view is not found.
 
         Raises:
             JavaError: the view to scroll does not exist.

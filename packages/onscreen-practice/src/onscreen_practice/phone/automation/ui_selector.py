@@ -61,14 +61,20 @@ _ATTRIBUTE_NAMES = {
 
 
 class Criterion(msgspec.Struct, frozen=True):
-    """A condition on one attribute; `test` is equals, contains, starts, matches or flag."""
+    """Condition on one attribute of a view.
+
+    `test` is "equals", "contains", "starts", "matches" or "flag".
+    """
 
     attribute: str
     test: str
     wanted: str | bool
 
     def is_met_by(self, node: ViewNode, *, by_rules: bool) -> bool:
-        """Whether a node meets the condition, by the rules of BySelector or of UiSelector."""
+        """Return True if a node meets the condition.
+
+        The rules of BySelector apply if `by_rules` is True, and those of UiSelector otherwise.
+        """
         if isinstance(self.wanted, bool):
             return node.flag(self.attribute) == self.wanted
         value, wanted = node.text(self.attribute), self.wanted
@@ -108,20 +114,23 @@ class Selector(msgspec.Struct, frozen=True):
 
     @property
     def is_simple(self) -> bool:
-        """Whether the server uses a BySelector, which has no index, instance or relatives."""
+        """Return True if the selector has conditions, but no index, instance or relatives.
+
+        The server uses a BySelector for such selectors.
+        """
         return bool(self.criteria) and not self.links and not self.mask & (MASK_INDEX | MASK_INSTANCE)
 
     @property
     def has_deep_instance(self) -> bool:
-        """Whether the last selector of the chain requests an instance."""
+        """Return True if the last selector of the chain specifies an instance."""
         return bool((self.links[-1][1] if self.links else self).mask & MASK_INSTANCE)
 
     def with_instance(self, instance: int) -> Selector:
-        """Return the selector of the view with this number among all matching views."""
+        """Return a copy that selects the view with a 0-based number among all matching views."""
         return msgspec.structs.replace(self, mask=self.mask | MASK_INSTANCE, instance=instance)
 
     def with_deep_instance(self, instance: int) -> Selector:
-        """Return the selector with an instance for the last selector of the chain."""
+        """Return a copy in which the last selector of the chain has the given instance."""
         if not self.links:
             return self.with_instance(instance)
         relation, last = self.links[-1]
@@ -130,11 +139,11 @@ class Selector(msgspec.Struct, frozen=True):
         )
 
     def with_relative(self, relation: str, other: Selector) -> Selector:
-        """Return the selector of a child or sibling of the selected view."""
+        """Return a selector for a child or sibling of the view that this one selects."""
         return msgspec.structs.replace(self, links=(*self.links, (relation, other)))
 
     def flatten(self) -> tuple[tuple[str, Selector], ...]:
-        """Return the whole chain of selectors, each with its relation to the one before."""
+        """Return the chain of selectors, each with its relation to the previous selector."""
         nested = (
             (relation if not at else step[0], step[1])
             for relation, other in self.links
@@ -149,11 +158,11 @@ class Selector(msgspec.Struct, frozen=True):
         return self.find_in_chain(root)
 
     def find_in_chain(self, root: ViewNode) -> ViewNode | None:
-        """Return the first matching node by the rules of UiSelector, or None."""
+        """Return the first node that matches by the rules of UiSelector, or None."""
         return _ChainSearch(self.flatten()).find(root, 0, step=0)
 
     def is_met_by(self, node: ViewNode) -> bool:
-        """Whether a node meets the conditions by the rules of BySelector."""
+        """Return True if a node meets all conditions by the rules of BySelector."""
         return all(each.is_met_by(node, by_rules=True) for each in self.criteria)
 
     def __str__(self) -> str:
@@ -166,7 +175,7 @@ class Selector(msgspec.Struct, frozen=True):
 
 
 class _ChainSearch:
-    """Depth-first search for a chain of selectors, as QueryController does it.
+    """Depth-first search for a chain of selectors, like Android's QueryController.
 
     A selector with instance n matches its n-th view and all later ones; the count spans all branches.
     """
@@ -176,7 +185,7 @@ class _ChainSearch:
         self._counts = [0] * len(chain)
 
     def find(self, node: ViewNode, index: int, *, step: int) -> ViewNode | None:
-        """Return the node of the last selector below `node`, or None."""
+        """Find the node that matches the last selector, starting at `node`, or return None."""
         start = node
         if self._matches(node, index, step=step):
             step += 1
@@ -206,10 +215,10 @@ class _ChainSearch:
 
 
 def parse_selector(value: Json) -> Selector:
-    """Parse a selector.
+    """Parse a selector from the JSON object that a uiautomator2 client sends.
 
     Raises:
-        JavaError: a field is unknown or has the wrong type, or a regular expression is invalid.
+        JavaError: the value is null, a field is unknown or invalid, or a regular expression is invalid.
     """
     if value is None:
         raise JavaError(

@@ -1,4 +1,4 @@
-"""Methods of the uiautomator2 server that concern the whole device: touch, keys, screen, clipboard."""
+"""Device-level methods of the uiautomator2 server: touch, keys, screen, clipboard."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ RunScript = Callable[[str], Result]
 LONG_PRESS_MS = 500
 CLICK_MS = 100
 STEP_MS = 5
-"""Duration of one step of a swipe."""
+"""Duration of one step of a swipe, in milliseconds."""
 _BASE_DENSITY = 160
 _KEYS: Mapping[str, str] = {
     "home": "HOME",
@@ -66,7 +66,10 @@ _POLL_SEC = 0.1
 
 
 class DeviceInfo(msgspec.Struct, frozen=True, rename="camel"):
-    """The answer of deviceInfo; sizes are in pixels and in density-independent pixels."""
+    """Result of the method `deviceInfo`: size, rotation and state of the device.
+
+    Sizes are in pixels, or in density-independent pixels if the name contains "dp".
+    """
 
     current_package_name: str
     display_height: int
@@ -90,7 +93,10 @@ class _Touch(msgspec.Struct, frozen=True):
 
 
 class DeviceMethods:
-    """Implements the device methods for one phone; `run_script` runs a shell script."""
+    """Implementation of the uiautomator2 server's device-level methods for one phone.
+
+    `run_script` runs a shell script on the phone.
+    """
 
     def __init__(self, phone: PhoneAccess, *, run_script: RunScript) -> None:
         self._phone = phone
@@ -99,7 +105,7 @@ class DeviceMethods:
         self._configurator = ConfiguratorInfo()
 
     def table(self) -> MethodTable:
-        """Return the methods by name."""
+        """Return the overloads of each method by method name."""
         return {
             "ping": overloads("-", lambda _: "pong"),
             "deviceInfo": overloads("-", lambda _: self.device_info()),
@@ -137,7 +143,7 @@ class DeviceMethods:
         }
 
     def device_info(self) -> DeviceInfo:
-        """Return size, rotation and state of the device."""
+        """Return the screen size, rotation, foreground package and other facts about the device."""
         focus = get_focus(self._phone)
         width, height = self._phone.shown_size
         is_natural = focus.rotation in {0, 2}
@@ -176,7 +182,7 @@ class DeviceMethods:
         return True
 
     def _swipe_points(self, arguments: Arguments) -> bool:
-        """Swipe from the first point to the last; the phone's gestures have no points in between."""
+        """Swipe from the first point to the last, ignoring the points in between."""
         points = to_integers(arguments[0])
         if len(points) < len(("x", "y")):
             raise JavaError("java.lang.ArrayIndexOutOfBoundsException", "length=0; index=0")
@@ -281,7 +287,7 @@ class DeviceMethods:
 
 
 def wait_until(condition: Callable[[], bool], *, timeout_ms: int) -> bool:
-    """Poll a condition until it is true; return False after the timeout."""
+    """Poll a condition until it is true, or return False after the timeout."""
     deadline = time.monotonic() + timeout_ms / 1000
     while not condition():
         if time.monotonic() >= deadline:
@@ -291,7 +297,7 @@ def wait_until(condition: Callable[[], bool], *, timeout_ms: int) -> bool:
 
 
 def refuse(reason: str) -> Callable[[Arguments], object]:
-    """Return an implementation that raises a NotImplementedException with this reason."""
+    """Create a method implementation that raises a NotImplementedException with a reason."""
 
     def call(_arguments: Arguments) -> object:
         raise JavaError(NOT_IMPLEMENTED_ERROR, reason)
@@ -300,7 +306,7 @@ def refuse(reason: str) -> Callable[[Arguments], object]:
 
 
 def _watcher_methods() -> MethodTable:
-    """Return the methods of watchers on the device, which current clients run themselves."""
+    """Return the methods for on-device watchers, which are unsupported apart from `getWatchers`."""
     unsupported = refuse("the practice phone has no watchers; use the watchers of the client")
     signatures = {
         "hasAnyWatcherTriggered": "-",

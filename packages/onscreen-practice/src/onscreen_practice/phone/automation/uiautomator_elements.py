@@ -1,4 +1,4 @@
-"""Methods of the uiautomator2 server that concern views: search, information, text, gestures, scrolling."""
+"""View-level methods of the uiautomator2 server: search, information, text, gestures, scrolling."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class Rect(msgspec.Struct, frozen=True):
 
 
 class ObjInfo(msgspec.Struct, frozen=True, rename="camel"):
-    """The answer of objInfo."""
+    """Result of the method `objInfo`: bounds, texts and state of a view."""
 
     bounds: Rect
     visible_bounds: Rect
@@ -75,7 +75,10 @@ class ObjInfo(msgspec.Struct, frozen=True, rename="camel"):
 
 
 def describe_node(node: ViewNode, *, simple: bool) -> ObjInfo:
-    """Return a view's information; a UiObject2, found by a simple selector, has null for missing texts."""
+    """Describe a view in the format of the method `objInfo`.
+
+    If `simple` is True, missing texts are null and the resource name is included, as for a UiObject2.
+    """
     bounds, missing = Rect(*node.bounds), None if simple else ""
     return ObjInfo(
         bounds=bounds,
@@ -99,14 +102,17 @@ def describe_node(node: ViewNode, *, simple: bool) -> ObjInfo:
 
 
 class ElementMethods:
-    """Implements the view methods; views are named by a selector or by a key that the server returned."""
+    """Implementation of the uiautomator2 server's view-level methods for one phone.
+
+    Clients identify a view by a selector, or by the key of a selector that the server has stored.
+    """
 
     def __init__(self, phone: PhoneAccess) -> None:
         self._phone = phone
         self._stored: dict[str, Selector] = {}
 
     def table(self) -> MethodTable:
-        """Return the methods by name."""
+        """Return the overloads of each method by method name."""
         two_fingers = refuse(_NO_TWO_FINGERS)
         return {
             "exist": overloads("s t", lambda given: self._exists(self._target(given))),
@@ -167,7 +173,7 @@ class ElementMethods:
         }
 
     def _target(self, arguments: Arguments) -> Selector:
-        """Return the selector in the first argument, or the one stored under this key."""
+        """Return the selector in the first argument, or the stored selector with that key."""
         first = arguments[0]
         if isinstance(first, dict) or first is None:
             return parse_selector(first)
@@ -206,7 +212,10 @@ class ElementMethods:
         return number
 
     def _describe_all(self, arguments: Arguments) -> list[ObjInfo | None]:
-        """Describe every instance; as on Android, the instance counts views of the first selector."""
+        """Describe every matching view.
+
+        As on Android, the instance number counts the views that match the first selector of the chain.
+        """
         selector = parse_selector(arguments[0])
         total, root = self._count(selector), read_tree(self._phone)
         if selector.mask & MASK_INSTANCE and total:
@@ -282,7 +291,11 @@ class ElementMethods:
         return True
 
     def _child_with(self, arguments: Arguments, attribute: str) -> str:
-        """Store the child that has this text, itself or in a view inside, scrolling to it if possible."""
+        """Store a selector for the child with a given text and return its key.
+
+        The child has the text itself or in a descendant. The collection is scrolled to the child first if it
+        is scrollable and the client allows scrolling.
+        """
         collection, child = parse_selector(arguments[0]), parse_selector(arguments[1])
         wanted = require_text(arguments[2])
         inner = Selector(0, (Criterion(attribute, "equals", wanted),))

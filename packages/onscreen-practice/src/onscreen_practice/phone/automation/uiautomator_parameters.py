@@ -1,4 +1,4 @@
-"""Parameter types of the uiautomator2 server's methods, by one letter each."""
+"""Parameter types of the uiautomator2 server's methods, each identified by a letter."""
 
 from __future__ import annotations
 
@@ -20,7 +20,10 @@ from onscreen_practice.phone.shell.phone_facts import Json
 
 
 class ConfiguratorInfo(msgspec.Struct, frozen=True, rename="camel"):
-    """Timeouts of UiAutomator in milliseconds; the phone answers at once, so they have no effect."""
+    """Settings of UiAutomator, with timeouts and delays in milliseconds.
+
+    They have no effect, because the simulated phone responds immediately.
+    """
 
     action_acknowledgment_timeout: int = 500
     key_injection_delay: int = 0
@@ -36,7 +39,7 @@ def to_integers(value: Json) -> list[int]:
 
 
 def to_configurator(value: Json) -> ConfiguratorInfo:
-    """Convert a JSON object to UiAutomator's timeouts and flags."""
+    """Convert a JSON object to UiAutomator's settings."""
     names = {field.encode_name: field.name for field in msgspec.structs.fields(ConfiguratorInfo)}
     converters = dict.fromkeys(names, to_integer)
     given = to_fields(value, converters, class_name="com.wetest.uia2.stub.ConfiguratorInfo")
@@ -75,11 +78,15 @@ _PARAMETERS: Mapping[str, Parameter] = {
     "S": Parameter(_to_selectors, _is_kind(list)),
     "T": Parameter(_to_texts, _is_kind(list)),
 }
-"""Letters: integer, float, boolean, text, selector, point, configurator; arrays in upper case."""
+"""Parameter types by letter: the initial of the type, in upper case for arrays."""
 
 
 def overloads(signatures: str, call: Callable[[Arguments], object]) -> tuple[Overload, ...]:
-    """Return overloads with one implementation; signatures are words of letters, "-" has no parameter."""
+    """Create a method's overloads, which share one implementation.
+
+    `signatures` has one word for each overload, with one letter for each parameter, such as "si ti". The word
+    "-" means that there are no parameters.
+    """
     return tuple(
         Overload(tuple(_PARAMETERS[letter] for letter in word.strip("-")), call)
         for word in signatures.split()

@@ -1,4 +1,4 @@
-"""The server of uiautomator2 3.x (com.wetest.uia2.Main): HTTP routes and JSON-RPC methods."""
+"""Simulated server of uiautomator2 3.x (com.wetest.uia2.Main), with HTTP and JSON-RPC."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ DEFAULT_PORT = 9008
 
 
 class UiautomatorServer:
-    """Serves one port of the phone until it is stopped."""
+    """Simulated uiautomator2 server that listens on a port of the phone."""
 
     def __init__(self, phone: PhoneAccess, ports: DevicePorts, *, port: int, run_script: RunScript) -> None:
         self._phone = phone
@@ -39,12 +39,12 @@ class UiautomatorServer:
         }
 
     def start(self) -> bool:
-        """Listen on the port; return False if another program listens there."""
+        """Start to listen on the port, or return False if another program uses it."""
         self._is_running = self._ports.open(self._port, self.serve)
         return self._is_running
 
     def stop(self) -> None:
-        """Release the port; clients that are still connected are refused."""
+        """Stop listening, and reject further requests from connected clients."""
         self._is_running = False
         self._ports.close(self._port, self.serve)
 

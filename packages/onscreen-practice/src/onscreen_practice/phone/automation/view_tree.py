@@ -1,4 +1,4 @@
-"""The view hierarchy of the active window as a tree of nodes, parsed from the phone's XML dump."""
+"""View hierarchy of the active window, parsed from the phone's XML dump into a tree."""
 
 from __future__ import annotations
 
@@ -24,16 +24,16 @@ class ViewNode:
         self.children: list[ViewNode] = []
 
     def text(self, name: str) -> str:
-        """Return a text attribute; "" if it is missing."""
+        """Return a text attribute, or "" if it is missing."""
         return self.attributes.get(name, "")
 
     def flag(self, name: str) -> bool:
-        """Return a boolean attribute."""
+        """Return a boolean attribute, or False if it is missing."""
         return self.attributes.get(name) == "true"
 
     @property
     def is_editable(self) -> bool:
-        """Whether the view is a text field."""
+        """Return True if the view is a text field."""
         return self.text("class") == EDIT_TEXT
 
     @property
@@ -57,7 +57,10 @@ class ViewNode:
 
 
 def read_tree(phone: PhoneAccess) -> ViewNode | None:
-    """Return the root of the active window's view hierarchy; None if the screen is off."""
+    """Read the active window's view hierarchy and return its root.
+
+    Returns None if the screen is off.
+    """
     xml = str(phone.call("dump", False) or "")
     window = ET.fromstring(xml).find("node") if xml else None  # noqa: S314  XML made by the phone itself
     return _build_node(window, None) if window is not None else None

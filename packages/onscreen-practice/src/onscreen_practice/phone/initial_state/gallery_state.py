@@ -24,7 +24,7 @@ SCENE_DESCRIPTIONS = {
     "guitar": "a guitar", "receipt": "a receipt", "whiteboard": "a whiteboard", "book": "an open book",
     "chat": "a chat", "map": "a map", "poster": "a poster",
 }  # fmt: skip
-"""Scene -> its description in words."""
+"""Descriptions of the scenes in words, by scene name."""
 PLACES = ("Lisbon", "Oslo", "Riverside Park", "Old Harbour", "Lake Verna", "Home", "Market Square", "")
 ALBUMS = ("Garden", "Summer trip", "Birthday", "Recipes", "Hiking", "Apartment")
 CAMERA_FOLDER = "/sdcard/DCIM/Camera"
@@ -103,7 +103,7 @@ def _generate_times(rng: Random, count: int) -> Iterator[int]:
 
 
 def _build_photo(rng: Random, scene: str, *, at: int, folder: str, kind: str = "photo") -> Mapping[str, File]:
-    """Return a new photo, video or screenshot by its path."""
+    """Generate a photo, video or screenshot and return it by its path."""
     taken = datetime.fromtimestamp(at / 1000, UTC)
     names = {
         "photo": f"IMG_{taken:%Y%m%d_%H%M%S}.jpg",

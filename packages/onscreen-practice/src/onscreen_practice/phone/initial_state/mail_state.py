@@ -149,7 +149,7 @@ def build_mail_files(rng: Random) -> Mapping[str, File]:
 
 
 _BILLED_MONTHS = {"April": "December", "May": "January", "June": "February"}
-"""Month of the bill in an email whose other dates are in this month; bills are for past months."""
+"""Month of an emailed bill, by the later month of the email's other dates."""
 
 
 def _generate_facts(rng: Random) -> dict[str, str]:

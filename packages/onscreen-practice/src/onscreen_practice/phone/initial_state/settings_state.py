@@ -114,7 +114,7 @@ class Device(msgspec.Struct, frozen=True):
 
 
 class Hotspot(msgspec.Struct, frozen=True):
-    """The phone's Wi-Fi hotspot."""
+    """Settings of the phone's Wi-Fi hotspot."""
 
     name: str
     password: str
@@ -145,7 +145,7 @@ class Schedule(msgspec.Struct, frozen=True):
 
 
 class ScreenLock(msgspec.Struct, frozen=True):
-    """The screen lock."""
+    """Settings of the screen lock."""
 
     kind: str = "Swipe"
     secret: str = ""
@@ -154,14 +154,14 @@ class ScreenLock(msgspec.Struct, frozen=True):
 
 
 class Fingerprint(msgspec.Struct, frozen=True):
-    """A registered fingerprint."""
+    """A fingerprint that is registered to unlock the phone."""
 
     id: str
     name: str
 
 
 class Account(msgspec.Struct, frozen=True):
-    """An account with data synchronization."""
+    """An online account that is registered on the phone."""
 
     id: str
     name: str

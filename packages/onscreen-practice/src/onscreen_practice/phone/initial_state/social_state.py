@@ -141,7 +141,7 @@ class Activity(msgspec.Struct, frozen=True):
 
 
 class DirectMessage(msgspec.Struct, frozen=True):
-    """A direct message."""
+    """A direct message in the social network app."""
 
     id: str
     by: str
@@ -162,7 +162,7 @@ class Chat(msgspec.Struct, frozen=True):
 
 
 class Profile(msgspec.Struct, frozen=True):
-    """The owner's profile."""
+    """The phone owner's profile in the social network app."""
 
     name: str = "Robin Winter"
     handle: str = "robin.winter"
@@ -277,7 +277,7 @@ def _build_accounts(rng: Random, friends: list[Person]) -> tuple[Account, ...]:
 
 
 def _generate_times(rng: Random) -> Iterator[str]:
-    """Yield times that go further and further into the past."""
+    """Yield random local times in descending order, without end."""
     at = _NOW
     while True:
         at -= timedelta(minutes=rng.randint(35, 700))

@@ -1,1 +1,1 @@
-"""Content providers of the simulated phone, as SQL tables over its state."""
+"""Android content providers of the simulated phone, implemented as SQL tables over its state."""

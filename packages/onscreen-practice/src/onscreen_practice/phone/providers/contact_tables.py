@@ -1,4 +1,4 @@
-"""Tables of the contacts provider: raw contacts and their data rows, with the main columns of AOSP's.
+"""Tables of the contacts provider: contacts, raw contacts and data rows, with AOSP's main columns.
 
 Every contact has one raw contact with the same number. Data rows hold its name, phone numbers and email
 addresses, as in `ContactsContract.CommonDataKinds`.
@@ -111,7 +111,7 @@ def _read_contacts(state: State, numbers: RowNumbers) -> list[Row]:
 
 
 def _write_contacts(state: State, numbers: RowNumbers, *, changes: RowChanges) -> None:
-    """Delete contacts and change their star; an insertion has no effect, because raw contacts define them."""
+    """Delete contacts and update their stars, ignoring insertions, which require a raw contact."""
     _write_raw_contacts(state, numbers, changes=RowChanges(updated=changes.updated, deleted=changes.deleted))
 
 

@@ -50,7 +50,7 @@ def _read_files(state: State, numbers: RowNumbers) -> list[Row]:
 
 
 def _delete_files(state: State, numbers: RowNumbers, *, changes: RowChanges) -> None:
-    """Delete files; other columns follow from the files."""
+    """Delete the files whose rows were deleted, ignoring other changes."""
     ids = numbers.assign("files", sorted(_files(state)))
     for path in [path for path in _files(state) if ids[path] in changes.deleted]:
         del _files(state)[path]

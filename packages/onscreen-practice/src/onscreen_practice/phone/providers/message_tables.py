@@ -167,7 +167,7 @@ def _read_threads(state: State, numbers: RowNumbers) -> list[Row]:
 
 
 def _write_threads(state: State, numbers: RowNumbers, *, changes: RowChanges) -> None:
-    """Delete conversations; other columns follow from the messages."""
+    """Delete or archive conversations, ignoring changes to other columns."""
     ids = numbers.assign("threads", (str(each["id"]) for each in _threads(state)))
     messages = dict_value(state["messages"])
     messages["threads"] = [each for each in _threads(state) if ids[str(each["id"])] not in changes.deleted]

@@ -37,7 +37,7 @@ FROM view_phones""",  # noqa: S608  own names
 
 
 class ProviderDatabase(msgspec.Struct, frozen=True):
-    """Database file of a content provider, with its tables and views.
+    """Simulated SQLite database file of a content provider, with its tables and views.
 
     `parts` are the parts of the phone's state that the tables read and change.
     """
@@ -61,13 +61,13 @@ _DATABASES: Mapping[str, ProviderDatabase] = {each.path: each for each in (MESSA
 
 
 def find_database(path: str) -> ProviderDatabase | None:
-    """Return the provider whose database has this path, or None."""
+    """Find the content provider's database at a file path, or return None."""
     return _DATABASES.get(path.replace("/data/user/0/", "/data/data/", 1))
 
 
 @contextmanager
 def open_database(machine: Machine, database: ProviderDatabase) -> Iterator[sqlite3.Connection]:
-    """Open a provider's database; on exit without an error, changes are written to the phone's state.
+    """Open a content provider's database and, on success, write changes to the phone's state.
 
     Raises:
         PhoneError: the phone's state cannot be read or written.
@@ -81,9 +81,9 @@ def open_database(machine: Machine, database: ProviderDatabase) -> Iterator[sqli
 
 
 def connect(content: bytes = b"") -> sqlite3.Connection:
-    """Open a database in memory that can neither reach files of this machine nor run without end.
+    """Open an in-memory SQLite database that limits statement run time and cannot access files.
 
-    `content` is that of a database file; an empty one gives an empty database.
+    `content` is the content of a database file. If it is empty, the database is empty.
     """
     connection = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
     if content:
@@ -140,7 +140,7 @@ def _store(
 
 
 def read_rows(connection: sqlite3.Connection, table: ProviderTable) -> list[Row]:
-    """Return all rows of a table; none if a statement dropped it."""
+    """Return all rows of a table, or an empty list if the table was dropped."""
     columns = ", ".join(table.columns)
     try:
         found = connection.execute(f"SELECT {columns} FROM {table.name}").fetchall()  # noqa: S608  own names

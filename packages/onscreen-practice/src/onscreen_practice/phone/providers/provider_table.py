@@ -16,7 +16,7 @@ State: TypeAlias = dict[str, Json]
 
 
 class RowChanges(msgspec.Struct, frozen=True):
-    """Rows of a table that a statement inserted, updated or deleted, by their `_id`."""
+    """Inserted and updated rows of a table, and the `_id` of its deleted rows."""
 
     inserted: tuple[Row, ...] = ()
     updated: tuple[Row, ...] = ()
@@ -31,14 +31,14 @@ class RowWriter(Protocol):
     """Function that applies changed rows of a table to a state in place."""
 
     def __call__(self, state: State, numbers: RowNumbers, *, changes: RowChanges) -> None:
-        """Apply the changes; never raises."""
+        """Apply the changes to the state in place; never raises."""
 
 
 class ProviderTable(msgspec.Struct, frozen=True):
-    """SQL table over the phone's state.
+    """SQL table of a content provider, which reads from and writes to the phone's state.
 
     `columns` maps each column to its SQL type; the first one is `_id`. `read` lists the rows, and `write`
-    applies changed rows to a state in place; None if the table follows from other ones.
+    applies changed rows to a state in place. `write` is None if the table is derived from others.
     """
 
     name: str
@@ -48,17 +48,20 @@ class ProviderTable(msgspec.Struct, frozen=True):
 
 
 def list_value(value: Json) -> list[Json]:
-    """Return a list of the state, or an empty one."""
+    """Return a JSON value if it is a list, or an empty list otherwise."""
     return value if isinstance(value, list) else []
 
 
 def dict_value(value: Json) -> dict[str, Json]:
-    """Return an object of the state, or an empty one."""
+    """Return a JSON value if it is an object, or an empty object otherwise."""
     return value if isinstance(value, dict) else {}
 
 
 def objects(value: Json) -> list[dict[str, Json]]:
-    """Return the objects of a list of the state."""
+    """Return the objects in a JSON list, without its other members.
+
+    Returns an empty list if the value is not a list.
+    """
     return [each for each in list_value(value) if isinstance(each, dict)]
 
 

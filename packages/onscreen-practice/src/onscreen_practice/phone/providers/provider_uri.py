@@ -1,4 +1,4 @@
-"""URIs of the content providers for messages, calls, contacts and media, and the table each one addresses."""
+"""Content provider URIs for messages, calls, contacts and media, mapped to database tables."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ _WITH_ID = re.compile(r"(.+)/(\d+)")
 
 
 def resolve_uri(address: str) -> ProviderTarget | None:
-    """Return the rows that a content URI addresses, or None if no provider has this URI."""
+    """Find the table rows that a content URI addresses, or return None if unknown."""
     uri = urlsplit(address)
     path = f"{uri.netloc}/{uri.path.strip('/')}".strip("/")
     if path in _TARGETS:

@@ -1,4 +1,4 @@
-"""Row numbers of content providers, which identify parts of the phone's state."""
+"""Row numbers in content provider tables, assigned to parts of the phone's state."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from threading import Lock
 
 
 class RowNumbers:
-    """Numbers of the rows of each table, assigned in the order of first use and kept until a reset.
+    """Thread-safe store of row numbers for each content provider table.
 
-    All methods are thread-safe.
+    Numbers are assigned to keys in the order of first use and kept until `clear` is called.
     """
 
     def __init__(self) -> None:
@@ -23,11 +23,11 @@ class RowNumbers:
             return {key: numbers.setdefault(key, max(numbers.values(), default=0) + 1) for key in keys}
 
     def bind(self, table: str, key: str, *, number: int) -> None:
-        """Give a new key a number that its row already has."""
+        """Assign an existing row number to a new key."""
         with self._lock:
             self._numbers.setdefault(table, {})[key] = number
 
     def clear(self) -> None:
-        """Forget all numbers."""
+        """Remove all assigned numbers."""
         with self._lock:
             self._numbers.clear()

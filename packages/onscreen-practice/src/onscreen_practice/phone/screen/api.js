@@ -5,7 +5,7 @@
 let snapshot = null; // the initial state as JSON text
 const snapshots = new Map();
 
-/** An invalid request; reported without a source position. */
+/** Error for an invalid request, reported without its source position. */
 class RequestError extends Error {}
 
 const isNumber = (value) => typeof value === "number" && Number.isFinite(value);
@@ -13,7 +13,7 @@ const isText = (value) => typeof value === "string";
 const isList = (value) => Array.isArray(value) || value === undefined || value === null;
 const isAny = () => true;
 const KINDS = { n: [isNumber, "a number"], t: [isText, "text"], l: [isList, "a list"], a: [isAny, "anything"] };
-/** Function -> types of its arguments, one letter of KINDS each. */
+/** Argument types of each function, as one letter of KINDS per argument. */
 const SIGNATURES = {
   tap: "nn", swipe: "nnnnn", drag: "nnnn", motion: "tnn", type: "t", key: "nl", launch: "t", stop: "t", clear: "t", setting: "tt", putSetting: "tta", deleteSetting: "tt", settings: "t",
   setClipboard: "t", fill: "t", list: "t", stat: "t", read: "t", write: "tt", writeLarge: "ttn", remove: "t", mkdir: "t", rename: "tt", evaluate: "t", alter: "t", putValue: "la", deleteValue: "l", orientation: "n", setIme: "t", snapshot: "t", restore: "t", trouble: "l", interrupt: "tnt", grant: "tt", scale: "nnn", enable: "ta", ring: "t", receiveMessage: "tt", setTime: "n", advance: "n", removeTask: "t",
@@ -39,7 +39,7 @@ function createUi() {
   return { tasks: [], front: null, home: frame("launcher"), focus: null, fields: new Map(), shade: false, recents: false, toast: null, heardToast: null, lastToast: null, trouble: null, awake: true, shadeFrame: frame("shade"), recentsFrame: frame("recents"), touch: null, visits: {}, inputs: 0, pending: [], once: [], asked: {}, due: null, planned: [], dropped: false, headsUp: null, noBanner: {} };
 }
 
-/** Process one input: advance a clock that does not run by itself, expire toasts, run the handler and render the screen. */
+/** Process one input: advance the clock unless it is running, expire toasts, run the handler and render the screen. */
 function input(run) {
   if (!s.system.running_clock) s.system.now += 1000;
   if (ui.toast && --ui.toast.ttl <= 0) ui.toast = null;
@@ -53,10 +53,10 @@ function input(run) {
   return null;
 }
 
-/** How long a toast, a banner and the ringing of a call last on a phone whose clock runs. */
+/** Durations of a toast, a banner and the ringing of a call on a phone with a running clock. */
 const [TOAST_MS, HEADS_UP_MS, RINGING_MS] = [3500, 5000, 25000];
 
-/** Keyboards of helper applications, which no user has enabled. */
+/** Keyboards of helper applications, which are installed but not enabled. */
 const HELPER_IMES = ["com.mobilerun.portal/.input.MobilerunKeyboardIME"];
 
 const phone = {
@@ -70,7 +70,7 @@ const phone = {
     return startFrom(snapshots.get(name));
   },
   snapshots: () => [...snapshots.keys()],
-  /** Enable these troubles and disable all others. */
+  /** Enable the named troubles and disable all others. */
   trouble(names) {
     const unknown = (names ?? []).find((each) => !TROUBLES.includes(each));
     if (unknown !== undefined) throw new RequestError(`unknown trouble ${JSON.stringify(unknown)}; expected one of: ${TROUBLES.join(", ")}`);
@@ -78,7 +78,7 @@ const phone = {
     draw();
     return null;
   },
-  /** Show a disturbance over the open application after this many more inputs; a call is from the person with this name. */
+  /** Show a disturbance over the open application after a number of further inputs; `name` is the caller of a call. */
   interrupt(kind, inputs, name) {
     if (!Object.hasOwn(INTERRUPTIONS, kind)) throw new RequestError(`unknown interruption ${JSON.stringify(kind)}; expected one of: ${Object.keys(INTERRUPTIONS).join(", ")}`);
     const who = s.people.find((each) => `${each.first} ${each.last}` === name) ?? s.people[0];
@@ -89,7 +89,7 @@ const phone = {
   /** Return the number of screen changes so far, after all images on the screen are loaded. */
   changes() {
     const loading = [...root.querySelectorAll("img, image")].map((each) => each.decode?.());
-    const moment = () => (isMoving() ? changes + Math.random() : changes); // a picture of a movement is never reused
+    const moment = () => (isMoving() ? changes + Math.random() : changes); // a screenshot of an animation is never reused
     return loading.length ? Promise.allSettled(loading).then(moment) : moment();
   },
   scale(next, width, height) { ratio = next; shownSize = [width, height]; draw(); return null; },
@@ -144,7 +144,7 @@ const phone = {
   endCall() { const there = endCall(); draw(); return there; },
   line: () => ({ state: lineState(), number: lineNumber() }),
   receiveMessage(number, words) { const problem = receiveMessage(number, words); draw(); return problem; },
-  /** Let time pass on a phone whose clock runs: toasts and banners disappear, and an unanswered call ends. */
+  /** Advance a running clock: toasts and banners disappear, and an unanswered call ends. */
   advance(ms) {
     s.system.now += ms;
     if (ui.toast && (ui.toast.shown_ms = (ui.toast.shown_ms ?? 0) + ms) >= TOAST_MS) ui.toast = null;
@@ -162,9 +162,9 @@ const phone = {
     return { package: pack, activity: activityOf(APPS[ui.front ?? "launcher"]), window, screen: top().screen, keyboard: Boolean(ui.focus) && !ui.focus.hidden, rotation: s.system.rotation, awake: ui.awake };
   },
   stack: () => ui.tasks.map((task) => ({ package: APPS[task.app].package, activity: activityOf(APPS[task.app]) })),
-  /** Remove the task of an application from the recent ones. */
+  /** Remove an application from the recent tasks. */
   removeTask(pack) { return stopApp(pack, false); },
-  /** Return the view hierarchy; as `uiautomator` does, wait until nothing moves. */
+  /** Return the view hierarchy after waiting for animations to end, like `uiautomator`. */
   dump: (compressed) => (isMoving() ? Promise.allSettled(document.getAnimations().map((each) => each.finished)).then(() => dumpTree(compressed)) : dumpTree(compressed)),
   orientation(rotation) { if (![0, 1, 2, 3].includes(rotation)) throw new RequestError(`the rotation is ${rotation}; it must be 0, 1, 2 or 3`); s.system.rotation = rotation; draw(); return null; },
 
@@ -174,7 +174,7 @@ const phone = {
   settings: (name) => tableOf(name),
   clipboard: () => s.clipboard,
   setClipboard(words) { s.clipboard = words; draw(); return null; },
-  /** Text of the last toast since it was cleared, or null. */
+  /** Return the text of the last toast, or null if there was no toast since `clearToast`. */
   lastToast: () => ui.lastToast,
   clearToast() { ui.lastToast = null; return null; },
   now: () => s.system.now,
@@ -190,11 +190,11 @@ const phone = {
     return text === undefined ? null : JSON.parse(text);
   },
   alter(statement) { try { new Function("s", statement)(s); } finally { draw(); } return null; },
-  /** Return the state at the start and now. */
+  /** Return the initial and the current state. */
   states: () => ({ before: JSON.parse(snapshot), after: s }),
-  /** Set the value of the state at the path given by these keys. */
+  /** Set the value at a path in the state, given as a list of keys and indices. */
   putValue(keys, value) { containerOf(keys)[keys.at(-1)] = value; draw(); return null; },
-  /** Delete the value of the state at the path given by these keys. */
+  /** Delete the value at a path in the state, given as a list of keys and indices. */
   deleteValue(keys) {
     const container = containerOf(keys);
     if (Array.isArray(container)) container.splice(keys.at(-1), 1);
@@ -224,12 +224,12 @@ function openTarget([id, screen, args]) {
   openApp(id, screen, args);
 }
 
-/** Provider package -> deletion of the data that it stores for other applications. */
+/** Functions that delete the data a provider stores for other applications, by provider package. */
 const PROVIDER_DATA = {
   "com.android.providers.contacts": () => { Object.assign(s.contacts, { entries: [], trash: [] }); s.phone.calls = []; },
   "com.android.providers.telephony": () => { s.messages.threads = []; },
   "com.android.providers.calendar": () => { s.calendar.events = []; },
-  "com.android.providers.media": () => {}, // its rows follow from the files
+  "com.android.providers.media": () => {}, // its rows are derived from the files
 };
 
 function clearProvider(pack) {

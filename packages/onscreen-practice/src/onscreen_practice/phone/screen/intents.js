@@ -54,7 +54,7 @@ function newEvent(extras) {
   return { preset: { title: extras.title ?? "", place: extras.eventLocation ?? "", notes: extras.description ?? "", ...times } };
 }
 
-/** Return what a SEND intent shares, as the share sheet receives it. */
+/** Return the content of a SEND intent in the format of the share sheet. */
 function sharedBy({ extras = {} }) {
   const path = (extras[EXTRA_STREAM] ?? "").startsWith("file:///") ? plainPath(decodeURI(extras[EXTRA_STREAM].slice(7))) : "";
   return { paths: fileAt(path) ? [path] : [], text: extras[EXTRA_TEXT] ?? "", title: extras[EXTRA_SUBJECT] ?? "", label: "" };

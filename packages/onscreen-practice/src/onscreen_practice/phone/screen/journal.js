@@ -1,5 +1,5 @@
 "use strict";
-// Journal of the state: the edits made by each call, from which a new page continues after this one crashed.
+// Journal of the state: the edits made by each call, which are used to restore the state in a new page after a crash.
 
 let recorded = null; // the state when edits were last taken, as JSON text or as a tree
 
@@ -8,14 +8,14 @@ const isTree = (value) => typeof value === "object" && value !== null;
 const jsonOf = (value) => (typeof value === "function" ? undefined : typeof value === "number" && !Number.isFinite(value) ? null : value);
 const namesIn = (tree) => (Array.isArray(tree) ? Object.keys(tree) : Object.keys(tree).filter((name) => jsonOf(tree[name]) !== undefined));
 
-/** Copy a tree without copying its texts, which may be large. */
+/** Copy a tree without copying its strings, which may be large. */
 function cloneTree(value) {
   if (!isTree(value)) return jsonOf(value);
   if (Array.isArray(value)) return value.map((each) => cloneTree(each) ?? null);
   return Object.fromEntries(namesIn(value).map((name) => [name, cloneTree(value[name])]));
 }
 
-/** Whether one tree can become the other by edits of single members that keep the order of all members. */
+/** Whether edits of single members can turn one tree into the other without reordering its members. */
 function isSimilar(now, old) {
   if (!isTree(now) || !isTree(old) || Array.isArray(now) !== Array.isArray(old)) return false;
   if (Array.isArray(now)) return now.length === old.length;
@@ -33,7 +33,7 @@ function isEqualTree(now, old) {
   return !Array.isArray(old) && names.length === Object.keys(old).length && names.every((name) => isEqualTree(now[name], old[name]));
 }
 
-/** Add to `edits` what turns the similar tree `old` into `now`, and apply it to `old`. */
+/** Add the edits that turn the similar tree `old` into `now` to `edits`, and apply them to `old`. */
 function addEdits(edits, now, old, keys) {
   for (const name of Array.isArray(old) ? [] : Object.keys(old)) {
     if (jsonOf(now[name]) !== undefined) continue;
@@ -51,7 +51,7 @@ function addEdits(edits, now, old, keys) {
 }
 
 Object.assign(phone, {
-  /** Return the edits of the state since this was last called, as {keys, value} or {keys, deleted}. */
+  /** Return the edits of the state since the last call of this function, as {keys, value} or {keys, deleted}. */
   edits() {
     if (typeof recorded === "string") recorded = JSON.parse(recorded);
     const edits = [];
@@ -59,7 +59,7 @@ Object.assign(phone, {
     else { edits.push({ keys: [], value: s }); recorded = cloneTree(s); }
     return edits;
   },
-  /** Continue from a state with its home screen; `initial` is restored by `reset`, and `saved` are the snapshots. */
+  /** Continue from a state by showing the home screen; `initial` is restored by `reset`, and `saved` are the snapshots. */
   resume(state, initial, saved) {
     snapshot = initial;
     snapshots.clear();

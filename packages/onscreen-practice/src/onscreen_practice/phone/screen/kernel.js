@@ -295,7 +295,7 @@ function slideTo(el, x) {
   slide.change(Math.round((slide.min + share * (slide.max - slide.min)) / step) * step);
 }
 
-/** Perform a swipe; `fling` is how far scrolled content continues to move, as a multiple of the finger's way. */
+/** Perform a swipe; `fling` is how far scrolled content continues to move, as a multiple of the swipe's length. */
 function handleSwipe(x1, y1, x2, y2, { long = false, fling = 0 } = {}) {
   if (!ui.awake) return;
   const dx = x2 - x1, dy = y2 - y1;
@@ -386,7 +386,7 @@ function draw() {
   }
 }
 
-/** Remember the text of a new toast for accessibility clients; a snackbar belongs to its window and is no toast. */
+/** Store the text of a new toast for accessibility clients; a snackbar is part of its window and not a toast. */
 function hearToast() {
   if (ui.toast && ui.toast !== ui.heardToast && !ui.toast.of) ui.lastToast = ui.toast.text;
   ui.heardToast = ui.toast;
@@ -423,7 +423,7 @@ function paint() {
 
 const isMoving = () => s.system.animations && document.getAnimations().length > 0;
 
-/** Let a screen or a window that was not shown before move in. */
+/** Animate a screen or window that was not shown before. */
 function animateOpening(root) {
   const shown = `${ui.front} ${front()?.frames.length ?? 0} ${top().screen}`;
   const names = [...root.children].map((el) => el.dataset.window);

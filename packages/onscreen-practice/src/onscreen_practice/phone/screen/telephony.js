@@ -10,13 +10,13 @@ const lineState = () => (s.phone.call || ui.trouble?.kind === "talking" ? OFFHOO
 /** Return the number of the call in progress or of the ringing call, or "". */
 const lineNumber = () => s.phone.call?.number ?? (isCall(ui.trouble) ? ui.trouble.who.phone : "");
 
-/** Return who calls as the caller of a disturbance: a contact, or a number without a name. */
+/** Return the caller with this number in the format of a disturbance: a contact, or the number as name. */
 function callerOf(number) {
   const c = contactWith(number);
   return { first: c?.first ?? number, last: c?.last ?? "", phone: number };
 }
 
-/** Let the phone ring; return the reason why the call does not reach it, or "". */
+/** Start an incoming call; return the reason why the call does not reach the phone, or "". */
 function ring(number) {
   if (s.settings.global.airplane_mode_on === "1") return "the radio is off";
   if (lineState() !== IDLE) return "the line is busy";
@@ -26,14 +26,14 @@ function ring(number) {
   return "";
 }
 
-/** Answer the ringing call; return whether one rings. */
+/** Answer the ringing call; return false if no call is ringing. */
 function answerCall() {
   if (lineState() !== RINGING) return false;
   ui.trouble = { kind: "talking", who: ui.trouble.who, since: s.system.now };
   return true;
 }
 
-/** End the call in progress or decline the ringing one; return whether there is one. */
+/** End the call in progress or decline the ringing call; return false if there is no call. */
 function endCall() {
   if (s.phone.call) {
     const { call } = s.phone;
@@ -54,7 +54,7 @@ function dial(number) {
   if (s.settings.global.airplane_mode_on !== "1" && !s.phone.call) s.phone.call = { number, since: s.system.now, muted: false, speaker: false, held: false, digits: "" };
 }
 
-/** Deliver a text message; return the reason why it does not reach the phone, or "". */
+/** Deliver a text message; return the reason why the message does not reach the phone, or "". */
 function receiveMessage(number, words) {
   if (s.settings.global.airplane_mode_on === "1") return "the radio is off";
   const { threads, blocked } = s.messages;

@@ -1,18 +1,18 @@
 "use strict";
 // Optional disturbances of real phones: permission dialogs, pop-ups, advertisements, low battery and calls. Their
-// times depend only on the seed and the number of inputs, so the same steps showTrouble the same disturbances.
+// times depend only on the seed and the number of inputs, so the same steps lead to the same disturbances.
 
 const TROUBLES = ["permissions", "popups", "ads", "lowbattery", "calls", "network"];
 const isTroubleEnabled = (name) => s.system.troubles.includes(name);
 
-/** Return a number from 0 to n-1 determined by the seed and this text. */
+/** Return a number from 0 to n-1 determined by the seed and a text. */
 function seededNumber(what, n) {
   let hash = 2166136261;
   for (const c of `${s.seed} ${what}`) hash = Math.imul(hash ^ c.codePointAt(0), 16777619) >>> 0;
   return (hash >>> 8) % n;
 }
 
-/** Permission -> its description in the dialog. */
+/** Descriptions of permissions in the permission dialog, by permission name. */
 const ASKED = {
   Camera: "take pictures and record video", Microphone: "record audio", Location: "access this device's location", Contacts: "access your contacts",
   Phone: "make and manage phone calls", "Call logs": "access your phone call logs", SMS: "send and view SMS messages", Calendar: "access your calendar", Notifications: "send you notifications",

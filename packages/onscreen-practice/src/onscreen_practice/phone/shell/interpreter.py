@@ -58,7 +58,7 @@ class Shell:
 
     @property
     def environment(self) -> Environment:
-        """The shell's state."""
+        """Variables, working directory and other state of the shell."""
         return self._environment
 
     def run(self, text: str, channels: Channels) -> int:

@@ -42,7 +42,7 @@ _ESCAPES = {
 class ShellSyntaxError(Exception):
     """Raised when a shell script has a syntax error.
 
-    The message is what the shell prints.
+    The shell prints the message to stderr.
     """
 
 

@@ -1,4 +1,4 @@
-"""Simulated system on which shells run, with its phone, files and system properties."""
+"""Simulated Android system on which shells run, with files, ports and system properties."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _PRODUCTION_BUILD = DeviceBuild()
 
 
 class Machine:
-    """Simulated system that is shared by all shells of one phone.
+    """Simulated Android system of one phone, shared by all shells.
 
     `on_restart` is called when a reboot, or a restart of adbd, disconnects all clients. `is_adb_root` is True
     while adbd runs as root.

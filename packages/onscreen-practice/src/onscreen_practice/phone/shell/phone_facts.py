@@ -98,7 +98,7 @@ class LineState(msgspec.Struct, frozen=True):
 
 
 class Task(msgspec.Struct, frozen=True):
-    """An application that is open."""
+    """An open application, with its current activity."""
 
     package: str
     activity: str

@@ -26,7 +26,7 @@ _FIELD_SEPARATOR = re.compile(r"[ \t\n]+")
 _PROCESS_ID = "4242"
 MAX_TEXT_CHARS = 1 << 24
 Fragment = tuple[str, bool]
-"""Some text, and whether it is quoted."""
+"""Expanded text, and True if the text is quoted."""
 
 
 class Expander:
@@ -46,7 +46,7 @@ class Expander:
         """Expand a word to a single string without field splitting, as in an assignment."""
         expanded = "".join(text for part in word.parts for text, _ in self._expand_part(part))
         if len(expanded) > MAX_TEXT_CHARS:
-            raise ShellSyntaxError(f"an expansion of more than {MAX_TEXT_CHARS} characters")
+            raise ShellSyntaxError(f"the expansion is longer than {MAX_TEXT_CHARS} characters")
         return expanded
 
     def fields(self, word: Word) -> tuple[str, ...]:
@@ -145,7 +145,7 @@ def escape_pattern(text: str) -> str:
 
 
 def _append_fragment(arguments: list[list[Fragment]], fragment: Fragment, *, split: bool) -> None:
-    """Append a fragment to the last argument; start new arguments where it splits."""
+    """Append a fragment to the last argument, splitting it at white space if requested."""
     text, quoted = fragment
     if not split:
         if text or quoted:

@@ -124,7 +124,7 @@ function timersTab(p) {
   };
 }
 
-/** Show the duration of a new timer as AOSP's clock writes and describes it. */
+/** Show the duration of a new timer, with the format and content description of AOSP's clock. */
 function timerTime({ hours, minutes, seconds }) {
   const [h, m, sec] = [hours, minutes, seconds].map((each) => Number(each ?? 0));
   return text(`${two(h)}h ${two(m)}m ${two(sec)}s`, "soft center", { id: "timer_setup_time", desc: `${h} hours, ${m} minutes, ${sec} seconds` });

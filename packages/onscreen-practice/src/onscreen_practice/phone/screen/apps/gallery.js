@@ -156,7 +156,7 @@ function albumChoice(p) {
     section("Other folders"), otherFolders().map((folder) => row({ id: "folder_row", title: baseName(folder), sub: "Internal storage", lead: "folder", tap: () => go(folder) }))] });
 }
 
-/** Return the folders of the internal storage that are no albums. */
+/** Return the folders of the internal storage that are not albums. */
 const otherFolders = () => insideOf("/sdcard").filter((each) => s.files[each].dir && !baseName(each).startsWith(".") && !albumsNow().includes(each)).sort((a, b) => a.localeCompare(b));
 
 /** Return an unused path in a folder: "name.jpg", "name(1).jpg", ... */

@@ -66,7 +66,7 @@ function isClear({ left, top }, covers) {
 
 const PIN = 24; // radius of the largest pin
 
-/** Places of the controls over the main map, whose styles are in maps.css. */
+/** Positions of the controls over the main map, whose styles are in maps.css. */
 function controlsOver(height, hasCard) {
   const [width, flat] = [innerWidth, innerWidth > innerHeight];
   const tools = flat ? { left: width - 260, right: width, top: 0, bottom: 70 } : { left: width - 60, right: width, top: 130, bottom: 130 + 4 * 58 };

@@ -1,4 +1,4 @@
-"""The command app_process, which starts Java programs; the phone has the servers of automation clients."""
+"""Simulated shell command `app_process`, limited to the Java servers of automation tools."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _NO_VIDEO = (
 
 
 def run_app_process(call: Call) -> Result:
-    """Run a Java program: CLASSPATH=FILE app_process / CLASS [ARGUMENT]..."""
+    """Run a supported Java program (`CLASSPATH=FILE app_process / CLASS [ARGUMENT...]`)."""
     words = [word for word in call.arguments if not word.startswith("-X")]
     class_name, arguments = (words[1], words[2:]) if len(words) > 1 else ("", [])
     if not class_name:
@@ -50,7 +50,7 @@ def _class_not_found(class_name: str, classpath: str) -> Result:
 
 
 def _run_uiautomator_server(call: Call, arguments: Sequence[str]) -> Result:
-    """Serve until the client that started the server hangs up, or in the background without such a client."""
+    """Run the server until its client disconnects, or in the background without a client."""
     port = DEFAULT_PORT
     if arguments[:1] in (["-p"], ["--port"]):
         text = arguments[1] if len(arguments) > 1 else ""

@@ -1,4 +1,7 @@
-"""The command content: settings, messages, calls, contacts and the provider of the Mobilerun Portal."""
+"""The shell command `content`, which queries and changes content providers.
+
+The phone has providers for settings, messages, calls, contacts, media and the Mobilerun Portal.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +32,7 @@ _NUMBER_TYPES = {"i": int, "l": int, "f": float, "d": float}
 
 
 def run_content(call: Call) -> Result:
-    """Query or change a content provider: content query|insert --uri content://NAME/PATH [--bind ...]."""
+    """Query or change a content provider (`content VERB --uri content://NAME/PATH [--bind ...]`)."""
     words = call.arguments
     address = words[words.index("--uri") + 1] if "--uri" in words[:-1] else ""
     verb = call.argument(0)
@@ -52,7 +55,7 @@ def run_content(call: Call) -> Result:
 
 
 def _use_rows(call: Call, verb: str, *, address: str) -> Result:
-    """Query or change settings, messages, calls or contacts."""
+    """Query or change rows of the settings, messages, calls, contacts or media provider."""
     try:
         values = _parse_bindings(call.arguments)
     except ValueError as error:
@@ -70,7 +73,7 @@ def _use_rows(call: Call, verb: str, *, address: str) -> Result:
 
 
 def _insert(call: Call, portal: Portal, *, path: str) -> Result:
-    """Perform an action; as on Android, nothing is printed and errors are only in the returned URI."""
+    """Perform an action of the Mobilerun Portal, printing a message only if it fails."""
     try:
         values = _parse_bindings(call.arguments)
     except ValueError as error:

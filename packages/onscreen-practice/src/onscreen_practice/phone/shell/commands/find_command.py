@@ -35,7 +35,7 @@ class _Expression(msgspec.Struct, frozen=True):
 
 
 class _Parser:
-    """Recursive descent parser of an expression; `-o` binds less tightly than juxtaposition."""
+    """Recursive descent parser for `find` expressions, in which `-o` has the lowest precedence."""
 
     def __init__(self, words: list[str]) -> None:
         self._words = words
@@ -44,7 +44,7 @@ class _Parser:
         self.separator = "\n"
 
     def parse(self) -> _Test:
-        """Parse all words.
+        """Parse all words of the expression into a test for files.
 
         Raises:
             CommandError: a word is unknown or a value is missing.
@@ -144,7 +144,7 @@ def find(call: Call) -> Result:
 
 
 def _search(call: Call, name: str, *, expression: _Expression) -> tuple[list[str], list[str]]:
-    """Return the paths below one start that match, and the problems."""
+    """Search below one path and return the matching paths and any error messages."""
     storage, top = call.machine.storage, call.environment.path(name)
     entries = list(walk(storage, top))
     parents = {posixpath.dirname(path) for path, _ in entries}

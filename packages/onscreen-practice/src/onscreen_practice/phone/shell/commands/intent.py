@@ -166,7 +166,9 @@ def _parse_positional(word: str) -> dict[str, str]:
 
 
 def _check_extra(option: str, value: str) -> str:
-    """Return the value of an extra whose type is that of the option (AOSP, `Intent.parseCommandArgs`).
+    """Return the value of an intent extra after checking that it has the option's type.
+
+    The rules are those of AOSP's `Intent.parseCommandArgs`.
 
     Raises:
         CommandError: the value has another type.

@@ -69,5 +69,5 @@ def parse_key_code(text: str) -> int:
 
 
 def keys_of_meta_state(state: int) -> list[int]:
-    """Return the modifier keys held according to a KeyEvent meta state."""
+    """Return the key codes of the modifier keys in a KeyEvent meta state."""
     return [key for bit, key in _META_KEYS.items() if state & bit]

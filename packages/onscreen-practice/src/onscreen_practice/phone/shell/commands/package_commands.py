@@ -151,7 +151,7 @@ def _change_state(call: Call) -> Result:
 
 
 def _install(call: Call) -> Result:
-    """Refuse to install a package; a path must be that of a file."""
+    """Fail, because packages cannot be installed or the given file does not exist."""
     path = call.arguments[-1] if call.arguments and call.arguments[-1].startswith("/") else ""
     entry = call.machine.storage.stat(path) if path else None
     if path and (entry is None or entry.is_folder):

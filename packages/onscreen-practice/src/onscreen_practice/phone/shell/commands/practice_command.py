@@ -31,10 +31,10 @@ from onscreen_practice.state.value_patterns import States
 _USAGE = """usage: practice reset [SEED]      restore the initial state of a seed
        practice eval EXPRESSION  print the value of a JavaScript expression over the state `s`, as JSON
        practice alter STATEMENT  change the state `s` with a JavaScript statement
-       practice check CHANGES    print what does not match these required changes (JSON), as a JSON list
-       practice unasked CHANGES... print what else changed, by the closest of these alternatives
-       practice edit EDITS       change the state by these edits (JSON)
-       practice trouble [NAME...] enable these troubles and disable all others
+       practice check CHANGES    print the mismatches with the required changes (JSON), as a JSON list
+       practice unasked CHANGES... print the side effects, for the closest of several alternatives
+       practice edit EDITS       change the state by edits (JSON)
+       practice trouble [NAME...] enable the named troubles and disable all others
        practice interrupt KIND INPUTS [NAME]
                                  show an interruption after some inputs; a call is from the person NAME
        practice snapshot NAME    save all data under a name
@@ -79,7 +79,7 @@ def _run_script(call: Call, function: str, *, script: tuple[str, ...]) -> Json:
 
 
 def _check(call: Call, changes: str) -> list[str]:
-    """Return what does not match the required changes, one line each."""
+    """List the mismatches between required and actual changes, one line each."""
     try:
         required = decode_changes(changes, root=PhoneState)
         states = _read_states(call.machine.phone)
@@ -89,7 +89,7 @@ def _check(call: Call, changes: str) -> list[str]:
 
 
 def _find_unasked(call: Call, alternatives: Sequence[str]) -> list[str]:
-    """Return what changed apart from the required changes of the closest alternative, one line each."""
+    """List the side effects, one line each, relative to the alternative with the fewest."""
     try:
         states = _read_states(call.machine.phone)
         incidental = find_incidental(states)
@@ -105,7 +105,7 @@ def _find_unasked(call: Call, alternatives: Sequence[str]) -> list[str]:
 
 
 def _read_states(phone: PhoneAccess) -> States:
-    """Return the phone's state at the start and now."""
+    """Read the phone's initial and current state."""
     states = phone.call("states")
     if not isinstance(states, dict) or states.keys() != {"before", "after"}:
         raise PhoneError("the phone did not return its states")
@@ -113,7 +113,7 @@ def _read_states(phone: PhoneAccess) -> States:
 
 
 def _edit(call: Call, edits: str) -> None:
-    """Apply the edits to the phone's state, one after another."""
+    """Apply edits, given as JSON, to the phone's state one after another."""
     phone = call.machine.phone
     try:
         for edit in decode_edits(edits):
@@ -125,7 +125,7 @@ def _edit(call: Call, edits: str) -> None:
 
 
 def _call_phone(call: Call, function: str, *arguments: Json) -> None:
-    """Call a phone function that returns nothing."""
+    """Call a phone function, ignoring its result and converting errors to CommandError."""
     try:
         call.machine.phone.call(function, *arguments)
     except PhoneError as error:
@@ -134,7 +134,7 @@ def _call_phone(call: Call, function: str, *arguments: Json) -> None:
 
 def _reset(call: Call, seed: str) -> Result:
     if seed and not re.fullmatch(rf"\d{{1,{_MAX_SEED_DIGITS}}}", seed):
-        return error_output(f"practice: a seed is a whole number from 0, found '{seed}'", 2)
+        return error_output(f"practice: expected a seed from 0 to 999999999, found '{seed}'", 2)
     call.machine.reset(int(seed) if seed else None)
     return Result()
 

@@ -1,4 +1,4 @@
-"""Format strings of printf."""
+"""Formatting of arguments for the shell command `printf`."""
 
 from __future__ import annotations
 

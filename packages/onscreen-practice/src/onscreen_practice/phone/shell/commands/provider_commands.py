@@ -1,4 +1,4 @@
-"""Statements on content providers, for the commands content and sqlite3."""
+"""Queries and changes of content providers for the shell commands `content` and `sqlite3`."""
 
 from __future__ import annotations
 
@@ -38,7 +38,9 @@ def use_provider(
     options: Mapping[str, str],
     values: Mapping[str, Json],
 ) -> Result:
-    """Query, insert, update or delete rows of a provider; `options` are those of the command content.
+    """Query, insert, update or delete rows of a content provider.
+
+    `verb` is the operation, and `options` are those of the shell command `content`.
 
     Raises:
         CommandError: a column or the selection is invalid, or the URI is read-only.
@@ -123,7 +125,7 @@ def run_sqlite(call: Call) -> Result:
         long_options=("header", "separator=", "batch", "bail"),
     )
     if not options.rest:
-        return error_output("sqlite3: name a database file", 1)
+        return error_output("sqlite3: a database file is required", 1)
     path, *statements = options.rest
     script = ";".join(statements) if statements else decode_text(call.stdin.read())
     try:
@@ -133,7 +135,7 @@ def run_sqlite(call: Call) -> Result:
 
 
 def _run_script(call: Call, path: str, *, script: str, options: Mapping[str, str]) -> Result:
-    """Run statements on a provider's database, or on a database file."""
+    """Run SQL statements on a content provider's database, or on a database file."""
     machine, database = call.machine, find_database(path)
     if path.startswith("/data/") and not path.startswith("/data/local/tmp/"):
         if database is None or not call.environment.is_root:
@@ -165,7 +167,7 @@ def _run_statements(connection: sqlite3.Connection, script: str, *, options: Map
 
 
 def _dot_command(command: str) -> str:
-    """Return the SQL statement of a command of the sqlite3 shell: `.tables` or `.schema [TABLE]`.
+    """Translate a sqlite3 dot command, `.tables` or `.schema [TABLE]`, to an SQL statement.
 
     Raises:
         CommandError: the command is not supported.
@@ -181,7 +183,7 @@ def _dot_command(command: str) -> str:
 
 
 def split_statements(script: str) -> Iterator[str]:
-    """Split a script into its SQL statements; lines that start with a dot are commands of their own."""
+    """Split a sqlite3 script into SQL statements and dot commands such as `.tables`."""
     statement = ""
     for piece in _pieces(script):
         if not statement.strip() and piece.startswith("."):

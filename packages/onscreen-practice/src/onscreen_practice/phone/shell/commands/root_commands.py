@@ -32,7 +32,7 @@ def su(call: Call) -> Result:
 
 
 def restorecon(call: Call) -> Result:
-    """Restore the security context of files, which needs no change on the simulated phone."""
+    """Check that files exist, because the phone has no security contexts to restore."""
     missing = next(
         (
             word

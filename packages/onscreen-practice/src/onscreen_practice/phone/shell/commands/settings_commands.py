@@ -72,14 +72,14 @@ def _method_settings(phone: PhoneAccess) -> Mapping[str, str]:
 
 
 def list_values(phone: PhoneAccess, namespace: str) -> Mapping[str, str]:
-    """Return all settings of a table by name."""
+    """Return all settings of a namespace by name."""
     values = phone.call("settings", namespace)
     stored = {key: str(value) for key, value in values.items()} if isinstance(values, dict) else {}
     return {**(_method_settings(phone) if namespace == "secure" else {}), **stored}
 
 
 def put_value(phone: PhoneAccess, namespace: str, *, key: str, value: str) -> Result:
-    """Change a setting; the input method and the rotation take effect."""
+    """Change a setting, and apply a new input method or rotation immediately."""
     if (namespace, key) == ("secure", DEFAULT_METHOD_KEY):
         phone.call("setIme", value)
         return Result()

@@ -1,4 +1,4 @@
-"""The content provider `settings`, as the shell command content uses it.
+"""Android's content provider for settings, as used by the shell command `content`.
 
 The supported selections, columns and errors are those of AOSP's `SettingsProvider.Arguments`.
 """
@@ -33,7 +33,9 @@ _SUPPORTED = (
 def use_settings(
     phone: PhoneAccess, verb: str, *, options: Mapping[str, str], values: Mapping[str, Json]
 ) -> Result:
-    """Query, insert, update or delete settings; `options` are those of the command content.
+    """Query, insert, update or delete Android settings through their content provider.
+
+    `verb` is the operation, and `options` are those of the shell command `content`.
 
     Raises:
         CommandError: the URI or the selection is not supported.
@@ -82,7 +84,7 @@ def _format_row(columns: Sequence[str], row: Mapping[str, str]) -> str:
 
 
 def _parse_selection(where: str, *, address: str) -> str:
-    """Return the name in a selection such as name='wifi_on'."""
+    """Extract the name from a selection such as name='wifi_on'."""
     match = _NAME_SELECTION.fullmatch(where)
     if match is None or bool(match[1]) != bool(match[3]):
         raise _failure(_SUPPORTED.format(address=address, where=where))

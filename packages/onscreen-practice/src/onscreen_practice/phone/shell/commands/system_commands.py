@@ -152,7 +152,7 @@ _TIME = re.compile(
     r"(?P<month>\d\d)(?P<day>\d\d)(?P<hour>\d\d)(?P<minute>\d\d)((?P<century>\d\d)?(?P<year>\d\d))?(\.(?P<second>\d\d))?"
 )
 _PIVOT_YEAR = 69
-"""Two-digit years from this one on are of the 20th century, as in POSIX."""
+"""First two-digit year in the 20th century; smaller ones mean the 21st, as in POSIX."""
 
 
 def _parse_time(text: str, *, now: datetime) -> datetime:
@@ -187,7 +187,7 @@ _UTC_NAMES = frozenset(("UTC", "GMT", "Etc/UTC", "Etc/GMT"))
 def _call_alarm_service(call: Call) -> Result:
     """Call the alarm service: transaction 3 sets the time zone, 2 the time in milliseconds.
 
-    The phone is always in UTC, so another time zone is refused as an unknown one is.
+    The phone is always in UTC, so other time zones are rejected like unknown ones.
     """
     code, kind, value = call.argument(2), call.argument(3), call.argument(4)
     if code == _SET_TIME_ZONE and kind == "s16":
