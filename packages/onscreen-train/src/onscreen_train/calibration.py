@@ -31,7 +31,7 @@ class Prediction(msgspec.Struct, frozen=True):
 
 
 def predict(weights: Weights, examples: Sequence[Example], *, temperature: float) -> tuple[Prediction, ...]:
-    """Run the network on each example and compare the most likely action with the label."""
+    """Predict the most likely action for each example and compare it with the label."""
     predictions = []
     for example in examples:
         chosen = rank_choices(
@@ -46,7 +46,7 @@ def predict(weights: Weights, examples: Sequence[Example], *, temperature: float
 
 
 def _is_correct(chosen: RankedChoice, example: Example) -> bool:
-    """Return True if the chosen action has the same label as the example, including the text."""
+    """Return True if the chosen action matches the example's label, including the text."""
     action = build_action(chosen.choice, example.scene)
     if action is None:
         return False
