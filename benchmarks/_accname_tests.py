@@ -73,7 +73,7 @@ def play_accname_tests(folder: Path) -> list[NameTest]:
 
 
 def _node_of(case: Case, nodes: Sequence[Node]) -> Node | None:
-    """Return the first node with the box of the test's element, or None if there is none."""
+    """Return the first node with the box of the test's element, or None if no node has it."""
     box = (case.left, case.top, case.right, case.bottom)
     for node in nodes:
         own = (node.box.left, node.box.top, node.box.right, node.box.bottom)

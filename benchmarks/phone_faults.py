@@ -116,7 +116,7 @@ class AdbClient:
         return self.adb("-s", self.serial, "shell", "-T", script)
 
     def reconnect(self) -> bool:
-        """Reconnect until the phone answers a command. Returns False if it does not answer in time."""
+        """Reconnect until the phone answers a command; return False if it does not in time."""
         deadline = time.monotonic() + RECOVERY_SEC
         while time.monotonic() < deadline:
             self.adb("connect", self.serial)

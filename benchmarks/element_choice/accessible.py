@@ -140,7 +140,7 @@ def find_by_role(role: str) -> list[Atspi.Accessible]:
 
 
 def activate(accessible: Atspi.Accessible | None) -> bool:
-    """Perform the first action of an AT-SPI object. Returns False if there is none."""
+    """Perform the first action of an AT-SPI object; return False if it has no action."""
     try:
         return accessible is not None and accessible.get_n_actions() > 0 and accessible.do_action(0)
     except GLib.Error:

@@ -155,7 +155,7 @@ def _random_order(
 
 
 def _final_steps(view: View, button_step: Step, *, button_place: str) -> list[Step]:
-    """Return the steps that press the final button; an empty list if there is none."""
+    """Return the steps that press the final button, or an empty list without such a button."""
     if button_place == "none":
         return []
     if button_place == "below":

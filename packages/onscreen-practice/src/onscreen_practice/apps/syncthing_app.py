@@ -139,7 +139,7 @@ def _create_folder(seed: SeedFolder, template: ET.Element) -> ET.Element:
 
 
 def _required(root: ET.Element, path: str) -> ET.Element:
-    """Return the XML element at a path, or raise ValueError if there is none."""
+    """Return the XML element at a path, or raise ValueError if it is missing."""
     found = root.find(path)
     if found is None:
         raise ValueError(f"the configuration of Syncthing has no element {path!r}")

@@ -91,7 +91,7 @@ def read_state(folder: Path) -> TiddlyWikiState:
 
 
 def _read_tiddler(path: Path) -> Tiddler | None:
-    """Parse a note's file. Returns None if the file was deleted or is being written."""
+    """Parse a note's file, or return None if the file was deleted or is being written."""
     try:
         head, _, text = path.read_text(encoding="utf-8").partition("\n\n")
     except FileNotFoundError:
