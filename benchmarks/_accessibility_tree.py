@@ -1,4 +1,4 @@
-"""The controls of a page according to Chromium: its accessibility tree, checked by hit tests."""
+"""Controls of a page according to Chromium's accessibility tree, verified by hit tests."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ CONTAINERS = frozenset(
         ),
     }
 )
-"""Roles of containers that take the focus for their content: they are no controls if a control is in them."""
+"""Roles of focusable containers, which do not count as controls if they contain a control."""
 HIT_TEST = (Path(__file__).parent / "_hit_test.js").read_text()
 VISIBLE_TEXTS = (Path(__file__).parent / "_visible_texts.js").read_text()
 CALL_TIMEOUT_SEC = 60.0
@@ -88,18 +88,18 @@ class AxNode(msgspec.Struct, frozen=True, rename="camel"):
     backend_node_id: int = msgspec.field(name="backendDOMNodeId", default=0)
 
     def has(self, name: str) -> bool:
-        """Return whether a property is true."""
+        """Return whether the property with the given name is true."""
         return any(p.name == name and p.value.value is True for p in self.properties)
 
 
 class AxTree(msgspec.Struct, frozen=True):
-    """The answer of `Accessibility.getFullAXTree`."""
+    """Response of the CDP method `Accessibility.getFullAXTree`."""
 
     nodes: tuple[AxNode, ...]
 
 
 class VisibleText(msgspec.Struct, frozen=True, array_like=True):
-    """A visible text of a page and its box, as reported by _visible_texts.js."""
+    """A visible text of a page and its box, as returned by `_visible_texts.js`."""
 
     text: str
     left: float
@@ -109,7 +109,7 @@ class VisibleText(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Hit(msgspec.Struct, frozen=True):
-    """Where a hit test reaches a control, its box there, and what it shows, as reported by _hit_test.js."""
+    """Result of `_hit_test.js`: the point at which a control was hit, its box, and its texts."""
 
     x: float
     y: float
@@ -127,20 +127,20 @@ class Hit(msgspec.Struct, frozen=True):
 
 
 class RemoteObject(msgspec.Struct, frozen=True, rename="camel"):
-    """A JavaScript object or value."""
+    """Reference to a JavaScript object, or its value, as returned by CDP."""
 
     object_id: str = ""
     value: Hit | None = None
 
 
 class Resolved(msgspec.Struct, frozen=True):
-    """The answer of `DOM.resolveNode`."""
+    """Response of the CDP method `DOM.resolveNode`."""
 
     object: RemoteObject
 
 
 class Called(msgspec.Struct, frozen=True):
-    """The answer of `Runtime.callFunctionOn`."""
+    """Response of the CDP method `Runtime.callFunctionOn`."""
 
     result: RemoteObject
 

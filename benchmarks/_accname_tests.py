@@ -1,4 +1,4 @@
-"""The accessible-name tests of the web platform (web-platform-tests/accname), on our page reader."""
+"""The accessible-name tests of web-platform-tests (`accname`), run on our page reader."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ HOW_TO_GET = (
 
 
 class NameTest(msgspec.Struct, frozen=True):
-    """A test: its file and name, the expected name, and ours, None if we do not list the element."""
+    """Result of a test: expected accessible name and ours; None if we do not list the element."""
 
     file: str
     test: str
@@ -38,7 +38,7 @@ class NameTest(msgspec.Struct, frozen=True):
 
 
 class Case(msgspec.Struct, frozen=True, array_like=True):
-    """An element to be named: the test's name, the expected name, its role, and its box."""
+    """Test case: an element with its role and box, and its expected accessible name."""
 
     test: str
     expected: str
@@ -50,7 +50,7 @@ class Case(msgspec.Struct, frozen=True, array_like=True):
 
 
 def play_accname_tests(folder: Path) -> list[NameTest]:
-    """Open every page of tests below `folder` and compare the names of the elements that we list.
+    """Open every test page below `folder` and compare our names with the expected ones.
 
     Raises:
         FileNotFoundError: the folder has no pages of tests.
@@ -73,7 +73,7 @@ def play_accname_tests(folder: Path) -> list[NameTest]:
 
 
 def _node_of(case: Case, nodes: Sequence[Node]) -> Node | None:
-    """Return the node with the box of the element, the outermost of several."""
+    """Return the first node with the box of the test's element, or None if no node has it."""
     box = (case.left, case.top, case.right, case.bottom)
     for node in nodes:
         own = (node.box.left, node.box.top, node.box.right, node.box.bottom)
@@ -101,5 +101,5 @@ def _counts(tests: Sequence[NameTest]) -> tuple[int, int, str]:
 
 
 def is_passed(test: NameTest) -> bool:
-    """Return whether our name is the expected one, apart from case and punctuation."""
+    """Return whether our name equals the expected one, ignoring case and punctuation."""
     return plain(test.ours or "") == plain(re.sub(r"\s+", " ", test.expected))

@@ -1,4 +1,4 @@
-"""Worker in browser-use's own environment: time the state it gives a model (JSON request in, JSON out)."""
+"""Worker in browser-use's environment: time the state it sends to a model (JSON in, JSON out)."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from browser_use.browser.profile import BrowserProfile
 
 
 def build_profile(request: dict, *, default_waits: bool) -> BrowserProfile:
-    """Return browser-use's default profile with this browser, viewport and no extensions.
+    """Return browser-use's default profile with the requested browser and viewport.
 
-    Without `default_waits`, its fixed waits are set to 0.
+    Without `default_waits`, the fixed waits of browser-use are set to 0.
     """
     settings = (
         {}
@@ -42,7 +42,7 @@ def build_profile(request: dict, *, default_waits: bool) -> BrowserProfile:
 
 
 async def measure(request: dict, *, default_waits: bool) -> dict:
-    """Return, for each page, the seconds of each state and the number of characters of its text."""
+    """Return, for each page, the seconds per state and the number of characters of its text."""
     session = BrowserSession(browser_profile=build_profile(request, default_waits=default_waits))
     await session.start()
     results = {}

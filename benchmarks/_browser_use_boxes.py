@@ -1,4 +1,4 @@
-"""Worker in browser-use's own environment: boxes of the elements it numbers (JSON in, JSON out)."""
+"""Worker in browser-use's environment: boxes of the elements it numbers (JSON in, JSON out)."""
 
 from __future__ import annotations
 

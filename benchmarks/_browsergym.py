@@ -1,4 +1,4 @@
-"""Worker in BrowserGym's own environment: time no-op steps (JSON request in, JSON out)."""
+"""Worker in BrowserGym's environment: time no-op steps (JSON request in, JSON out)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ request = json.load(sys.stdin)
 
 
 def link_browser(executable: str) -> None:
-    """Make the pinned Playwright find the given browser, also for its chat window."""
+    """Link the given browser to the path where the pinned Playwright version looks for it."""
     spec = importlib.util.find_spec("playwright")
     browsers = json.loads((Path(spec.origin).parent / "driver/package/browsers.json").read_text())["browsers"]
     revision = next(browser["revision"] for browser in browsers if browser["name"] == "chromium")
@@ -35,7 +35,7 @@ from browsergym.utils.obs import flatten_axtree_to_str  # noqa: E402
 
 
 def measure(observation_delay_sec: float) -> dict:
-    """Return, for each page, the seconds of each step and the characters of its accessibility tree."""
+    """Return, for each page, the seconds per step and the characters of its accessibility tree."""
     results = {}
     for name, address in request["pages"].items():
         env = BrowserEnv(

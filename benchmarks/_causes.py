@@ -1,4 +1,4 @@
-"""Causes of failed trials: where a run first differs from the oracle of its task."""
+"""Causes of failed trials: the first difference between a run and the oracle of its task."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ UNSUPPORTED_TASKS = frozenset(
         "text-editor",
     }
 )
-"""Tasks whose oracle needs computed points, swipes, key presses or texts outside the choices."""
+"""Tasks whose oracle needs actions that the embedded net cannot choose, such as computed points."""
 
 
 def find_cause(episode: Episode) -> str:
-    """Return where a failed run first differed from the oracle."""
+    """Describe the first difference between a failed run and the oracle."""
     if episode.task.name in UNSUPPORTED_TASKS:
         return UNSUPPORTED
     for number, decision in enumerate(episode.decisions):

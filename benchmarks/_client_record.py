@@ -1,4 +1,4 @@
-"""Outcome of one call of a client: compared with its expected value, refused with a reason, or wrong."""
+"""Outcomes of a client's calls: as expected, refused with the expected reason, or wrong."""
 
 from __future__ import annotations
 
@@ -7,18 +7,18 @@ import re
 from collections.abc import Callable, Sequence
 
 Call = tuple[str, Callable[[], object], object]
-"""Name, function and expected value: a value, a test, or the start of an error's reason in a Refusal."""
+"""Name, function and expected result: a value, a predicate, or a `Refusal`."""
 
 
 class Refusal:
-    """Expectation that a call is refused with this reason, a regular expression."""
+    """Expectation that a call raises an error whose message matches a regular expression."""
 
     def __init__(self, reason: str) -> None:
         self.reason = reason
 
 
 def record(calls: Sequence[Call]) -> list[dict[str, str]]:
-    """Make the calls one after another and return their outcomes."""
+    """Make the calls in order and return their outcomes."""
     return [_record_one(name, call, expected) for name, call, expected in calls]
 
 
@@ -37,5 +37,5 @@ def _record_one(name: str, call: Callable[[], object], expected: object) -> dict
 
 
 def print_answer(rows: list[dict[str, str]]) -> None:
-    """Print the outcomes for the program that started this one."""
+    """Print the outcomes as a JSON line for the parent process."""
     print("ANSWER " + json.dumps({"rows": rows}))

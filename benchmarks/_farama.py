@@ -1,4 +1,4 @@
-"""Worker for Farama's environment: play click-button by its instruction (JSON request in, JSON out)."""
+"""Worker in Farama's environment: play `click-button` by its instruction (JSON in, JSON out)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from miniwob.action import ActionTypes  # noqa: E402
 
 
 def play(env: gymnasium.Env, seed: int) -> bool:
-    """Play one episode: the initial observation, one click, and the empty observation after the end."""
+    """Play one episode: an initial observation, one click, and the empty final observation."""
     observation, _ = env.reset(seed=seed)
     target = dict(observation["fields"])["target"]
     button = next(e for e in observation["dom_elements"] if e["tag"] == "button" and e["text"] == target)

@@ -1,4 +1,4 @@
-"""Small trainings for comparisons: networks of the shipped shape, trained from scratch."""
+"""Short training runs for comparisons: networks of the shipped shape, trained from scratch."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ BATCH_SIZE = 16
 
 
 def count_correct(net: Net, examples: Sequence[Example]) -> int:
-    """Return the number of examples whose best move (verb and element) is correct."""
+    """Count the examples whose most probable verb and element are correct."""
     net.eval()
     count = 0
     with torch.no_grad():
@@ -38,7 +38,7 @@ def count_correct(net: Net, examples: Sequence[Example]) -> int:
 
 
 class Accuracy(msgspec.Struct, frozen=True):
-    """The number of correct moves among all examples of a test set."""
+    """Number of examples in a test set, and of those whose verb and element are correct."""
 
     correct: int
     total: int
@@ -54,7 +54,7 @@ def train_and_evaluate(
 ) -> tuple[Accuracy, ...]:
     """Train a network on rows, and return its accuracy on each test set.
 
-    Vocabulary and vectors are those of the training in the folder.
+    Vocabulary and word vectors are taken from the training run in the folder.
     """
     pieces = WordPieces(folder / TOKENIZER_FILE)
     table, scale = torch.load(folder / VECTORS, weights_only=True)
@@ -77,7 +77,7 @@ def train_and_evaluate(
 
 
 def format_accuracy(accuracy: Accuracy) -> str:
-    """Format the accuracy with its 95 % interval."""
+    """Format the accuracy with its 95 % confidence interval."""
     share = accuracy.correct / accuracy.total
     half_width = Z_95 * math.sqrt(share * (1 - share) / accuracy.total)
     return f"{100 * share:.1f} % (± {100 * half_width:.1f})"

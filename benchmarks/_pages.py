@@ -1,4 +1,4 @@
-"""The benchmark pages: two generated from a seed, five from packages, and a server for them."""
+"""Benchmark pages (two generated from a seed, five from packages) and a server for them."""
 
 from __future__ import annotations
 
@@ -55,11 +55,11 @@ CHANGE_TEXT = """(() => {
     return node.data;
   }
 })()"""
-"""Script that changes the last letter of one visible text of a page, so that the page is painted again."""
+"""JavaScript that changes the last letter of a visible text, so that the page is repainted."""
 
 
 def shop_page() -> str:
-    """Render a shop with 120 product cards, about 2,300 nodes."""
+    """Render the HTML of a shop with 120 product cards, about 2,300 nodes."""
     rng = random.Random(SEED)  # noqa: S311  reproducible sampling, no secrets
     style = (
         "body{font:14px sans-serif;margin:0}header{padding:12px;background:#123;color:#fff}"
@@ -91,7 +91,7 @@ def _card(rng: random.Random, number: int) -> str:
 
 
 def table_page() -> str:
-    """Render a table with a link and a button in every row, about 13,500 nodes."""
+    """Render the HTML of a table with a link and a button per row, about 13,500 nodes."""
     rng = random.Random(SEED)  # noqa: S311  reproducible sampling, no secrets
     head = "".join(f"<th><button>Column {c}</button></th>" for c in range(COLUMNS))
     rows = "".join(_row(rng, number) for number in range(ROWS))
@@ -157,7 +157,7 @@ REAL_PAGES: Mapping[str, tuple[Callable[[str, Path], None], str, str]] = {
 
 
 def collect_pages() -> tuple[dict[str, str], list[str]]:
-    """Return the path under CACHE of every page by name, and a line for each that could not be fetched."""
+    """Fetch all pages; return their paths below CACHE by name, and a line per failure."""
     generated = CACHE / "made"
     generated.mkdir(parents=True, exist_ok=True)
     (generated / "shop.html").write_text(shop_page())
@@ -182,7 +182,7 @@ def _fetch_page(folder: Path, fetch: Callable[[str, Path], None], *, package: st
 
 
 class _Handler(SimpleHTTPRequestHandler):
-    """Serves files; a script at the start of HTML pages records elements with click listeners."""
+    """Handler that serves files and adds a script to HTML pages that records click listeners."""
 
     def do_GET(self) -> None:
         path = Path(self.translate_path(self.path))
@@ -203,7 +203,7 @@ class _Handler(SimpleHTTPRequestHandler):
         self.wfile.write(body)
 
     def log_message(self, *_: object) -> None:
-        """Log nothing."""
+        """Suppress the request log."""
 
 
 @contextmanager

@@ -12,7 +12,7 @@ _RESET_ON_CLOSE = struct.pack("ii", 1, 0)
 
 
 class Relay:
-    """Relay that forwards connections on its own port to a port of this machine."""
+    """TCP relay that forwards connections from its port to another local port."""
 
     def __init__(self, port: int) -> None:
         self._target = port

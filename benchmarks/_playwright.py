@@ -1,4 +1,4 @@
-"""Playwright's snapshot and screenshot of pages: reads a request from stdin and prints the times in ms."""
+"""Worker that times Playwright's snapshot and screenshot of pages (JSON in, milliseconds out)."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def measure(page: Page, address: str, *, repeats: int, rest_sec: float) -> dict[
 
 
 def main() -> None:
-    """Answer the request."""
+    """Answer the request on standard input."""
     request = json.load(sys.stdin)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(

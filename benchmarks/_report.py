@@ -1,4 +1,4 @@
-"""Reports of benchmarks: printed, inserted into docs/measured.md, and stored as JSON."""
+"""Publication of benchmark reports: printed, inserted into docs/measured.md, stored as JSON."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ RESULTS = ROOT / "runs" / "benchmarks"
 
 
 def describe_machine() -> str:
-    """Describe the machine that the figures were measured on."""
+    """Describe this machine, on which the figures are measured, in one line."""
     names = [line for line in Path("/proc/cpuinfo").read_text().splitlines() if line.startswith("model name")]
     processor = names[0].partition(":")[2].strip() if names else platform.processor()
     today = datetime.now(UTC).date().isoformat()

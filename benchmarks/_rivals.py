@@ -1,4 +1,4 @@
-"""Other projects, each in its own virtual environment, which is created once and cached."""
+"""Virtual environments of other projects for comparison, each created once and cached."""
 
 from __future__ import annotations
 
@@ -13,7 +13,9 @@ from _pages import CACHE
 
 
 def make_environment(name: str, packages: Sequence[str]) -> Path:
-    """Return the Python of the environment; ONSCREEN_BENCH_NAME overrides it.
+    """Return the Python interpreter of a virtual environment, which is created if it is missing.
+
+    The environment variable ONSCREEN_BENCH_NAME overrides it.
 
     Raises:
         CalledProcessError: pip could not install the packages.
@@ -32,7 +34,7 @@ def make_environment(name: str, packages: Sequence[str]) -> Path:
 
 
 def package_version(python: Path, package: str) -> str:
-    """Return the installed version of a package."""
+    """Return the version of a package that is installed in an environment."""
     code = f"import importlib.metadata as m; print(m.version({package!r}))"
     return subprocess.run(
         [str(python), "-c", code], check=True, capture_output=True, text=True
@@ -40,7 +42,7 @@ def package_version(python: Path, package: str) -> str:
 
 
 def run_script(python: Path, script: str, *, request: Mapping[str, object], timeout_sec: float) -> dict:
-    """Run a script of this folder in an environment and return its answer.
+    """Run a script of this folder in an environment and return its JSON answer.
 
     Raises:
         RuntimeError: the script failed, or gave no answer within `timeout_sec`.

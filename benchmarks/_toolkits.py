@@ -1,4 +1,4 @@
-"""Pages of user interface toolkits (the folder accessibility, toolkits from npm) and of documents."""
+"""Test pages built with user interface toolkits from npm, and pages of documentation."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ TOOLS = ("esbuild@0.25",)
 
 
 def _mkdocs(_: str, folder: Path) -> None:
-    """Build our own documentation into a folder."""
+    """Build this project's documentation into a folder."""
     command = [sys.executable, "-m", "mkdocs", "build", "-q", "-d", str(folder / "site")]
     subprocess.run(command, cwd=ROOT, check=True, env={**os.environ, "NO_MKDOCS_2_WARNING": "1"})
 
@@ -37,7 +37,7 @@ DOCUMENTS_TITLE = "documents"
 
 
 class Toolkit(msgspec.Struct, frozen=True):
-    """A toolkit: its title, its npm packages, and its style sheets and scripts relative to node_modules."""
+    """A toolkit: title, npm packages, and style sheets and scripts relative to node_modules."""
 
     title: str
     packages: tuple[str, ...]
@@ -45,7 +45,7 @@ class Toolkit(msgspec.Struct, frozen=True):
 
 
 class Gallery(msgspec.Struct, frozen=True):
-    """A page: the title of its toolkit, its own name, and its path below CACHE."""
+    """A test page: the title of its toolkit, its name, and its path below CACHE."""
 
     toolkit: str
     page: str
@@ -53,7 +53,7 @@ class Gallery(msgspec.Struct, frozen=True):
 
 
 def collect_galleries(only: str = "") -> tuple[list[Gallery], list[str]]:
-    """Return the pages whose toolkit or name contains `only`, and a line for each toolkit that is missing."""
+    """Build the pages whose toolkit or name contains `only`; also return a line per failure."""
     (CACHE / "made").mkdir(parents=True, exist_ok=True)
     toolkits = msgspec.convert(tomllib.loads((PAGES / "toolkits.toml").read_text()), dict[str, Toolkit])
     found, missing = [], []
@@ -84,7 +84,7 @@ def _sources(name: str) -> list[Path]:
 
 
 def _install(name: str, packages: Sequence[str]) -> None:
-    """Install npm packages into a folder of the cache, unless exactly these are installed already."""
+    """Install npm packages into a folder of the cache, unless the same list was installed before."""
     folder = FOLDER / name
     ready = folder / "ready.json"
     if ready.is_file() and json.loads(ready.read_text()) == list(packages):
@@ -142,7 +142,7 @@ def _bundle(name: str, sources: Sequence[Path]) -> None:
 
 
 def _entry(page: Path) -> Path:
-    """Return the file to bundle: the page, or for a Svelte component a script that shows it."""
+    """Return the file to bundle: the page itself, or a script that mounts a Svelte component."""
     if page.suffix != ".svelte":
         return page
     entry = page.with_suffix(".js")

@@ -1,4 +1,4 @@
-"""Our elements beside Chromium's own accessibility tree, on pages of user interface toolkits and documents.
+"""Comparison of our elements with Chromium's accessibility tree, on pages of many UI toolkits.
 
     python benchmarks/accessibility.py [--only NAME] [--print] [--rival] [--accname FOLDER]
 
@@ -42,9 +42,9 @@ FLAGS = ("--no-sandbox", "--disable-background-networking", "--disable-component
 
 
 class Page(msgspec.Struct, frozen=True):
-    """A page with the number of elements we list and the comparison of its controls.
+    """Result for a page: the number of elements we list, and the comparison of its controls.
 
-    `rival` is the number of controls that browser-use lists, None if it was not measured.
+    `rival` is the number of controls that browser-use lists, or None if it was not measured.
     """
 
     toolkit: str
@@ -69,7 +69,7 @@ def measure(galleries: Sequence[Gallery], host: str) -> list[Page]:
 
 
 def add_rival(pages: Sequence[Page], galleries: Sequence[Gallery], *, host: str) -> tuple[list[Page], str]:
-    """Count the controls that browser-use lists on the same pages; return its version, too."""
+    """Add the number of controls that browser-use lists to the results, and return its version."""
     python = make_environment("browser_use", ["browser-use"])
     addresses = {gallery.path: host + gallery.path for gallery in galleries}
     request: dict[str, object] = {
@@ -91,7 +91,7 @@ def add_rival(pages: Sequence[Page], galleries: Sequence[Gallery], *, host: str)
 
 
 def is_listed(control: Control, boxes: Sequence[Sequence[float]]) -> bool:
-    """Return whether a box around the point of the control is at most `MAX_AREA_RATIO` times as large."""
+    """Return whether any box contains the control's point and has at most MAX_AREA_RATIO its area."""
     x, y, area = control.hit.x, control.hit.y, MAX_AREA_RATIO * control.hit.area
     return any(
         left <= x <= right and top <= y <= bottom and (right - left) * (bottom - top) <= area
@@ -100,7 +100,7 @@ def is_listed(control: Control, boxes: Sequence[Sequence[float]]) -> bool:
 
 
 def render_report(pages: Sequence[Page], missing: Sequence[str], *, version: str) -> str:
-    """Render the tables: by toolkit, then differences by category."""
+    """Render the tables: results by toolkit, then differences by category."""
     by_toolkit = {page.toolkit: [p for p in pages if p.toolkit == page.toolkit] for page in pages}
     rows = [[toolkit, *_row(found)] for toolkit, found in by_toolkit.items()]
     held_out = [page for page in pages if page.toolkit.startswith(HELD_OUT)]

@@ -1,4 +1,4 @@
-"""Whether scripted solutions solve AndroidWorld's tasks on the practice phone, and doing nothing does not.
+"""Check that scripted solutions solve AndroidWorld's tasks on the practice phone, and doing nothing fails.
 
     python benchmarks/androidworld_tasks.py [--seeds 0-4] [--tasks all|sms|...]
 
@@ -32,7 +32,7 @@ from onscreen_practice.recipe_oracle import Oracle
 
 
 class Row(msgspec.Struct, frozen=True):
-    """One task with one seed: the scores of doing nothing and of the scripted solution."""
+    """Result of a task with one seed: scores of doing nothing and of the scripted solution."""
 
     name: str
     seed: int
@@ -44,12 +44,12 @@ class Row(msgspec.Struct, frozen=True):
 
     @property
     def is_valid(self) -> bool:
-        """Whether the solution scores 1 and doing nothing 0."""
+        """Whether the solution scores 1 and doing nothing scores 0."""
         return self.solved == 1 and self.untouched == 0
 
 
 def play_task(name: str, seed: int, device: Device) -> Row:
-    """Score doing nothing and the scripted solution of one task."""
+    """Run a task twice, doing nothing and with the scripted solution, and return both scores."""
     task, started = androidworld().task(name, seed), time.monotonic()
     try:
         initial = start_episode(task, device)

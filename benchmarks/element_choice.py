@@ -1,4 +1,4 @@
-"""How often each method chooses the element that an instruction means, on screens of real applications.
+"""Accuracy of methods that choose the element an instruction means, on screens of real applications.
 
     python benchmarks/element_choice.py [--models chance rapidfuzz minilm reflex decide:lexical ...]
 
@@ -55,13 +55,16 @@ MODELS = (
 )
 SEED = 5
 Z_95 = 1.96
-"""The standard score of a 95 % interval."""
+"""Standard score (z) of a 95 % confidence interval."""
 
 ChoiceFunction: TypeAlias = Callable[[str, Screen], "Element | None"]
 
 
 class Answer(msgspec.Struct, frozen=True):
-    """A method's answer: the index of the chosen node, None for none; `share` is the correct part."""
+    """A method's answer to a question: the index of the chosen node, or None.
+
+    `share` is the credit for the answer, 0 to 1: for `chance`, the share of correct elements on the screen.
+    """
 
     screen: str
     instruction: str
@@ -92,7 +95,7 @@ def _similarity(instruction_text: str, text: str) -> float:
 
 
 def make_minilm_chooser() -> ChoiceFunction:
-    """Return a method that chooses the element most similar to the instruction by MiniLM."""
+    """Return a method that chooses the element whose text is most similar to the instruction."""
     from _minilm import MiniLM  # noqa: PLC0415  needs torch, which the other methods do not
 
     model = MiniLM(CACHE / "minilm")
@@ -106,7 +109,7 @@ def make_minilm_chooser() -> ChoiceFunction:
 
 
 def make_pick_chooser(model: Model) -> ChoiceFunction:
-    """Return a method that lets the language model pick one of the elements' labels."""
+    """Return a method that asks a language model to choose among the elements' labels."""
 
     def choose(instruction: str, screen: Screen) -> Element | None:
         candidates = elements(screen)
@@ -121,7 +124,7 @@ def make_pick_chooser(model: Model) -> ChoiceFunction:
 
 
 def make_rank_chooser(policy: ReflexPolicy) -> ChoiceFunction:
-    """Return a method that chooses the element that is most probably the next target."""
+    """Return a method that chooses the element which the policy ranks first as the next target."""
 
     def choose(instruction: str, screen: Screen) -> Element | None:
         candidates = {each.index for each in elements(screen)}
@@ -154,18 +157,18 @@ def make_model_decider(model: Model) -> ChoiceFunction:
 
 
 def build_situation(instruction: str, screen: Screen) -> Situation:
-    """Return the situation in which the instruction is the only subtask, with nothing done yet."""
+    """Return the initial situation of a run whose plan is the instruction as a single subtask."""
     return Situation(instruction, screen, subtask=Subtask(instruction))
 
 
 def find_target(actions: Sequence[Action]) -> Element | None:
-    """Return the first element that the actions are aimed at."""
+    """Return the first element that is a target of the actions, or None."""
     aimed = (each for action in actions for each in targets(action))
     return next((each for each in aimed if isinstance(each, Element)), None)
 
 
 def make_chooser(name: str) -> ChoiceFunction:
-    """Return the method with this name.
+    """Create the method with the given name.
 
     Raises:
         OnscreenError: no such policy or model exists, or it is not available on this machine.
@@ -188,7 +191,7 @@ def make_chooser(name: str) -> ChoiceFunction:
 def answer_questions(
     name: str, choices: QuestionSet, *, questions: Sequence[Question], cache_file: Path
 ) -> Iterator[Answer]:
-    """Answer the questions, screen by screen, and add new answers to the cache."""
+    """Yield a method's answer to every question, from the cache if it is there."""
     cached = {(each.screen, each.instruction): each for each in _read_cache(cache_file)}
     choose: ChoiceFunction | None = None
     screens = {key: build_screen(seen.shot) for key, seen in choices.screens.items()}
@@ -218,7 +221,7 @@ def _read_cache(cache_file: Path) -> tuple[Answer, ...]:
 
 
 def interval(correct: float, count: int) -> tuple[float, float]:
-    """Return the Wilson 95 % interval of a share."""
+    """Return the Wilson 95 % confidence interval of a proportion."""
     share = correct / count
     middle = share + Z_95 * Z_95 / (2 * count)
     half_width = Z_95 * math.sqrt(share * (1 - share) / count + Z_95 * Z_95 / (4 * count * count))
@@ -242,7 +245,7 @@ def render_row(
 
 
 def render_report(choices: QuestionSet, rows: Sequence[Sequence[str]], *, missing: Sequence[str]) -> str:
-    """Render the report."""
+    """Render the report with a table row per method."""
     counts = [f"{sum(q.kind == kind for q in choices.questions)} {kind}" for kind in KINDS]
     candidates = [len(elements(build_screen(seen.shot))) for seen in choices.screens.values()]
     apps = len({seen.app for seen in choices.screens.values()})

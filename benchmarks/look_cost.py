@@ -1,4 +1,4 @@
-"""Time of one look at a web page by its parts: the first, after a small change, and without a change.
+"""Time to observe a web page, by part: initially, after a small change, and without a change.
 
     python benchmarks/look_cost.py [--repeats 15] [--only-ours]
 
@@ -40,7 +40,7 @@ FLAGS = ("--no-sandbox", "--disable-background-networking", "--disable-component
 def median_ms(
     function: Callable[[], object], repeats: int, before: Callable[[], object] = lambda: 0
 ) -> float:
-    """Return the median time of a function in milliseconds; `before` is called before each, untimed."""
+    """Return a function's median time in milliseconds; `before` runs untimed before each call."""
     times = []
     for _ in range(repeats):
         before()
@@ -51,7 +51,7 @@ def median_ms(
 
 
 def measure_page(device: WebDevice, address: str, repeats: int) -> dict[str, float]:
-    """Measure the looks at one page, in milliseconds."""
+    """Measure the observations of one page, in milliseconds."""
 
     def open_page() -> None:
         device.start(Start("about:blank"))
@@ -89,7 +89,7 @@ def measure_page(device: WebDevice, address: str, repeats: int) -> dict[str, flo
 
 
 def measure_playwright(addresses: Mapping[str, str], repeats: int) -> tuple[str, dict[str, dict[str, float]]]:
-    """Measure Playwright's snapshot and screenshot of every page; return its version and the times."""
+    """Time Playwright's snapshot and screenshot of every page; also return its version."""
     python = make_environment("playwright", ["playwright"])
     request = {
         "pages": dict(addresses),

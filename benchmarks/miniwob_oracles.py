@@ -1,4 +1,4 @@
-"""How often the oracle of each MiniWoB++ task earns the reward, on training seeds.
+"""Success rate of the scripted solver (oracle) of each MiniWoB++ task, on training seeds.
 
     python benchmarks/miniwob_oracles.py [--seeds 1000-1004]
 
@@ -33,7 +33,7 @@ FULL_REWARD = 0.999
 
 
 class Trial(msgspec.Struct, frozen=True):
-    """One task with one seed; `raw_reward` is the page's own reward, -1 to 1."""
+    """Result of a task with one seed; `raw_reward` is the page's own reward, -1 to 1."""
 
     task: str
     seed: int
@@ -43,7 +43,7 @@ class Trial(msgspec.Struct, frozen=True):
 
 
 def play(name: str, seed: int, device: Device) -> Trial:
-    """Run the oracle on a task within the suite's number of steps."""
+    """Run the oracle on a task, within the suite's step limit."""
     signal = first_of(done_signal(), steps_limit(miniwob().max_steps))
     begun = start_episode(miniwob().task(name, seed), device)
     episode = run_episode(
@@ -54,7 +54,7 @@ def play(name: str, seed: int, device: Device) -> Trial:
 
 
 def render_report(trials: Sequence[Trial]) -> str:
-    """Render the totals, and every task with less than the full reward."""
+    """Render the totals, and a list of the tasks that did not earn the full reward."""
     tasks = sorted({trial.task for trial in trials})
     rows = []
     for name in tasks:

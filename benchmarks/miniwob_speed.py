@@ -1,11 +1,11 @@
-"""MiniWoB++ episodes per second on click-button, with picture and elements at every step, beside Farama's.
+"""MiniWoB++ episodes per second on `click-button`, compared with Farama's environment.
 
     python benchmarks/miniwob_speed.py [--episodes 100]
 
-Requires chromedriver (Debian: apt-get install chromium-driver). Both play the same seeds in the same
-Chromium, keep the page between episodes and observe before the one click. Farama's environment returns an
-empty observation after the page's episode is over; ours is timed both like that and with a final
-observation. Rounds alternate; the median is reported.
+Every step observes the picture and the elements. Requires chromedriver (Debian: apt-get install
+chromium-driver). Both environments play the same seeds in the same Chromium, keep the page between episodes
+and observe before the one click. Farama's environment returns an empty observation after the page's episode
+is over; ours is timed both like that and with a final observation. Rounds alternate; the median is reported.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ def play(device: Device, seed: int, *, last_look: bool) -> bool:
 
 
 def measure_ours(episodes: int, *, fresh: bool, last_look: bool) -> Mapping[str, float]:
-    """Time our own device; `fresh` opens a new page for every episode."""
+    """Time our device; if `fresh`, a new page is opened for every episode."""
     with closing(web({**miniwob().device_settings, "reuse_page": not fresh})) as device:
         play(device, 0, last_look=last_look)
         start_time = time.perf_counter()

@@ -1,4 +1,4 @@
-"""Time, characters and coverage of one observation, beside browser-use's state and BrowserGym's step.
+"""Time, characters and coverage of one observation, compared with browser-use and BrowserGym.
 
     python benchmarks/observe.py [--repeats 5] [--only-ours]
 
@@ -48,7 +48,7 @@ OTHER_PROJECTS = (
 
 
 def measure_ours(addresses: Mapping[str, str], repeats: int) -> dict[str, dict[str, object]]:
-    """Measure our own observation of every page."""
+    """Measure our observation of every page."""
     settings = {"width": WIDTH, "height": HEIGHT}
     with closing(web(settings)) as device:
         return {name: _measure_page(device, address, repeats=repeats) for name, address in addresses.items()}
@@ -106,7 +106,7 @@ def split_by_coverage(actionable: Sequence[dict], screen: Screen) -> tuple[list[
 
 
 def measure_others(addresses: Mapping[str, str], repeats: int) -> dict[str, dict]:
-    """Measure the other projects, each in its own environment, one process per page and mode."""
+    """Measure browser-use and BrowserGym, in one process per page and mode."""
     results = {}
     for name, package, script in OTHER_PROJECTS:
         python = make_environment(package.replace("-", "_"), [package])
@@ -138,7 +138,7 @@ def measure_others(addresses: Mapping[str, str], repeats: int) -> dict[str, dict
 
 
 def median_seconds(measured: Mapping[str, object]) -> float:
-    """Return the median of the seconds."""
+    """Return the median of the measured seconds."""
     return statistics.median(measured["seconds"])
 
 

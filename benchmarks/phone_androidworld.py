@@ -1,4 +1,4 @@
-"""Calls of AndroidWorld's `adb_utils` and its other modules on the practice phone, run by phone_clients.py.
+"""Calls of AndroidWorld's adb functions on the practice phone, run by `phone_clients.py`.
 
 The calls use the adb controller of android_env and a stock adb program; the phone appears as an emulator.
 """
@@ -33,32 +33,32 @@ DATABASE = "/data/data/com.android.providers.telephony/databases/mmssms.db"
 
 
 class Environment:
-    """Executes the calls with android_env's own adb controller."""
+    """AndroidWorld environment that executes adb calls with android_env's adb controller."""
 
     def __init__(self) -> None:
-        """Use the adb server and the phone of the request."""
+        """Create the controller for the adb server and the phone given in the request."""
         config = config_classes.AdbControllerConfig(
             adb_path=REQUEST["adb"], adb_server_port=REQUEST["server_port"], device_name=REQUEST["serial"]
         )
         self._parser = adb_call_parser.AdbCallParser(adb_controller.AdbController(config))
 
     def execute_adb_call(self, request: adb_pb2.AdbRequest) -> adb_pb2.AdbResponse:
-        """Execute a call."""
+        """Execute an adb request."""
         return self._parser.parse(request)
 
 
 def is_ok(response: adb_pb2.AdbResponse) -> bool:
-    """Whether a call succeeded."""
+    """Return whether an adb call succeeded."""
     return response.status == OK
 
 
 def output_of(response: adb_pb2.AdbResponse) -> str:
-    """Return the output of a generic call."""
+    """Return the decoded output of a generic adb call."""
     return response.generic.output.decode().strip()
 
 
 class Calls:
-    """The calls and the environments that they use."""
+    """Collection of calls, with the environments that execute them."""
 
     def __init__(self) -> None:
         """Create the environments."""
@@ -588,7 +588,7 @@ class Calls:
 
 
 def pulled(context: object) -> int:
-    """Return the size of a file that a context pulls."""
+    """Return the size of the file that a context manager pulls from the phone."""
     with context as path:
         return Path(path).stat().st_size
 

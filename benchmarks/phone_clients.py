@@ -1,6 +1,6 @@
-"""Record the requests of adb clients and the phone's answers: python benchmarks/phone_clients.py.
+"""Compatibility of adb clients with the practice phone: python benchmarks/phone_clients.py.
 
-Every call is made by the installed client itself, and the tables are written to
+Every call is made by the installed client itself; the phone's answers are written as tables to
 docs/guide/phone-protocol.md. The clients for agents (uiautomator2, Mobilerun, AndroidWorld) run in virtual
 environments of their own, and each of their calls is compared with an expected value.
 """
@@ -43,7 +43,7 @@ Calls = Sequence[tuple[str, Callable[[], object]]]
 
 
 class CallRecord(msgspec.Struct, frozen=True):
-    """A call: the client, the request that reached the phone, and the outcome."""
+    """Record of a call: the client, the request that reached the phone, and the outcome."""
 
     client: str
     call: str
@@ -53,11 +53,11 @@ class CallRecord(msgspec.Struct, frozen=True):
 
 
 class CommandFailed(Exception):
-    """An adb command exited with a status other than 0."""
+    """Raised when an adb command exits with a non-zero status."""
 
 
 class ClientSetup(msgspec.Struct, frozen=True):
-    """The address of the phone for a client, and files to send."""
+    """What a client needs: the address of the phone, and files to send to it."""
 
     port: int
     server_port: int
@@ -68,12 +68,12 @@ class ClientSetup(msgspec.Struct, frozen=True):
 
     @property
     def serial(self) -> str:
-        """The name adb gives the phone."""
+        """Serial number under which adb lists the phone."""
         return f"127.0.0.1:{self.port}"
 
 
 def find_free_port() -> int:
-    """Return a free port."""
+    """Return an unused TCP port."""
     with socket.socket() as sock:
         sock.bind(("127.0.0.1", 0))
         return int(sock.getsockname()[1])
@@ -81,7 +81,7 @@ def find_free_port() -> int:
 
 @contextmanager
 def run_adb_server(adb: str) -> Iterator[int]:
-    """Run a separate adb server."""
+    """Run a separate adb server on a free port, and yield the port."""
     port = find_free_port()
     environment = {**os.environ, "ANDROID_ADB_SERVER_PORT": str(port)}
     subprocess.run([adb, "start-server"], env=environment, check=True, capture_output=True)
@@ -92,7 +92,7 @@ def run_adb_server(adb: str) -> Iterator[int]:
 
 
 def logged_requests(lines: Sequence[str]) -> str:
-    """Return the requests that reached the phone, from the lines of its log."""
+    """Extract the requests that reached the phone from its log, joined by commas."""
     opened = [match.group(1) for line in lines if (match := re.match(r"open b['\"](.*)['\"]", line))]
     return ", ".join(dict.fromkeys(opened)) or "-"
 
@@ -114,7 +114,7 @@ def render_cell(line: str) -> str:
 
 
 def record_calls(client: str, calls: Calls, *, log: list[str]) -> list[CallRecord]:
-    """Make the calls one after another."""
+    """Make the calls of a client in order, and record request and outcome of each."""
     rows: list[CallRecord] = []
     for name, call in calls:
         log.clear()
@@ -336,7 +336,7 @@ def render_page(rows: Sequence[CallRecord]) -> str:
 
 
 def find_adb_programs() -> list[tuple[str, str]]:
-    """Return path and version of every adb program: the one bundled with adbutils and the installed one."""
+    """Return path and version of the adb programs: the one bundled with adbutils, the installed one."""
     bundled = Path(adbutils.__file__).parent / "binaries" / "adb"
     paths = dict.fromkeys(path for path in (str(bundled), shutil.which("adb") or "") if path)
     versions = []
@@ -348,7 +348,7 @@ def find_adb_programs() -> list[tuple[str, str]]:
 
 
 def connect(setup: ClientSetup) -> None:
-    """Connect the adb server to the phone, which is disconnected by a reboot."""
+    """Connect the adb server to the phone, also after a reboot disconnected it."""
     for verb in ("disconnect", "connect"):
         command = [setup.adb, "-P", str(setup.server_port), verb, setup.serial]
         subprocess.run(command, check=verb == "connect", capture_output=True)
@@ -377,7 +377,7 @@ def replace_section(begin: str, end: str, *, section: str) -> None:
 
 
 def record_agent_clients() -> str:
-    """Make the calls of the clients for agents, and return their tables."""
+    """Run the calls of uiautomator2, Mobilerun and AndroidWorld, and return their tables."""
     answers: dict[str, list[dict[str, str]]] = {}
     for package, script in AGENT_CLIENTS.items():
         python = make_environment(package.replace("-", "_"), [package])
@@ -399,7 +399,10 @@ def record_agent_clients() -> str:
 
 
 def record_androidworld() -> list[dict[str, str]]:
-    """Make the calls of AndroidWorld, for which the phone is a rootable emulator with well-known names."""
+    """Run AndroidWorld's calls and return their outcomes.
+
+    For AndroidWorld, the phone appears as a rootable emulator with well-known application names.
+    """
     installation, adb = find_installation(), find_adb_programs()[0][0]
     console = next(port for port in CONSOLE_PORTS if is_free(port) and is_free(port + 1))
     build = DeviceBuild(rootable=True, known_names=True)
@@ -427,7 +430,7 @@ def record_androidworld() -> list[dict[str, str]]:
 
 
 def is_free(port: int) -> bool:
-    """Whether no program listens on a port."""
+    """Return whether no program listens on a TCP port."""
     with socket.socket() as sock:
         return sock.connect_ex(("127.0.0.1", port)) != 0
 
@@ -447,7 +450,7 @@ def render_agent_clients(answers: Mapping[str, Sequence[Mapping[str, str]]]) -> 
 
 
 def record_adb_clients() -> list[CallRecord]:
-    """Make the calls of the adb clients."""
+    """Run the calls of adb, adbutils, adb_shell and pure-python-adb, and record them."""
     log: list[str] = []
     rows: list[CallRecord] = []
     phone = Handset(seed=0)

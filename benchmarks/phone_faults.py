@@ -1,4 +1,4 @@
-"""Faults of the practice phone under use: python benchmarks/phone_faults.py [--seconds 600].
+"""Fault injection on the practice phone under load: python benchmarks/phone_faults.py [--seconds 600].
 
 Kills or stops a part of the phone at random times while a client taps, types, and takes screenshots and
 dumps through the stock adb. Every answer is compared with that of a second phone without faults that gets
@@ -58,7 +58,7 @@ FAULTS = {
 
 
 class FaultRecord(msgspec.Struct):
-    """What happened after one fault; `recovery_sec` is negative if the phone did not answer again."""
+    """Effects of one fault; `recovery_sec` is negative if the phone did not recover."""
 
     fault: str
     recovery_sec: float = -1.0
@@ -70,20 +70,20 @@ class FaultRecord(msgspec.Struct):
 
 
 class Answer(msgspec.Struct, frozen=True):
-    """Output and status of a shell command."""
+    """Output and exit status of a shell command."""
 
     output: bytes
     status: int
 
 
 class Reference:
-    """Phone without faults that runs the same commands."""
+    """Phone without faults that runs the same commands, to compare with."""
 
     def __init__(self, handset: Handset) -> None:
         self._machine = Machine(handset, on_restart=lambda: None)
 
     def run(self, script: str) -> Answer:
-        """Run a script."""
+        """Run a shell script on the phone."""
         out = io.BytesIO()
         channels = Channels(Input.from_bytes(b""), out.write, out.write)
         status = Shell(self._machine, COMMANDS).run(script, channels)
@@ -98,7 +98,7 @@ class AdbClient:
         self._adb, self.serial = adb, serial
 
     def adb(self, *words: str) -> Answer:
-        """Run adb; a command that takes too long has the status 124."""
+        """Run adb; a command that exceeds the timeout has the status 124."""
         try:
             done = subprocess.run(
                 [self._adb, *words],
@@ -112,11 +112,11 @@ class AdbClient:
         return Answer(done.stdout + done.stderr, done.returncode)
 
     def run(self, script: str) -> Answer:
-        """Run a script on the phone."""
+        """Run a shell script on the phone through adb."""
         return self.adb("-s", self.serial, "shell", "-T", script)
 
     def reconnect(self) -> bool:
-        """Connect until the phone answers a command; return False if it does not."""
+        """Reconnect until the phone answers a command; return False if it does not in time."""
         deadline = time.monotonic() + RECOVERY_SEC
         while time.monotonic() < deadline:
             self.adb("connect", self.serial)
@@ -127,7 +127,7 @@ class AdbClient:
 
 
 class PhoneProcess:
-    """Practice phone in its own process and session, with its own temporary folder."""
+    """Practice phone in a separate process and session, with a separate temporary folder."""
 
     def __init__(self) -> None:
         self.folder = tempfile.mkdtemp()
@@ -144,7 +144,7 @@ class PhoneProcess:
         self.port = int(self._process.stdout.readline().rpartition(":")[2])
 
     def processes(self) -> list[tuple[int, int, str]]:
-        """List process id, process group and command line of the browsers' processes."""
+        """List process id, process group and command line of all processes of the browser."""
         found: list[tuple[int, int, str]] = []
         for folder in Path("/proc").glob("[0-9]*"):
             with suppress(OSError):
@@ -155,14 +155,14 @@ class PhoneProcess:
         return found
 
     def signal(self, part: str, name: str) -> None:
-        """Send a signal to the browser process ("browser") or to its processes of a type."""
+        """Send a signal to the browser process or to its child processes of a type (`part`)."""
         for pid, group, command in self.processes():
             if (pid == group) if part == "browser" else f"--type={part}" in command:
                 with suppress(ProcessLookupError):
                     os.kill(pid, getattr(signal, name))
 
     def count_leftover(self, *, expected_groups: int) -> int:
-        """Count processes and profiles beyond those of the newest browser, once they had time to end."""
+        """Count the processes and profiles left over from earlier browsers, after a grace period."""
         deadline = time.monotonic() + EXIT_SEC
         while True:
             groups = sorted({group for _, group, _ in self.processes()})
@@ -180,7 +180,7 @@ class PhoneProcess:
 
 
 class FaultRun:
-    """A client that uses a phone with faults and a reference without, and compares their answers."""
+    """Test run: the same commands on a phone with faults and on a reference phone without."""
 
     def __init__(self, phone: PhoneProcess, relay: Relay, client: AdbClient, reference: Reference) -> None:
         self.phone, self.relay, self.client, self.reference = phone, relay, client, reference
@@ -189,7 +189,7 @@ class FaultRun:
         self._tree = b""
 
     def next_command(self) -> str:
-        """Choose the next command of the client."""
+        """Choose a random shell command to run next."""
         kind = self._rng.choice(("tap", "tap", "tap", "type", "key", "launch", "dump", "dump", "screenshot"))
         targets = BOUNDS.findall(self._tree)
         if kind == "tap" and targets:
@@ -205,7 +205,7 @@ class FaultRun:
         }[kind]
 
     def step(self, record: FaultRecord) -> bool:
-        """Make one call on both phones and compare the answers; return True if the phone answered."""
+        """Run one command on both phones and compare the answers; return True if the phone answered."""
         command = self.next_command()
         self.calls += 1
         before = self.reference.run(STATE)
@@ -224,13 +224,13 @@ class FaultRun:
         return True
 
     def check_state(self, record: FaultRecord) -> None:
-        """Compare the states of both phones."""
+        """Compare the states of both phones; if they differ, count a lost state and reset both."""
         if self.client.run(STATE) != self.reference.run(STATE):
             record.state_lost += 1
             self._resynchronize(record)
 
     def _settle(self, record: FaultRecord, before: Answer) -> bool:
-        """After a call without an answer, accept the state before or after it."""
+        """Handle a call without an answer: the phone's state may be that before or after it."""
         record.refused_calls += 1
         if not self.client.reconnect():
             return False
@@ -240,7 +240,7 @@ class FaultRun:
         return self._resynchronize(record) if state != self.reference.run(STATE) else True
 
     def _resynchronize(self, record: FaultRecord) -> bool:
-        """Reset both phones."""
+        """Reset both phones to the initial state; return True if the phone with faults answers."""
         self.reference.run(f"practice reset {SEED}")
         return self.client.run(f"practice reset {SEED}").status == 0 or self._give_up(record)
 
@@ -249,7 +249,7 @@ class FaultRun:
         return self.client.reconnect()
 
     def inject(self, fault: str) -> None:
-        """Cause a fault."""
+        """Inject a fault into the phone, its browser or the connection."""
         part, _, verb = fault.partition("-")
         if part in ("browser", "renderer", "utility"):
             self.phone.signal(part, {"kill": "SIGKILL", "stop": "SIGSTOP"}[verb])
@@ -261,7 +261,7 @@ class FaultRun:
             self.client.run(LOOP if part == "page" else ENDLESS)
 
     def suffer(self, fault: str) -> FaultRecord:
-        """Use the phone, cause a fault during use, and go on until an answer to a later call."""
+        """Inject a fault while the phone is used, and record the time until it answers again."""
         record = FaultRecord(fault)
         for _ in range(self._rng.randrange(1, 8)):
             self.step(record)
@@ -293,7 +293,7 @@ def find_free_port() -> int:
 
 @contextmanager
 def start_run() -> Iterator[tuple[FaultRun, Callable[[], Mapping[str, int]]]]:
-    """Start both phones and the client; yield the run and a function that ends it and counts what is left."""
+    """Start both phones and the client; yield the run and a function that stops the phone."""
     with ExitStack() as stack:
         reference = stack.enter_context(closing(Handset(seed=SEED)))
         phone = PhoneProcess()
@@ -311,7 +311,7 @@ def start_run() -> Iterator[tuple[FaultRun, Callable[[], Mapping[str, int]]]]:
 
 
 def summarize(records: list[FaultRecord], ends: Mapping[str, int], calls: int) -> str:
-    """Render the table of faults."""
+    """Render the results as a table with a row per kind of fault."""
     rows = []
     for name, (part, fault) in FAULTS.items():
         of_fault = [each for each in records if each.fault == name]
@@ -333,7 +333,7 @@ def summarize(records: list[FaultRecord], ends: Mapping[str, int], calls: int) -
 
 
 def main() -> None:
-    """Cause faults for some time and report the recovery."""
+    """Inject faults for the given time and report the results."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=float, default=600)
     parser.add_argument("--faults", default=",".join(FAULTS), help="names of faults, separated by commas")

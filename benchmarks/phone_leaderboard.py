@@ -1,4 +1,4 @@
-"""Leaderboard of the built-in agents and three baselines on the harder tasks of the phone.
+"""Leaderboard of the built-in agents and three baselines on the harder phone tasks.
 
     python benchmarks/phone_leaderboard.py [--seeds 0] [--workers 2] [--tasks hard]
 
@@ -44,7 +44,7 @@ AGENTS = (("default", "reflex+lexical"), ("default", "lexical"), ("luci", "lexic
 SMALL_SCREEN = {"size": "540x1200", "density": 200}
 PARTS = ("long", "refused", "interrupted")
 CLICK_SHARE, SCROLL_SHARE = 0.8, 0.1
-"""How often the random agent clicks and scrolls; otherwise it goes back."""
+"""Probabilities that the random agent clicks or scrolls; otherwise it goes back."""
 
 
 class RandomAgent(msgspec.Struct, frozen=True):
@@ -85,7 +85,7 @@ BASELINES: dict[str, Callable[[str, int], Agent]] = {
 
 
 def play(baseline: str, name: str, *, seed: int, device: Device) -> Result:
-    """Play a task with a baseline agent; the oracle may search for targets beyond the limit of steps."""
+    """Run a task with a baseline agent; the oracle may exceed the step limit to find targets."""
     suite, started_at = phone(), time.monotonic()
     task = suite.task(name, seed)
     limit = max(suite.max_steps, round(MAX_STEP_RATIO * (task.person_steps or 0)))
@@ -102,13 +102,13 @@ def play(baseline: str, name: str, *, seed: int, device: Device) -> Result:
 
 
 def play_share(share: Sequence[tuple[str, str, int]]) -> list[tuple[str, Result]]:
-    """Play the given trials of the baselines on one phone."""
+    """Run the given trials of the baselines on one phone."""
     with closing(practice_phone(SMALL_SCREEN)) as device:
         return [(one, play(one, name, seed=seed, device=device)) for one, name, seed in share]
 
 
 def row(agent: str, model: str, results: Sequence[Result]) -> Sequence[object]:
-    """Return the row of an agent."""
+    """Return the leaderboard row of an agent and its model."""
     tally = count_results(results)
     parts = [count_results([each for each in results if each.task in GROUPS[part]]) for part in PARTS]
     return (
@@ -125,7 +125,7 @@ def row(agent: str, model: str, results: Sequence[Result]) -> Sequence[object]:
 
 
 def rate_cell(tally: Tally) -> str:
-    """Return the success rate with its interval."""
+    """Format a success rate with its confidence interval."""
     low, high = 100 * tally.interval.low, 100 * tally.interval.high
     return (
         f"{tally.succeeded}/{tally.total}: {100 * (tally.success_rate or 0):.1f} % ({low:.1f} to {high:.1f})"

@@ -76,7 +76,7 @@ def driver_calls(loop: asyncio.AbstractEventLoop, *, use_tcp: bool) -> list[Call
 
 
 def main() -> None:
-    """Make all calls over both ways and print their outcomes."""
+    """Make all calls over the content provider and over HTTP, and print their outcomes."""
     loop = asyncio.new_event_loop()
     print_answer(record([*driver_calls(loop, use_tcp=False), *driver_calls(loop, use_tcp=True)]))
     loop.close()

@@ -65,7 +65,7 @@ def median_ms(seconds: list[float]) -> str:
 
 
 def measure_seconds(work: Callable[[], object]) -> float:
-    """Return the seconds that a call takes."""
+    """Return the duration of a call in seconds."""
     start_time = time.perf_counter()
     work()
     return time.perf_counter() - start_time
@@ -82,7 +82,10 @@ def app_labels(handset: Handset) -> list[str]:
 
 
 def walk_direct(handset: Handset, steps: int) -> list[float]:
-    """Walk through applications by direct calls; a step is an action, a picture and a view hierarchy."""
+    """Walk through applications by direct calls, and return the seconds of each step.
+
+    A step is an action, a picture and a view hierarchy.
+    """
     apps = app_labels(handset)
     step_seconds = []
     for i in range(steps):
@@ -124,7 +127,7 @@ def walk_adb(phone: PracticePhone, steps: int, *, apps: list[str]) -> list[float
 
 
 def process_tree(pid: int) -> list[int]:
-    """Return a process and all its descendants."""
+    """Return the ids of a process and of all its descendants."""
     parents: dict[int, list[int]] = {}
     for entry in Path("/proc").iterdir():
         with contextlib.suppress(OSError, ValueError):
@@ -171,7 +174,10 @@ def measure_start() -> float:
 
 
 def measure_direct(steps: int) -> tuple[Mapping[str, list[float]], list[str]]:
-    """Measure the phone by direct calls."""
+    """Measure the phone by direct calls, in seconds by operation.
+
+    Also return the label and package of each application, as `app_labels` does.
+    """
     start_seconds = [measure_start() for _ in range(ROUNDS)]
     handset = Handset(seed=SEED)
     try:
@@ -184,7 +190,7 @@ def measure_direct(steps: int) -> tuple[Mapping[str, list[float]], list[str]]:
 
 
 def measure_adb(steps: int, *, apps: list[str], port: int) -> Mapping[str, list[float]]:
-    """Measure the phone through a stock adb server and the device `android`."""
+    """Measure the phone through a stock adb server, in seconds by operation."""
     reset_start = Start("", "practice reset")
     start_seconds: list[float] = []
     for _ in range(ROUNDS):
@@ -204,7 +210,7 @@ def measure_adb(steps: int, *, apps: list[str], port: int) -> Mapping[str, list[
 
 
 def measure_phones_memory_mb(count: int, *, apps: list[str], port: int) -> float:
-    """Return the memory of `count` phones after a short walk on each, without their adb server."""
+    """Return the memory in MB of `count` phones in use, excluding the adb server."""
     before = set(process_tree(os.getpid()))
     phones = [practice_phone({"server_port": port, "seed": SEED + i}) for i in range(count)]
     try:

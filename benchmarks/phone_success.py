@@ -1,4 +1,4 @@
-"""Success of the default agent with the rules alone on the practice phone, by application.
+"""Success rate of the default agent with the rules alone on the practice phone, by application.
 
     python benchmarks/phone_success.py [--seeds 3] [--workers 2]
 
@@ -21,7 +21,7 @@ from onscreen_practice.phone_suite.task_table import APPLICATION_TASKS
 
 
 def success_by_kind(results: tuple[Result, ...]) -> list[list[object]]:
-    """Return the success of each kind of instruction."""
+    """Return a table row with the success rate of each kind of instruction."""
     results_by_kind: dict[str, list[Result]] = defaultdict(list)
     for result in results:
         is_cross_app = result.task in GROUPS["across"]

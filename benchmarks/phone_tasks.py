@@ -1,4 +1,4 @@
-"""Whether every phone task is solvable, and its check rejects doing nothing and wrong details.
+"""Check that every phone task is solvable and rejects doing nothing and wrong details.
 
     python benchmarks/phone_tasks.py [--seeds 0-4] [--workers 2] [--tasks basic|hard]
 
@@ -36,7 +36,7 @@ SMALL_SCREEN = {"size": "540x1200", "density": 200}
 
 
 class Row(msgspec.Struct, frozen=True):
-    """One task with one seed: the scores of the oracle, of doing nothing, and of each near miss."""
+    """Result of a task with one seed: scores of the oracle, doing nothing, and each near miss."""
 
     name: str
     seed: int
@@ -51,7 +51,7 @@ class Row(msgspec.Struct, frozen=True):
 
     @property
     def is_valid(self) -> bool:
-        """Whether all scores are as required."""
+        """Whether the solution passes, everything else fails, and the check detects all side effects."""
         return (
             self.oracle == 1
             and self.untouched == 0
@@ -62,7 +62,7 @@ class Row(msgspec.Struct, frozen=True):
 
 
 def play_task(name: str, seed: int, device: Device) -> Row:
-    """Play one task."""
+    """Run a task with the oracle, doing nothing, and each near miss, and return the scores."""
     task_recipe, suite = recipe(name, seed), phone()
     untouched = score_task(start_episode(suite.task(name, seed), device), device).value
     episode = run_task_oracle(suite, name, seed=seed, device=device)
@@ -95,14 +95,14 @@ def play_task(name: str, seed: int, device: Device) -> Row:
 
 
 def play_side_effects(name: str, seed: int, device: Device) -> SideEffectScores:
-    """Evaluate the check of a finished task on copies of the state with random side effects."""
+    """Evaluate the check of a finished task on states with random side effects."""
     states = States(*json.loads(device.read("practice eval '[begin, s]'")))
     effects = make_side_effects(states.after, name.partition("-")[0], rng=Random(f"{name} {seed}"))  # noqa: S311
     return score_side_effects(recipe(name, seed).check, effects, states=states)
 
 
 def play_tasks(trials_share: Sequence[tuple[str, int]]) -> list[Row]:
-    """Play these tasks on one phone."""
+    """Run the given tasks on one phone."""
     with closing(practice_phone(SMALL_SCREEN)) as device:
         return [report_invalid(play_task(name, seed, device)) for name, seed in trials_share]
 
@@ -137,7 +137,7 @@ def rows_by_application(task_rows: Sequence[Row]) -> Iterator[Sequence[object]]:
 
 
 def side_effect_cell(scores: Sequence[SideEffectScores]) -> str:
-    """Return the number of detected side effects of those that are not permitted."""
+    """Format how many of the side effects that are not permitted were detected."""
     forbidden = sum(each.made - each.permitted for each in scores)
     return f"{sum(each.detected for each in scores)}/{forbidden}"
 

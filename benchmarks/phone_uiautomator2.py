@@ -22,7 +22,7 @@ HINT = "Search your notes"
 
 
 def device_calls(d: u2.Device) -> list[Call]:
-    """Return calls about the device, applications and screen."""
+    """Return calls on the device, applications and screen."""
     return [
         ("info", lambda: (d.info["displayWidth"], d.info["sdkInt"]), (1080, 34)),
         ("device_info", lambda: d.device_info["model"], "Practice Phone"),
@@ -82,7 +82,7 @@ def transfer(d: u2.Device) -> bytes:
 
 
 def element_calls(d: u2.Device) -> list[Call]:
-    """Return calls about views, on the alarm list."""
+    """Return calls on UI elements of the alarm list."""
     switch = {"className": "android.widget.Switch"}
     rows = d(className="android.widget.ScrollView")  # all alarms fit, so the list does not scroll
     return [
@@ -198,7 +198,7 @@ def element_calls(d: u2.Device) -> list[Call]:
 
 
 def text_calls(d: u2.Device) -> list[Call]:
-    """Return calls that type text, in the search field of the notes, and that scroll."""
+    """Return calls that type text in the search field of the Notes app, and calls that scroll."""
     field = d(**FIELD)
     rows = d(scrollable=True)
     return [
@@ -239,7 +239,7 @@ def text_calls(d: u2.Device) -> list[Call]:
 
 
 def watch(d: u2.Device) -> bool:
-    """Return whether a watcher of the client clicks a view that appears."""
+    """Return whether a uiautomator2 watcher clicks a UI element when it appears."""
     d.app_start(CLOCK, stop=True)
     d.watcher.when('//*[@content-desc="Stopwatch"]').click()
     d.watcher.run()

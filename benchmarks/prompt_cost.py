@@ -1,4 +1,4 @@
-"""What a language model is sent per step: queries, characters, and the share a provider can cache.
+"""Prompt size per step: queries, characters, and the share that a provider can cache.
 
 The replies come from the oracles of the MiniWoB++ tasks, so every version of the prompts is measured on the
 same screens and actions: python benchmarks/prompt_cost.py [--tasks A,B] [--seed 5]
@@ -42,16 +42,16 @@ TASKS = (
 
 
 class OracleModel:
-    """A language model that answers every query with the action of the task's oracle."""
+    """Fake language model that answers every query with the action of the task's oracle."""
 
     name = "oracle-model"
 
     def __init__(self) -> None:
-        """Start without an episode."""
+        """Create the model without an episode; it is set before each decision."""
         self.episode: Episode | None = None
 
     def __call__(self, prompt: Prompt) -> Reply:  # noqa: ARG002  the name is that of the port
-        """Return the next action of the oracle, or done if it has none left."""
+        """Return the oracle's next action as a reply, or "done" if it has none."""
         action = next_oracle_action(self.episode) if self.episode else None
         line = show(action) if action else "done"
         return Reply(
@@ -65,7 +65,7 @@ class OracleModelAgent:
     name = "default"
 
     def __init__(self, recording: Path) -> None:
-        """Make the agent and its model, whose replies are recorded."""
+        """Create the agent and its model; the replies are stored in `recording`."""
         self.model = OracleModel()
         self.agent = default(Cascade(model=record(self.model, recording)))
 
@@ -81,17 +81,17 @@ def sent_texts(episode: Episode) -> list[str]:
 
 
 def count_done(episodes: list[Episode]) -> int:
-    """Return the number of episodes whose score is 1."""
+    """Count the episodes whose score is 1."""
     return sum(e.score is not None and e.score.value == 1 for e in episodes)
 
 
 def count_shared(one: str, other: str) -> int:
-    """Return the number of characters at the start that two texts have in common."""
+    """Return the length of the common prefix of two texts, in characters."""
     return len(commonprefix([one, other]))  # noqa: RUF071  it is characters that a provider caches
 
 
 def measure(names: list[str], seed: int, *, make_agent: Callable[[], Agent]) -> list[Episode]:
-    """Run every task once, each with a new agent."""
+    """Run every task once, each with a new agent, and return the episodes."""
     suite = make_suite("miniwob")
     episodes = []
     with closing(make_device(suite.device, suite.device_settings)) as device:

@@ -1,4 +1,4 @@
-"""Results of the embedded net on MiniWoB++: all tasks, LUCI's subset, held-out tasks, and its speed.
+"""Success rates of the embedded net on MiniWoB++ (all, LUCI's and held-out tasks), and its speed.
 
     python benchmarks/reflex.py [--open FOLDER] [--seeds 60-69] [--workers 2]
 
@@ -31,12 +31,12 @@ from onscreen_train.task_split import HELD_OUT_TASKS, SIMILAR_TO_SYNTHETIC
 
 MAX_CAUSES = 8
 FIRST_FRESH_SEED = 60
-"""Failures on lower seeds were inspected during development."""
+"""First seed to report; failures on lower seeds were inspected during development."""
 ELEMENTS, TRIALS = 60, 200
 ADAPTER_CASCADE = "miniwob-reflex+miniwob-rules+lexical"
 SITES_IN_TRAINING = "34 tasks, screens of 6 of these applications in the training pairs, no episodes"
 OPEN_WEIGHTS = Path(__file__).parent / "reflex_open"
-"""Weights of the open recipe, which are not part of the package."""
+"""Folder with the weights of the open recipe, which are not part of the package."""
 
 
 def render_causes(results: Sequence[Result]) -> str:
@@ -47,7 +47,7 @@ def render_causes(results: Sequence[Result]) -> str:
 
 
 def measure_decision_ms(name: str) -> float:
-    """Return the median time of a decision of a policy on a screen of ELEMENTS elements, in milliseconds."""
+    """Return a policy's median decision time on a screen of ELEMENTS elements, in milliseconds."""
     nodes = [
         Node("button", f"Item {i} of list", Box(5, 20 * i, 120, 20 * i + 18), states=("clickable",))
         for i in range(ELEMENTS)

@@ -36,7 +36,7 @@ TASKS = frozenset(
 )  # fmt: skip
 
 RELABELLED_ORIGINS = ("hindsight", "misfit", "corrected")
-"""Prefixes of the origins of decisions that were not played as they are."""
+"""Prefixes of `Row.origin` for decisions that were relabeled after the run."""
 
 
 def without_history(row: Row) -> Row:
@@ -56,7 +56,7 @@ def without_clues(row: Row) -> Row:
 
 
 def without_structure(row: Row) -> Row:
-    """Return the row with all elements in one place and without parents; their order remains."""
+    """Return the row with all elements in the same box and without parents, in the same order."""
     nodes = tuple(msgspec.structs.replace(node, box=Box(0, 0, 1, 1), parent=None) for node in row.seen.nodes)
     return msgspec.structs.replace(row, seen=msgspec.structs.replace(row.seen, nodes=nodes))
 

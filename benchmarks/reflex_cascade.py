@@ -1,8 +1,8 @@
-"""Savings of the embedded net beside a large one: model calls and tokens, against the change in success.
+"""Savings of the embedded net in a cascade with a language model: calls, tokens and success.
 
     python benchmarks/reflex_cascade.py [--model local:qwen2.5-coder-0.5b] [--agents default luci] [--every 4]
 
-Plays every EVERYth task of MiniWoB++, by name, once with the large model alone and once with
+Runs every EVERYth task of MiniWoB++, by name, once with the large model alone and once with
 `reflex+MODEL`, where the large model plans and the embedded net decides if it is confident. Both have the
 same step limit. With the agent `default` the model writes its action; with `luci` it chooses one, which
 small models do better.
@@ -28,7 +28,7 @@ from onscreen_train.task_split import ALWAYS_REWARDED
 
 
 class Usage(msgspec.Struct, frozen=True):
-    """The calls, tokens and seconds of a model over all trials."""
+    """Total calls, tokens and seconds of a model over all trials."""
 
     calls: int = 0
     tokens: int = 0
@@ -36,7 +36,7 @@ class Usage(msgspec.Struct, frozen=True):
 
 
 def measure_usage(results: Sequence[Result], model: str) -> Usage:
-    """Sum up the replies of this model."""
+    """Sum the calls, tokens and seconds of the given model over all trials."""
     replies = [
         exchange.reply
         for result in results
@@ -48,12 +48,12 @@ def measure_usage(results: Sequence[Result], model: str) -> Usage:
 
 
 def format_saving(alone: float, combined: float) -> str:
-    """Format the share that is saved."""
+    """Format the relative saving of `combined` over `alone` as a percentage."""
     return f"{100 * (1 - combined / alone):.0f} %" if alone else "-"
 
 
 def main() -> None:
-    """Play both cases, then publish."""
+    """Run the tasks with the model alone and in the cascade, then publish."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--model", default="local:qwen2.5-coder-0.5b")
     parser.add_argument("--agents", nargs="+", default=["default", "luci"])

@@ -1,4 +1,4 @@
-"""The effect of human ratings: networks trained without rated episodes, with all decisions, and with ratings.
+"""Effect of human ratings on training: networks without rated episodes, with all decisions, and with ratings.
 
     python benchmarks/reflex_judged.py [TRAINING] [--seeds 1300-1324] [--epochs 10] [--nets 3]
 
@@ -47,7 +47,7 @@ RATED_TASKS = (
 
 
 def play(folder: Path, seeds: str) -> tuple[Path, ...]:
-    """Let the rules play the rated tasks, rate every episode, and return the folders."""
+    """Run the rated tasks with the rules, rate every episode, and return the folders."""
     onscreen = Path(sys.executable).with_name("onscreen")
     command = ["bench", "miniwob", "--tasks", ",".join(RATED_TASKS), "--seeds", seeds, "--model", "lexical"]
     subprocess.run(
@@ -84,7 +84,7 @@ def weigh_all_equally(episode: Episode, _folder: Path) -> tuple[float, ...]:
 
 
 def collect_rows(folders: tuple[Path, ...], weight_of: WeightFunction) -> Iterator[Row]:
-    """Yield the rows of the episodes with their weights."""
+    """Yield the training rows of the episodes, weighted by `weight_of`."""
     for each in rows_from_episodes(folders, weight_of=weight_of):
         if not isinstance(each, Skipped):
             yield from each

@@ -1,4 +1,4 @@
-"""How often the arrow from a field leads to the button that submits it: right, wrong, or no arrow.
+"""Accuracy of the rule that finds the submit button of a field, shown as an arrow to models.
 
 The screens and their labels are in submit_buttons.txt: python benchmarks/submit_buttons.py [--list]
 """
@@ -23,7 +23,7 @@ NONE = "-"
 
 
 def read_labels(path: Path) -> Mapping[str, Mapping[str, str]]:
-    """Read for each screen the buttons by field."""
+    """Read the hand-written labels: for each screen, the submit button of each field."""
     labels: dict[str, dict[str, str]] = {}
     screen = ""
     lines = path.read_text(encoding="utf-8").splitlines()
@@ -38,14 +38,14 @@ def read_labels(path: Path) -> Mapping[str, Mapping[str, str]]:
 
 
 def is_meant(label: str, element: Element) -> bool:
-    """Whether a label means an element: its name, or a word of the clue of one without a name."""
+    """Return whether a label matches an element by name, or by clue if the element is unnamed."""
     if label.startswith("("):
         return not element.name and label.strip("()") in element.clue.split()
     return element.name == label
 
 
 def grade(labels: Mapping[str, str], field: Element, button: Element | None) -> str:
-    """Compare the button found for a field with its label."""
+    """Grade the button found for a field by comparison with the label."""
     named = next((right for name, right in labels.items() if name != "*" and is_meant(name, field)), None)
     right = named or labels.get("*", NONE)
     if right == NONE:

@@ -1,4 +1,4 @@
-"""Success of the default agent with the rules alone: MiniWoB++ by task, and the practice sites.
+"""Success rate of the default agent with the rules alone: MiniWoB++ by task, and practice sites.
 
     python benchmarks/success.py [--seeds 3-5] [--workers 2]
 
@@ -43,7 +43,7 @@ def run_suite(
     name: str = "",
     steps: int = 0,
 ) -> tuple[Result, ...]:
-    """Play tasks of a suite and return the results.
+    """Run tasks of a suite with `onscreen bench` and return the results.
 
     `steps` limits the steps per trial unless it is 0. `name` is the name of the folder, by default suite
     and agent.
@@ -58,7 +58,7 @@ def run_suite(
 
 
 def summary_row(name: str, summary: Summary) -> Sequence[object]:
-    """Return a row of the first table."""
+    """Return a row of the summary table."""
     all_of = summary.overall
     low, high = all_of.interval.low, all_of.interval.high
     rate = f"{100 * (all_of.success_rate or 0):.1f} % ({100 * low:.1f} to {100 * high:.1f})"
@@ -67,7 +67,7 @@ def summary_row(name: str, summary: Summary) -> Sequence[object]:
 
 
 def render_tasks(summary: Summary) -> str:
-    """Render the success of each task, several tasks per row."""
+    """Render a table with the success rate of each task, several tasks per row."""
     cells = [f"{row.task} {row.tally.succeeded}/{row.tally.total}" for row in summary.tasks]
     rows = [cells[i : i + COLUMNS] for i in range(0, len(cells), COLUMNS)]
     return render_table(["task"] * COLUMNS, [[*row, *[""] * (COLUMNS - len(row))] for row in rows])

@@ -1,4 +1,4 @@
-"""A task with a check, a step limit and progress output; the score explains itself."""
+"""A task with a check, a step limit and progress output; prints the score and its reason."""
 
 from onscreen import Start, Task, run_task
 from onscreen.run.episode_loop import RunHooks
@@ -10,7 +10,7 @@ PAGE = """data:text/html,<title>Post</title><label>Name <input id=n></label>
 
 
 def print_step(episode: Episode) -> None:
-    """Print each step."""
+    """Print the number and the action of the latest step."""
     if episode.decisions and episode.stop is None:
         print(len(episode.decisions), show(episode.decisions[-1].action))
 

@@ -1,4 +1,4 @@
-"""Print the screens of a program on this X display as lines of JSON; run by `harvest_programs.py`.
+"""Print the screens of a GTK program on this X display as JSON lines; run by `harvest_programs.py`.
 
     dbus-run-session -- /usr/bin/python3 accessible.py PROGRAM
 
@@ -44,7 +44,7 @@ ENABLED_STATES = (Atspi.StateType.SENSITIVE, Atspi.StateType.ENABLED)
 
 
 def children(accessible: Atspi.Accessible) -> Iterator[Atspi.Accessible]:
-    """Yield the children of an accessible, skipping those that fail to respond."""
+    """Yield the children of an AT-SPI object, skipping those that do not respond."""
     try:
         count = accessible.get_child_count()
     except GLib.Error:
@@ -59,7 +59,7 @@ def children(accessible: Atspi.Accessible) -> Iterator[Atspi.Accessible]:
 
 
 def walk(accessible: Atspi.Accessible, parent: int | None, rows: list[dict]) -> None:
-    """Append the visible nodes of a subtree to `rows`, parents first."""
+    """Append the visible nodes of an AT-SPI subtree to `rows`, parents first."""
     try:
         node = _describe(accessible, parent)
     except GLib.Error:
@@ -110,12 +110,12 @@ def _value(accessible: Atspi.Accessible) -> str:
 
 
 def windows() -> list[Atspi.Accessible]:
-    """Return the windows of all programs."""
+    """Return the windows of all programs on the display."""
     return [window for program in children(Atspi.get_desktop(0)) for window in children(program)]
 
 
 def collect_nodes() -> list[dict]:
-    """Return all visible nodes."""
+    """Return all visible nodes on the display."""
     rows: list[dict] = []
     for window in windows():
         walk(window, None, rows)
@@ -123,7 +123,7 @@ def collect_nodes() -> list[dict]:
 
 
 def find_by_role(role: str) -> list[Atspi.Accessible]:
-    """Return every accessible with a role below the windows, visible or not."""
+    """Return every AT-SPI object with the given role in any window, visible or not."""
     matching: list[Atspi.Accessible] = []
     pending = windows()
     while pending and len(matching) < MAX_NODES:
@@ -140,7 +140,7 @@ def find_by_role(role: str) -> list[Atspi.Accessible]:
 
 
 def activate(accessible: Atspi.Accessible | None) -> bool:
-    """Perform the first action of an accessible; returns False if it has none."""
+    """Perform the first action of an AT-SPI object; return False if it has no action."""
     try:
         return accessible is not None and accessible.get_n_actions() > 0 and accessible.do_action(0)
     except GLib.Error:
@@ -148,7 +148,7 @@ def activate(accessible: Atspi.Accessible | None) -> bool:
 
 
 def print_screen(name: str) -> None:
-    """Print the current screen."""
+    """Print the visible nodes of the display under a name, as one JSON line."""
     print(json.dumps({"name": name, "nodes": collect_nodes()}), flush=True)
 
 
@@ -173,7 +173,7 @@ def run_program(command: list[str]) -> Iterator[bool]:
 
 
 def main() -> None:
-    """Record the program, its menus, and some of its dialogs."""
+    """Record the screens of the program, its menus, and some of its dialogs."""
     command = sys.argv[1:]
     with run_program(command) as has_windows:
         if not has_windows:

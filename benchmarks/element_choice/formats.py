@@ -1,4 +1,4 @@
-"""The two data files: screens without pictures, and questions about them."""
+"""Format of the data files, which contain screens without pictures and questions about them."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ def elements(screen: Screen) -> tuple[Element, ...]:
 
 
 def write(path: Path, screens: Iterable[NamedScreen], *, questions: Iterable[Question] = ()) -> None:
-    """Write screens, then questions; the same values give the same bytes."""
+    """Write screens, then questions, to a file; the same values produce the same bytes."""
     lines = [msgspec.json.encode(each) for each in (*screens, *questions)]
     path.write_bytes(gzip.compress(b"\n".join(lines) + b"\n", mtime=0))
 
 
 def strip_shot(shot: Shot) -> Shot:
-    """Return a shot as stored: a black pixel as picture, integer boxes, no locators, truncated texts."""
+    """Reduce a shot for storage: no picture, no locators, integer boxes, truncated texts."""
     nodes = tuple(_strip_node(node) for node in shot.nodes)
     return Shot(black_pixel(), nodes, shot.app, shot.address, beyond=shot.beyond or OffscreenCounts())
 

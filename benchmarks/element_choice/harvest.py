@@ -1,4 +1,4 @@
-"""Record the screens of real applications for the test questions.
+"""Record screens of real applications for the questions of the test set.
 
     python benchmarks/element_choice/harvest.py --out FILE.jsonl.gz [--pictures FOLDER] [NAME ...]
 
@@ -37,7 +37,7 @@ STEP_SEC = 1.0
 
 
 class PackageSource(msgspec.Struct, frozen=True):
-    """The source of an application's pages: a package with its version, and a folder in it."""
+    """Source of an application's pages: a package with its version, and a folder within it."""
 
     app: str
     kind: str
@@ -46,7 +46,7 @@ class PackageSource(msgspec.Struct, frozen=True):
 
 
 class PageSpec(msgspec.Struct, frozen=True):
-    """A screen: an application's page, JavaScript to run on it first, and the height of the viewport."""
+    """Specification of a screen: a page, JavaScript to run first, and the viewport height."""
 
     name: str
     host: str
@@ -70,7 +70,7 @@ SOURCES = {
     "pydoc": PackageSource("Python manual", "apt", "python3.11-doc", "usr/share/doc/python3.11/html"),
 }
 SERVED_APPS = {"django": "Django admin", "datasette": "Datasette", "jupyter": "JupyterLab"}
-"""Applications that run as servers, by the first part of their pages' names."""
+"""Titles of the applications that run as servers, by the first part of their pages' names."""
 
 SECRET = "practice"  # noqa: S105  of a temporary local site
 SERVER_PACKAGES = ("django==5.2.*", "datasette==0.65.*", "jupyterlab==4.*")
@@ -122,7 +122,7 @@ SIGN_IN = (
 
 
 def fetch_folder(source: PackageSource) -> Path:
-    """Return the folder of an application's pages, which is downloaded once."""
+    """Return the folder of an application's pages, downloaded if it is not in the cache."""
     top = CACHE / source.package.replace("/", "+")
     if not (top / "ready").exists():
         shutil.rmtree(top, ignore_errors=True)
@@ -165,7 +165,7 @@ def run(command: Sequence[str], folder: Path, **environment: str) -> None:
 
 @contextmanager
 def run_servers(requested: set[str]) -> Iterator[None]:
-    """Run the requested servers."""
+    """Run the servers of the requested applications while the context is active."""
     if not requested:
         yield
         return
@@ -192,7 +192,7 @@ def run_servers(requested: set[str]) -> Iterator[None]:
 def run_processes(
     commands: Iterable[Sequence[str | Path]], folder: Path, **environment: str
 ) -> Iterator[None]:
-    """Start processes in a folder and terminate them afterwards."""
+    """Run processes in a folder while the context is active."""
     environment_variables = {**os.environ, **environment}
     running = [
         subprocess.Popen(
@@ -264,7 +264,7 @@ def _create_sample_data(home: Path, scripts: Path) -> None:
 
 
 def record_page(page: PageSpec, device: Device, *, pictures: Path | None) -> NamedScreen:
-    """Open the page and return its screen."""
+    """Open a page and record its screen."""
     if page.host not in SERVED_APPS:
         device.start(Start(f"http://{page.host}.test/{page.path}"))
         return record_screen(page, device, app=SOURCES[page.host].app, pictures=pictures)
@@ -281,7 +281,7 @@ def record_page(page: PageSpec, device: Device, *, pictures: Path | None) -> Nam
 
 
 def record_screen(page: PageSpec, device: Device, *, app: str, pictures: Path | None) -> NamedScreen:
-    """Return the screen of a page that is open."""
+    """Record the screen of the page that is currently open."""
     time.sleep(REST_SEC)
     for step in page.setup_scripts:
         device.read(step)

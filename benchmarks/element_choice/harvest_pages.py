@@ -1,4 +1,4 @@
-"""Record the screens of real pages for training pairs.
+"""Record screens of real web pages for training pairs.
 
     python benchmarks/element_choice/harvest_pages.py --out FILE.jsonl.gz [--pictures FOLDER] [NAME ...]
 
@@ -67,10 +67,10 @@ HOST_FILES: Mapping[str, tuple[str, str]] = {
     "quill": ("quill.html", "host.html"),
     "blockly": ("blockly.html", "host.html"),
 }
-"""Files added to a package so that it has a page, with their names there."""
+"""Host pages of packages without one, by host: file to copy, and its name in the package."""
 
 CLICK_SEPARATOR = " :: "
-"""Separates the name of an additional screen from the selector that is clicked for it."""
+"""Separator between the name of an additional screen and the selector to click for it."""
 
 
 def list_pages() -> tuple[PageSpec, ...]:
@@ -91,7 +91,7 @@ def list_pages() -> tuple[PageSpec, ...]:
 
 
 def prepare_folder(source: PackageSource, host: str) -> Path:
-    """Return the folder of a host's pages, including the added files."""
+    """Return the folder of a host's pages, including files added to the package."""
     folder = fetch_folder(source)
     if host in HOST_FILES:
         ours, theirs = HOST_FILES[host]
@@ -101,7 +101,7 @@ def prepare_folder(source: PackageSource, host: str) -> Path:
 
 @contextmanager
 def run_servers(requested: set[str]) -> Iterator[None]:
-    """Run the requested servers."""
+    """Run the servers of the requested applications while the context is active."""
     home = CACHE / "training-servers"
     ports = {host: str(port) for host, (_, port) in SERVED_APPS.items()}
     commands = {
@@ -125,7 +125,7 @@ def run_servers(requested: set[str]) -> Iterator[None]:
 
 
 def _create_sample_repositories(home: Path, environment_variables: Mapping[str, str]) -> None:
-    """Create two small repositories."""
+    """Create a small repository for Fossil and one for Mercurial."""
     for folder in ("garden", "open"):
         (home / folder).mkdir(parents=True)
         (home / folder / "plan.txt").write_text("Two rows of beans\nOne of peas\n")
@@ -141,7 +141,7 @@ def _create_sample_repositories(home: Path, environment_variables: Mapping[str, 
 
 
 def _anonymize(screen: NamedScreen) -> NamedScreen:
-    """Return the screen with a fictional folder in place of this machine's."""
+    """Replace the path of the benchmarks' cache folder in a screen by a fictional home folder."""
     encoded = msgspec.json.encode(screen).replace(str(CACHE).encode(), b"/home/rosa")
     return msgspec.json.decode(encoded, type=NamedScreen)
 

@@ -1,4 +1,4 @@
-"""Record the screens of GTK programs of Debian for training pairs.
+"""Record screens of Debian's GTK programs for training pairs.
 
     python benchmarks/element_choice/harvest_programs.py --out FILE.jsonl.gz [PROGRAM ...]
 
@@ -75,7 +75,7 @@ PROGRAMS: Mapping[str, str] = {
     "gramps": "Gramps",
 }
 FILES = ("Letters/landlord.txt", "Letters/aunt.txt", "Photos/harbour.jpg", "budget.csv", "song.ogg")
-"""Files for dialogs that show files."""
+"""Sample files, which are shown in the programs' file dialogs."""
 
 PACKAGES: Mapping[str, str] = {
     "xfce4-appearance-settings": "xfce4-settings",
@@ -84,7 +84,7 @@ PACKAGES: Mapping[str, str] = {
     "xfce4-accessibility-settings": "xfce4-settings",
     "gtk3-widget-factory": "gtk-3-examples",
 }
-"""The Debian packages of programs whose package has another name."""
+"""Debian packages by program, for programs whose package has another name."""
 
 ROLES: Mapping[str, str] = {
     "push button": "button",
@@ -125,7 +125,7 @@ CLICKABLE = frozenset({"cell", "columnheader", "image"})
 
 
 class AccessibleNode(msgspec.Struct, frozen=True):
-    """A node of AT-SPI; `box` is left, top, right, bottom in pixels of the display."""
+    """An AT-SPI node; `box` is left, top, right, bottom in pixels of the display."""
 
     role: str
     name: str
@@ -137,14 +137,14 @@ class AccessibleNode(msgspec.Struct, frozen=True):
 
 
 class PrintedScreen(msgspec.Struct, frozen=True):
-    """A screen as `accessible.py` prints it."""
+    """A screen in the format that `accessible.py` prints."""
 
     name: str
     nodes: tuple[AccessibleNode, ...]
 
 
 def to_node(accessible: AccessibleNode) -> Node:
-    """Convert an AT-SPI node to a node as devices report it."""
+    """Convert an AT-SPI node to the node format of devices."""
     role = ROLES.get(accessible.role, "generic")
     states = (*accessible.states, "clickable") if role in CLICKABLE and accessible.name else accessible.states
     left, top, right, bottom = accessible.box
@@ -157,7 +157,7 @@ def to_node(accessible: AccessibleNode) -> Node:
 
 @contextmanager
 def display() -> Iterator[str]:
-    """Start an X display and yield its name."""
+    """Run a virtual X display while the context is active, and yield its name."""
     reading, writing = os.pipe()
     command = ["Xvfb", "-displayfd", str(writing), "-screen", "0", f"{WIDTH}x{HEIGHT}x24", "-nolisten", "tcp"]
     server = subprocess.Popen(command, pass_fds=(writing,), stderr=subprocess.DEVNULL)

@@ -1,4 +1,4 @@
-"""Record the screens of the practice phone and sites that the tasks' solutions pass through.
+"""Record screens of the practice phone and sites while their tasks are solved by oracles.
 
     python benchmarks/element_choice/harvest_training.py --out runs/element_choice/training.jsonl.gz
 
@@ -34,14 +34,14 @@ from onscreen_train.element_pairs import NamedScreen
 
 SEED = 11
 MIN_OVERLAP = 0.7
-"""Share of common elements from which two screens count as the same."""
+"""Minimum Jaccard similarity of their elements from which two screens count as the same."""
 
 MIN_ELEMENTS = 5
 EXTRA_STEPS = 20
 
 
 def phone_shots(device: Device) -> Iterator[tuple[str, Shot]]:
-    """Play the tasks of each application and yield the shots with the application."""
+    """Run the phone tasks with the oracle and yield the name of the application and each shot."""
     suite = phone()
     for app, tasks in BY_APPLICATION.items():
         for name in tasks:
@@ -50,7 +50,7 @@ def phone_shots(device: Device) -> Iterator[tuple[str, Shot]]:
 
 
 def site_shots(device: Device) -> Iterator[tuple[str, Shot]]:
-    """Play the tasks of the sites and yield the shots with the site."""
+    """Run the site tasks with the oracle and yield the name of the site and each shot."""
     for name in TASKS:
         for shot in _play_task(sites().task(name, SEED), recipe(name, SEED).moves, device=device):
             yield f"site {shot.address.split('/')[3] or 'start'}", shot
@@ -70,7 +70,7 @@ def _play_task(task: Task, moves: tuple, *, device: Device) -> tuple[Shot, ...]:
 
 
 def new_screens(shots: Iterator[tuple[str, Shot]]) -> Iterator[NamedScreen]:
-    """Yield each screen that differs from those before."""
+    """Yield each screen that differs sufficiently from all previous screens."""
     known_signatures: list[frozenset[str]] = []
     counts: dict[str, int] = {}
     for app, shot in shots:
@@ -85,7 +85,7 @@ def new_screens(shots: Iterator[tuple[str, Shot]]) -> Iterator[NamedScreen]:
 
 
 def main() -> None:
-    """Play the tasks and store the screens."""
+    """Run all tasks and store the new screens."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--out", type=Path, required=True)
     out = parser.parse_args().out

@@ -1,4 +1,4 @@
-"""Create training pairs from screens and `words.txt`: an instruction, and the element of a screen it means.
+"""Create training pairs of an instruction and its target element from screens and `words.txt`.
 
     python benchmarks/element_choice/pairs.py runs/element_choice/training.jsonl.gz [more ...]
 
@@ -29,7 +29,7 @@ from onscreen_train.element_pairs import Kind, NamedScreen, Question, load_choic
 WORDS = FOLDER / "words.txt"
 MAX_CORRECT = 3
 MAX_SCREENS = 3
-"""Maximum number of screens per application on which the same name is used."""
+"""Maximum number of screens per application on which an element name is used."""
 
 MIN_ELEMENTS, MAX_ELEMENTS = 3, 150
 """Limits of elements per screen: fewer offer no choice, more exceed the embedded net's input."""
@@ -70,7 +70,7 @@ MAX_SIMILARITY = 70.0
 
 
 class Concept(msgspec.Struct, frozen=True):
-    """A line of the word list: phrases for elements whose name matches the pattern."""
+    """A line of the word list: a name pattern, with paraphrases and intents for matching elements."""
 
     pattern: re.Pattern[str]
     is_literal: bool
@@ -79,7 +79,7 @@ class Concept(msgspec.Struct, frozen=True):
 
 
 def parse_concepts(text: str, *, test_phrases: tuple[str, ...]) -> tuple[Concept, ...]:
-    """Parse the word list without phrases similar to the test; literal names come first."""
+    """Parse the word list without phrases similar to a test question; literal names come first."""
     concepts: list[Concept] = []
     for line in text.splitlines():
         if not line.strip() or line.startswith("#"):
@@ -104,12 +104,12 @@ def _split_alternatives(text: str) -> tuple[str, ...]:
 
 @cache
 def is_similar_to_test(phrase: str, test_phrases: tuple[str, ...]) -> bool:
-    """Whether a phrase is similar to a test phrase, ignoring case."""
+    """Return whether a phrase is similar to any test phrase, ignoring case."""
     return any(fuzz.ratio(phrase.lower(), each) >= MAX_SIMILARITY for each in test_phrases)
 
 
 def load_test_phrases() -> tuple[str, ...]:
-    """Return the paraphrases and intents of the test in lower case."""
+    """Return the paraphrases and intents of the test questions in lower case."""
     instructions = (each for each in load_choices(QUESTIONS).questions if each.kind != "lexical")
     return tuple(sorted({each.instruction.lower() for each in instructions}))
 
@@ -117,7 +117,7 @@ def load_test_phrases() -> tuple[str, ...]:
 def instructions_for(
     element: Element, concepts: tuple[Concept, ...], *, rng: random.Random
 ) -> list[tuple[Kind, str]]:
-    """Return all instructions that may mean this element."""
+    """Return all instructions whose target may be the element."""
     name = " ".join(element.name.split()).rstrip("…").rstrip(".")
     if not name or len(name) > MAX_NAME_CHARS:
         return []
@@ -142,7 +142,10 @@ def _fill_holes(phrase: str, holes: list[str]) -> str:
 def make_pairs(
     screen: NamedScreen, concepts: tuple[Concept, ...], *, name_counts: Counter[tuple[str, str]]
 ) -> Iterator[Question]:
-    """Yield the pairs of a screen; `name_counts` counts names by application and is updated."""
+    """Yield the training pairs of a screen as questions.
+
+    `name_counts` counts the screens by application and element name, and is updated.
+    """
     rng = random.Random(screen.name)  # noqa: S311  reproducible sampling, no secrets
     candidates = elements(build_screen(screen.shot))
     if not MIN_ELEMENTS <= len(candidates) <= MAX_ELEMENTS:

@@ -22,7 +22,7 @@ KIND_OF: dict[str, Kind] = {"L": "lexical", "P": "paraphrase", "I": "intent"}
 
 
 def parse_questions(text: str, screens: dict[str, NamedScreen]) -> tuple[Question, ...]:
-    """Parse the written questions.
+    """Parse the hand-written questions.
 
     Raises:
         ValueError: a question is invalid; the message says which and why.

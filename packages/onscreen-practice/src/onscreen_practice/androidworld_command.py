@@ -42,7 +42,7 @@ def run(arguments: Namespace) -> int:
 
 
 def list_lines() -> tuple[str, ...]:
-    """Return a line for each supported task and for each reason, and the installation's folder."""
+    """Return the lines of `list`: supported tasks, reasons for exclusions, installation folder."""
     reasons = (f"{len(names):3} not supported: {reason}" for reason, names in EXCLUDED.items())
     installation = find_installation()
     state = "installed" if installation.is_complete else "not installed"

@@ -81,7 +81,7 @@ def _remove(application: Application) -> None:
 
 
 def _list_lines() -> tuple[str, ...]:
-    """Return a line for each application, and the folder they are installed in."""
+    """Return a line for each application, followed by the installation folder."""
     rows = [(each.name, each.license, _status(each), each.toolkit) for each in APPLICATIONS.values()]
     widths = [max(len(row[column]) for row in rows) for column in range(3)]
     lines = [

@@ -21,7 +21,7 @@ HELP = (
     "Ctrl-C stops it. The same seed always gives the same phone."
 )
 _PORT = 6555
-"""Outside the ports that adb scans for emulators, where adb would list the phone a second time."""
+"""Default port, outside the range that adb scans for emulators, so that adb lists the phone once."""
 
 
 def add(parser: ArgumentParser) -> None:

@@ -1,4 +1,4 @@
-"""Scripted agent that replays known solutions, used to verify tasks and their checks.
+"""Scripted agent that replays known solutions, to verify tasks and their checks.
 
 It finds each target by accessible name and role. If a target is not on the screen, it waits once, then
 scrolls down. If the target is still not found, the run ends as not achieved, and the answer names the target.
@@ -40,21 +40,21 @@ from onscreen.types.action import Direction
 from onscreen_practice.task_recipe import Move
 
 WAIT_SEC = 2.0
-"""The wait for a target that is not on the screen yet."""
+"""Time to wait for a target that is not yet on the screen, in seconds."""
 
 MAX_SCROLLS = 8
 SWIPE_START, SWIPE_END = 0.2, 0.9
-"""The start and the end of a swipe over an element, as fractions of its length."""
+"""Start and end of a swipe across an element, as fractions of the element's length."""
 
 SLIDER_MARGIN = 0.04
-"""The fraction of a slider's length at either end that is outside its track."""
+"""Fraction of a slider's length at each end that does not belong to its track."""
 
 _MOVE, _WAIT, _SCROLL, _RESPONSE = "found", "late", "lower", "interrupted"
-"""The reasons given for decisions, by which the oracle recognises its own past steps."""
+"""Values of `Decision.why` by which the oracle recognizes its own past steps."""
 
 
 class Oracle(msgspec.Struct, frozen=True):
-    """Scripted agent that performs a fixed list of actions, one per step, and responds to interruptions."""
+    """Scripted agent that performs a fixed list of actions and responds to interruptions."""
 
     moves: tuple[Move, ...]
     name: str = "oracle"
@@ -74,12 +74,12 @@ class Oracle(msgspec.Struct, frozen=True):
 
 
 def count_responses(episode: Episode) -> int:
-    """Return the number of an oracle's responses to interruptions in an episode."""
+    """Count the oracle's responses to interruptions in an episode."""
     return sum(1 for decision in episode.decisions if decision.why == _RESPONSE)
 
 
 def _search(move: Move, episode: Episode) -> Decision:
-    """Return the next step in search of a move's target."""
+    """Return the next step that searches for the target of a scripted action: wait, scroll or end."""
     attempts = 0
     for decision in reversed(episode.decisions):
         if decision.why in {_MOVE, _RESPONSE}:
@@ -94,9 +94,9 @@ def _search(move: Move, episode: Episode) -> Decision:
 
 
 def _untargeted_action(move: Move, episode: Episode) -> Action | None:
-    """Return the action of a move that needs no target.
+    """Convert a scripted action without a target element to an `Action`.
 
-    Returns None if the move needs one.
+    Returns None if it needs a target.
     """
     if move.action == "open":
         is_path = "/" in move.text
@@ -111,14 +111,14 @@ def _untargeted_action(move: Move, episode: Episode) -> Action | None:
 
 
 def _action_on_screen(move: Move) -> Action | None:
-    """Return the key press or scroll of a move on the whole screen, or None for another move."""
+    """Return the key press or screen scroll of a move, or None if it is neither."""
     if move.action == "press":
         return Press(move.text)
     return Scroll(_direction(move.text)) if move.action == "scroll" else None
 
 
 def _targeted_action(move: Move, episode: Episode) -> Action | None:
-    """Return the action of a move on its target.
+    """Convert a scripted action to an `Action` on its target element.
 
     Returns None if the target is not on the screen.
     """
@@ -145,7 +145,7 @@ def _targeted_action(move: Move, episode: Episode) -> Action | None:
 
 
 def _swipe_over(box: Box, direction: str) -> Swipe:
-    """Return the swipe over a box in a direction: left, right, up or down."""
+    """Return the swipe across a box in the direction left, right, up or down."""
     center = Point((box.left + box.right) / 2, (box.top + box.bottom) / 2)
     forward = direction in {"right", "down"}
     start, end = (SWIPE_START, SWIPE_END) if forward else (1 - SWIPE_START, 1 - SWIPE_END)
@@ -157,7 +157,7 @@ def _swipe_over(box: Box, direction: str) -> Swipe:
 
 
 def _slider_point(box: Box, position: float) -> Point:
-    """Return the point of a slider at a position along its track, 0 to 1."""
+    """Return the screen point of a slider position, given as a fraction of its track."""
     fraction = SLIDER_MARGIN + (1 - 2 * SLIDER_MARGIN) * position
     return Point(box.left + fraction * (box.right - box.left), (box.top + box.bottom) / 2)
 
@@ -173,7 +173,7 @@ def _find_named(name: str, episode: Episode) -> Element | None:
 
 
 def _find_target(move: Move, episode: Episode) -> Element | None:
-    """Return the target of a move: by its whole name, else by a prefix; actionable ones first."""
+    """Find the target of a move by name, else by a prefix, and prefer actionable elements."""
     for candidates in _candidates(move, episode):
         actionable = [e for e in candidates if is_actionable(e)]
         ranked = actionable if len(actionable) > move.nth else candidates
@@ -183,7 +183,7 @@ def _find_target(move: Move, episode: Episode) -> Element | None:
 
 
 def _candidates(move: Move, episode: Episode) -> Iterator[list[Element]]:
-    """Yield groups of possible targets, the best group first."""
+    """Yield groups of possible targets of a move, the best-matching group first."""
     elements = build_screen(episode.last).elements
     with_role = [e for e in elements if not move.role or e.role == move.role]
     yield [e for e in with_role if e.name == move.name]

@@ -29,7 +29,7 @@ from onscreen_practice.task_recipe import TaskRecipe
 
 TABLE_FILE = "tasks.parquet"
 EXTRA_STEPS = 40
-"""Steps that an oracle may spend on finding its targets, in addition to its moves."""
+"""Steps that an oracle may use to find its targets, in addition to its scripted actions."""
 
 
 class RecipeSuite(Suite, Protocol):
@@ -58,7 +58,7 @@ def run_task_oracle(suite: RecipeSuite, name: str, *, seed: int, device: Device)
 
     Raises:
         UnknownName: the suite has no task with that name.
-        DeviceError: the device cannot be brought to the start.
+        DeviceError: the device cannot be prepared for the task.
     """
     moves = suite.recipe(name, seed).moves
     signal = first_of(done_signal(), steps_limit(len(moves) + EXTRA_STEPS))

@@ -54,12 +54,12 @@ class TaskRecipe(msgspec.Struct, frozen=True):
     """Recipe for a task: instruction, check, and a scripted solution.
 
     `start_path` is the path of the first page. `applications` are the real web applications that the task
-    needs, the one it starts in first. `start_command` is a shell command that prepares the device. `moves`
-    score 1. `near_miss` are moves that look right and score 0. `spoil` is a command for `Device.read` that
-    makes a detail of the finished state wrong, so that the task scores 0. `template` with `values` filled in
-    is the instruction. `kind` is how it is worded (Mobile-Agent, section 3): plain, with an
-    added requirement, or abstract, where no application is named.
-    `layout` is `changing` where the finished screen looks different each time (MTTIA, equation 4).
+    needs; the task starts in the first one. `start_command` is a shell command that prepares the device.
+    `moves` solve the task and score 1. `near_miss` are moves that look right and score 0. `spoil` is a
+    command for `Device.read` that makes a detail of the finished state wrong, so that the task scores 0.
+    `template` with `values` filled in is the instruction. `kind` is its wording (Mobile-Agent, section 3):
+    plain, with an added requirement, or abstract, where no application is named. `layout` is `changing` if
+    the finished screen looks different each time (MTTIA, equation 4).
     """
 
     instruction: str

@@ -24,19 +24,19 @@ from onscreen_reflex.vocabulary import (
 )
 
 FALLBACK_FORMS = frozenset({"last of value", "count", "joined", "one less", "one more"})
-"""Text forms that are labeled only if no other form gives the text.
+"""Ways to derive a text that are labeled only if no other way produces the text.
 
 A count, for example, often equals 1 by chance.
 """
 TOLERANCE_PX = 4.0
 MAX_PAIRED_ELEMENTS = 60
-"""Number of elements among which pairs are searched."""
+"""Maximum number of elements that are searched for a pair with a given midpoint."""
 
 
 class Label(msgspec.Struct, frozen=True):
     """Training label that encodes an action as indices into the network's output vocabulary.
 
-    `verb` indexes ELEMENT_VERBS if `elements` are given (any of them is correct), else GLOBAL_VERBS.
+    `verb` is an index into ELEMENT_VERBS if `elements` are given (any of them is correct), else GLOBAL_VERBS.
     `sources` are the indices of every way to produce the text, in the network's order; `span` holds the
     first and the last word of one of them. `second` is the row of the element dragged onto or of the option
     chosen, else -1.
@@ -126,7 +126,7 @@ def _label_text(action: Type, scene: Scene, *, label: Label) -> Label:
 
 
 def _element_sources(text: str, scene: Scene, *, fallback: bool) -> Iterator[int]:
-    """Yield the index of every element form that equals the text."""
+    """Yield the index of every way to derive the text from an element."""
     forms = [(form, name) for form, name in enumerate(ELEMENT_FORMS) if (name in FALLBACK_FORMS) == fallback]
     for row, element in enumerate(scene.elements if text else ()):
         for form, name in forms:
@@ -135,7 +135,7 @@ def _element_sources(text: str, scene: Scene, *, fallback: bool) -> Iterator[int
 
 
 def _find_spans(text: str, scene: Scene) -> Iterator[tuple[int, int, int]]:
-    """Yield first word, last word and form of every span of the instruction that gives the text."""
+    """Yield first word, last word and form of every instruction span from which the text derives."""
     folded_text = text.casefold()
     for first in range(len(scene.words)):
         start = scene.words[first].start
@@ -180,10 +180,10 @@ def _label_drag(action: Drag, scene: Scene, *, label: Label) -> Label:
 
 
 def _find_drop_target(offset: Point, scene: Scene, *, source: int) -> tuple[int, Point]:
-    """Return the row of the smallest element at the end of a drag, and the offset from its center.
+    """Return the row of the smallest element at the end of a drag, and the drag's offset from it.
 
-    The row is -1 if no element lies there. An element that also contains the source's center is not a
-    target.
+    The offset is relative to the element's center. If there is no element, the row is -1 and the offset is
+    that of the drag. An element that also contains the center of the source is not a target.
     """
     start = scene.elements[source].box.center
     end = Point(start.x + offset.x, start.y + offset.y)

@@ -25,11 +25,11 @@ MAX_EXAMPLES = 32
 
 
 class Targets(msgspec.Struct, frozen=True):
-    """Training targets for a batch: masks and indices, with one row per example.
+    """Training targets for a batch, as masks and indices with one row per example.
 
     An index of -1 means not applicable. `allowed` (B, E*element verbs + global verbs) marks the possible
     pairs of verb and element, `moves` the correct ones. `row` is the row of the element acted on. `sources`
-    (B, T*forms + E*forms) has no True in a row without a text.
+    (B, T*forms + E*forms) has no True in a row whose action has no text.
     """
 
     allowed: Tensor
@@ -120,7 +120,7 @@ def group_by_size(examples: Sequence[Example], *, rng: random.Random) -> tuple[t
 
 
 def _size_key(scene: Scene) -> tuple[int, int]:
-    """Return the sort key of a scene: elements in levels of 12, then words in alternating order."""
+    """Return the sort key of a scene: number of elements in steps of 12, then number of words."""
     level = len(scene.elements) // 12
     return level, len(scene.words) * (-1 if level % 2 else 1)
 

@@ -37,7 +37,7 @@ def predict(
     temperature: float,
     vocabulary: OutputVocabulary = DEFAULT_VOCABULARY,
 ) -> tuple[Prediction, ...]:
-    """Run the network on each example and compare the most likely action with the label."""
+    """Predict the most likely action for each example and compare it with the label."""
     predictions = []
     for example in examples:
         chosen = rank_choices(
@@ -52,7 +52,7 @@ def predict(
 
 
 def _is_correct(chosen: RankedChoice, example: Example) -> bool:
-    """Return True if the chosen action has the same label as the example, including the text."""
+    """Return True if the chosen action matches the example's label, including the text."""
     action = build_action(chosen.choice, example.scene)
     if action is None:
         return False

@@ -21,18 +21,18 @@ from onscreen_train.task_split import FIRST_TRAINING_SEED
 from onscreen_train.training_examples import relabel_in_hindsight
 
 WeightFunction: TypeAlias = Callable[[Episode, Path], "tuple[float, ...]"]
-"""Returns the training weight of each decision of an episode, 0 to leave it out."""
+"""Function from an episode and its folder to each decision's training weight; 0 leaves it out."""
 Teacher: TypeAlias = Callable[[Episode], "Action | None"]
-"""Returns the correct action at the end of an unfinished episode, or None if unknown."""
+"""Function that returns the correct next action of an unfinished episode, or None if unknown."""
 
 PAIRS_PREFIX = "pairs "
-"""Prefix of the task name in rows of pairs; the application follows."""
+"""Prefix of the task name in rows from instruction-element pairs; the application follows."""
 MISFIT_INTERVAL = 12
-"""One in this many first decisions is repeated with an unrelated instruction."""
+"""About one in MISFIT_INTERVAL first decisions is repeated with an unrelated instruction."""
 SYNTHETIC_WEIGHT = 0.5
-"""Training weight of a decision in a synthetic application."""
+"""Training weight of each decision in a synthetic application."""
 HINDSIGHT_INTERVAL = 3
-"""One in this many decisions is also relabeled in hindsight."""
+"""About one in HINDSIGHT_INTERVAL decisions is also relabeled in hindsight."""
 
 
 def rows_from_episodes(
@@ -85,7 +85,7 @@ def rows_from_pairs(files: Sequence[Path], *, weight: float) -> Iterator[Row]:
     """Yield a training row for each pair of an instruction and the element to click.
 
     Raises:
-        UsageError: a file does not hold pairs.
+        UsageError: a file does not contain such pairs.
     """
     for path in files:
         choices = load_choices(path)
@@ -139,7 +139,7 @@ def add_misfits(rows: Iterable[Row]) -> Iterator[Row]:
 
 
 def _is_related(row: Row, shot: StoredShot) -> bool:
-    """Return True if a word of the row's instruction is on the screen."""
+    """Return True if any word of the row's instruction occurs on the screen."""
     shown = {
         word
         for node in shot.nodes

@@ -1,4 +1,4 @@
-"""Dataset of UI instructions, each labeled with the element it refers to."""
+"""Dataset of UI instructions, each labeled with the screen elements that it refers to."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class NamedScreen(msgspec.Struct, frozen=True, tag="screen", tag_field="is"):
 class Question(msgspec.Struct, frozen=True, tag="question", tag_field="is"):
     """Instruction for a named screen, with the elements that count as correct targets.
 
-    `right` holds indices into the nodes of the screen's shot; all of them are equally correct. `kind` is
+    `right` contains indices of nodes in the screen's shot; all of them are equally correct. `kind` is
     "lexical" if the instruction contains words of the element, "paraphrase" if it uses other words with the
     same meaning, and "intent" if it states a goal without naming the control.
     """
@@ -59,7 +59,7 @@ def load_choices(path: Path) -> QuestionSet:
     """Load screens and questions from a gzip-compressed JSON Lines file.
 
     Raises:
-        UsageError: the file cannot be read or has other content.
+        UsageError: the file cannot be read or has another format.
     """
     decoder = msgspec.json.Decoder(NamedScreen | Question)
     try:

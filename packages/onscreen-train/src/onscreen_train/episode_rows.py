@@ -22,7 +22,7 @@ BLANK_PICTURE = Picture(
         "3a7e9b550000000a49444154789c6360000000020001e221bc330000000049454e44ae426082"
     )
 )
-"""A picture of one pixel: training data contains no pictures."""
+"""Placeholder picture of one pixel, because training data contains no pictures."""
 
 
 class StoredShot(msgspec.Struct, frozen=True):

@@ -18,7 +18,7 @@ class Loss(msgspec.Struct, frozen=True):
     """Loss for a batch, with the log-likelihood of each example.
 
     `total` is the weighted mean to minimize. `log_likelihood` (B,) covers all correct choices of an example
-    together.
+    together, which is the sum of their probabilities.
     """
 
     total: Tensor
@@ -56,7 +56,7 @@ def compute_loss(outputs: Outputs, batch: Batch) -> Loss:
 
 
 def _marginal_log_likelihood(logits: Tensor, right: Tensor) -> Tensor:
-    """Return the log of the probability mass on correct choices; 0 for rows without any."""
+    """Return the log of the total probability of correct choices; 0 for rows without any."""
     has_target = right.any(dim=1)
     target_mass = torch.logsumexp(logits.masked_fill(~right, MASKED_LOGIT), dim=1)
     return torch.where(has_target, target_mass - torch.logsumexp(logits, dim=1), 0.0)

@@ -21,7 +21,7 @@ MAX_SKIPPED_ROWS = 12
 class Card(msgspec.Struct, frozen=True):
     """Contents of a model card for trained weights.
 
-    `learned` counts decisions by task, `skipped` by task and reason.
+    `learned` counts the training decisions by task, `skipped` the skipped ones by task and reason.
     """
 
     manifest: Manifest
@@ -33,7 +33,7 @@ class Card(msgspec.Struct, frozen=True):
 
 
 def count_by_task(examples: Sequence[Example]) -> Mapping[str, int]:
-    """Count the training examples for each task."""
+    """Count the training examples of each task."""
     return Counter(example.task for example in examples)
 
 

@@ -42,7 +42,7 @@ SIMILARITY_FEATURES = 2
 SIMILARITY_THRESHOLD = 0.5
 _SEPARATE_BITS_DIM, _HALF_BITS = 4, 32
 GROWABLE = frozenset({"word.weight", "element.0.weight", "element_forms.weight", "element_forms.bias"})
-"""Parameters with one row or column per entry of a list that may be extended at its end."""
+"""Names of parameters with one row or column per entry of an extensible vocabulary."""
 
 
 def _concat_directions(forward: Tensor, backward: Tensor) -> Tensor:
@@ -50,7 +50,7 @@ def _concat_directions(forward: Tensor, backward: Tensor) -> Tensor:
 
 
 def _similarity(texts: list[Tensor]) -> Tensor:
-    """(B, T, D), (B, H, D), (B, E, D) -> (B, N, N, SIMILARITY_FEATURES): cosine similarities.
+    """Compute cosine similarities between all texts: (B, T|H|E, D) -> (B, N, N, SIMILARITY_FEATURES).
 
     The second feature is the part of the cosine above SIMILARITY_THRESHOLD. The global position and
     positions without a text have a similarity of 0 to all others.
@@ -181,7 +181,7 @@ class Outputs(msgspec.Struct, frozen=True):
 
 
 def _copy_into(whole: Tensor, part: Tensor) -> Tensor:
-    """Return `whole` with `part` copied to its start, or `part` if it does not fit into `whole`."""
+    """Return a copy of `whole` whose start is `part`; if `part` does not fit, return `part`."""
     if whole.dim() != part.dim() or any(n > m for n, m in zip(part.shape, whole.shape, strict=True)):
         return part
     result = whole.clone()
@@ -193,7 +193,7 @@ class Net(nn.Module):
     """Network that maps a batch of inputs to logits for all possible actions."""
 
     def __init__(self, table: Tensor, scale: Tensor, *, shape: Shape) -> None:
-        """Create the network around fixed vectors of word pieces."""
+        """Create the network with fixed word-piece vectors."""
         super().__init__()
         width, pointer_width = shape.width, shape.pointer_width
         self.shape = shape
@@ -273,7 +273,7 @@ class Net(nn.Module):
         return read
 
     def _drop_positions(self, features: Tensor) -> Tensor:
-        """Return element features; in training, without positions on some screens."""
+        """Return the element features; in training, zero the positions on some screens."""
         if not (self.training and self.shape.position_dropout):
             return features
         keep_mask = torch.ones_like(features[:, :1])

@@ -24,7 +24,7 @@ _AXIS_NAMES = {"words": "T", "history": "H", "elements": "E", "sequence": "N"}
 
 
 class _TensorInterface(nn.Module):
-    """The network with plain tensors as inputs and outputs, as the ONNX exporter requires."""
+    """Wrapper of the network with plain tensors as inputs and outputs, for the ONNX exporter."""
 
     def __init__(self, net: Net) -> None:
         super().__init__()
@@ -63,13 +63,13 @@ def export_onnx(net: Net, path: Path, *, example: Scene) -> None:
 
 
 def _axes(spec: InputSpec) -> dict[int, str]:
-    """Return the names of the dynamic axes of an input by number; the batch axis 0 has a fixed size of 1."""
+    """Return the names of an input's dynamic axes by axis number; axis 0 (batch) is fixed to 1."""
     return {number: _AXIS_NAMES[axis] for number, axis in enumerate(spec.axes, start=1)}
 
 
 @torch.no_grad()
 def disagreement(net: Net, path: Path, *, scenes: Sequence[Scene]) -> float:
-    """Compute the share of scenes in which the exported network prefers a different action."""
+    """Compute the share of scenes in which the exported network ranks another action first."""
     session = InferenceSession(str(path), providers=["CPUExecutionProvider"])
     net.eval()
     differing = 0

@@ -1,6 +1,6 @@
 """Training weights for the decisions in an episode, from rewards, outcomes and human ratings.
 
-LUCI's equation 2 updates the agent's policy by execution feedback and by the user's; here both determine
+LUCI's equation 2 updates the agent's policy by execution feedback and user feedback; here both determine
 the weight of training examples. Decisions that failed are not used, even in a rewarded episode.
 """
 
@@ -12,7 +12,7 @@ from onscreen.store.judgements import load_judgements
 from onscreen.types import Episode
 
 GOOD_WEIGHT, BAD_WEIGHT = 2.0, 0.0
-"""Weights of decisions that a person rated good or bad."""
+"""Training weights of decisions that a person rated good or bad."""
 
 
 def step_weights(episode: Episode, folder: Path) -> tuple[float, ...]:

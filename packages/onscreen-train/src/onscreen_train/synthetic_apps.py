@@ -1,7 +1,7 @@
 """Randomly generated applications for training, each with an instruction and its solution.
 
-They teach what applications have in common (a label and its field, the third item of a list, the way to the
-next page, a button at the end, the end of a task) in more variants than real applications would provide.
+The network learns what applications have in common (a label and its field, the third item of a list, the
+next page, a button at the end, the end of a task) from more variants than real applications provide.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ def _play(task: Task, nodes: Sequence[Node], *, steps: Sequence[Step], rng: rand
 
 
 def _shot(nodes: Sequence[Node]) -> Shot:
-    """Return a shot of nodes whose clues imitate attributes of a page."""
+    """Create a shot whose nodes use their clues as attributes, as on a web page."""
     return Shot(BLANK_PICTURE, tuple(msgspec.structs.replace(node, attributes=node.clue) for node in nodes))
 
 
@@ -82,4 +82,4 @@ _KINDS: Sequence[tuple[str, Callable[[Page, random.Random], Sequence[Step]]]] = 
     ("counts", counter_page),
     ("rolls", random_number_page),
 )
-"""Kinds of applications; a kind with more layout variants is listed more often."""
+"""Application kinds and their page generators; kinds with more layout variants are repeated."""

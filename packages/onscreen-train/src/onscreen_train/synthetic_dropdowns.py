@@ -28,7 +28,7 @@ _ARROWS = ("⌄", "▼", "▾")
 
 
 def dropdown_page(page: Page, rng: random.Random) -> list[Step]:
-    """Add an unlabeled custom dropdown and buttons to a page, and return the solution steps."""
+    """Add an unlabeled custom dropdown and buttons to a page, and return the steps that solve it."""
     page.title(random_title(rng))
     wording = rng.choice(DROPPED)
     node = Node("button", "", NOWHERE)
@@ -80,9 +80,9 @@ def add_custom_dropdown(page: Page, build_clause: ClauseBuilder, *, rng: random.
 
 
 class _Dropdown(msgspec.Struct, frozen=True):
-    """The list of a dropdown: its lines, how many are visible, and what opening and closing change.
+    """Option list of a custom dropdown: its lines and its behavior when it opens and closes.
 
-    The last node of a line is the one to click.
+    The last node of a line is the one to click. At most `visible_count` lines are visible at a time.
     """
 
     lines: tuple[_Line, ...]
@@ -91,7 +91,7 @@ class _Dropdown(msgspec.Struct, frozen=True):
     on_close: Transition
 
     def steps(self, button_index: int, choice: int, *, clause: str) -> Steps:
-        """Return the steps that choose a line: open, scroll until it is visible, click."""
+        """Return the steps that open the list, scroll until a line is visible, and click the line."""
         first_lines = [0]
         while choice >= first_lines[-1] + self.visible_count:
             first_lines.append(
@@ -105,7 +105,7 @@ class _Dropdown(msgspec.Struct, frozen=True):
         return (open_step, *scroll_steps, Step("", -1 - nodes_behind, Click, self._choose))
 
     def _size(self) -> int:
-        """Return the number of nodes of the open list: visible lines and the scroll container."""
+        """Return the number of nodes that the open list adds to the screen."""
         return self.visible_count * len(self.lines[0]) + (self.visible_count < len(self.lines))
 
     def _open(self, nodes: Sequence[Node]) -> Sequence[Node]:
@@ -134,7 +134,7 @@ class _Dropdown(msgspec.Struct, frozen=True):
         return self.on_close([_uncovered(node) if node.box.top >= top else node for node in rest])
 
     def _visible_part(self, first: int, *, index_offset: int) -> _Line:
-        """Return the nodes visible from a line on, after the scroll container if there is one."""
+        """Return the visible nodes of the list when it is scrolled to the line `first`."""
         offset_px = self.lines[first][0].box.top - self.lines[0][0].box.top
         box = msgspec.structs.replace(
             self.lines[0][0].box, bottom=self.lines[self.visible_count - 1][0].box.bottom
@@ -152,12 +152,12 @@ class _Dropdown(msgspec.Struct, frozen=True):
 
 
 def _uncovered(node: Node) -> Node:
-    """Return a node that is no longer covered."""
+    """Return a copy of a node without the state "covered"."""
     return msgspec.structs.replace(node, states=tuple(s for s in node.states if s != "covered"))
 
 
 def _build_lines(page: Page, field: Box, *, names: Sequence[str], role: str) -> tuple[_Line, ...]:
-    """Return the lines of a list below a field; a line may be a container with a text."""
+    """Build one list line per name below a field; a line may be a container with a text."""
     height = field.bottom - field.top
     lines: list[_Line] = []
     for i, name in enumerate(names):
@@ -175,4 +175,4 @@ def _build_lines(page: Page, field: Box, *, names: Sequence[str], role: str) -> 
 
 
 _LINE_ROLES = ("listitem", "option", "menuitem", "text", "generic", "", "")
-"""Roles of a line; "" is a list item that contains a text."""
+"""Possible roles of a list line; "" stands for a list item that contains a text."""

@@ -58,7 +58,7 @@ def _add_field(page: Page, label: str, *, rng: random.Random, is_named: bool, la
 
 
 def _random_clause(page: Page, kind: str, *, label: str, rng: random.Random) -> ClauseBuilder:
-    """Return a clause builder that names a field by its label or by its rank among similar fields."""
+    """Return a clause builder that refers to a field by label or by rank among similar fields."""
     field_name = label if rng.random() < 1 / 2 else label.lower()
     wordings = WORDINGS[kind]
     if kind in NTH and rng.random() < 1 / 4:
@@ -84,7 +84,7 @@ def _add_text_field(page: Page, build_clause: ClauseBuilder, *, rng: random.Rand
 
 
 def _add_copy_field(page: Page, build_clause: ClauseBuilder, *, rng: random.Random, node: Node) -> Steps:
-    """Ask to copy the value of another field, above or below this field."""
+    """Add a field to be filled with the value of another field, and return the steps."""
     source_label = f"old {rng.choice(FIELDS).lower()}"
     is_long = rng.random() < 1 / 2
     value = " ".join(rng.choices((*THINGS, *CHOICES), k=rng.randint(5, 25) if is_long else 2))
@@ -107,7 +107,7 @@ def _add_labelled_field(page: Page, node: Node, *, label: str) -> None:
 
 
 def _add_focus_field(page: Page, build_clause: ClauseBuilder, *, rng: random.Random, node: Node) -> Steps:  # noqa: ARG001 - common signature
-    """Ask to put the caret into a field."""
+    """Add a field in which the caret is to be put, and return the step."""
     index = page.add(node, offset=0.4, share=0.6)
     return (Step(build_clause(""), index, Click, change_node(index, _with_focus)),)
 
@@ -160,7 +160,7 @@ def _add_combobox(page: Page, build_clause: ClauseBuilder, *, rng: random.Random
 
 
 def _add_multi_listbox(page: Page, build_clause: ClauseBuilder, *, rng: random.Random, node: Node) -> Steps:
-    """Lay out a list box with multiple selection; its last options may be out of view."""
+    """Add a list box with multiple selection; its last options may be out of view."""
     names = rng.sample(CHOICES, rng.randint(3, 8))
     visible_count = rng.randint(2, len(names))
     states = (*node.states, "multiselectable", *(("scrollable",) if visible_count < len(names) else ()))
@@ -197,7 +197,7 @@ def _with_checked(node: Node) -> Node:
 
 
 _ROLES: Mapping[str, str] = {"copy": "textbox", "focus": "textbox"}
-"""Roles of the kinds that are not named after their role."""
+"""Roles of the field kinds whose name is not their role."""
 _KINDS: Sequence[tuple[str, Callable[..., Steps]]] = (
     ("textbox", _add_text_field),
     ("textbox", _add_text_field),

@@ -1,4 +1,4 @@
-"""Building blocks for synthetic pages: layout, element hints and solution steps."""
+"""Building blocks for synthetic pages: layout, element clues and solution steps."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from onscreen.types import Action, Box, Click, Element, ElementNote, Node, Type
 from onscreen_train.synthetic_words import CLUES, ROLE_CLUES, TITLES
 
 Transition: TypeAlias = Callable[[Sequence[Node]], Sequence[Node]]
-"""Returns the nodes of the screen after an action, given those before."""
+"""Function from the nodes on the screen before an action to those after it."""
 ClauseBuilder: TypeAlias = Callable[[str], str]
-"""Returns the clause that asks for a value."""
+"""Function from a value to the instruction clause that asks for the value."""
 NOWHERE = Box(0, 0, 1, 1)
 
 
@@ -23,7 +23,7 @@ class Step(msgspec.Struct, frozen=True):
     """Step of a solution: instruction clause, target node, action, and effect on the screen.
 
     `clause` is "" if the clause of an earlier step covers this step. `node_index` counts from the end if it
-    is negative. `notes` are what is known about the application.
+    is negative. `notes` are notes about the application, which are given to the network.
     """
 
     clause: str
@@ -34,13 +34,13 @@ class Step(msgspec.Struct, frozen=True):
 
 
 Steps: TypeAlias = tuple[Step, ...]
-"""The steps that one field requires."""
+"""Steps that fill in one field, in order."""
 
 
 class ClueGenerator:
-    """Generator of random element hints that resemble CSS class names and ids.
+    """Generator of random element clues that resemble CSS class names and ids.
 
-    Some applications have no hints, some have a few, and some have a hint for most elements. Hints for the
+    Some applications have no clues, some have a few, and some have a clue for most elements. Clues for the
     same role may be numbered.
     """
 
@@ -52,9 +52,9 @@ class ClueGenerator:
         self.counts: Counter[str] = Counter()
 
     def next_clue(self, role: str) -> str:
-        """Generate a hint for the next element with this role.
+        """Generate a clue for the next element with the given role.
 
-        Returns an empty string if the element has no hint.
+        Returns an empty string if the element has no clue.
         """
         self.counts[role] += 1
         if self.rng.random() >= self.clue_share:
@@ -103,7 +103,7 @@ class Page:
             self.next_line()
 
     def new_page(self, number: int) -> Page:
-        """Create another page for the same application, with the same dimensions."""
+        """Create an empty page with the same dimensions for the same application."""
         name = f"{self.name}-{number}"
         return Page(self.left, width=self.width, row_height=self.row_height, clues=self.clues, name=name)
 
@@ -114,7 +114,7 @@ def unchanged(nodes: Sequence[Node]) -> Sequence[Node]:
 
 
 def change_node(index: int, change: Callable[[Node], Node]) -> Transition:
-    """Create a function that applies a change to one node of a page."""
+    """Create a transition that applies a change to one node of the screen."""
     return lambda nodes: [change(node) if i == index else node for i, node in enumerate(nodes)]
 
 
@@ -134,7 +134,7 @@ def make_icon_button() -> Node:
 
 
 def field_states(role: str) -> tuple[str, ...]:
-    """Return the accessibility states for a form field with the given role."""
+    """Return the accessibility states of a form field with the given role."""
     return ("clickable", "editable") if role in {"textbox", "searchbox", "spinbutton"} else ("clickable",)
 
 

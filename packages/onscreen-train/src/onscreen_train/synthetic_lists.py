@@ -24,7 +24,7 @@ from onscreen_train.synthetic_words import BUTTONS, FIELDS, NUMBERED, ONE_EACH, 
 
 
 class _LineStyle(msgspec.Struct, frozen=True):
-    """The appearance of list rows: role of the item, its buttons or fields, beside it or below.
+    """Layout of list rows: role of the item, and buttons or fields beside or below the item.
 
     Buttons with `icon_buttons` have no names. `fields` are labels with clickable values.
     """
@@ -89,7 +89,7 @@ def paged_list_page(page: Page, rng: random.Random) -> list[Step]:
 
 
 def _describe_action(style: _LineStyle, column: int, *, reference: str, rng: random.Random) -> str:
-    """Return the clause for an item: open it, or press one of its buttons or fields."""
+    """Return the clause that asks to open an item or to press one of its buttons or fields."""
     if not column:
         return f"{rng.choice(('open', 'click'))} {reference}"
     name = style.names[column - 1]
@@ -106,7 +106,7 @@ def _show_page(page: Page) -> Transition:
 
 
 def _add_pager(page: Page, names: tuple[str, str], *, role: str, number: int, count: int) -> int:
-    """Add the previous and next controls with page numbers between; return the index of "next"."""
+    """Add "previous" and "next" controls with page numbers; return the index of "next"."""
     previous_name, next_name = names
     page.next_line()
     labels = [*([previous_name] if number else []), str(number + 1), next_name]
@@ -155,7 +155,7 @@ def counter_page(page: Page, rng: random.Random) -> list[Step]:
 def _add_counter(
     page: Page, thing: str, *, role: str, names: tuple[str, str], shows_number: bool
 ) -> tuple[int, int]:
-    """Add a row with a counter; return the indices of the increment control and of the number.
+    """Add a row with a counter, and return the node indices of its increment control and number.
 
     The index of the number is -1 if the row does not show it.
     """
@@ -210,7 +210,7 @@ def _without_clauses(steps: Sequence[Step]) -> list[Step]:
 
 
 def _add_line(page: Page, thing: str, *, style: _LineStyle, rng: random.Random) -> list[int]:
-    """Add an item and its buttons or fields; return their indices."""
+    """Add an item with its buttons or fields to a page, and return their node indices."""
     states = ("clickable",) if style.role == "link" else ()
     indices = [page.add(Node(style.role, thing, NOWHERE, states=states), share=0.4)]
     for i, name in enumerate(style.names):
@@ -230,7 +230,7 @@ def _add_line(page: Page, thing: str, *, style: _LineStyle, rng: random.Random) 
 
 
 def _notes(lines: Sequence[Sequence[int]], names: Sequence[str]) -> tuple[ElementNote, ...]:
-    """Return notes that tell what each icon button does, by the 1-based mark of its element."""
+    """Return a note on the function of each icon button, with the button's 1-based mark."""
     return tuple(
         ElementNote(f"press to {name.lower()} it", index + 1)
         for line in lines
@@ -247,7 +247,7 @@ def _line_step(
     notes: tuple[ElementNote, ...],
     rng: random.Random,
 ) -> Step:
-    """Return the step that presses a button of a line or opens it, by its name or position."""
+    """Return a step that opens a list row or presses one of its buttons."""
     wording = rng.choice(("{}", "the {} one", "the {} line", "the {} of the list"))
     by_position = wording.format(rng.choice((NUMBERED, ORDINALS))[index])
     reference = rng.choice((thing, f'"{thing}"', by_position))
@@ -268,7 +268,7 @@ _PAGERS = (
     ("←", "→"),
     ("Back", "More"),
 )
-"""Names of the controls for the previous and the next page."""
+"""Names of the controls that open the previous and the next page."""
 _GENERATE_NAMES = ("Roll", "Draw", "Generate", "New number", "Spin", "Again", "Shuffle", "Refresh")
 _UNTIL_CLAUSES = (
     "{again_} until the number is {fits}",

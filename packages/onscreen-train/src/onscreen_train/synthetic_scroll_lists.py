@@ -37,7 +37,7 @@ class View(msgspec.Struct, frozen=True):
     first: int = 0
 
     def nodes(self) -> Sequence[Node]:
-        """Return all nodes on the screen: above the list, in visible lines, and below the list."""
+        """Return all nodes on the screen: above the list, in its visible lines, and below it."""
         offset_px = self.lines[self.first][0].box.top - self.lines[0][0].box.top
         visible_lines = self.lines[self.first : self.first + self.visible_count]
         return [
@@ -144,7 +144,7 @@ def stock_page(page: Page, rng: random.Random) -> list[Step]:
 def _random_order(
     things: Sequence[str], kinds_by_line: Sequence[Sequence[str]], *, rng: random.Random
 ) -> tuple[str, list[int]]:
-    """Return a clause, and the lines whose counters are to be increased, in order."""
+    """Choose a random order; return its clause and the lines to increase, one entry per click."""
     all_kinds = sorted({kind for kinds in kinds_by_line for kind in kinds})
     if all_kinds and rng.random() < 1 / 2:
         kind, count = rng.choice(all_kinds), rng.randint(1, 5)
@@ -155,7 +155,7 @@ def _random_order(
 
 
 def _final_steps(view: View, button_step: Step, *, button_place: str) -> list[Step]:
-    """Return the steps that press the final button, if there is one."""
+    """Return the steps that press the final button, or an empty list without such a button."""
     if button_place == "none":
         return []
     if button_place == "below":
@@ -170,7 +170,7 @@ def _final_steps(view: View, button_step: Step, *, button_place: str) -> list[St
 def _build_counter_lines(
     page: Page, things: Sequence[str], *, kinds_by_line: Sequence[Sequence[str]], rng: random.Random
 ) -> tuple[_Line, ...]:
-    """Return lines with an item, its kinds, a decrement and an increment control."""
+    """Build list lines with an item, its categories, and the controls of a counter."""
     role, (decrement_name, increment_name) = rng.choice(("button", "generic", "link")), rng.choice(STEPPED)
     as_images = rng.random() < 1 / 2
     inner = page.new_page(1)
@@ -190,7 +190,7 @@ def _build_counter_lines(
 
 
 def _with_count(line: _Line, number: int) -> _Line:
-    """Return a line whose counter shows `number`, in front of the increment control."""
+    """Return a copy of a line whose counter shows `number` left of the increment control."""
     increment = line[-1]
     left = increment.box.left - (increment.box.right - increment.box.left)
     box = msgspec.structs.replace(increment.box, left=left, right=increment.box.left)
@@ -199,7 +199,7 @@ def _with_count(line: _Line, number: int) -> _Line:
 
 
 def _lay_out_lines(page: Page, things: Sequence[str], *, names: Sequence[str], rng: random.Random) -> View:
-    """Add a title and a scroll container with a line for each item; continue below it."""
+    """Add a title and a scrolling list with a line for each item to a page."""
     page.title(random_title(rng))
     as_icons, with_text, buttons_below = (rng.random() < 1 / 2 for _ in range(3))
     inner = page.new_page(1)
@@ -221,7 +221,7 @@ def _lay_out_lines(page: Page, things: Sequence[str], *, names: Sequence[str], r
 
 
 def _in_container(page: Page, lines: tuple[_Line, ...], *, rng: random.Random) -> View:
-    """Return the lines in a container that may scroll; the page continues below it."""
+    """Put the lines into a container that may scroll, and move the page's cursor below it."""
     visible_count = rng.randint(2, len(lines))
     page.y = lines[visible_count - 1][-1].box.bottom
     states = ("scrollable",) if visible_count < len(lines) else ()
@@ -233,12 +233,12 @@ def _in_container(page: Page, lines: tuple[_Line, ...], *, rng: random.Random) -
 
 
 def _make_icon(name: str) -> Node:
-    """Return a node without a name whose clue tells what it does."""
+    """Create an unnamed icon button whose clue is the lower-case name."""
     return Node("generic", "", NOWHERE, states=("clickable",), clue=name.lower())
 
 
 def _pressed_node(node: Node, *, shows_state: bool) -> Node:
-    """Return a pressed button, which may or may not show its state."""
+    """Return a copy of a button after it was pressed; without `shows_state`, it is unchanged."""
     if not shows_state:
         return node
     if node.clue:

@@ -102,7 +102,7 @@ def copy_text_page(page: Page, rng: random.Random) -> list[Step]:
 
 
 def _name_field(page: Page, rng: random.Random) -> str:
-    """Return the name of the next field: its label, which is added, or a description."""
+    """Choose how to refer to the next field: by a label, added to the page, or by a description."""
     if rng.random() < 1 / 2:
         return rng.choice(EMPTY)
     label = rng.choice(FIELDS)
@@ -111,13 +111,13 @@ def _name_field(page: Page, rng: random.Random) -> str:
 
 
 def _random_text(rng: random.Random, *, is_long: bool) -> str:
-    """Return random words with punctuation, some for a short text, more for a long one."""
+    """Return random words with punctuation: 1 to 3 words, or 4 to 20 for a long text."""
     words = rng.choices((*THINGS, *CHOICES), k=rng.randint(4, 20) if is_long else rng.randint(1, 3))
     return " ".join(f"{word}{rng.choice(('', '', '', ',', '.'))}" for word in words)
 
 
 def _random_value(rng: random.Random) -> str:
-    """Return a value of a record: some words or a number."""
+    """Return a random value of a record: a number, or one or two words."""
     if rng.random() < 1 / 3:
         return str(rng.randint(1, 3000))
     return " ".join(rng.sample((*THINGS, *CHOICES), rng.randint(1, 2)))

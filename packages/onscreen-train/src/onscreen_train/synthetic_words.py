@@ -22,7 +22,7 @@ ROLE_CLUES: Mapping[str, Sequence[str]] = {
     "list": ("menu", "items", "pagination", "nav", "results"),
     "heading": ("title", "header", "head"),
 }
-"""Class names and ids used as clues for each role; CLUES fit any role."""
+"""Class names and ids used as clues, by role; those in CLUES are used for any role."""
 FIELDS: tuple[str, ...] = (
     "Name", "First name", "Last name", "Email", "Phone", "City", "Street", "Country", "Company", "Subject",
     "Amount", "Due date", "Start", "End", "Arrival", "Color", "Size", "Notes", "Category", "Priority", "Code",
@@ -99,7 +99,7 @@ NTH: Mapping[str, tuple[Sequence[str], Sequence[str]]] = {
     ),
     "checkbox": (("checkbox", "check box"), ("tick the {label}", "check the {label}", "click the {label}")),
 }
-"""Names of fields that are identified by rank, and the clauses that ask for them."""
+"""Words for fields identified by rank ("second text field"), and clauses that ask for them."""
 COPIED = (
     "fill in the form with what the table says",
     "copy the record into the fields",
@@ -126,7 +126,7 @@ PASTED = (
     "take the text from the {nth} {text} and enter it in the {field}",
 )
 EMPTY = ("empty field", "input", "text input", "small field", "last field", "field below", "free box")
-"""Descriptions of a field without a label."""
+"""Descriptions that refer to a field without a label."""
 WORDED = (
     "type the {} word of the text as {}",
     "the {} word goes into the field {}",

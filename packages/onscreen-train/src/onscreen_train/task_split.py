@@ -21,31 +21,31 @@ SIMILAR_TO_SYNTHETIC: frozenset[str] = frozenset(
         "order-food", "phone-book", "read-table-2", "search-engine", "social-media-some",
     }
 )  # fmt: skip
-"""Held-out tasks that a synthetic application resembles.
+"""Held-out tasks that resemble one of the synthetic applications.
 
 The synthetic applications share neither their pages nor their words, but their kind of control: a time
 field, a field identified by its position or filled from another field, from a record, with a word of a text
 or with one of several texts, a custom dropdown or a list with multiple selection, counters in a scrolling
-list, pagination, and a number of lines of the same owner that are to be pressed.
+list, pagination, and a given number of lines of the same owner that are to be pressed.
 """
 
 ALWAYS_REWARDED: frozenset[str] = frozenset({"use-colorwheel-2"})
-"""Tasks that reward every action and therefore teach nothing."""
+"""Tasks that reward every action and are therefore useless for training."""
 
 EXCLUDED_TASKS: Mapping[str, frozenset[str]] = {
     "open": HELD_OUT_TASKS | ALWAYS_REWARDED,
     "full": ALWAYS_REWARDED,
 }
-"""The tasks that each recipe excludes; `full` trains the weights that ship."""
+"""Tasks that each training recipe excludes; `full` is the recipe of the shipped weights."""
 
 DEFAULT_EPOCHS = 20
-"""The default number of epochs."""
+"""Default number of training epochs."""
 
 DEFAULT_SYNTHETIC_APPS = 8000
-"""The default number of synthetic applications."""
+"""Default number of synthetic applications."""
 
 FIRST_TRAINING_SEED = 1000
-"""Lower seeds are for evaluation only."""
+"""First seed that may be used for training; lower seeds are for evaluation only."""
 
 
 def is_validation_seed(seed: int) -> bool:

@@ -49,7 +49,7 @@ def add(parser: ArgumentParser) -> None:
 
 
 def _add_data_options(parser: ArgumentParser) -> None:
-    """Add the options that name the training data."""
+    """Add the options that select the training data."""
     parser.add_argument(
         "--episodes",
         action="append",

@@ -28,7 +28,7 @@ from onscreen_train.warm_start import CHECKPOINT, find_weights
 from onscreen_train.word_vectors import encoder_folder
 
 EMBEDDED = "embedded"
-"""The name of the weights that ship, for --warm-start."""
+"""Value of --warm-start that stands for the weights shipped with `onscreen-reflex`."""
 ROWS_FILE, SKIPPED_FILE = "rows.parquet", "left-out.txt"
 
 
@@ -57,7 +57,7 @@ def run(arguments: Namespace) -> int:
 
 
 def _find_warm_start(name: str | None) -> Path | None:
-    """Return the folder that --warm-start names, or None if the option is not given."""
+    """Return the folder given by --warm-start, or None if the option is missing."""
     if not name:
         return None
     folder = WEIGHTS_FOLDER if name == EMBEDDED else Path(name)
@@ -70,7 +70,7 @@ def _find_warm_start(name: str | None) -> Path | None:
 
 
 def _training_rows(arguments: Namespace, out: Path) -> Iterator[Row]:
-    """Yield the rows of all sources, and write the reasons for skipped episodes to a file."""
+    """Yield the training rows of all sources, and log the reasons for skipped episodes to a file."""
     rewarded = _episode_folders(arguments.episodes)
     to_correct = _episode_folders(arguments.corrected)
     if not (rewarded or to_correct or arguments.pairs):
@@ -91,7 +91,7 @@ def _training_rows(arguments: Namespace, out: Path) -> Iterator[Row]:
 
 
 def _load_teacher() -> Callable[[Episode], Action | None]:
-    """Return the oracle of the practice suites, the teacher for --corrected."""
+    """Return the MiniWoB++ oracle as the teacher for --corrected."""
     try:
         function = import_attribute("onscreen_practice.oracle_agent:next_oracle_action")
     except ModuleNotFoundError as error:

@@ -27,7 +27,7 @@ class Example(msgspec.Struct, frozen=True):
 
 
 def build_source(row: Row) -> SceneSource:
-    """Reconstruct the input that the policy received before a recorded decision."""
+    """Reconstruct the input that the policy had received for a recorded decision."""
     return SceneSource(row.instruction, build_screen(row.seen.to_shot()), row.history, row.notes)
 
 
@@ -53,7 +53,7 @@ def build_examples(
 
 
 def relabel_in_hindsight(row: Row, after: Row | None = None) -> Iterator[Row]:
-    """Relabel a click with an instruction that asks for exactly this click.
+    """Yield copies of a click's row whose instruction asks for exactly that click.
 
     Any click is the correct answer to an instruction that asks for exactly that click (hindsight experience
     replay, Andrychowicz et al. 2017). If `after` is given, a second row labels the following screen as

@@ -1,4 +1,4 @@
-"""Training run that turns recorded decisions into calibrated weights and a model card."""
+"""Training run that produces calibrated weights and a model card from recorded decisions."""
 
 from __future__ import annotations
 
@@ -118,7 +118,7 @@ def _load_vectors(job: TrainingJob) -> tuple[Tensor, Tensor]:
 
 
 def _load_examples(job: TrainingJob, *, log: Log) -> tuple[list[Example], Counter[str]]:
-    """Return the examples of the recipe's tasks, and counts of those without a label."""
+    """Return the examples of the recipe's tasks, and counts of skipped rows by task and reason."""
     examples: list[Example] = []
     skipped: Counter[str] = Counter()
     pieces = WordPieces(job.out / TOKENIZER_FILE)
@@ -147,7 +147,7 @@ def _load_calibration_examples(job: TrainingJob) -> list[Example]:
 
 
 def _count_parameters(net: Net) -> int:
-    """Return the number of trained and fixed parameters."""
+    """Return the total number of parameters, trained and fixed."""
     return sum(tensor.numel() for tensor in net.state_dict().values())
 
 
@@ -165,7 +165,7 @@ def _max_screen_size(job: TrainingJob) -> tuple[int, int]:
 def _calibrate_weights(
     job: TrainingJob, examples: Sequence[Example], *, max_screen_size: tuple[int, int]
 ) -> tuple[Manifest, tuple[Prediction, ...]]:
-    """Write the manifest, calibrate the exported network, and write the manifest again."""
+    """Calibrate the exported network, and write its manifest before and after the calibration."""
     warm_start_file = find_weights(job.warm_start) if job.warm_start else None
     provenance = {
         "recipe": job.recipe,

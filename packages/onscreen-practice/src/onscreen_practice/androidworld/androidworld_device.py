@@ -1,4 +1,4 @@
-"""Device `androidworld`: a practice phone that AndroidWorld's own code prepares and scores.
+"""Device `androidworld`: a practice phone on which AndroidWorld's code prepares and scores tasks.
 
 The script of a start is `androidworld start TASK SEED`. `read` accepts `androidworld goal`, `androidworld
 parameters` and `androidworld score`, and the expressions of the device `phone`.
@@ -47,7 +47,7 @@ class AndroidWorldDevice:
         self._task = StartedTask("", {})
 
     def start(self, start: Start) -> None:
-        """Reset the phone and let AndroidWorld prepare it for the task that the script names.
+        """Reset the phone and have AndroidWorld prepare the task named in the start script.
 
         Raises:
             MissingExtra: AndroidWorld is not installed; the message says how to install it.
@@ -84,7 +84,7 @@ class AndroidWorldDevice:
         return self._phone.perform(action)
 
     def read(self, expression: str) -> str:
-        """Return the goal, the parameters or the score of the task as JSON, or run a shell command.
+        """Return the task's goal, parameters or score as JSON, or the output of a shell command.
 
         Raises:
             NotSupported: the command fails.
@@ -104,7 +104,7 @@ class AndroidWorldDevice:
         self._phone.close()
 
     def _connect(self) -> TaskClient:
-        """Return the process that knows the running phone, starting both if necessary."""
+        """Return the client of AndroidWorld's process, starting phone and process if necessary."""
         installation = require_installation()
         started = self._phone.launch()
         if self._client is not None and self._serial == started.serial:
@@ -152,7 +152,7 @@ def androidworld_device(settings: Mapping[str, Setting]) -> AndroidWorldDevice:
 
 
 def start_script(name: str, *, seed: int) -> str:
-    """Build the start script that prepares a task."""
+    """Build the start script that makes AndroidWorld prepare the named task."""
     return f"{START} {name} {seed}"
 
 

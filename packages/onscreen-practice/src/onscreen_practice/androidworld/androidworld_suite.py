@@ -1,6 +1,6 @@
-"""Suite `androidworld`, whose tasks AndroidWorld's own code generates, prepares and scores.
+"""Suite `androidworld`, whose tasks are generated, prepared and scored by AndroidWorld's code.
 
-The instruction of a task is generated when it starts. A task is done if AndroidWorld scores it 1.
+The instruction is generated when the task starts. A task is done if AndroidWorld scores it 1.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""Installation of AndroidWorld: its source, and an environment with the packages that its tasks import.
+"""Installation of AndroidWorld: source code and a virtual environment with the required packages.
 
-AndroidWorld is not a package of an index, so its source comes from a checkout of its repository.
+AndroidWorld is not on a package index, so its source comes from a checkout of its repository.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ PACKAGES = (
     "requests",
     "setuptools<80",
 )
-"""Packages that the supported tasks import, in the versions of AndroidWorld's own requirements."""
+"""Packages that the supported tasks import, in the versions that AndroidWorld requires."""
 _PACKAGE = "android_world"
 _PROTOCOL_FOLDER = "android_world/task_evals/information_retrieval/proto"
 _PROTOCOLS = ("state.proto", "task.proto")
@@ -49,23 +49,23 @@ class _Record(msgspec.Struct, frozen=True):
 
 
 class AndroidWorldInstallation(msgspec.Struct, frozen=True):
-    """A folder with AndroidWorld's source and the environment that runs it."""
+    """Folder with AndroidWorld's source code and virtual environment."""
 
     folder: Path
 
     @property
     def source(self) -> Path:
-        """Folder that contains the package android_world."""
+        """Folder that contains the Python package `android_world`."""
         return self.folder / "source"
 
     @property
     def python(self) -> Path:
-        """Python interpreter of the environment."""
+        """Python interpreter of the virtual environment."""
         return self.folder / "venv" / "bin" / "python"
 
     @property
     def is_complete(self) -> bool:
-        """Whether the installation was finished with the current packages."""
+        """Whether the installation finished and has the required package versions."""
         try:
             found = msgspec.json.decode((self.folder / _READY).read_bytes(), type=_Record)
         except (OSError, msgspec.MsgspecError):
@@ -74,7 +74,10 @@ class AndroidWorldInstallation(msgspec.Struct, frozen=True):
 
 
 def find_installation() -> AndroidWorldInstallation:
-    """Return the installation in ONSCREEN_ANDROIDWORLD, or in the user's cache; it may be missing."""
+    """Return the folder in which AndroidWorld is or would be installed.
+
+    It is `$ONSCREEN_ANDROIDWORLD` or, by default, a folder in the user's cache.
+    """
     if chosen := os.environ.get(FOLDER_VARIABLE):
         return AndroidWorldInstallation(Path(chosen).expanduser().absolute())
     cache = os.environ.get("XDG_CACHE_HOME") or str(Path.home() / ".cache")

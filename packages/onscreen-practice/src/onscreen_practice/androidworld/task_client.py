@@ -1,4 +1,4 @@
-"""Client of the process that runs AndroidWorld's own code in its environment."""
+"""Client of the process that runs AndroidWorld's code in a separate virtual environment."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ _SERVER = Path(__file__).with_name("task_server.py")
 _SHUTDOWN_SEC = 5.0
 _SHOWN_CHARACTERS = 600
 Parameters: TypeAlias = Mapping[str, str | int | float | bool | list[str]]
-"""The values that a task of AndroidWorld was generated from."""
+"""Parameters from which an AndroidWorld task was generated, by name."""
 
 
 class PhoneAddress(msgspec.Struct, frozen=True):
-    """How the process reaches the phone: the adb program, its server, the serial and the console."""
+    """Address of a phone: adb program, adb server, serial number and emulator console."""
 
     adb: str
     server_host: str
@@ -33,7 +33,7 @@ class PhoneAddress(msgspec.Struct, frozen=True):
 
 
 class StartedTask(msgspec.Struct, frozen=True):
-    """A task that was started: its instruction, and the values that it was generated from."""
+    """A started task: its instruction and the parameters from which it was generated."""
 
     goal: str
     parameters: Parameters
@@ -47,12 +47,12 @@ class _Answer(msgspec.Struct, frozen=True):
 
 
 class TaskClient:
-    """Process with AndroidWorld's code, which prepares the phone for tasks and scores them."""
+    """Client of an AndroidWorld process that prepares and scores tasks on a phone."""
 
     def __init__(
         self, installation: AndroidWorldInstallation, phone: PhoneAddress, *, timeout_sec: float
     ) -> None:
-        """Start the process; each request may take `timeout_sec`.
+        """Start the process; `timeout_sec` is the timeout of each request in seconds.
 
         Raises:
             DeviceError: the process cannot be started.

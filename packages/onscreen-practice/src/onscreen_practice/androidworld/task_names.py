@@ -1,4 +1,4 @@
-"""Tasks of AndroidWorld: those that the practice phone supports, and why it does not support the others."""
+"""Names of AndroidWorld's tasks that the practice phone supports, and reasons for the exclusions."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ SUPPORTED: Mapping[str, tuple[str, ...]] = MappingProxyType(
         ),
     }
 )
-"""Names of the supported tasks by the module of AndroidWorld that defines their kind."""
+"""Names of the supported tasks, keyed by the AndroidWorld module that defines them."""
 
 EXCLUDED: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
@@ -149,6 +149,6 @@ EXCLUDED: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "needs the application Simple Draw Pro": ("SimpleDrawProCreateDrawing",),
     }
 )
-"""The other tasks of AndroidWorld's own suite by the reason why the practice phone does not support them."""
+"""Names of the unsupported tasks of AndroidWorld's own suite, keyed by the reason."""
 
 ALL_NAMES = tuple(name for names in SUPPORTED.values() for name in names)

@@ -1,6 +1,6 @@
-"""Process that runs AndroidWorld's own tasks and scoring code on a phone, in AndroidWorld's environment.
+"""Process that runs AndroidWorld's task and scoring code in AndroidWorld's virtual environment.
 
-Requests and answers are JSON lines on standard input and output. The script imports nothing of `onscreen`.
+Requests and answers are JSON lines on standard input and output. The script does not import `onscreen`.
 """
 
 from __future__ import annotations
@@ -45,9 +45,9 @@ TASK_MODULES = (
     "single.system",
 )
 PHOTOS, VIDEOS = "/sdcard/DCIM/Camera/IMG_*", "/sdcard/DCIM/Camera/VID_*"
-"""Where the phone's camera stores photos and videos; AndroidWorld's own constants are those of a Pixel 6."""
+"""File patterns of the phone's photos and videos, which replace AndroidWorld's for the Pixel 6."""
 MIN_TIMEOUT_SEC = 60.0
-"""Timeout of an adb command unless AndroidWorld asks for more; a busy machine needs more than its 10 s."""
+"""Minimum timeout of an adb command; AndroidWorld's default of 10 s is too short on a busy machine."""
 CONSOLE_TIMEOUT_SEC = 20.0
 RECONNECT_SEC = 20.0
 _POLL_SEC = 0.2
@@ -56,9 +56,9 @@ _sleep = time.sleep
 
 
 class PhoneAdb:
-    """Executes adb commands as `android_env.components.adb_controller` does, without restarting the server.
+    """Replacement for `android_env`'s `AdbController` that never restarts the adb server.
 
-    The emulator console is reached at its own address, because the phone's serial is not that of an emulator.
+    The emulator console has a separate address, because the phone's serial is not that of an emulator.
     """
 
     def execute_command(
@@ -119,10 +119,10 @@ class PhoneAdb:
 
 
 class PhoneEnvironment:
-    """The part of `android_env.env_interface.AndroidEnvInterface` that AndroidWorld's tasks use."""
+    """Partial implementation of `AndroidEnvInterface` with the methods that AndroidWorld's tasks use."""
 
     def __init__(self) -> None:
-        """Use adb for all calls."""
+        """Create a parser that executes all calls with adb."""
         self._parser = adb_call_parser.AdbCallParser(PhoneAdb())
 
     def execute_adb_call(self, request: adb_pb2.AdbRequest) -> adb_pb2.AdbResponse:
@@ -131,7 +131,7 @@ class PhoneEnvironment:
 
 
 class PhoneTaskEnvironment(interface.AsyncAndroidEnv):
-    """Environment of AndroidWorld's tasks, whose screen is read by uiautomator."""
+    """AndroidWorld environment that reads the screen with uiautomator."""
 
     def get_state(self, wait_to_stabilize: bool = False) -> interface.State:  # noqa: ARG002  the port's parameter
         """Return the elements on the screen, without a screenshot."""
@@ -144,7 +144,7 @@ class PhoneTaskEnvironment(interface.AsyncAndroidEnv):
 
 
 def parse_forest(dump: str) -> android_accessibility_forest_pb2.AndroidAccessibilityForest:
-    """Convert a dump of uiautomator to an accessibility forest with one window."""
+    """Convert a uiautomator XML dump to an accessibility forest with one window."""
     forest = android_accessibility_forest_pb2.AndroidAccessibilityForest()
     tree = forest.windows.add().tree
     elements = list(ET.fromstring(dump).iter("node"))  # noqa: S314  of the phone
@@ -168,7 +168,7 @@ def parse_forest(dump: str) -> android_accessibility_forest_pb2.AndroidAccessibi
 
 
 class TaskSession:
-    """The phone and the started task."""
+    """Session of AndroidWorld tasks on one phone, with at most one started task."""
 
     def __init__(self) -> None:
         """Connect AndroidWorld's environment to the phone."""
@@ -180,7 +180,7 @@ class TaskSession:
         self._types = find_task_types()
 
     def prepare(self) -> dict[str, object]:
-        """Give adb root access."""
+        """Give adb root access to the phone."""
         adb_utils.set_root_if_needed(self._environment.controller)
         response = adb_utils.issue_generic_request(["shell", "whoami"], self._environment.controller)
         if response.generic.output.decode().strip() != "root":
@@ -188,7 +188,7 @@ class TaskSession:
         return {}
 
     def start(self, name: str, seed: int) -> dict[str, object]:
-        """Generate the task as AndroidWorld's `suite_utils` does, and prepare the phone for it."""
+        """Generate a task from a seed as AndroidWorld's `suite_utils` does, and prepare the phone."""
         kind = self._types[name]
         kind.set_device_time(self._environment)
         random.seed(seed)
@@ -201,14 +201,14 @@ class TaskSession:
         return {"goal": self._task.goal, "parameters": shown}
 
     def score(self) -> dict[str, object]:
-        """Score the started task."""
+        """Return AndroidWorld's score of the started task."""
         if self._task is None:
             raise RuntimeError("no task was started")
         return {"score": float(self._task.is_successful(self._environment))}
 
 
 def is_plain(value: object) -> bool:
-    """Whether a parameter is a number, a text or a list of texts."""
+    """Return whether a parameter is a number, a string or a list of strings."""
     texts = isinstance(value, list) and all(isinstance(each, str) for each in value)
     return texts or isinstance(value, str | int | float)
 

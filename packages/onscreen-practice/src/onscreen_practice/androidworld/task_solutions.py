@@ -14,13 +14,13 @@ _APPLICATIONS: Mapping[str, str] = {
     "dialer": "Phone",
     "settings": "Settings",
 }
-"""AndroidWorld's names of applications and the phone's."""
+"""The phone's name of each application, keyed by AndroidWorld's name."""
 
 Moves = tuple[Move, ...]
 
 
 def find_solution(name: str, parameters: Parameters) -> Moves:
-    """Return the moves that solve a task with these parameters.
+    """Return the scripted actions that solve the named task with the given parameters.
 
     Raises:
         LookupError: the task has no scripted solution, or lacks a parameter.
@@ -78,7 +78,7 @@ def _send_to_contact(values: Parameters) -> Moves:
 
 
 def _resend(values: Parameters) -> Moves:
-    """Send the message again in the conversation, which is open in Messages when the task starts."""
+    """Send the given message again; its conversation is open in Messages when the task starts."""
     return (_open("Messages"), type_text("Text message", str(values["message"])), tap("Send"))
 
 

@@ -1,4 +1,4 @@
-"""Server process of one application, with a copy of its initial data that every reset renews."""
+"""Server process of a web application, with a fresh copy of its data after each reset."""
 
 from __future__ import annotations
 
@@ -25,10 +25,13 @@ from onscreen_practice.apps.installation import clean_environment, require_insta
 
 _SUPERVISOR = Path(__file__).parent / "server_supervisor.py"
 ADDRESS = "127.0.0.1"
-"""Address of this machine that all applications listen on."""
+"""IP address on which all applications listen."""
 
 PORT_FILE = "port"
-"""File beside the data folder with the server's port, for applications whose state only the server knows."""
+"""Name of the file with the server's port, beside the data folder.
+
+It is read for applications whose state can only be requested from the server.
+"""
 
 _POLL_SEC = 0.02
 _CALL_SEC = 5.0
@@ -36,10 +39,10 @@ _LOG_LINES = 15
 
 
 class AppServer:
-    """Server of an application at a fixed port; it ends with this process, even if that is killed."""
+    """Server of a web application, which is stopped even if this process is killed."""
 
     def __init__(self, application: Application, port: int, *, start_cap_sec: float) -> None:
-        """Store the settings; the first `reset` starts the server."""
+        """Store the settings; the first call of `reset` starts the server."""
         self.application = application
         self.port = port
         self._start_cap_sec = start_cap_sec
@@ -48,7 +51,7 @@ class AppServer:
 
     @property
     def data(self) -> Path:
-        """Folder of the current data.
+        """Data folder of the running server.
 
         Raises:
             DeviceError: the server has not been started.
@@ -80,7 +83,7 @@ class AppServer:
         return self.application.read_state(self.data)
 
     def close(self) -> None:
-        """Stop the server and delete its data; calling this method again has no further effect."""
+        """Stop the server and delete its copy of the data; further calls have no effect."""
         process, folder = self._process, self._folder
         self._process = self._folder = None
         if process is not None:
@@ -94,7 +97,7 @@ class AppServer:
             shutil.rmtree(folder, ignore_errors=True)
 
     def _wait_until_ended(self) -> None:
-        """Wait until the killed server has released its port, so that it cannot answer for the next one."""
+        """Wait until the killed server no longer accepts connections on its port."""
         deadline = time.monotonic() + self._start_cap_sec
         while time.monotonic() < deadline:
             try:
@@ -128,7 +131,7 @@ class AppServer:
             time.sleep(_POLL_SEC)
 
     def _answers(self) -> bool:
-        """Return whether the server answers a request for its first page."""
+        """Return whether the server answers a request for the start page without an HTTP error."""
         connection = http.client.HTTPConnection(ADDRESS, self.port, timeout=_CALL_SEC)
         try:
             connection.request("GET", self.application.start_path, headers={"Host": self.application.host})
@@ -149,7 +152,7 @@ class AppServer:
 
 
 def free_ports(names: Iterable[str]) -> Mapping[str, int]:
-    """Choose a different free port of this machine for each name."""
+    """Find a free TCP port for each name; all ports are different."""
     with ExitStack() as opened:
         sockets = {name: opened.enter_context(socket.create_server((ADDRESS, 0))) for name in names}
         return {name: each.getsockname()[1] for name, each in sockets.items()}

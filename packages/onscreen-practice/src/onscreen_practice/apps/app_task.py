@@ -13,7 +13,7 @@ ABOUT = "the applications' state has changed in exactly the ways that the task r
 
 
 def state_is(*changes: Change) -> PageValue:
-    """Build a check that the applications' state has changed in exactly the given ways since the start.
+    """Build a check that the given changes, and no others, were made to the applications' state.
 
     Raises:
         BadCheck: a change names a field or a value that the applications cannot have.
@@ -28,14 +28,14 @@ def change_task(
     moves: Sequence[Move],
     near: Sequence[Move],
 ) -> TaskRecipe:
-    """Build a task that is solved by changing the applications' state.
+    """Build a task that is solved by making given changes to the applications' state.
 
     Args:
         applications: the names of the applications, separated by spaces; the task starts in the first one.
         instruction: the instruction for the agent.
         changes: the required changes of the state; no other change is allowed.
         moves: the actions that solve the task.
-        near: actions that look right but make one detail wrong.
+        near: near miss: actions that look right but get one detail wrong.
     """
     names = tuple(applications.split())
     check = state_is(*changes)
@@ -51,7 +51,7 @@ def question_task(
     moves: Sequence[Move],
     also: Sequence[str] = (),
 ) -> TaskRecipe:
-    """Build a task that asks for information shown by the applications, which must not change.
+    """Build a task that asks for information and allows no change of the applications' state.
 
     `also` are other accepted forms of the answer; `wrong` is a plausible but incorrect one.
     """
@@ -68,9 +68,9 @@ def question_task(
 def impossible_task(
     applications: str, instruction: str, *, moves: Sequence[Move], near: Sequence[Move]
 ) -> TaskRecipe:
-    """Build a task that the applications cannot do, which must be reported without changing anything.
+    """Build an infeasible task, which the agent must report as impossible without changing anything.
 
-    `near` are actions that do something similar instead.
+    `moves` are the actions of the solution; `near` are actions that do something similar instead.
     """
     return TaskRecipe(
         instruction,

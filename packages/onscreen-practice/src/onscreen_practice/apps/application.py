@@ -1,4 +1,4 @@
-"""Descriptions of the web applications: packages, initial data, server command and stored state."""
+"""Description of a web application: packages, initial data, server command and stored state."""
 
 from __future__ import annotations
 
@@ -17,20 +17,23 @@ _NO_VARIABLES: Mapping[str, str] = MappingProxyType({})
 
 
 class Program(msgspec.Struct, frozen=True):
-    """The installed packages of an application, in a folder of their own."""
+    """Folder with the installed packages of one application."""
 
     folder: Path
     manager: Manager
 
     def executable(self, name: str) -> Path:
-        """Return the path of a command that the packages install."""
+        """Return the path of an executable that the packages install."""
         folders: Mapping[Manager, str] = {"pip": "bin", "npm": "node_modules/.bin", "apt": "usr/bin"}
         return self.folder / folders[self.manager] / name
 
     def unpacked(
         self, name: str, *words: str | Path, environment: Mapping[str, str] = _NO_VARIABLES
     ) -> Sequence[str | Path]:
-        """Return a command of Debian packages, which finds the libraries unpacked beside it."""
+        """Return the command line of an executable from unpacked Debian packages.
+
+        It sets `LD_LIBRARY_PATH`, so that the executable finds the shared libraries in the same folder.
+        """
         folders = [path for top in (".", "usr") for path in (self.folder / top).glob("lib/*-linux-gnu*")]
         libraries = ":".join(str(path) for path in sorted(folders))
         variables = {"LD_LIBRARY_PATH": libraries, **environment}
@@ -38,14 +41,14 @@ class Program(msgspec.Struct, frozen=True):
 
 
 class ServeCommand(Protocol):
-    """Function that builds the command which serves a data folder at a port of this machine."""
+    """Function that builds a server's command line for a data folder and a port."""
 
     def __call__(self, program: Program, folder: Path, *, port: int) -> Sequence[str | Path]:
-        """Return the words of the command; never raises."""
+        """Return the command line as a list of arguments; never raises."""
 
 
 def has_any_data(_folder: Path) -> bool:
-    """Return True: most applications have loaded their data when they answer."""
+    """Return True, for applications that have loaded their data once they answer requests."""
     return True
 
 
@@ -61,11 +64,11 @@ class Application(msgspec.Struct, frozen=True):
         manager: Package manager that installs the packages.
         packages: Requirements in the syntax of the package manager, with version ranges except for `apt`.
         create_data: Writes the initial data into a new folder.
-        command: Command that serves a data folder at a port of this machine.
+        command: Builds the command line of the server for a data folder and a port.
         read_state: Reads the stored state from a data folder, or from the server at the port in `PORT_FILE`.
         state_type: Type of that state.
         start_path: Path of the first page.
-        incidental: Changes of the state that occur even if a user only looks around.
+        incidental: Changes of the state that can occur although the user changed nothing.
         is_ready: Returns whether a server that answers has loaded all of its data.
         save_delay_sec: Time after an input within which the application stores it.
     """
@@ -94,5 +97,5 @@ class Application(msgspec.Struct, frozen=True):
 
     @property
     def address(self) -> str:
-        """Address of the first page."""
+        """URL of the start page."""
         return f"http://{self.host}{self.start_path}"

@@ -43,11 +43,11 @@ APPLICATIONS: Mapping[str, Application] = MappingProxyType(
 AppStates = msgspec.defstruct(
     "AppStates", [(each.name, each.state_type) for each in APPLICATIONS.values()], frozen=True
 )
-"""Type of the state of all applications, with one field for each."""
+"""Type of the combined state of all applications, with one field for each application."""
 
 
 def find_application(name: str) -> Application:
-    """Find the application with the given name.
+    """Return the application with the given name.
 
     Raises:
         UnknownName: there is no application of that name.

@@ -1,4 +1,4 @@
-"""Device `apps`: a browser with real web applications, which are reset at each start.
+"""Device `apps`: a browser with real web applications, whose data are reset at each start.
 
 The script of a start is `apps reset NAME...`. `read` accepts `apps state`, which returns the state of these
 applications as JSON, and `apps check CHANGES`, which lists what differs from the required changes.
@@ -26,7 +26,7 @@ from onscreen_practice.state.state_path import Json
 from onscreen_practice.state.value_patterns import States
 
 UPLOADS = Path(__file__).parent / "uploads"
-"""Files that tasks upload."""
+"""Folder of the files that agents upload in tasks."""
 
 _RESET, _STATE, _CHECK = "apps reset", "apps state", "apps check"
 _POLL_SEC = 0.1
@@ -42,7 +42,7 @@ class AppsSettings(msgspec.Struct, frozen=True):
 
 
 class AppsDevice:
-    """Browser in which each application has a fixed host name, such as `roundup.localhost`.
+    """Browser that reaches each application by a fixed host name, such as `roundup.localhost`.
 
     No other host can be reached.
     """
@@ -86,7 +86,7 @@ class AppsDevice:
         self._web.start(Start(start.address, seed=start.seed))
 
     def tools(self) -> tuple[Tool, ...]:
-        """List the applications that were reset by the last start."""
+        """List the applications that the last start has reset, as tools."""
         return tuple(tool_of(server.application.name) for server in self._running)
 
     def observe(self) -> Shot:
@@ -133,7 +133,7 @@ class AppsDevice:
         self._running = ()
 
     def _find_unmet(self, changes: Sequence[Change]) -> list[str]:
-        """List what differs once the applications have had the time to store the last input."""
+        """List the unmet changes, after waiting until the applications have stored the last input."""
         applications = [server.application for server in self._running]
         incidental = [change for each in applications for change in each.incidental]
         deadline = time.monotonic() + max((each.save_delay_sec for each in applications), default=0.0)
@@ -145,7 +145,7 @@ class AppsDevice:
             time.sleep(_POLL_SEC)
 
     def _read_state(self) -> Json:
-        """Read the state of the applications that were reset by the last start."""
+        """Read the state of the applications that the last start has reset, keyed by application."""
         states = {server.application.name: server.read_state() for server in self._running}
         if not states:
             raise DeviceError("no application has been started; call start with a script first")
@@ -180,7 +180,7 @@ def reset_script(*names: str) -> str:
 
 
 def check_expression(*changes: Change) -> str:
-    """Build the expression that lists what differs from the required changes.
+    """Build the expression for `read` that lists what differs from the required changes.
 
     Raises:
         BadCheck: a change names a field or a value that the applications cannot have.
@@ -190,7 +190,7 @@ def check_expression(*changes: Change) -> str:
 
 
 def tool_of(name: str) -> Tool:
-    """Return an application as a tool that an agent can open."""
+    """Return the named application as a tool that an agent can open."""
     application = find_application(name)
     return Tool(application.title, application.address, application.purpose)
 

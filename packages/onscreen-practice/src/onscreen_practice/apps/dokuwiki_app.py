@@ -13,7 +13,7 @@ from onscreen_practice.apps.application import Application, Program
 
 
 class DokuWikiState(msgspec.Struct, frozen=True):
-    """The texts of the pages by their ids, such as `trips:brill`, and the sizes of the media files."""
+    """State of the wiki: page texts by page id, such as `trips:brill`, and media file sizes."""
 
     pages: Mapping[str, str]
     media: Mapping[str, int]
@@ -45,15 +45,15 @@ $conf['usedraft'] = 0;
 _PRELOAD = "<?php\ndefine('DOKU_CONF', getenv('WIKI_FOLDER') . '/conf/');\n"
 _SHARE = "/usr/share"
 _PACKAGED_PATHS = ("inc/load.php", "inc/parserutils.php", "vendor/composer/*.php")
-"""Files of the package that name the folder of shared libraries."""
+"""Glob patterns of the package's files that contain the path of the folder of shared libraries."""
 
 _EXTENSIONS = ("ctype", "iconv", "tokenizer", "dom", "xml", "simplexml", "fileinfo", "posix")
 _FIRST_CHANGE = 1772355600
-"""Time of the last change of all pages of the initial data."""
+"""Modification time of all pages at the start of a task, as a Unix timestamp."""
 
 
 def create_data(program: Program, folder: Path) -> None:
-    """Write the settings and the pages, and assemble the program from its packages."""
+    """Write the wiki's settings and pages, and assemble the program from its packages."""
     packages = program.folder
     site = packages / "site"
     shutil.rmtree(site, ignore_errors=True)
@@ -81,7 +81,7 @@ def create_data(program: Program, folder: Path) -> None:
 
 
 def read_state(folder: Path) -> DokuWikiState:
-    """Read the pages and the media files."""
+    """Read the page texts and the media file sizes from a data folder."""
     pages, media = folder / "data" / "pages", folder / "data" / "media"
     return DokuWikiState(
         {_identifier(path, pages).removesuffix(".txt"): _text(path) for path in sorted(pages.rglob("*.txt"))},
@@ -98,7 +98,7 @@ def _text(path: Path) -> str:
 
 
 def command(program: Program, folder: Path, *, port: int) -> Sequence[str | Path]:
-    """Return the command that serves the wiki."""
+    """Return the command line of the wiki's server."""
     modules = next((program.folder / "usr" / "lib" / "php").glob("2*"))
     extensions = [word for name in _EXTENSIONS for word in ("-d", f"extension={name}")]
     site = program.folder / "site"

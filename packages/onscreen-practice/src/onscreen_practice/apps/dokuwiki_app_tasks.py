@@ -18,13 +18,13 @@ _TRIPS: Mapping[str, tuple[str, str, str]] = {
     "oste": ("73", "Hana", "east gate"),
     "fog_lake": ("31", "Luis", "bakery"),
 }
-"""Distance in km, guide and meeting point of the trips, by the name that links to their pages."""
+"""Distance in km, guide and meeting point of each trip, by the name in the links to its page."""
 
 _SAVE = click("button", "Save")
 
 
 def _write(text: str) -> Move:
-    """Return the move that replaces the text in the editor, which has no name."""
+    """Return the action that replaces the text in the unnamed field of the page editor."""
     return Move("type", "textbox", "", text)
 
 
@@ -81,7 +81,7 @@ def create_page(rng: Random) -> TaskRecipe:
 
 
 def delete_page(rng: Random) -> TaskRecipe:
-    """Create a task to delete a page, which means to save it without any text."""
+    """Create a task to delete a page by saving it without text."""
     trip, other = rng.sample(tuple(_TRIPS), 2)
     return change_task(
         _APP,
@@ -120,7 +120,7 @@ def find_page(rng: Random) -> TaskRecipe:
 
 
 def compare_trips(rng: Random) -> TaskRecipe:
-    """Create a task that needs all pages of the trips."""
+    """Create a task that asks for the longest or shortest trip, which requires reading all pages."""
     kind = rng.choice((max, min))
     chosen = kind(_TRIPS, key=lambda trip: int(_TRIPS[trip][0]))
     other = next(trip for trip in _TRIPS if trip != chosen)
@@ -136,7 +136,7 @@ def compare_trips(rng: Random) -> TaskRecipe:
 
 
 def rename_page(rng: Random) -> TaskRecipe:
-    """Create an impossible task: to rename a page together with its history."""
+    """Create an infeasible task: rename a page together with its history."""
     trip = rng.choice(tuple(_TRIPS))
     new = f"{trip}_2026"
     return impossible_task(

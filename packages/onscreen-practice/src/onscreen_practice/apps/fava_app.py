@@ -13,7 +13,7 @@ from onscreen_practice.apps.application import Application, Program
 
 
 class FavaPosting(msgspec.Struct, frozen=True):
-    """A posting of a transaction; the amount is "" if the ledger leaves it to be computed."""
+    """A posting of a transaction; the amount is "" if the ledger omits it."""
 
     account: str
     amount: str
@@ -32,7 +32,7 @@ class FavaTransaction(msgspec.Struct, frozen=True):
 
 
 class FavaDirective(msgspec.Struct, frozen=True):
-    """Any other directive of the ledger, such as `open`, `note` or `balance`."""
+    """A directive of the ledger other than a transaction, such as `open`, `note` or `balance`."""
 
     date: str
     kind: str
@@ -48,7 +48,7 @@ class FavaState(msgspec.Struct, frozen=True):
 
 
 class Purchase(msgspec.Struct, frozen=True):
-    """An expense of the initial ledger."""
+    """An expense that the ledger contains at the start of a task."""
 
     date: str
     payee: str
@@ -101,12 +101,12 @@ _POSTING = re.compile(r"\s+([A-Z][\w:-]+)(?:\s+(-?[\d.,]+\s+[A-Z]+))?\s*")
 
 
 def format_cents(cents: int) -> str:
-    """Format an amount as in the ledger, such as "12.50 EUR"."""
+    """Format an amount in cents as in the ledger, such as "12.50 EUR"."""
     return f"{cents / 100:.2f} EUR"
 
 
 def create_data(_program: Program, folder: Path) -> None:
-    """Write the initial ledger."""
+    """Write the ledger file that the application starts with."""
     (folder / LEDGER).write_text("\n".join([*_ledger_lines(), ""]), encoding="utf-8")
 
 
@@ -171,7 +171,7 @@ def _transaction(date: str, flag: str, *, rest: str) -> FavaTransaction:
 
 
 def _with_unique_ids(transactions: Sequence[FavaTransaction]) -> tuple[FavaTransaction, ...]:
-    """Number the transactions with equal ids from the second on."""
+    """Make the ids unique by appending a number such as " (2)" to each repetition."""
     counts: Counter[str] = Counter()
     numbered: list[FavaTransaction] = []
     for each in transactions:
@@ -182,7 +182,7 @@ def _with_unique_ids(transactions: Sequence[FavaTransaction]) -> tuple[FavaTrans
 
 
 def command(program: Program, folder: Path, *, port: int) -> Sequence[str | Path]:
-    """Return the command that serves the ledger."""
+    """Return the command line of the server for the ledger."""
     return [program.executable("fava"), "--host", "127.0.0.1", "--port", str(port), folder / LEDGER]
 
 

@@ -16,7 +16,7 @@ _APP = "fava"
 _SAVE = click("button", "Save")
 _FILTER = "Filter by tag, payee, …"
 _DATE = 0
-"""Rank of the date among the text fields without a name in the dialog for new entries."""
+"""0-based rank of the date field among the unnamed text fields of the dialog for new entries."""
 
 _ONE_OFF = tuple(
     each for each in PURCHASES if each.account in {"Expenses:Clothes", "Expenses:Food:Restaurant"}
@@ -33,12 +33,12 @@ def _set_date(date: str) -> Move:
 
 
 def _set_account(account: str, *, nth: int = 0) -> Move:
-    """Return the move that fills in an account field of the dialog, which comes after the page's filter."""
+    """Return the action that fills in the dialog's account field of 0-based rank `nth`."""
     return _fill("Account", account, nth=1 + nth)
 
 
 def _source(purchase: Purchase) -> str:
-    """Return the text of a purchase in the ledger."""
+    """Return the source text of a purchase in the syntax of the ledger."""
     tag = f" #{purchase.tag}" if purchase.tag else ""
     return (
         f'{purchase.date} * "{purchase.payee}" "{purchase.narration}"{tag}\n'
@@ -48,7 +48,7 @@ def _source(purchase: Purchase) -> str:
 
 
 def _rewrite(purchase: Purchase, source: str) -> tuple[Move, ...]:
-    """Return the moves that replace the text of a purchase in the journal."""
+    """Return the actions that replace the source text of a purchase in the journal."""
     return (*_open(purchase), Move("type", "textbox", "", source), _SAVE)
 
 
@@ -66,7 +66,7 @@ def _postings(account: str, cents: int, *, source: str) -> list[Mapping[str, str
 
 
 def add_purchase(rng: Random) -> TaskRecipe:
-    """Create a task to enter a transaction in the form."""
+    """Create a task to add a transaction with the entry form."""
     payee, narration, account = rng.choice(
         (
             ("Green Basket", "Birthday cake", "Expenses:Food:Groceries"),
@@ -117,7 +117,7 @@ def add_note(rng: Random) -> TaskRecipe:
 
 
 def add_balance(rng: Random) -> TaskRecipe:
-    """Create a task to enter the balance of an account as a check of the ledger."""
+    """Create a task to add a balance assertion for an account."""
     date, number = f"2026-04-{rng.randint(10, 27)}", f"{rng.randint(60, 140)}.00"
     other = f"2026-05-{date[-2:]}"
 
@@ -136,7 +136,7 @@ def add_balance(rng: Random) -> TaskRecipe:
 
 
 def correct_amount(rng: Random) -> TaskRecipe:
-    """Create a task to correct both amounts of a transaction in its text."""
+    """Create a task to correct both amounts of a transaction in its source text."""
     purchase = rng.choice(_ONE_OFF)
     cents = purchase.cents + rng.choice((100, 250, 1000))
 
@@ -186,7 +186,7 @@ def delete_entry(rng: Random) -> TaskRecipe:
 
 
 def total_of_payee(rng: Random) -> TaskRecipe:
-    """Create a task that asks for the sum of all payments to a payee, which a filter shows."""
+    """Create a task to find the sum of all payments to a payee with a filter."""
     payee = rng.choice(("Green Basket", "Citybus", "Fibernet", "Trattoria Lia"))
     cents = sum(each.cents for each in PURCHASES if each.payee == payee)
     search = _fill(_FILTER, f'payee:"{payee}"'), Move("press", "combobox", _FILTER, "Enter")
@@ -216,7 +216,7 @@ def total_of_month(rng: Random) -> TaskRecipe:
 
 
 def query_payee(rng: Random) -> TaskRecipe:
-    """Create a task that asks for the payee of the largest expense of an account, by a query."""
+    """Create a task to find the payee of an account's largest expense with a query."""
     account = rng.choice(("Expenses:Food:Restaurant", "Expenses:Food:Groceries"))
     largest = max((each for each in PURCHASES if each.account == account), key=lambda each: each.cents)
     query = f"select date, position where account = '{account}' order by number desc limit 1"
@@ -231,7 +231,7 @@ def query_payee(rng: Random) -> TaskRecipe:
 
 
 def send_statement(rng: Random) -> TaskRecipe:
-    """Create a task that the application has no function for: to send a report by e-mail."""
+    """Create an infeasible task: send a report by e-mail, for which Fava has no function."""
     report = rng.choice(("Balance Sheet", "Income Statement", "Trial Balance"))
     address = f"{rng.choice(('ines', 'office', 'tax'))}@post.example"
     note = (

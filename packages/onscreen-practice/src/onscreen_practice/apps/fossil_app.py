@@ -16,7 +16,7 @@ from onscreen_practice.apps.installation import run_tool
 
 
 class FossilTicket(msgspec.Struct, frozen=True):
-    """A ticket with the remarks that were added to it."""
+    """A ticket and the remarks that users appended."""
 
     id: str
     type: str | None
@@ -31,7 +31,7 @@ class FossilTicket(msgspec.Struct, frozen=True):
 
 
 class FossilCommit(msgspec.Struct, frozen=True):
-    """A check-in with its current comment and tags."""
+    """A check-in (commit) with its current comment and tags."""
 
     id: str
     author: str
@@ -40,7 +40,7 @@ class FossilCommit(msgspec.Struct, frozen=True):
 
 
 class FossilUser(msgspec.Struct, frozen=True):
-    """A user with the letters of the granted capabilities."""
+    """A user account, with the letters of its granted capabilities."""
 
     id: str
     contact: str
@@ -48,7 +48,7 @@ class FossilUser(msgspec.Struct, frozen=True):
 
 
 class FossilState(msgspec.Struct, frozen=True):
-    """Tickets by title, check-ins by their first comment, users, wiki pages and settings."""
+    """State of the repository: tickets, check-ins, users, wiki pages and settings."""
 
     tickets: tuple[FossilTicket, ...]
     commits: tuple[FossilCommit, ...]
@@ -58,7 +58,7 @@ class FossilState(msgspec.Struct, frozen=True):
 
 
 class SeedTicket(msgspec.Struct, frozen=True):
-    """A ticket in the initial data."""
+    """A ticket that the repository contains at the start of a task."""
 
     title: str
     type: str
@@ -68,7 +68,7 @@ class SeedTicket(msgspec.Struct, frozen=True):
 
 
 class SeedCommit(msgspec.Struct, frozen=True):
-    """A check-in in the initial data, which writes one file."""
+    """A check-in of one file that the repository contains at the start of a task."""
 
     comment: str
     user: str
@@ -94,7 +94,7 @@ USERS: Mapping[str, str] = {
     "edda": "edda@tides.example",
 }
 CAPABILITIES = "ei"
-"""Capabilities of the users: to see personal data and to check in."""
+"""Capabilities of ordinary users: check in (`i`) and see personal data (`e`)."""
 
 PAGES: Mapping[str, str] = {
     "Release plan": "Version 2.4 is planned for 12 May.",
@@ -118,10 +118,10 @@ _VARYING_SETTINGS = (
     *("backoffice", "cfgcnt", "server-code", "project-code", "rebuilt"),
     *("ckout:%", "login-card%", "cookie%", "captcha%"),
 )
-"""Settings that differ between installations or change without a user, as patterns of SQL."""
+"""SQL patterns of settings that differ between installations or change without user input."""
 _BRANCH_TAGS = ("branch", "comment", "user", "date", "bgcolor", "hidden", "closed")
 _SIZE_BYTES = 4
-"""Length of the size before the compressed content of an artifact."""
+"""Length in bytes of the size field that precedes the compressed content of an artifact."""
 
 
 def create_data(program: Program, folder: Path) -> None:
@@ -165,7 +165,7 @@ def create_data(program: Program, folder: Path) -> None:
 
 
 def read_state(folder: Path) -> FossilState:
-    """Read the repository's database."""
+    """Read the state from the repository's database."""
     with closing(sqlite3.connect(f"file:{folder / REPOSITORY}?mode=ro", uri=True)) as database:
         database.row_factory = sqlite3.Row
         return FossilState(
@@ -228,7 +228,7 @@ def _read_pages(database: sqlite3.Connection) -> Mapping[str, str]:
 
 
 def _wiki_text(artifact: bytes) -> str:
-    """Return the text in an artifact of a wiki page: the bytes after the card `W` with their number."""
+    """Return the page text in a wiki artifact, or "" if it has no `W` line."""
     card = re.search(rb"^W (\d+)\n", artifact, re.MULTILINE)
     if card is None:
         return ""
@@ -242,7 +242,7 @@ def _read_settings(database: sqlite3.Connection) -> Mapping[str, str]:
 
 
 def command(program: Program, folder: Path, *, port: int) -> Sequence[str | Path]:
-    """Return the command that serves the repository to its administrator."""
+    """Return the command line of a server that logs every visitor in as administrator."""
     options = ["server", "--nojail", "--localauth", "--localhost", "--port", str(port)]
     return program.unpacked("fossil", *options, str(folder / REPOSITORY))
 

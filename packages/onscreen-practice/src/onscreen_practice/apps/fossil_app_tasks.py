@@ -20,7 +20,7 @@ _CLOSED_STATUS = ("Fixed", "Tested", "Deferred", "Closed")
 
 
 def _write(text: str) -> Move:
-    """Return the move that fills in the first text field without a name."""
+    """Return the action that fills in the first text field without accessible name."""
     return Move("type", "textbox", "", text)
 
 
@@ -30,7 +30,7 @@ def _edit_ticket(ticket: SeedTicket, *moves: Move) -> tuple[Move, ...]:
 
 
 def _edit_newest(*moves: Move) -> tuple[Move, ...]:
-    """Return the moves that edit the newest check-in."""
+    """Return the actions that edit the newest check-in."""
     opened = click("link", "Files"), click("link", "latest check-in"), click("link", "edit")
     return *opened, *moves, _PREVIEW, _APPLY
 
@@ -45,7 +45,7 @@ def _edit_user(name: str, *moves: Move) -> tuple[Move, ...]:
 
 
 def report_ticket(rng: Random) -> TaskRecipe:
-    """Create a task to fill in the form for a new ticket and submit it after its preview."""
+    """Create a task to report a new ticket, whose form is submitted after a preview."""
     title = rng.choice(("Chart has no scale", "Wrong unit for wind", "Port list is not sorted"))
     text = rng.choice(("Seen in version 2.3.", "It was correct in March.", "Ask Edda for an example."))
     kind, severity = rng.choice(("Feature_Request", "Incident")), rng.choice(("Severe", "Minor"))
@@ -96,7 +96,7 @@ def add_remark(rng: Random) -> TaskRecipe:
 
 
 def _append(remark: str) -> Move:
-    """Return the move that fills in the field for a remark, the only text field without a name."""
+    """Return the action that fills in the remark field, the only field without accessible name."""
     return Move("type", "textbox", "", remark)
 
 
@@ -229,7 +229,7 @@ def read_file(rng: Random) -> TaskRecipe:
 
 
 def delete_file(rng: Random) -> TaskRecipe:
-    """Create a task that the web interface cannot do: to remove a file from the project."""
+    """Create an infeasible task: remove a file, which the web interface cannot do."""
     commit = rng.choice(COMMITS)
     opened = click("link", "Files"), click("link", commit.file)
     text = f"Remove {commit.file}"

@@ -1,4 +1,4 @@
-"""Installation of web applications from packages, each in a folder of its own.
+"""Installation of web applications from packages, each into a separate folder.
 
 An application's folder contains its packages (`program`), its initial data (`data`) and, once both are
 complete, a record of what was installed.
@@ -26,11 +26,11 @@ _RECORD = "installed.json"
 _SHOWN_LINES = 15
 _NODE_HINT = "Node.js and npm are not installed; install them with: sudo apt install nodejs npm"
 _UNPACKED = "packages.txt"
-"""File in the folder of unpacked Debian packages that lists their names and versions."""
+"""Name of the file that lists the names and versions of the unpacked Debian packages."""
 
 
 class InstallationRecord(msgspec.Struct, frozen=True):
-    """What was installed: the requirements, the hash of the data's source, and the installed versions."""
+    """Record of an installation: requirements, installed versions, and a hash of the data's source."""
 
     packages: tuple[str, ...]
     data_source: str
@@ -38,24 +38,24 @@ class InstallationRecord(msgspec.Struct, frozen=True):
 
 
 class Installation(msgspec.Struct, frozen=True):
-    """The folder of one application."""
+    """Folder in which one application is installed, or will be."""
 
     application: Application
     folder: Path
 
     @property
     def program(self) -> Program:
-        """The application's packages."""
+        """Folder with the application's installed packages."""
         return Program(self.folder / "program", self.application.manager)
 
     @property
     def data(self) -> Path:
-        """Folder of the initial data, which must not be changed."""
+        """Folder of the initial data, which is copied at each reset and never changed."""
         return self.folder / "data"
 
     @property
     def record(self) -> InstallationRecord | None:
-        """What was installed, or None if the installation is missing or incomplete."""
+        """Record of what was installed, or None if the installation is missing or incomplete."""
         try:
             content = (self.folder / _RECORD).read_bytes()
         except OSError:
@@ -67,7 +67,7 @@ class Installation(msgspec.Struct, frozen=True):
 
     @property
     def is_current(self) -> bool:
-        """Whether the installed packages and data are the ones that the application describes."""
+        """Whether the installed packages and data match the application's description."""
         record = self.record
         application = self.application
         return (
@@ -78,7 +78,7 @@ class Installation(msgspec.Struct, frozen=True):
 
 
 def apps_folder() -> Path:
-    """Return the folder of all installations: `ONSCREEN_APPS`, or a folder in the user's cache."""
+    """Return the folder of all applications: `$ONSCREEN_APPS` or, by default, one in the user's cache."""
     if chosen := os.environ.get(FOLDER_VARIABLE):
         return Path(chosen).expanduser().absolute()
     cache = os.environ.get("XDG_CACHE_HOME") or str(Path.home() / ".cache")
@@ -86,15 +86,15 @@ def apps_folder() -> Path:
 
 
 def installation_of(application: Application) -> Installation:
-    """Return the installation of an application, which may be missing."""
+    """Return the folder in which an application is or would be installed."""
     return Installation(application, apps_folder() / application.name)
 
 
 def require_installed(application: Application) -> Installation:
-    """Return the installation of an application that is installed.
+    """Return the installation of an application if it is up to date.
 
     Raises:
-        MissingExtra: the application is not installed, or in another version; the message has the command.
+        MissingExtra: the application is missing or outdated; the message has the command to install it.
     """
     require_all_installed((application,))
     return installation_of(application)
@@ -104,7 +104,7 @@ def require_all_installed(applications: Iterable[Application]) -> None:
     """Check that all the given applications are installed.
 
     Raises:
-        MissingExtra: some are not installed, or in another version; the message lists them, with the command.
+        MissingExtra: some are missing or outdated; the message lists them, with the command to install them.
     """
     missing = [each for each in applications if not installation_of(each).is_current]
     if not missing:
@@ -121,13 +121,13 @@ def require_all_installed(applications: Iterable[Application]) -> None:
 
 
 def install(application: Application, *, report: Callable[[str], None]) -> Installation:
-    """Install an application's packages and create its data, if this was not done before.
+    """Install an application's packages and create its data, unless the installation is up to date.
 
     `report` is called with a message before each long step.
 
     Raises:
         UsageError: the package manager is missing, or the packages cannot be installed.
-        DeviceError: the initial data cannot be created.
+        DeviceError: the application's data cannot be created.
     """
     installation = installation_of(application)
     if installation.is_current:
@@ -150,7 +150,7 @@ def install(application: Application, *, report: Callable[[str], None]) -> Insta
 
 
 def remove(application: Application) -> bool:
-    """Delete an application's packages and data; return whether there were any."""
+    """Delete an application's packages and data; return whether it was installed."""
     folder = installation_of(application).folder
     if not folder.exists():
         return False
@@ -159,7 +159,7 @@ def remove(application: Application) -> bool:
 
 
 def run_tool(command: Sequence[str | Path], *, folder: Path, text: str = "") -> str:
-    """Run a command of an application with the given standard input and return its output.
+    """Run a command with the given standard input and return its standard output.
 
     Raises:
         DeviceError: the command fails; the message ends with the last lines of its output.
@@ -174,13 +174,13 @@ def run_tool(command: Sequence[str | Path], *, folder: Path, text: str = "") -> 
 
 
 def clean_environment() -> dict[str, str]:
-    """Return environment variables for an application, without any settings of this user."""
+    """Return environment variables for an application, without the user's own settings."""
     kept = {name: os.environ[name] for name in ("PATH", "TMPDIR") if name in os.environ}
     return {**kept, "LANG": "C.UTF-8", "TZ": "UTC", "NO_COLOR": "1", "NO_UPDATE_NOTIFIER": "1"}
 
 
 def _data_source(application: Application) -> str:
-    """Return the hash of the module that creates the application's data."""
+    """Return a hash of the source code that creates the application's data."""
     source = inspect.getsource(inspect.getmodule(application.create_data) or application.create_data)
     return hashlib.sha256(source.encode()).hexdigest()
 

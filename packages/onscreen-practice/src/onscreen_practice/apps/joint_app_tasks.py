@@ -1,4 +1,4 @@
-"""Tasks that take two applications: a fact from one is entered in the other."""
+"""Tasks that copy a fact from one application to another."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _RENTAL, _ACCOUNTS = "http://piccolo.localhost/", "http://fava.localhost/househo
 
 
 def note_price(rng: Random) -> TaskRecipe:
-    """Create a task to enter the price of a bicycle as a note in the accounts."""
+    """Create a task to copy a bicycle's price from Piccolo Admin to a note in Fava."""
     bike, other = rng.sample(BIKES, 2)
     account, date = rng.choice(("Assets:Cash", "Expenses:Transport")), f"2026-04-{rng.randint(10, 28)}"
 
@@ -49,7 +49,7 @@ def note_price(rng: Random) -> TaskRecipe:
 
 
 def copy_date(rng: Random) -> TaskRecipe:
-    """Create a task to enter the date of a purchase as the notes of a bicycle."""
+    """Create a task to copy a purchase's date from Fava to a bicycle's notes in Piccolo Admin."""
     purchase, other = rng.sample([each for each in PURCHASES if each.narration != "Weekly shopping"], 2)
     bike = rng.choice(BIKES)
 

@@ -1,4 +1,4 @@
-"""Optuna Dashboard, which shows series of experiments: tables, charts, dialogs, notes in Markdown."""
+"""Optuna Dashboard, a viewer for optimization studies: tables, charts, dialogs, Markdown notes."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from onscreen_practice.apps.installation import run_tool
 
 
 class OptunaTrial(msgspec.Struct, frozen=True):
-    """An experiment: its number, state and result, its parameters and its notes."""
+    """A trial of a study: its number, state, parameters, result and note."""
 
     id: str
     state: str
@@ -26,7 +26,7 @@ class OptunaTrial(msgspec.Struct, frozen=True):
 
 
 class OptunaStudy(msgspec.Struct, frozen=True):
-    """A series of experiments; `attributes` are all stored attributes apart from the notes."""
+    """An optimization study, with all stored attributes except its note."""
 
     name: str
     directions: tuple[str, ...]
@@ -36,13 +36,13 @@ class OptunaStudy(msgspec.Struct, frozen=True):
 
 
 class OptunaState(msgspec.Struct, frozen=True):
-    """The studies by name, because renaming a study gives it another number."""
+    """Studies of the database, identified by name because a renamed study gets a new number."""
 
     studies: Mapping[str, OptunaStudy]
 
 
 class SeedStudy(msgspec.Struct, frozen=True):
-    """A study in the initial data: the water in millilitres and the score of each trial."""
+    """A study that exists at the start of a task, with each trial's water in ml and score."""
 
     name: str
     direction: str
@@ -74,7 +74,7 @@ for name, direction, trials in json.load(sys.stdin):
             optuna.trial.create_trial(params={"water": amount}, distributions={"water": water}, value=score)
         )
 """
-"""Program that creates the studies of the initial data; its standard input is their description."""
+"""Python program that creates the studies described on its standard input."""
 
 
 def create_data(program: Program, folder: Path) -> None:
@@ -131,7 +131,7 @@ def _trial(
 
 
 def _attributes(database: sqlite3.Connection, owner: str, *, number: int) -> Mapping[str, str]:
-    """Read the attributes set by users and by the dashboard, with their values as JSON text."""
+    """Read the attributes of a study or trial, with their values as JSON text."""
     found: dict[str, str] = {}
     for kind in ("user", "system"):
         rows = database.execute(
@@ -143,7 +143,7 @@ def _attributes(database: sqlite3.Connection, owner: str, *, number: int) -> Map
 
 
 def _note(attributes: Mapping[str, str], prefix: str) -> str:
-    """Join the parts into which the dashboard splits a note."""
+    """Return the text of a note, which the dashboard stores split into several attributes."""
     start = f"{prefix}note_str:"
     parts = {
         int(key.removeprefix(start)): json.loads(value)
@@ -166,11 +166,11 @@ server = Server(("127.0.0.1", int(sys.argv[2])), WSGIRequestHandler)
 server.set_app(wsgi(sys.argv[1]))
 server.serve_forever()
 """
-"""Program that serves the dashboard with threads: its own server handles one connection at a time."""
+"""Python program that serves the dashboard with threads, unlike its built-in server."""
 
 
 def command(program: Program, folder: Path, *, port: int) -> Sequence[str | Path]:
-    """Return the command that serves the dashboard."""
+    """Return the command line of the dashboard's server."""
     return [program.executable("python"), "-c", _SERVER, _storage(folder), str(port)]
 
 

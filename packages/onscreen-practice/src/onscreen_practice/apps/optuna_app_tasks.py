@@ -1,4 +1,4 @@
-"""Tasks in Optuna Dashboard, which shows the experiments of a bakery."""
+"""Tasks in Optuna Dashboard, which shows the optimization studies of a bakery."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from onscreen_practice.task_recipe import Move, TaskFactory, TaskRecipe, click, 
 
 _APP = "optuna"
 _EDIT_NOTE = Move("click", "button", "", nth=1)
-"""The second button without a name; the first one closes the collapsed menu."""
+"""Click on the button that edits a note: the second one without accessible name."""
 
 _TRIALS = click("link", "Trials (List)")
 _NEW_NAMES = ("Ciabatta height", "Pretzel salt", "Brioche butter", "Spelt hydration")
@@ -27,7 +27,7 @@ def _open(study: SeedStudy) -> Move:
 
 
 def _on_card(button: str, study: SeedStudy) -> Move:
-    """Return the click on a button on a study's card; the newest study comes first."""
+    """Return the click on a button of a study's card; newer studies come first."""
     return Move("click", "button", button, nth=len(STUDIES) - 1 - STUDIES.index(study))
 
 
@@ -86,7 +86,7 @@ def rename_study(rng: Random) -> TaskRecipe:
 
 
 def delete_study(rng: Random) -> TaskRecipe:
-    """Create a task to delete a study and confirm the question about it."""
+    """Create a task to delete a study and confirm the deletion."""
     study, other = rng.sample(STUDIES, 2)
     yes = click("button", "Yes")
     return change_task(
@@ -127,7 +127,7 @@ def write_trial_note(rng: Random) -> TaskRecipe:
 
 
 def find_best(rng: Random) -> TaskRecipe:
-    """Create a task that asks for the parameter of a study's best trial."""
+    """Create a task that asks for a parameter of a study's best trial."""
     study = rng.choice(STUDIES)
     best = _best_number(study)
     wrong = next(water for number, (water, _) in enumerate(study.trials) if number != best)
@@ -170,7 +170,7 @@ def count_trials(rng: Random) -> TaskRecipe:
 
 
 def delete_trial(rng: Random) -> TaskRecipe:
-    """Create a task that the application has no function for: to delete one trial."""
+    """Create an infeasible task: delete one trial, for which the dashboard has no function."""
     study = rng.choice(STUDIES)
     number = rng.randrange(len(study.trials))
     return impossible_task(

@@ -15,14 +15,14 @@ from onscreen_practice.apps.installation import run_tool
 
 
 class Row(msgspec.Struct, frozen=True):
-    """A row of a table, with its values as texts."""
+    """A row of a database table, with its values as text."""
 
     id: str
     values: Mapping[str, str | None]
 
 
 class PiccoloState(msgspec.Struct, frozen=True):
-    """The rows of the tables that the interface shows."""
+    """Rows of the tables that the admin interface shows."""
 
     bike: tuple[Row, ...]
     customer: tuple[Row, ...]
@@ -30,7 +30,7 @@ class PiccoloState(msgspec.Struct, frozen=True):
 
 
 class Bike(msgspec.Struct, frozen=True):
-    """A bicycle in the initial data; the price is in euros per day."""
+    """A bicycle in the database at the start of a task; `price` is in euros per day."""
 
     name: str
     kind: str
@@ -156,7 +156,7 @@ def _rows(database: sqlite3.Connection, table: str) -> tuple[Row, ...]:
 
 
 def command(program: Program, folder: Path, *, port: int) -> Sequence[str | Path]:
-    """Return the command that serves the tables."""
+    """Return the command line of the admin interface's server."""
     return [program.executable("python"), "-c", _PROGRAM + _SERVE, folder / DATABASE, str(port)]
 
 

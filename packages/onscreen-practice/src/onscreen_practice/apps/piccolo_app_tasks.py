@@ -23,7 +23,7 @@ from onscreen_practice.task_recipe import (
 
 _APP = "piccolo"
 PICCOLO_LOG_IN = (type_text("Username", USER), type_text("Password", PASSWORD), click("button", "Login"))
-"""Moves that log in."""
+"""Actions that log in to Piccolo Admin."""
 
 _ADD, _CREATE, _SAVE = click("link", "Add Row"), click("button", "Create"), click("button", "Save")
 _NAME = "Name *"
@@ -38,7 +38,7 @@ def _table(name: str) -> tuple[Move, ...]:
 
 
 def _edit(table: str, row: int, *moves: Move) -> tuple[Move, ...]:
-    """Return the moves that log in, open a row by its 1-based number, edit it and save it."""
+    """Return the actions that log in, open a row by its 1-based number, edit it and save it."""
     return *_table(table), click("link", str(row)), *moves, _SAVE
 
 
@@ -76,7 +76,7 @@ def add_bike(rng: Random) -> TaskRecipe:
 
 
 def change_price(rng: Random) -> TaskRecipe:
-    """Create a task to change a number of a row."""
+    """Create a task to change a numeric value in a row."""
     bike, other = rng.sample(BIKES, 2)
     price = bike.price + rng.randint(1, 4)
 
@@ -93,7 +93,7 @@ def change_price(rng: Random) -> TaskRecipe:
 
 
 def change_readiness(rng: Random) -> TaskRecipe:
-    """Create a task to change a yes-or-no value of a row."""
+    """Create a task to change a Boolean value in a row."""
     bike, other = rng.sample(BIKES, 2)
 
     def change(chosen: Bike) -> tuple[Move, ...]:
@@ -111,7 +111,7 @@ def change_readiness(rng: Random) -> TaskRecipe:
 
 
 def change_notes(rng: Random) -> TaskRecipe:
-    """Create a task to replace the notes of a row."""
+    """Create a task to replace the notes in a row."""
     bike, other = rng.sample(BIKES, 2)
     text = rng.choice(("New tyres in April", "Bell is missing", "Lock key number 8"))
 
@@ -163,7 +163,7 @@ def delete_rental(rng: Random) -> TaskRecipe:
 
 
 def add_rental(rng: Random) -> TaskRecipe:
-    """Create a task to add a row that refers to rows of two other tables."""
+    """Create a task to add a row with foreign keys to two other tables."""
     bike, wrong = rng.sample(BIKES, 2)
     customer, start, days = rng.choice(CUSTOMERS)[0], f"2026-04-{rng.randint(10, 28)}", rng.randint(2, 6)
     number = tuple(each[0] for each in CUSTOMERS).index(customer) + 1
@@ -202,7 +202,7 @@ def count_kind(rng: Random) -> TaskRecipe:
 
 
 def find_email(rng: Random) -> TaskRecipe:
-    """Create a task whose answer takes two tables: the address of the customer of a rental."""
+    """Create a task to find a renter's e-mail address by reading two tables."""
     bike, customer, start, _ = rng.choice(RENTALS)
     wrong = CUSTOMERS[customer % len(CUSTOMERS)][1]
     return question_task(
@@ -217,7 +217,7 @@ def find_email(rng: Random) -> TaskRecipe:
 
 
 def attach_photo(rng: Random) -> TaskRecipe:
-    """Create a task that the tables have no field for: to store a photo of a bike."""
+    """Create an infeasible task: attach a photo to a bike, which the tables do not support."""
     bike = rng.choice(BIKES)
     row = BIKES.index(bike) + 1
     return impossible_task(

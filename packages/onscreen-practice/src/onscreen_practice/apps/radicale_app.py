@@ -12,7 +12,7 @@ from onscreen_practice.apps.application import Application, Program
 
 
 class RadicaleItem(msgspec.Struct, frozen=True):
-    """An event or contact, with its title or name and its whole text."""
+    """An event or contact, with its name and its full iCalendar or vCard text."""
 
     id: str
     name: str
@@ -20,7 +20,7 @@ class RadicaleItem(msgspec.Struct, frozen=True):
 
 
 class RadicaleCollection(msgspec.Struct, frozen=True):
-    """A calendar or address book; the id is the last part of its address."""
+    """A calendar or address book; the id is the last part of its URL."""
 
     id: str
     kind: str
@@ -31,13 +31,13 @@ class RadicaleCollection(msgspec.Struct, frozen=True):
 
 
 class RadicaleState(msgspec.Struct, frozen=True):
-    """The collections of the user."""
+    """Calendars and address books of the user."""
 
     collections: tuple[RadicaleCollection, ...]
 
 
 class SeedCollection(msgspec.Struct, frozen=True):
-    """A collection in the initial data with the names of its items."""
+    """A calendar or address book that exists at the start of a task, with its item names."""
 
     id: str
     kind: str
@@ -67,7 +67,7 @@ _PROPERTIES = ".Radicale.props"
 
 
 def create_data(_program: Program, folder: Path) -> None:
-    """Write the collections in the layout of Radicale's storage."""
+    """Write the calendars and address books in the file layout of Radicale's storage."""
     for each in COLLECTIONS:
         collection = folder / _FOLDER / each.id
         collection.mkdir(parents=True)
@@ -86,7 +86,7 @@ def create_data(_program: Program, folder: Path) -> None:
 
 
 def _item_lines(collection: SeedCollection, name: str, *, number: int) -> Iterator[str]:
-    """Yield the lines of an event or contact."""
+    """Yield the iCalendar or vCard lines of an event or contact."""
     uid = f"UID:{collection.id}-{number}"
     if collection.kind == ADDRESSES:
         yield from ("BEGIN:VCARD", "VERSION:3.0", uid, f"FN:{name}", f"N:{name};;;;", "END:VCARD")
@@ -123,7 +123,7 @@ def _item(path: Path) -> RadicaleItem:
 
 
 def command(program: Program, folder: Path, *, port: int) -> Sequence[str | Path]:
-    """Return the command that serves the collections to any user, without a password."""
+    """Return the command line of a server that accepts any user name and password."""
     options = ["--config", "", "--server-hosts", f"127.0.0.1:{port}", "--auth-type", "none"]
     return [program.executable("radicale"), *options, "--storage-filesystem-folder", folder / "collections"]
 

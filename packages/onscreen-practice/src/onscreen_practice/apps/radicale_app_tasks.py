@@ -28,7 +28,7 @@ _PASSWORD = "kite-2024"  # noqa: S105  the server accepts any password
 _LOG_IN = (type_text("Username", USER), type_text("Password", _PASSWORD), click("button", "Next"))
 _ICONS = ("✏️", "❌", "➕", "⬆️")  # noqa: RUF001  the icon is a plus sign
 _EDIT, _DELETE, _NEW, _UPLOAD = (click("link", icon) for icon in _ICONS)
-"""The links on the cards, which appear under the pointer and have an icon as their name."""
+"""Clicks on the links of a card, which are named by an icon and appear when the pointer hovers over it."""
 
 _SAVE, _CREATE = click("button", "Save"), click("button", "Create")
 
@@ -38,7 +38,7 @@ def _as_mira(request: str) -> str:
 
 
 def _on_card(collection: SeedCollection, *moves: Move) -> tuple[Move, ...]:
-    """Return the moves that log in, point to a card and go on there."""
+    """Return the actions that log in, open a collection's card and continue with `moves`."""
     return *_LOG_IN, tap(collection.title), *moves
 
 
@@ -100,7 +100,7 @@ def describe_collection(rng: Random) -> TaskRecipe:
 
 
 def delete_collection(rng: Random) -> TaskRecipe:
-    """Create a task to delete a collection, which takes a typed confirmation."""
+    """Create a task to delete a collection, which requires a typed confirmation."""
     collection, other = rng.sample(COLLECTIONS, 2)
     confirm = Move("type", "textbox", "", "DELETE"), click("button", "Delete")
     return change_task(
@@ -146,7 +146,7 @@ def count_items(rng: Random) -> TaskRecipe:
 
 
 def find_by_description(rng: Random) -> TaskRecipe:
-    """Create a task that asks which collection has a description."""
+    """Create a task that asks which collection has the given description."""
     collection, other = rng.sample(COLLECTIONS, 2)
     return question_task(
         _APP,
@@ -158,7 +158,7 @@ def find_by_description(rng: Random) -> TaskRecipe:
 
 
 def add_event(rng: Random) -> TaskRecipe:
-    """Create a task that the interface has no function for: to add an event to a calendar."""
+    """Create an infeasible task: add an event, for which the web interface has no function."""
     calendar = rng.choice([each for each in COLLECTIONS if each.kind == CALENDAR])
     event = rng.choice(("Dentist", "Parents' evening", "Boat trip"))
     create = _NEW, type_text("Title:", event), _CREATE

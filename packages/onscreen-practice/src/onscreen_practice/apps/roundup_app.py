@@ -26,7 +26,7 @@ class RoundupUser(msgspec.Struct, frozen=True):
 
 
 class RoundupIssue(msgspec.Struct, frozen=True):
-    """An issue with names in place of the ids of linked records."""
+    """An issue, with the names of linked records instead of their ids."""
 
     id: str
     title: str
@@ -41,7 +41,7 @@ class RoundupIssue(msgspec.Struct, frozen=True):
 
 
 class RoundupState(msgspec.Struct, frozen=True):
-    """Users, keywords and issues of the tracker."""
+    """State of the tracker: users, keywords and issues."""
 
     users: tuple[RoundupUser, ...]
     keywords: tuple[str, ...]
@@ -49,7 +49,7 @@ class RoundupState(msgspec.Struct, frozen=True):
 
 
 class SeedIssue(msgspec.Struct, frozen=True):
-    """An issue in the initial data."""
+    """An issue that the tracker contains at the start of a task."""
 
     title: str
     priority: str
@@ -102,7 +102,7 @@ server = Server(("127.0.0.1", int(sys.argv[2])), WSGIRequestHandler)
 server.set_app(RequestDispatcher(sys.argv[1]))
 server.serve_forever()
 """
-"""Program that serves the tracker through WSGI, because `roundup-server` refuses to run as root."""
+"""Python program that serves the tracker by WSGI; `roundup-server` refuses to run as root."""
 
 
 def create_data(program: Program, folder: Path) -> None:
@@ -201,13 +201,13 @@ def _linked_names(database: sqlite3.Connection, table: str, *, number: int, name
 
 
 def _message(folder: Path, number: str) -> str:
-    """Return the text of a message, which Roundup stores in folders of a thousand messages each."""
+    """Return the text of a message; Roundup stores 1000 messages per folder."""
     path = folder / "files" / "msg" / str(int(number) // 1000) / f"msg{number}"
     return path.read_text(encoding="utf-8").replace("\r\n", "\n")
 
 
 def command(program: Program, folder: Path, *, port: int) -> Sequence[str | Path]:
-    """Return the command that serves the tracker."""
+    """Return the command line of the tracker's server."""
     return [program.executable("python"), "-c", _SERVER, folder / "tracker", str(port)]
 
 

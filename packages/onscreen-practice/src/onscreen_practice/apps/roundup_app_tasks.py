@@ -21,10 +21,10 @@ _SAVE = click("button", "Submit Changes")
 _TITLE, _NOTE = "Title", "Change Note"
 _PRIORITY, _STATUS, _ASSIGNED_TO = "Priority", "Status", "Assigned To"
 _SUPERSEDER, _NOSY, _KEYWORDS = range(2, 5)
-"""Ranks of the issue form's text fields that have no accessible names, among all such fields of the page."""
+"""0-based ranks of the issue form's fields among the page's text fields without accessible name."""
 
 _PASSWORD = 2
-"""Rank of the password, which has no accessible name either."""
+"""0-based rank of the password field among the page's text fields without accessible name."""
 
 
 def _fill(rank: int, text: str) -> Move:
@@ -40,7 +40,7 @@ def _log_in(user: str) -> tuple[Move, ...]:
 
 
 def _edit(issue: SeedIssue, *moves: Move) -> tuple[Move, ...]:
-    """Return the moves that log in as mira, open an issue, edit it and save it."""
+    """Return the actions that log in as mira, open an issue, edit it and save it."""
     return (*_log_in("mira"), click("link", issue.title), *moves, _SAVE)
 
 
@@ -130,7 +130,7 @@ def comment(rng: Random) -> TaskRecipe:
 
 
 def tell_assignee(rng: Random) -> TaskRecipe:
-    """Create a task that asks who works on an issue."""
+    """Create a task that asks to whom an issue is assigned."""
     issue = rng.choice(_OPEN)
     wrong = next(name for name in USERS if name != issue.assignedto)
     return question_task(
@@ -170,7 +170,7 @@ def join_nosy_list(rng: Random) -> TaskRecipe:
 
 
 def change_details(rng: Random) -> TaskRecipe:
-    """Create a task to enter the user's own phone number."""
+    """Create a task to change the phone number in the logged-in user's details."""
     phone = f"+49 30 55{rng.randint(1000, 9999)}"
 
     def enter(number: str) -> tuple[Move, ...]:
@@ -228,7 +228,7 @@ def supersede(rng: Random) -> TaskRecipe:
 
 
 def retire_user(rng: Random) -> TaskRecipe:
-    """Create a task that the user has no permission for: to change another user's address."""
+    """Create an infeasible task: change another user's address without permission."""
     user = rng.choice(("jonas", "amara", "tomas"))
     number = 3 + tuple(USERS).index(user)
     address = f"{user}@newmail.example"

@@ -1,4 +1,4 @@
-"""Applications served in the foreground, with signals from other processes to reset and stop them."""
+"""Foreground server of a web application, which other processes reset and stop by signals."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def running_of(application: Application) -> int | None:
 
 
 def reset_running(application: Application) -> None:
-    """Make the process that serves an application restore the initial data.
+    """Signal the process that serves an application to restore the application's initial data.
 
     Raises:
         UsageError: no process serves the application.
@@ -92,7 +92,7 @@ def _check_free(port: int) -> None:
 
 @contextlib.contextmanager
 def _recorded_process(application: Application) -> Iterator[None]:
-    """Write this process's id to a file for the time of the context."""
+    """Store this process's id in the application's PID file while the context is active."""
     path = _process_file(application)
     path.write_text(str(os.getpid()), encoding="ascii")
     try:

@@ -1,6 +1,6 @@
-"""Supervisor process of a server, which ends the server when its owner ends, however that happens.
+"""Supervisor process that stops a server when its parent process ends for any reason.
 
-Run it as a script in a session of its own: `server_supervisor.py FOLDER COMMAND...`. It starts the command
+Run it as a script in a new session: `server_supervisor.py FOLDER COMMAND...`. It starts the command
 and waits for the end of its standard input, which the owner holds open. Then it deletes the folder and kills
 its process group. It needs only the standard library.
 """
@@ -16,7 +16,7 @@ import threading
 
 
 def main(folder: str, command: list[str]) -> None:
-    """Run the command until it ends or standard input is closed."""
+    """Run the command until it ends or standard input is closed, then delete the folder."""
     server = subprocess.Popen(command, stdin=subprocess.DEVNULL)
     threading.Thread(target=_end_with, args=(server,), daemon=True).start()
     while os.read(0, 1):
@@ -31,7 +31,7 @@ _is_released = threading.Event()
 
 
 def _end_with(server: subprocess.Popen[bytes]) -> None:
-    """End this process if the server ends while the owner still needs it."""
+    """Exit with the server's status if the server ends before standard input is closed."""
     status = server.wait()
     if not _is_released.is_set():
         os._exit(status & 0xFF or 1)

@@ -13,7 +13,7 @@ from onscreen_practice.apps.application import Application, Program
 
 
 class SqliteTable(msgspec.Struct, frozen=True):
-    """A table: its columns with their types, its indexes, and its rows as texts, in the order of the ids."""
+    """A database table: columns with types, indexes, and rows as text, ordered by id."""
 
     columns: tuple[tuple[str, str], ...]
     indexes: tuple[str, ...]
@@ -21,13 +21,13 @@ class SqliteTable(msgspec.Struct, frozen=True):
 
 
 class SqliteWebState(msgspec.Struct, frozen=True):
-    """The tables of the database by name."""
+    """State of the database: its tables by name."""
 
     tables: Mapping[str, SqliteTable]
 
 
 class Book(msgspec.Struct, frozen=True):
-    """A book in the initial data."""
+    """A book that the database contains at the start of a task."""
 
     id: int
     title: str
@@ -109,7 +109,7 @@ def _read_table(database: sqlite3.Connection, name: str) -> SqliteTable:
 
 
 def command(program: Program, folder: Path, *, port: int) -> Sequence[str | Path]:
-    """Return the command that serves the database."""
+    """Return the command line of sqlite-web's server for the database."""
     options = ["--no-browser", "--host", "127.0.0.1", "--port", str(port)]
     return [program.executable("sqlite_web"), *options, folder / DATABASE]
 

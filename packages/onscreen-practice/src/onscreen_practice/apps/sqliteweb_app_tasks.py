@@ -28,7 +28,7 @@ def _edit_book(book: Book, field: str, *, text: str) -> tuple[Move, ...]:
 
 
 def _allow_update(column: int) -> Move:
-    """Return the click that makes a column of the form for a row editable."""
+    """Return the click on the checkbox that makes a column of the row form editable."""
     return Move("click", "checkbox", "Allow updating this column.", nth=column)
 
 
@@ -105,7 +105,7 @@ def find_author(rng: Random) -> TaskRecipe:
 
 
 def count_books(rng: Random) -> TaskRecipe:
-    """Create a task that asks for a number of rows."""
+    """Create a task that asks how many rows match a condition."""
     author = rng.choice(BOOKS).author
     count = str(sum(each.author == author for each in BOOKS))
     return question_task(
@@ -119,7 +119,7 @@ def count_books(rng: Random) -> TaskRecipe:
 
 
 def find_borrower(rng: Random) -> TaskRecipe:
-    """Create a task whose answer takes two tables."""
+    """Create a task that asks who borrowed a book, which is found through two tables."""
     number, member = rng.choice(((3, 0), (7, 1), (5, 0), (9, 2)))
     return question_task(
         _APP,

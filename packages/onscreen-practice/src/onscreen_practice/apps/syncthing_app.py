@@ -17,7 +17,7 @@ from onscreen_practice.apps.installation import run_tool
 
 
 class SyncthingFolder(msgspec.Struct, frozen=True):
-    """A shared folder: its devices, its ignore patterns, and its other settings, keyed by XML path."""
+    """A shared folder, with its devices and ignore patterns; `settings` is keyed by XML path."""
 
     id: str
     label: str
@@ -32,7 +32,7 @@ class SyncthingFolder(msgspec.Struct, frozen=True):
 
 
 class SyncthingDevice(msgspec.Struct, frozen=True):
-    """A device that folders are shared with, and its other settings, keyed by XML path."""
+    """A device that folders are shared with; `settings` is keyed by XML path."""
 
     id: str
     name: str
@@ -44,7 +44,7 @@ class SyncthingDevice(msgspec.Struct, frozen=True):
 
 
 class SyncthingState(msgspec.Struct, frozen=True):
-    """Syncthing's configuration: folders, devices, and all other settings, keyed by XML path."""
+    """Syncthing's configuration: folders, devices, and all other settings by XML path."""
 
     folders: tuple[SyncthingFolder, ...]
     devices: tuple[SyncthingDevice, ...]
@@ -52,7 +52,7 @@ class SyncthingState(msgspec.Struct, frozen=True):
 
 
 class SeedFolder(msgspec.Struct, frozen=True):
-    """A folder in the initial data."""
+    """A shared folder that the configuration contains at the start of a task."""
 
     label: str
     id: str
@@ -88,14 +88,14 @@ _RESCAN = "rescanIntervalS"
 
 
 def device_id(name: str) -> str:
-    """Return the device ID that belongs to a name: the encoded hash of the name with check digits."""
+    """Return a valid Syncthing device ID for a name, derived from the name's hash."""
     encoded = base64.b32encode(hashlib.sha256(name.encode()).digest()).decode().rstrip("=")
     checked = "".join(part + _check_digit(part) for part in textwrap.wrap(encoded, 13))
     return "-".join(textwrap.wrap(checked, 7))
 
 
 def _check_digit(text: str) -> str:
-    """Return the Luhn check digit of a text in base 32."""
+    """Return the Luhn mod 32 check digit of a base-32 string."""
     total = 0
     for at, letter in enumerate(text):
         product = _DIGITS.index(letter) * (1 + at % 2)
@@ -139,7 +139,7 @@ def _create_folder(seed: SeedFolder, template: ET.Element) -> ET.Element:
 
 
 def _required(root: ET.Element, path: str) -> ET.Element:
-    """Return the element at a path, which every configuration has."""
+    """Return the XML element at a path, or raise ValueError if it is missing."""
     found = root.find(path)
     if found is None:
         raise ValueError(f"the configuration of Syncthing has no element {path!r}")
@@ -200,7 +200,7 @@ def _read_device(element: ET.Element) -> SyncthingDevice:
 
 
 def _settings(element: ET.Element, path: str = "") -> Iterator[tuple[str, str]]:
-    """Yield the path and the text of every attribute and element that is not empty."""
+    """Yield the path and the text of every non-empty attribute and element below an element."""
     yield from ((f"{path}{name}", text) for name, text in element.attrib.items() if text)
     for at, child in enumerate(element):
         repeated = len(element.findall(child.tag)) > 1
@@ -211,7 +211,7 @@ def _settings(element: ET.Element, path: str = "") -> Iterator[tuple[str, str]]:
 
 
 def command(program: Program, folder: Path, *, port: int) -> Sequence[str | Path]:
-    """Return the command that serves the configuration."""
+    """Return the command line of Syncthing's web interface."""
     options = ["serve", "--no-browser", "--no-restart", "--no-upgrade", f"--gui-address=127.0.0.1:{port}"]
     return [program.executable("syncthing"), *options, "--home", folder / "home"]
 

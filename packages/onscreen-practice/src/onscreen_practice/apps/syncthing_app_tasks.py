@@ -17,12 +17,12 @@ _SAVE = click("button", "Save")
 
 
 def _edit(folder: SeedFolder, tab: str, *moves: Move) -> tuple[Move, ...]:
-    """Return the moves that change a folder on a tab of its dialog; its panel's button lacks its label."""
+    """Return the actions that open a tab of a folder's dialog, perform `moves` and save."""
     return tap(folder.label), click("button", "Edit"), click("link", tab), *moves, _SAVE
 
 
 def _open_device(name: str, button: str) -> tuple[Move, ...]:
-    """Return the moves that open a device's panel and click one of its buttons, which the footer covers."""
+    """Return the actions that open a device's panel, scroll down and click a button."""
     return click("button", f"Disconnected {name}"), scroll("down"), click("button", button)
 
 
@@ -95,7 +95,7 @@ def keep_versions(rng: Random) -> TaskRecipe:
 
 
 def ignore_files(rng: Random) -> TaskRecipe:
-    """Create a task to add an ignore pattern to a folder, so that matching files are not synchronized."""
+    """Create a task to add an ignore pattern to a folder."""
     folder = rng.choice(FOLDERS)
     pattern, wrong = rng.sample(("*.tmp", "*.bak", "drafts", "*.psd"), 2)
 
@@ -207,7 +207,7 @@ def find_shared(rng: Random) -> TaskRecipe:
 
 
 def delete_file(rng: Random) -> TaskRecipe:
-    """Create an impossible task: to delete one file of a folder."""
+    """Create an infeasible task: delete one file in a folder."""
     folder = rng.choice(FOLDERS)
     return impossible_task(
         _APP,

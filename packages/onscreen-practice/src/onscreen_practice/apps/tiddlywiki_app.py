@@ -1,4 +1,4 @@
-"""TiddlyWiki, a wiki of small notes that runs in the browser and stores each note as a file."""
+"""TiddlyWiki, a browser-based wiki of small notes, each stored as a file."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from onscreen_practice.apps.installation import run_tool
 
 
 class Tiddler(msgspec.Struct, frozen=True):
-    """A note: its tags as a sorted list, its text, and its other fields apart from dates and users."""
+    """A note: text, sorted tags, and all other fields except dates and user names."""
 
     title: str
     tags: tuple[str, ...]
@@ -21,13 +21,13 @@ class Tiddler(msgspec.Struct, frozen=True):
 
 
 class TiddlyWikiState(msgspec.Struct, frozen=True):
-    """The notes by title, without drafts and system notes."""
+    """State of the wiki: its notes by title, without drafts and system notes."""
 
     tiddlers: Mapping[str, Tiddler]
 
 
 class SeedTiddler(msgspec.Struct, frozen=True):
-    """A note, which TiddlyWiki calls a tiddler, in the initial data."""
+    """A note (tiddler) that the wiki contains at the start of a task."""
 
     title: str
     tags: str
@@ -61,7 +61,7 @@ _OWN_FIELDS = (
 
 
 def create_data(program: Program, folder: Path) -> None:
-    """Create a wiki of the edition for servers, with notes about an allotment."""
+    """Create a wiki from TiddlyWiki's server edition, with notes about an allotment."""
     wiki = folder / "wiki"
     run_tool([program.executable("tiddlywiki"), wiki, "--init", "server"], folder=folder)
     tiddlers = wiki / "tiddlers"
@@ -91,7 +91,7 @@ def read_state(folder: Path) -> TiddlyWikiState:
 
 
 def _read_tiddler(path: Path) -> Tiddler | None:
-    """Parse a note's file; return None if it was deleted or is being written."""
+    """Parse a note's file, or return None if the file was deleted or is being written."""
     try:
         head, _, text = path.read_text(encoding="utf-8").partition("\n\n")
     except FileNotFoundError:
@@ -104,7 +104,7 @@ def _read_tiddler(path: Path) -> Tiddler | None:
 
 
 def _split_tags(text: str) -> tuple[str, ...]:
-    """Split a list of tags, in which those with spaces stand in double square brackets."""
+    """Split a tag list at spaces; tags that contain spaces are in double square brackets."""
     tags: list[str] = []
     while text := text.strip():
         is_bracketed = text.startswith("[[")
@@ -114,7 +114,7 @@ def _split_tags(text: str) -> tuple[str, ...]:
 
 
 def command(program: Program, folder: Path, *, port: int) -> Sequence[str | Path]:
-    """Return the command that serves the wiki."""
+    """Return the command line of the wiki's server."""
     return [program.executable("tiddlywiki"), folder / "wiki", "--listen", "host=127.0.0.1", f"port={port}"]
 
 

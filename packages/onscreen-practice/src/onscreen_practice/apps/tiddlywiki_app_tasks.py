@@ -23,7 +23,7 @@ def _open(note: SeedTiddler) -> tuple[Move, ...]:
 
 
 def _edit(note: SeedTiddler, *moves: Move) -> tuple[Move, ...]:
-    """Return the moves that open a linked note, edit it and save it."""
+    """Return the actions that open a linked note, edit it and save it."""
     return click("link", note.title), Move("click", "button", "Edit this tiddler", nth=1), *moves, _CONFIRM
 
 
@@ -90,7 +90,7 @@ def read_note(rng: Random) -> TaskRecipe:
 
 
 def search_note(rng: Random) -> TaskRecipe:
-    """Create a task that asks for a fact in a note that must be searched for."""
+    """Create a task that asks for a fact without naming the note that contains it."""
     title, question, answer, wrong = rng.choice(
         (
             ("Neighbours", "Who keeps bees, according to the notes?", "Moritz", "Edda"),

@@ -21,7 +21,7 @@ Setting: TypeAlias = bool | int | float | str
 
 
 class TransmissionFile(msgspec.Struct, frozen=True):
-    """A file of a torrent: whether it is downloaded, and its priority."""
+    """A file of a torrent, with its priority and whether it is selected for download."""
 
     id: str
     wanted: bool
@@ -29,7 +29,7 @@ class TransmissionFile(msgspec.Struct, frozen=True):
 
 
 class Transfer(msgspec.Struct, frozen=True):
-    """A torrent of the list."""
+    """A torrent in the list of transfers."""
 
     id: str
     is_started: bool
@@ -39,14 +39,14 @@ class Transfer(msgspec.Struct, frozen=True):
 
 
 class TransmissionState(msgspec.Struct, frozen=True):
-    """The torrents by name, and the preferences by name."""
+    """State of the client: torrents and preferences, both by name."""
 
     torrents: tuple[Transfer, ...]
     settings: Mapping[str, Setting]
 
 
 class SeedTorrent(msgspec.Struct, frozen=True):
-    """A torrent in the initial data, with the sizes of its files in bytes."""
+    """A torrent in the list at the start of a task, with file sizes in bytes."""
 
     name: str
     comment: str
@@ -93,7 +93,7 @@ _SESSION_HEADER = "X-Transmission-Session-Id"
 
 
 def create_data(_program: Program, folder: Path) -> None:
-    """Write the settings and the torrents, none of which is started."""
+    """Write the client's settings and its torrents, all of them stopped."""
     (folder / "torrents").mkdir()
     for each in TORRENTS:
         (folder / "torrents" / f"{each.name}.torrent").write_bytes(encode_torrent(each))
@@ -101,7 +101,7 @@ def create_data(_program: Program, folder: Path) -> None:
 
 
 def encode_torrent(torrent: SeedTorrent) -> bytes:
-    """Return the contents of a torrent file, without a tracker."""
+    """Encode a torrent as a .torrent file without a tracker."""
     size = sum(torrent.files.values())
     pieces = [hashlib.sha1(f"{torrent.name} {at}".encode()) for at in range(-(-size // _PIECE_SIZE))]  # noqa: S324  format
     files = [_file(length, name) for name, length in torrent.files.items()]
@@ -163,7 +163,10 @@ class _SettingsReply(msgspec.Struct):
 
 
 def read_state(folder: Path) -> TransmissionState:
-    """Ask the server for torrents and preferences, which it writes to files only when it ends."""
+    """Request the torrents and preferences from the server.
+
+    The server writes them to files only when it ends.
+    """
     port = int((folder.parent / PORT_FILE).read_text(encoding="ascii"))
     fields = ["name", "status", "downloadDir", "queuePosition", "files", "fileStats"]
     listed = msgspec.json.decode(_call(port, "torrent-get", fields=fields), type=_ListedReply)
@@ -178,7 +181,7 @@ def read_state(folder: Path) -> TransmissionState:
 
 
 def is_ready(folder: Path) -> bool:
-    """Return whether all torrents have been loaded and stopped, which takes longer than the first answer."""
+    """Return whether the server has loaded all torrents and stopped them."""
     torrents = read_state(folder).torrents
     return len(torrents) == len(TORRENTS) and not any(each.is_started for each in torrents)
 
@@ -198,7 +201,10 @@ def _transfer(torrent: _Torrent) -> Transfer:
 
 
 def _call(port: int, method: str, *, fields: Sequence[str] = ()) -> bytes:
-    """Call a method of the server; it refuses the first call and returns the session's id with that."""
+    """Call an RPC method of the server and return the reply.
+
+    The server refuses the first call and returns the session's id, with which the call is repeated.
+    """
     body = json.dumps({"method": method, "arguments": {"fields": fields} if fields else {}}).encode()
     headers = {"Content-Type": "application/json"}
     for _ in range(2):
@@ -213,7 +219,7 @@ def _call(port: int, method: str, *, fields: Sequence[str] = ()) -> bytes:
 
 
 def command(program: Program, folder: Path, *, port: int) -> Sequence[str | Path]:
-    """Return the command that serves the torrents."""
+    """Return the command line of the Transmission server."""
     web = program.folder / "usr" / "share" / "transmission" / "web"
     options = ["--foreground", "--no-auth", "--paused", "--port", str(port), "--config-dir", str(folder)]
     return program.unpacked("transmission-daemon", *options, environment={"TRANSMISSION_WEB_HOME": str(web)})

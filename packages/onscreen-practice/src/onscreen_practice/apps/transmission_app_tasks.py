@@ -18,17 +18,17 @@ _UPLOADED = str(UPLOADS / "paper-boats.torrent")
 
 
 def _number(number: float, name: str, *, rank: int = 0) -> Move:
-    """Return the move that fills in a number field, by its rank among the fields of that name."""
+    """Return the action that fills in a number field, given by its name and 0-based rank."""
     return Move("type", "spinbutton", name, f"{number:g}", rank)
 
 
 def _prefer(tab: str, *moves: Move) -> tuple[Move, ...]:
-    """Return the moves that change settings on a tab of the preferences."""
+    """Return the actions that change settings on a tab of the preferences."""
     return tap("Edit Preferences…"), tap(tab), *moves, click("button", "Close")
 
 
 def _open_files(torrent: str) -> tuple[Move, ...]:
-    """Return the moves that show a torrent's files in the inspector."""
+    """Return the actions that show a torrent's files in the inspector."""
     return tap(torrent), tap("Toggle Inspector"), tap("Files")
 
 
@@ -168,7 +168,7 @@ def schedule_limits(rng: Random) -> TaskRecipe:
 
 
 def limit_ratio(rng: Random) -> TaskRecipe:
-    """Create a task to stop seeding at a ratio."""
+    """Create a task to stop seeding at a share ratio."""
     ratio = rng.choice((1.25, 1.5, 2.5, 3))
 
     def choose(number: float) -> tuple[Move, ...]:
@@ -186,7 +186,7 @@ def limit_ratio(rng: Random) -> TaskRecipe:
 
 
 def limit_peers(rng: Random) -> TaskRecipe:
-    """Create a task to change the connections to peers."""
+    """Create a task to change the peer limit and the encryption mode."""
     count = rng.choice((20, 30, 80))
 
     def choose(encryption: str) -> tuple[Move, ...]:
@@ -223,7 +223,7 @@ def add_torrent(rng: Random) -> TaskRecipe:
 
 
 def read_comment(rng: Random) -> TaskRecipe:
-    """Create a task that asks for a detail in the inspector."""
+    """Create a task that asks for a torrent's detail, which the inspector shows."""
     name, question, answer, wrong = rng.choice(
         (
             ("kite-plans", "In which year were the kite-plans scanned?", "1998", "1988"),
@@ -237,7 +237,7 @@ def read_comment(rng: Random) -> TaskRecipe:
 
 
 def create_torrent(rng: Random) -> TaskRecipe:
-    """Create an impossible task: to create a torrent of a folder."""
+    """Create an infeasible task: create a torrent from a folder."""
     folder = rng.choice(("/media/holiday", "/media/choir", "/media/garden"))
     typed = type_text("Or enter a URL:", folder)
     return impossible_task(

@@ -20,13 +20,13 @@ NAME = "miniwob-rules"
 
 
 class MiniwobPolicy(msgspec.Struct, frozen=True):
-    """Stateless policy that plans and follows instructions specific to MiniWoB++."""
+    """Stateless policy that plans and executes instructions with MiniWoB++ phrasings."""
 
     name: str = NAME
     min_confidence: float = 0.0
 
     def __call__(self, situation: Situation) -> Proposal | None:
-        """Propose the next step.
+        """Propose a plan or the next action for an instruction with MiniWoB++ phrasings.
 
         Returns None for plans of other policies and for other instructions.
         """
@@ -47,7 +47,7 @@ def miniwob_rules(_rest: str) -> MiniwobPolicy:
 
 
 def _plan(situation: Situation) -> Proposal | None:
-    """Plan an instruction with at least one special wording.
+    """Plan an instruction in which at least one clause has a MiniWoB++ phrasing.
 
     Returns None for any other instruction.
     """
@@ -61,14 +61,14 @@ def _is_special(clause: Clause) -> bool:
 
 
 def _expand(clause: Clause) -> tuple[str, ...]:
-    """Return the texts of the subtasks of a clause; a clause with a rule of its own is one subtask."""
+    """Split a clause into the texts of its subtasks; a clause with its own rule is not split."""
     if texts := expand_wording(clause):
         return texts
     return (clause.text,) if find_rule(clause) else expand_clause(clause)
 
 
 def _act(situation: Situation) -> Proposal | None:
-    """Propose the action of a subtask that has a rule of its own.
+    """Propose the action of a subtask with a MiniWoB++ phrasing.
 
     Returns None for any other subtask.
     """

@@ -1,4 +1,4 @@
-"""Policy `miniwob-reflex`, the `reflex` policy with the additional inputs and outputs for MiniWoB++."""
+"""Policy `miniwob-reflex`, the `reflex` policy with additional inputs and outputs for MiniWoB++."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from onscreen.plugins import load_plugin
 from onscreen.policy.base import Policy
 
 FULL_VOCABULARY = "full-vocabulary"
-"""The option of the policy `reflex` that enables its whole output vocabulary and all its input features."""
+"""Option of the policy `reflex` that enables the full output vocabulary and all input features."""
 
 
 def miniwob_reflex(rest: str) -> Policy:
-    """Create the `reflex` policy with the input features and outputs made for MiniWoB++ tasks.
+    """Create the `reflex` policy with the additional input features and outputs for MiniWoB++.
 
     The policy's name is "miniwob-reflex", or "miniwob-reflex:FOLDER" for the weights in a folder.
 

@@ -21,9 +21,9 @@ from onscreen.types import Click, Drag, Element, Point, Proposal, Screen, Situat
 Rule: TypeAlias = Callable[[Clause, Situation], Proposal]
 
 RESIZE_PX = 40
-"""How far the corner of a text area is dragged to resize it, in pixels."""
+"""Distance by which the corner of a text area is dragged to resize it, in pixels."""
 CORNER_PX = 3
-"""How far inside its corner a text area is grabbed, in pixels."""
+"""Distance from a text area's corner at which the drag starts, in pixels."""
 _STARTS = re.compile(r'\bstarts with "([^"]*)"')
 _WIDGET = re.compile(r"\bwidget\b")
 _NTH_WORD = re.compile(r"\bword\b")
@@ -48,9 +48,9 @@ def expand_wording(clause: Clause) -> tuple[str, ...]:
 
 
 def find_rule(clause: Clause) -> Rule | None:
-    """Find the rule that matches a clause's phrasing.
+    """Find the MiniWoB++ rule that matches a clause's phrasing.
 
-    Returns None if the general rules understand it.
+    Returns None if no MiniWoB++ rule matches.
     """
     text = normalize(strip_quotes(clause.text))
     if clause.quoted and clause.quoted[0].casefold() in ROLES and _WIDGET.search(text):
@@ -80,7 +80,7 @@ def click_widget(clause: Clause, situation: Situation) -> Proposal:
 
 
 def type_nth_word(clause: Clause, situation: Situation) -> Proposal:
-    """Propose typing the n-th word of the paragraph.
+    """Propose typing the n-th word of the paragraph on the page.
 
     The phrasing of the tasks find-word and scroll-text.
     """
@@ -92,7 +92,7 @@ def type_nth_word(clause: Clause, situation: Situation) -> Proposal:
 
 
 def _passages(screen: Screen) -> tuple[str, ...]:
-    """Return the values of text boxes, then the texts of several words, longest first."""
+    """Return the values of text boxes, then all multi-word texts, the longest text first."""
     values = (e.value for e in screen.elements if e.role == "textbox" and e.value)
     prose = (e.name for e in text_elements(screen) if len(e.name.split()) > 1)
     return (*values, *sorted(prose, key=len, reverse=True))
@@ -113,7 +113,7 @@ def drag_into_box(clause: Clause, situation: Situation) -> Proposal:
 
 
 def _grid_position(clause: Clause) -> frozenset[str]:
-    """Return the words of the position in a grid that a clause names: "to the top left"."""
+    """Parse the grid position at the end of a clause, such as "to the top left", into words."""
     _, _, place = clause.rest.rpartition(" to ")
     words = frozenset(split_words(place)) - {"the", "of", "grid"}
     return words if words <= _GRID_WORDS else frozenset()
@@ -137,7 +137,7 @@ def drag_in_grid(clause: Clause, situation: Situation) -> Proposal:
 
 
 def _pick(centers: list[int], position: frozenset[str], *sides: str) -> int:
-    """Return the first or last of the sorted centers if the position names that side, else the middle one."""
+    """Return the first or last center if the position names that side, else the middle one."""
     first, last = sides
     return (
         centers[0] if first in position else centers[-1] if last in position else centers[len(centers) // 2]

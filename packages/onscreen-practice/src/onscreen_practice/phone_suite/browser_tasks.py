@@ -119,7 +119,7 @@ def apply_for_card(state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def close_tabs(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task to close two of three open tabs in the Browser app."""
+    """Create a task to close two of the three open tabs in the Browser app."""
     titles = {page.url: page.title for page in state.browser.pages}
     remaining = rng.choice(state.browser.tabs)
     one, two = (titles[tab.stack[0]] for tab in state.browser.tabs if tab != remaining)

@@ -30,9 +30,9 @@ def file_moved(source: str, goal: str) -> tuple[Change, ...]:
 
 
 def stars_moved(state: PhoneState, goals: Mapping[str, str]) -> tuple[Change, ...]:
-    """Build the expected state change of the starred files when files are moved, given the goal of each.
+    """Build the expected change of the paths of starred files when files are moved.
 
-    Returns no change if none of the files is starred.
+    `goals` maps each old path to the new one. Returns an empty tuple if none of the files is starred.
     """
     starred = state.files_app.starred
     moved = [goals.get(path, path) for path in starred]

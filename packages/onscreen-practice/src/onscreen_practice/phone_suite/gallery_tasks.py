@@ -28,7 +28,7 @@ UNEDITED: ExpectedFields = MappingProxyType(
         "saturation": 0, "warmth": 0, "filter": "None", "texts": [], "strokes": [],
     }
 )  # fmt: skip
-"""The edits of a picture that has none."""
+"""Edit settings of a picture that has not been edited."""
 
 _INKS = (("Yellow", "#fdd835"), ("Blue", "#1e88e5"), ("Red", "#e53935"))
 

@@ -46,12 +46,13 @@ _ALLOW_WHILE_USED, _DENY = "While using the app", "Don't allow"
 
 
 class Interruption(msgspec.Struct, frozen=True):
-    """An interruption of a task, and how it has to be handled.
+    """An interruption during a task, such as a call, and the response that the task requires.
 
-    `kind` and `inputs` state which one the phone shows and after how many inputs. `request` is added to the
-    instruction; `{caller}` is the name of the person who calls. `right` and `wrong` are the names of the
-    buttons for the requested response and for another one. `changes` are those that the response makes, for a
-    caller. `follow_up` is what remains to be done after the task, such as a message to the caller.
+    `kind` is the kind of interruption, which occurs after `inputs` inputs. `request` is added to the
+    instruction; `{caller}` is replaced by the name of the person who calls. `right` and `wrong` are the names
+    of the buttons for the requested response and for another one. `changes` returns the state changes made
+    by the requested response. `follow_up` builds the part of the task that comes last, such as a message to
+    the caller.
     """
 
     kind: str
@@ -64,10 +65,10 @@ class Interruption(msgspec.Struct, frozen=True):
 
 
 def interrupt(factory: TaskFactory, *interruptions: Interruption) -> TaskFactory:
-    """Return a factory of the tasks of another factory, with interruptions."""
+    """Wrap a task factory so that its tasks are interrupted and must be finished afterwards."""
 
     def create(state: PhoneState, rng: Random) -> TaskRecipe:
-        """Create the task; all calls are from one person."""
+        """Create the task; all calls come from the same person."""
         base, caller = factory(state, rng), rng.choice(find_reachable(state))
         parts = [each.follow_up(state, caller) for each in interruptions if each.follow_up]
         changes = [change for each in interruptions for change in each.changes(caller)]
@@ -107,7 +108,7 @@ def _responses(names: Iterable[tuple[str, ...]]) -> tuple[Move, ...]:
 def ask_permissions(
     factory: TaskFactory, request: str, *, choices: Sequence[str], granted: Sequence[str]
 ) -> TaskFactory:
-    """Return a factory of tasks in which an application asks for its permissions when it is opened.
+    """Wrap a task factory so that the first application opened requests permissions.
 
     Args:
         factory: the factory of the interrupted task.
@@ -117,7 +118,7 @@ def ask_permissions(
     """
 
     def create(state: PhoneState, rng: Random) -> TaskRecipe:
-        """Create the task; the near miss grants what is to be denied, and the other way round."""
+        """Create the task; its near miss swaps the permissions to grant and to deny."""
         base = factory(state, rng)
         opening, rest = base.moves[0], base.moves[1:]
         allow = next((each for each in choices if each != _DENY), "Allow")
@@ -249,4 +250,4 @@ INTERRUPTED_TASKS: Mapping[str, TaskFactory] = MappingProxyType(
         ),
     }
 )
-"""Tasks in which an interruption certainly occurs, because its time is counted in inputs."""
+"""Tasks by name; each interruption occurs reliably, after a fixed number of inputs."""

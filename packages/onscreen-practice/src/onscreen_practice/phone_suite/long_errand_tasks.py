@@ -35,10 +35,10 @@ from onscreen_practice.task_recipe import TaskRecipe
 
 
 def _list_of(instruction: str, *factories: TaskFactory) -> TaskFactory:
-    """Return a factory of a task that lists the tasks of several factories."""
+    """Return a factory that combines the tasks of several factories into one numbered list."""
 
     def create(state: PhoneState, rng: Random) -> TaskRecipe:
-        """Create the task with one random generator for all parts."""
+        """Create the combined task with one random number generator for all parts."""
         return join_tasks(instruction, *(factory(state, rng) for factory in factories))
 
     return create

@@ -36,7 +36,7 @@ from onscreen_practice.task_recipe import HOME, Move, TaskRecipe, hold, tap, typ
 
 
 def _find_letter(state: PhoneState, start: str) -> tuple[Email, Mapping[str, str]]:
-    """Return the mail whose subject starts with a text, and the facts in it."""
+    """Return the mail whose subject starts with the given text, and the facts it contains."""
     subject = find_subject(state, start)
     return next(each for each in state.mail.letters if each.subject == subject), state.mail.facts[subject]
 
@@ -46,12 +46,12 @@ def _day_of(facts: Mapping[str, str]) -> date:
 
 
 def next_weekday(name: str) -> date:
-    """Return the first day after today that is this weekday, such as "Friday"."""
+    """Return the date of the next weekday of the given name, such as "Friday", after today."""
     return next(day for n in range(1, 8) if f"{(day := TODAY + timedelta(days=n)):%A}" == name)
 
 
 def _reply(letter: Email, text: str, *moves: Move) -> Part:
-    """Build a part that finds a mail, then makes the moves, then answers it."""
+    """Build a part that opens a mail, performs the given actions and replies."""
     answer = (tap("Reply"), type_text("Compose email", text), tap("Send"))
     sent = mail_sent(to=[letter.address], cc=[], body=Text(text, ignore_stop=True), answers=letter.id)
     spoil = put("mail.letters[+].body", f"{text} Maybe")
@@ -67,7 +67,7 @@ def _choose_person(state: PhoneState, rng: Random) -> Person:
 
 
 def plan_train_journey(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task to prepare a train journey from an emailed ticket."""
+    """Create a task to enter an emailed train ticket in several apps and text a contact."""
     letter, facts = _find_letter(state, "Your ticket to ")
     person, start, city = _choose_person(state, rng), facts["time"].zfill(5), facts["city"]
     return join_parts(
@@ -85,7 +85,7 @@ def plan_train_journey(state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def file_hotel_voucher(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task to file the voucher of a hotel booking, and to tell a contact its code."""
+    """Create a task to file a hotel voucher and text its code to a contact."""
     letter, facts = _find_letter(state, "Booking ")
     person, file = _choose_person(state, rng), letter.files[0].name
     goal, source = f"/sdcard/Documents/Travel/{file}", f"/sdcard/Download/{file}"
@@ -111,7 +111,7 @@ def file_hotel_voucher(state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def settle_bill(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task to record the number, amount and due date of a bill."""
+    """Create a task to record an emailed bill's customer number, amount and due date."""
     letter, facts = _find_letter(state, "Your bill of ")
     person, amount = _choose_person(state, rng), f"{facts['price']}.20 EUR"
     return join_parts(
@@ -128,7 +128,7 @@ def settle_bill(state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def record_new_number(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task to answer a mail with a new number, save the number and pass it on."""
+    """Create a task to save an emailed phone number, acknowledge it and forward it."""
     letter, facts = _find_letter(state, "New phone number")
     number, first = f"558-{facts['number']}", letter.by.split()[0]
     person = rng.choice([each for each in find_reachable(state) if each.name != letter.by])
@@ -145,7 +145,7 @@ def record_new_number(state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def prepare_clinic_visit(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task to enter a clinic appointment and to remind two people of it."""
+    """Create a task to add an emailed appointment to the calendar and tell other people."""
     letter, facts = _find_letter(state, "Your appointment on ")
     person, start = _choose_person(state, rng), facts["time"].zfill(5)
     return join_parts(
@@ -161,7 +161,7 @@ def prepare_clinic_visit(state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def attend_parents_evening(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task to accept a school's invitation and to tell a contact about it."""
+    """Create a task to accept a school's emailed invitation and text a contact about it."""
     letter, facts = _find_letter(state, "Parents' evening")
     person, start = _choose_person(state, rng), facts["time"].zfill(5)
     return join_parts(
@@ -176,7 +176,7 @@ def attend_parents_evening(state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def price_cabin(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task to work out the price of a stay and to answer the mail with it."""
+    """Create a task to calculate the price of a stay and reply to the mail with it."""
     letter, facts = _find_letter(state, "Cabin in ")
     person = rng.choice([each for each in find_reachable(state) if each.name != letter.by])
     total = int(facts["price"]) * int(facts["nights"])
@@ -227,7 +227,7 @@ def prepare_dinner(state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def collect_from_airport(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task to plan to collect somebody from the airport, as agreed on by text message."""
+    """Create a task to plan an airport pickup that was agreed on by text message."""
     thread = find_thread(state, "flight")
     name, start = find_name(state, thread), thread.facts["time"]
     flight, day = f"QX {thread.facts['flight'].removeprefix('QX ')}", next_weekday(thread.facts["day"])
@@ -247,7 +247,7 @@ def collect_from_airport(state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def pass_on_address(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task to save a new address and to plan a visit there."""
+    """Create a task to save an address from a text message and plan a visit."""
     thread = find_thread(state, "address")
     owner = next(each for each in state.people if each.phone == thread.numbers[0])
     street, other = f"{thread.facts['house']} {thread.facts['street']}", rng.choice(state.people)

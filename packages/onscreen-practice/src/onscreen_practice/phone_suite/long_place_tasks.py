@@ -49,14 +49,14 @@ def _next_saturday() -> date:
 
 
 def _open_on_saturday(state: PhoneState, rng: Random) -> tuple[Place, str]:
-    """Choose a place that opens on Saturdays, and return it with the time at which it opens."""
+    """Choose a random place that opens on Saturdays, and return it with its opening time."""
     used = {alarm.time for alarm in state.clock.alarms}
     hours = [(place, place.hours["Sat"][:5]) for place in find_unlisted_places(state) if place.phone]
     return rng.choice([(place, opens) for place, opens in hours if ":" in opens and opens not in used])
 
 
 def plan_outing(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task to plan a visit of a place on the next Saturday."""
+    """Create a task to plan a visit to a place in Maps on the next Saturday."""
     (place, opens), person = _open_on_saturday(state, rng), rng.choice(find_reachable(state))
     saved_list = rng.choice(state.maps.lists)
     path = f"maps.lists[id={saved_list.id}].items"
@@ -78,7 +78,7 @@ def plan_outing(state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def record_place(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task to record the phone number, address and opening time of a place."""
+    """Create a task to copy a place's phone number, address and opening time to other apps."""
     (place, opens), person = _open_on_saturday(state, rng), rng.choice(find_reachable(state))
     return join_parts(
         "Look up {place} in Maps. Create a contact with the first name {place} and its phone number, write a"
@@ -94,7 +94,7 @@ def record_place(state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def plan_for_weather(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task to record a forecast and to plan a day with it."""
+    """Create a task to record a weather forecast and plan a day."""
     place, person = rng.choice(find_listed_places(state)[1:]), rng.choice(find_reachable(state))
     day = rng.choice(place.days[2:6])
     when = date.fromisoformat(day.date)
@@ -115,7 +115,7 @@ def plan_for_weather(state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def catch_train(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task to plan a journey by the timetable on a website."""
+    """Create a task to plan a train journey with an online timetable."""
     town, person = rng.choice(_TOWNS), rng.choice(find_reachable(state))
     table = next(part for part in state.browser.find_page(f"Trains to {town}").parts if part.kind == "table")
     start, day = table.rows[1][0], TODAY + timedelta(days=rng.randint(2, 15))
@@ -132,7 +132,7 @@ def catch_train(state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def cook_for_guest(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task to prepare a meal with a recipe from a website."""
+    """Create a task to plan a dinner with an online recipe."""
     dish, person = rng.choice(_DISHES), rng.choice(find_reachable(state))
     page = state.browser.find_page(f"{dish} -")
     needs = next([row[0] for row in part.rows] for part in page.parts if part.kind == "list")
@@ -151,7 +151,7 @@ def cook_for_guest(state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def compare_numbers(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task to subtract two numbers of an online encyclopedia and to pass on the result."""
+    """Create a task to add a height and a depth from an encyclopedia and share the sum."""
     person = rng.choice(find_reachable(state))
     height, depth = (
         int(state.browser.find_page(f"{name} -").get_fact(label).split()[0].replace(",", ""))
@@ -182,7 +182,7 @@ def compare_numbers(state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def share_wifi(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task to pass on the password of a Wi-Fi network in three ways."""
+    """Create a task to share a Wi-Fi password in a note, a text message and a mail."""
     net = rng.choice([each for each in state.settings_app.networks if each.saved and each.password])
     person, other = rng.sample(find_reachable(state), 2)
     return join_parts(
@@ -202,7 +202,7 @@ def share_wifi(state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def remember_voucher(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task to record the last day of a voucher and to pass on its code."""
+    """Create a task to record a voucher's expiration date and share its code."""
     voucher, person = rng.choice(state.shop.vouchers[:2]), rng.choice(find_reachable(state))
     return join_parts(
         'Look up until when my Shop voucher {code} is valid. Add the all-day event "{code} ends" on that day'
@@ -218,7 +218,7 @@ def remember_voucher(state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def practise_song(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task to practise a song with a timer of its length."""
+    """Create a task to plan practising a song, with a timer as long as the song."""
     song, person = rng.choice(state.music.songs), rng.choice(find_reachable(state))
     minutes, seconds = divmod(song.seconds, _MINUTE)
     day, hour = TODAY + timedelta(days=rng.randint(2, 15)), rng.randint(10, _LATEST_HOUR)
@@ -237,7 +237,7 @@ def practise_song(state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def warn_of_storm(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task to warn a contact of severe weather, and to remember when it ends."""
+    """Create a task to warn a contact of severe weather and record when the warning ends."""
     place = rng.choice([each for each in find_listed_places(state) if each.alerts])
     alert, person = place.alerts[0], rng.choice(find_reachable(state))
     end = alert.end[11:]

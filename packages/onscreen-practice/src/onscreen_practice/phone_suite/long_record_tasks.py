@@ -39,7 +39,7 @@ _GUEST_LIST = 4
 
 
 def invite_guest(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task to add a guest to a table and to invite the guest by text message and mail."""
+    """Create a task to enter a guest in a spreadsheet and send an invitation."""
     invited = {cell.raw for cell in state.spreadsheet.books[_GUEST_LIST].sheets[0].cells.values()}
     person = rng.choice([each for each in find_reachable(state) if each.name not in invited])
     height = max(int(name[1:]) for name in state.spreadsheet.books[_GUEST_LIST].sheets[0].cells)
@@ -58,7 +58,7 @@ def invite_guest(state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def add_expenses(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task to add two expenses of a table and to report the sum."""
+    """Create a task to add two expenses from a spreadsheet and share the sum."""
     month = state.spreadsheet.books[0].sheets[0]
     first, second = sorted(rng.sample(range(2, 11), 2))
     items = [month.cells[f"A{row}"].raw for row in (first, second)]
@@ -84,7 +84,7 @@ def add_expenses(state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def share_booking(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task to record the booking code of a text file and to pass it on."""
+    """Create a task to record and share a booking code from a text file."""
     path = next(p for p in state.files if p.startswith(f"{_DOCUMENTS}/Travel/booking "))
     name, person = path.rpartition("/")[2], rng.choice(find_reachable(state))
     city = name.removeprefix("booking ").removesuffix(".txt")
@@ -105,7 +105,7 @@ def share_booking(state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def plan_next_meeting(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task to enter the next meeting that the minutes name, and to tell two people."""
+    """Create a task to plan a meeting whose date is in a file and tell two people."""
     words = (state.files[f"{_DOCUMENTS}/Work/minutes.txt"].text or "").partition("Next meeting: ")[2]
     day = datetime.strptime(f"{words.removesuffix('.')} 2026", "%d %B %Y").date()  # noqa: DTZ007  a day
     person, other = rng.sample(find_reachable(state), 2)
@@ -124,7 +124,7 @@ def plan_next_meeting(state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def triple_invoice(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task to work out three months of an invoice and to report the sum."""
+    """Create a task to multiply an invoice's total by three and share the result."""
     path = next(p for p in state.files if p.startswith(f"{_DOCUMENTS}/Invoice ") and p.endswith(".txt"))
     name, person = path.rpartition("/")[2], rng.choice(find_reachable(state))
     total = int((state.files[path].text or "").partition("Total: ")[2].partition(" ")[0])
@@ -147,7 +147,7 @@ def triple_invoice(state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def publish_photo(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task to publish a photo and to tell people about it."""
+    """Create a task to publish a photo in the Social app and tell a contact about it."""
     path = rng.choice([each for each in find_photos(state)[:12] if each not in state.gallery.favourites])
     person, words = (
         rng.choice(find_reachable(state)),
@@ -180,7 +180,7 @@ def publish_photo(state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def welcome_caller(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task to save an unknown caller and to plan a call with this person."""
+    """Create a task to save an unknown caller as a contact and plan a call."""
     number = next(
         call.number for call in state.phone.calls if find_contact_name(state, call.number) == call.number
     )
@@ -229,7 +229,7 @@ def meet_on_sunday(state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def collect_car(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task to tell somebody where the car is parked, and to plan its return."""
+    """Create a task to share a note with the car's location and plan its collection."""
     place = find_note(state, "Parking").text
     person, other = rng.sample(find_reachable(state), 2)
     day, start = TODAY + timedelta(days=rng.randint(3, 15)), f"{rng.randint(10, 19)}:40"
@@ -247,7 +247,7 @@ def collect_car(state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def hand_over_locker(state: PhoneState, rng: Random) -> TaskRecipe:
-    """Create a task to hand over the locker of a note to somebody."""
+    """Create a task to hand over a locker by sending the number and code in a note."""
     words = find_note(state, "Locker").text
     number, code = words.removeprefix("Locker ").partition(",")[0], words.rpartition(" ")[2]
     person, day = rng.choice(find_reachable(state)), TODAY + timedelta(days=rng.randint(3, 15))

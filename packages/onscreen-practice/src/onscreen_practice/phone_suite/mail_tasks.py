@@ -149,7 +149,7 @@ def snooze_mail(state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def find_seat(state: PhoneState, _rng: Random) -> TaskRecipe:
-    """Create a task that asks for a seat number from an emailed train ticket.
+    """Create a task that asks for the seat number on an emailed train ticket.
 
     The instruction does not name the app.
     """

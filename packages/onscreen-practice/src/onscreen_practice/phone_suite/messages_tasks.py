@@ -44,7 +44,7 @@ def find_numbers(state: PhoneState, person: Person) -> tuple[str, ...]:
 
 
 def text_sent(state: PhoneState, person: Person, *changes: Change, **fields: Expected) -> Check:
-    """Build a check that one matching message was sent to any of a person's phone numbers.
+    """Build a check that one matching text message was sent to any of a person's phone numbers.
 
     Args:
         state: the phone's state at the start.

@@ -31,7 +31,7 @@ def _songs_of(state: PhoneState, album: str) -> list[Song]:
 
 
 def _plays(*songs: str) -> Change:
-    """Build the expected state change for a player that is set to one of the given songs."""
+    """Build the expected state change of a player in which one of the given songs is loaded."""
     return becomes("music.player", MemberAt("queue", "at", one_of(*songs)))
 
 

@@ -38,7 +38,7 @@ def new_note(title: str, **fields: Expected) -> Change:
 
 
 def list_items(*texts: str) -> OneOf:
-    """Build a pattern that matches unchecked checklist items with these texts, in this order.
+    """Build a pattern that matches unchecked checklist items with the given texts, in order.
 
     One empty item may follow.
     """

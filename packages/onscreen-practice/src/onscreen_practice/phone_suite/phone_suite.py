@@ -1,4 +1,4 @@
-"""Task suite `phone`: ten tasks for each of twenty phone applications, cross-application and harder tasks.
+"""Task suite `phone`: tasks for twenty phone applications, plus cross-application and harder tasks.
 
 Every task starts on the home screen of a phone generated from the seed. Finding the right applications is
 part of the task. The checks use the phone's state and the answer, never pixels. `recipe` also returns the

@@ -25,7 +25,7 @@ ABOUT = "the phone's state has changed in exactly the ways that the task require
 
 
 def state_is(*changes: Change) -> PageValue:
-    """Build a check that the phone's state has changed in exactly the given ways since the start.
+    """Build a check that the phone's state differs from the start by exactly the given changes.
 
     Raises:
         BadCheck: a change names a field or a value that the phone's state cannot have.
@@ -35,16 +35,16 @@ def state_is(*changes: Change) -> PageValue:
 
 
 def side_effects_expression(check: Check) -> str:
-    """Build the shell command that lists the changes of the phone's state that a check does not require.
+    """Build the shell command that lists state changes which a check does not require.
 
-    Returns an empty text if the check does not concern the state.
+    Returns an empty string if the check does not concern the state.
     """
     alternatives = " ".join(f"{shlex.quote(each)}" for each in _state_checks(check))
     return f"practice unasked {alternatives}" if alternatives else ""
 
 
 def _state_checks(check: Check) -> Iterator[str]:
-    """Yield the required changes of each check of the phone's state, as JSON text."""
+    """Yield the required changes of each state check within a check, as JSON text."""
     if isinstance(check, PageValue):
         yield shlex.split(check.expression)[-1]
     for each in check.checks if isinstance(check, AllOf | AnyOf) else ():
@@ -105,7 +105,7 @@ def question_task(
 ) -> TaskRecipe:
     """Build a task that asks for one piece of information shown on the phone.
 
-    An answer that names another value, too, is wrong.
+    An answer that also names an incorrect value is wrong.
 
     Args:
         template: the instruction, with a placeholder in braces for each of the `values`.
@@ -115,7 +115,7 @@ def question_task(
         moves: the UI actions that bring the answer onto the screen.
         also: other accepted forms of the answer.
         instead: more incorrect answers, such as the other places of a list.
-        check: the check of the finished state, which by default must be as it was at the start.
+        check: the check of the finished state; by default, the state must not have changed.
         kind: wording of the instruction: plain, with an added requirement, or abstract.
         layout: whether the finished screen looks different for each seed.
     """
@@ -149,7 +149,7 @@ def clock_forms(time: str) -> tuple[str, ...]:
 
 
 def other_number_words(number: str) -> tuple[str, ...]:
-    """List the words for the numbers from zero to twelve, except that of an integer.
+    """List the words "zero" to "twelve", except the one for the given integer.
 
     The word "one" is left out, because it has other meanings.
     """

@@ -31,7 +31,7 @@ def find_contact_name(state: PhoneState, number: str) -> str:
 
 
 def call_made(*numbers: str) -> Check:
-    """Build a check that one of the numbers was called, whether or not the call has ended."""
+    """Build a check that one of the given numbers was called; the call may have ended."""
     number = one_of(*(Digits(each) for each in numbers))
     call: ExpectedFields = {"number": number, "speaker": False, "muted": False, "held": False}
     is_ongoing = state_is(becomes("phone.call", call))

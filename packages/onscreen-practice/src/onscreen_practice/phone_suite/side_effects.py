@@ -1,7 +1,7 @@
-"""Random side effects on the phone's state, which test that the checks of tasks detect them.
+"""Random side effects on the phone's state, to test whether the checks of tasks detect them.
 
-A side effect is a change that no task asks for: a deleted item, an extra one, or a changed option.
-They are derived from the declared types of the state and therefore reach every field.
+A side effect is a change that no task asks for: a deleted item, an extra item, or a changed option.
+Side effects are derived from the declared types of the state and therefore reach every field.
 """
 
 from __future__ import annotations
@@ -46,20 +46,20 @@ SECTIONS: Mapping[str, tuple[str, ...]] = {
     "camera": ("camera", "files"),
     "gallery": ("gallery", "files"),
 }
-"""The fields of the state that belong to an application, if not only the one of its name."""
+"""Fields of the state by application, for applications with more than the field of their name."""
 
 _Keys: TypeAlias = tuple[int | str, ...]
 _FIXED = ("seed", "people")
-"""Fields that a phone cannot change."""
+"""Fields of the state that never change during a run."""
 
 _OTHER_FIELDS = 3
-"""The number of fields from which a side effect outside the application is chosen."""
+"""Number of fields from which the side effects outside the application are chosen."""
 
 
 class SideEffect(msgspec.Struct, frozen=True):
     """A change of the phone's state that the task did not ask for.
 
-    `keys` are the list indices and object keys that lead to the changed value. `state` is the changed state.
+    `keys` are the list indices and object keys that lead to the changed value. `state` is the new state.
     """
 
     kind: EffectKind
@@ -73,9 +73,9 @@ class SideEffect(msgspec.Struct, frozen=True):
 
 
 class SideEffectScores(msgspec.Struct, frozen=True):
-    """The numbers of side effects that were made, that a check detected, and that are permitted.
+    """Number of side effects that were created, that a check detected, and that are permitted.
 
-    `undetected` describes those that are neither.
+    `undetected` describes the side effects that are neither detected nor permitted.
     """
 
     made: int = 0
@@ -85,9 +85,9 @@ class SideEffectScores(msgspec.Struct, frozen=True):
 
 
 class _Site(msgspec.Struct, frozen=True):
-    """A value of the state that can be changed.
+    """A value in the state that a side effect can change.
 
-    `group` is its path with `*` for each list index and each key of a mapping.
+    `group` is the value's path with `*` for each list index and each key of a mapping.
     """
 
     keys: _Keys
@@ -97,9 +97,9 @@ class _Site(msgspec.Struct, frozen=True):
 
 
 def make_side_effects(state: Json, application: str, *, rng: Random) -> list[SideEffect]:
-    """Create a side effect of each kind inside an application's state, and one of each kind elsewhere.
+    """Create a side effect of each kind within an application's state, and of each kind elsewhere.
 
-    Without such an application, as in tasks across applications, both may be anywhere.
+    If the state has no field for `application`, both may be anywhere.
     """
     fields = [name for name in PhoneState.__struct_fields__ if name not in _FIXED]
     own = [name for name in SECTIONS.get(application, (application,)) if name in fields] or fields
@@ -108,7 +108,7 @@ def make_side_effects(state: Json, application: str, *, rng: Random) -> list[Sid
 
 
 def _change_fields(state: Json, names: Sequence[str], *, rng: Random) -> Iterator[SideEffect]:
-    """Yield a side effect of each kind for which the named fields of the state have a value.
+    """Yield one side effect per kind that is possible within the named fields of the state.
 
     A group of values is chosen first, then one of its values.
     """
@@ -129,7 +129,7 @@ def _change_fields(state: Json, names: Sequence[str], *, rng: Random) -> Iterato
 
 
 def _walk(site: _Site, declared: object) -> Iterator[_Site]:
-    """Yield the place of a value and of every value inside it."""
+    """Yield the site of a value and of every nested value."""
     yield site
     value = site.value
     if not isinstance(value, dict | list):
@@ -158,7 +158,7 @@ def _is_changeable(site: _Site, kind: EffectKind) -> bool:
 
 
 def _change(state: Json, keys: _Keys, *, kind: EffectKind, rng: Random) -> _Keys:
-    """Change the value at the keys, and return the keys of what was changed."""
+    """Apply a change at the given keys, and return the keys of the changed or added value."""
     container, value = get_value(state, _steps(keys[:-1])), get_value(state, _steps(keys))
     if kind == "deletion":
         delete_member(container, keys[-1])
@@ -178,7 +178,7 @@ def _other_value(value: Json) -> Json:
 
 
 def _copy_of(member: Json, *, is_new: bool) -> Json:
-    """Copy a member of a list, with another id if it `is_new` and has one."""
+    """Copy a member of a list; if `is_new`, replace its id, if any."""
     copied: Json = msgspec.json.decode(msgspec.json.encode(member))
     name = next((each for each in IDENTITY_FIELDS if isinstance(copied, dict) and each in copied), None)
     if is_new and name is not None:
@@ -187,7 +187,7 @@ def _copy_of(member: Json, *, is_new: bool) -> Json:
 
 
 def meets(check: Check, states: States) -> bool:
-    """Evaluate the parts of a check that concern the phone's state, taking any others as met."""
+    """Return whether the state meets a check; parts about anything else count as met."""
     match check:
         case PageValue():
             changes = decode_changes(shlex.split(check.expression)[-1], root=PhoneState)
@@ -201,7 +201,7 @@ def meets(check: Check, states: States) -> bool:
 
 
 def is_permitted(effect: SideEffect, check: Check, *, states: States) -> bool:
-    """Return True if the check explicitly permits the side effect, or if every task does.
+    """Return True if the side effect is permitted by the check or in every task.
 
     The texts and numbers of a new object that the check does not name are permitted, because applications
     fill them in.
@@ -214,7 +214,7 @@ def is_permitted(effect: SideEffect, check: Check, *, states: States) -> bool:
 
 
 def score_side_effects(check: Check, effects: Sequence[SideEffect], *, states: States) -> SideEffectScores:
-    """Evaluate a check in the finished state with each side effect.
+    """Count the side effects that a check detects when each is applied to the finished state.
 
     Args:
         check: the check of a finished task.
@@ -228,7 +228,7 @@ def score_side_effects(check: Check, effects: Sequence[SideEffect], *, states: S
 
 
 def _is_detail_of_new_object(change: Change, effect: SideEffect, *, states: States) -> bool:
-    """Return True if a side effect changed a text or number of an object that the task requires to be new."""
+    """Return True if a side effect changed a text or number in an object that the task creates."""
     value = get_value(states.after, _steps(effect.keys))
     if effect.kind != "wrong option" or isinstance(value, bool) or not isinstance(change, Adds | Becomes):
         return False
@@ -251,7 +251,7 @@ def _list_changes(check: Check) -> Iterator[Change]:
 
 
 def _covers(change: Change, effect: SideEffect, *, states: States) -> bool:
-    """Return True if a permission applies to the value that a side effect changed."""
+    """Return True if a permitted change includes the value that a side effect changed."""
     if not isinstance(change, MayAdd | MayChange):
         return False
     for state in (states.after, effect.state):
@@ -264,7 +264,7 @@ def _covers(change: Change, effect: SideEffect, *, states: States) -> bool:
 
 
 def _may_be_added(change: MayAdd, effect: SideEffect, *, states: States) -> bool:
-    """Return True if a side effect changed a new member that fits the pattern, before or after the change."""
+    """Return True if a side effect changed a new list member that matches the permitted pattern."""
     steps = parse_path(change.path)
     for state in (states.after, effect.state):
         members, keys = get_value(state, steps), _find_keys(state, steps)
@@ -276,7 +276,7 @@ def _may_be_added(change: MayAdd, effect: SideEffect, *, states: States) -> bool
 
 
 def _find_keys(state: Json, steps: tuple[str, ...]) -> _Keys:
-    """Return the list indices and object keys that a path selects, or no keys if it selects nothing."""
+    """Resolve a path to list indices and object keys; an empty tuple if nothing matches."""
     keys: list[int | str] = []
     for step in steps:
         key = find_key(get_value(state, _steps(tuple(keys))), step)

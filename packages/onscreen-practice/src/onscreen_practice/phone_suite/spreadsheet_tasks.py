@@ -43,7 +43,7 @@ def _cells_with(rows: list[list[str]]) -> Fields:
 
 
 def _cells_in_order(sheet: Sheet, order: Sequence[int]) -> Fields:
-    """Build a pattern that matches a sheet with its rows, 1-based, in the given order and format."""
+    """Build a pattern that matches a sheet reordered to the given 1-based rows, formats included."""
     places = {number: at for at, number in enumerate(order, start=1)}
     moved = {
         f"{name[0]}{places[int(name[1:])]}": exactly_fields(**msgspec.to_builtins(cell))

@@ -1,4 +1,4 @@
-"""Parts of tasks that use several applications: what is looked up, and what is changed in one application."""
+"""Reusable parts of cross-application tasks, each a lookup or a change in one application."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ from onscreen_practice.task_recipe import DONE, HOME, Kind, Move, TaskRecipe, pr
 
 
 class Part(msgspec.Struct, frozen=True):
-    """The moves in one application, the changes they make, and edits that make a detail of them wrong.
+    """Part of a task: the UI actions in one application and the changes that they make.
 
-    A part without changes looks something up.
+    `spoil` are edits that make one detail of the changes wrong. A part without changes looks something up.
     """
 
     moves: tuple[Move, ...]
@@ -41,7 +41,7 @@ def open_app(name: str) -> Move:
 
 
 def look(app: str, *moves: Move) -> Part:
-    """Build a part that looks something up in an application and changes nothing."""
+    """Build a part that looks up information in an application and changes nothing."""
     return Part((open_app(app), *moves))
 
 
@@ -51,9 +51,9 @@ def join_parts(
     *parts: Part,
     kind: Kind = "plain",
 ) -> TaskRecipe:
-    """Build a task of several parts.
+    """Combine several parts into one task.
 
-    One near miss has a wrong detail in the first part with changes, the other one lacks the last part.
+    One near miss has a wrong detail in the first part with changes; the other near miss lacks the last part.
 
     Args:
         template: the instruction, with a placeholder in braces for each of the `values`.
@@ -94,7 +94,7 @@ def required_changes(check: Check) -> tuple[Change, ...]:
 
 
 def join_tasks(instruction: str, *recipes: TaskRecipe) -> TaskRecipe:
-    """Build a task that consists of several independent tasks, listed in its instruction."""
+    """Combine several independent tasks into one task, which lists them in its instruction."""
     names = [f"task{number}" for number in range(1, len(recipes) + 1)]
     listed = " ".join(f"({number}) {{{name}}}." for number, name in enumerate(names, start=1))
     values = {name: recipe.instruction.removesuffix(".") for name, recipe in zip(names, recipes, strict=True)}
@@ -102,7 +102,7 @@ def join_tasks(instruction: str, *recipes: TaskRecipe) -> TaskRecipe:
 
 
 def find_reachable(state: PhoneState) -> list[Person]:
-    """List the people whose contact entry has exactly one phone number."""
+    """List the people in the contacts who have exactly one phone number."""
     return [person for person in state.people if len(find_numbers(state, person)) == 1]
 
 
@@ -137,7 +137,7 @@ def send_mail(person: Person, subject: str, *, body: str) -> Part:
 
 
 def write_note(title: str, text: str, *moves: Move, **fields: Expected) -> Part:
-    """Build a part that writes a note; the moves after it set the other fields."""
+    """Build a part that writes a note and then performs `moves`, which set its other fields."""
     return Part(
         (open_app("Notes"), tap("New note"), type_text("Title", title), type_text("Note", text), *moves),
         (new_note(title, text=Text(text, ignore_stop=True), **fields),),
@@ -160,7 +160,7 @@ def write_checklist(title: str, items: Sequence[str]) -> Part:
 
 
 def add_event(title: str, day: date, *, start: str = "") -> Part:
-    """Build a part that adds an event to the calendar, for the whole day if it has no start time."""
+    """Build a part that adds a calendar event; without a start time, it lasts all day."""
     fields: dict[str, Expected] = {"start": start, "all_day": False} if start else {"all_day": True}
     timing = pick_time("Start time", start) if start else ()
     whole_day = () if start else (tap("All-day"),)
@@ -210,7 +210,10 @@ def create_contact(first: str, last: str, *, number: str) -> Part:
 
 
 def fill_cells(number: int, book: str, *, cells: Mapping[str, str]) -> Part:
-    """Build a part that fills empty cells in the first sheet of a workbook with this 0-based number."""
+    """Build a part that fills empty cells in the first sheet of a workbook.
+
+    `number` is the 0-based number of the workbook, and `book` its name.
+    """
     path = f"spreadsheet.books[id=book{number}].sheets[0].cells"
     typed = [
         move
@@ -230,7 +233,7 @@ def find_in_maps(name: str, *moves: Move) -> tuple[Move, ...]:
 
 
 def find_in_mail(words: str, subject: str, *moves: Move) -> tuple[Move, ...]:
-    """Build the UI actions that find a mail by words in it and open it."""
+    """Build the UI actions that search the mails for words and open one by its subject."""
     return open_app("Mail"), tap("Search in mail"), type_text("Search in mail", words), tap(subject), *moves
 
 

@@ -78,4 +78,4 @@ HARD_TASKS: Mapping[str, Mapping[str, TaskFactory]] = MappingProxyType(
         "interrupted": INTERRUPTED_TASKS,
     }
 )
-"""The tasks that are harder than the others, by group."""
+"""Factories of the harder tasks by group (long, interrupted, ...) and name."""

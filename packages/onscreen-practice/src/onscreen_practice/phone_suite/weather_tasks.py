@@ -135,7 +135,7 @@ def find_alert_end(state: PhoneState, rng: Random) -> TaskRecipe:
 
 
 def _days_with_unique_rain(place: Place) -> list[DayForecast]:
-    """List the later days whose chance of rain appears in no other chance of rain and in no date."""
+    """List the days from the third on whose chance of rain is unique among the numbers shown."""
     return [
         day
         for day in place.days[2:]

@@ -3,7 +3,7 @@
 A task may need one application, two, an unavailable one, or none. All six applications are offered for
 every task, so choosing the application is part of the task. Checks read the applications' stored state, the
 address, or the agent's answer. `recipe` gives every task moves that solve it and near-miss moves that fail
-its check; the tests play both on the real pages.
+its check; tests perform both on the real pages.
 """
 
 from __future__ import annotations

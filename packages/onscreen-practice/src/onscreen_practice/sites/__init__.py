@@ -65,7 +65,7 @@ class Article(msgspec.Struct, frozen=True):
 
 
 class SiteData(msgspec.Struct, frozen=True):
-    """Initial data for all practice websites."""
+    """Contents of all practice websites at the start of a run."""
 
     products: tuple[Product, ...]
     messages: tuple[Message, ...]
@@ -76,7 +76,7 @@ class SiteData(msgspec.Struct, frozen=True):
 
 @cache
 def load_site_data() -> SiteData:
-    """Load the initial data for all practice websites from JSON files.
+    """Load the initial contents of all practice websites from JSON files.
 
     The web pages read the same files.
     """

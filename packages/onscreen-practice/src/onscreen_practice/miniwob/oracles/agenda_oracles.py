@@ -18,7 +18,7 @@ _TIME_GAP_PX = 12.0
 
 
 class _EventRequest(msgspec.Struct, frozen=True):
-    """An event of `length` half hours within half-hour slots `start` to `end` of the day."""
+    """Requested calendar event: `length` half-hour slots between slots `start` and `end`."""
 
     name: str
     length: int
@@ -77,7 +77,7 @@ def _fill_event_form(view: OracleView, request: _EventRequest) -> Action | None:
 
 
 def _form_times(view: OracleView) -> tuple[int, int]:
-    """Return the start and end slots shown in the open form; (-1, -1) if not visible."""
+    """Return the start and end slots shown in the open form, or (-1, -1) if there are none."""
     separator = view.find_by_name("to", "text")
     row_texts = [e for e in view.find_by_role("text") if separator and abs(e.box.top - separator.box.top) < 1]
     start = [e for e in row_texts if separator and 0 <= separator.box.left - e.box.right < _TIME_GAP_PX]

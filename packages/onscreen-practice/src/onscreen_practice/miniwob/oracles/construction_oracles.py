@@ -116,7 +116,7 @@ def _place_point_or_submit(view: OracleView, position: Point) -> Action | None:
 
 
 def _longer_direction(view: OracleView, start: Point, *, direction: Point) -> Point:
-    """Return the direction or its opposite, whichever leads farther within the drawing area."""
+    """Return the given direction or its opposite, whichever has more room in the drawing area."""
     return max(
         (direction, Point(-direction.x, -direction.y)),
         key=lambda w: _distance(start, _find_area_exit(view, start, direction=w)),
@@ -124,7 +124,7 @@ def _longer_direction(view: OracleView, start: Point, *, direction: Point) -> Po
 
 
 def _find_area_exit(view: OracleView, start: Point, *, direction: Point) -> Point:
-    """Return where a ray from `start` leaves the drawing area."""
+    """Return the point where a ray from `start` leaves the drawing area."""
     area = _drawing_area(view)
     length = math.hypot(direction.x, direction.y)
     x, y = direction.x / length, direction.y / length

@@ -103,7 +103,7 @@ def resize_textarea(view: OracleView) -> Action | None:
 
 
 def _drag_into(view: OracleView, shape: Element, *, box: Element) -> Action:
-    """Return a drag of the shape into the box.
+    """Create a drag action that moves the shape into the box.
 
     A shape that lies across the edge of the box is dragged onto a shape inside it, if there is one.
     """

@@ -93,7 +93,7 @@ def _shown_month(view: OracleView) -> int | None:
 
 
 def _is_other_day(view: OracleView, trip: _Trip) -> bool:
-    """Return True if a flight shown is on another day than requested."""
+    """Return True if a visible flight is on a day other than the requested one."""
     dates = (e.name for e in view.find_by_role("text") if re.fullmatch(r"\d\d/\d\d/\d{4}", e.name))
     return any(date != trip.date for date in dates)
 
@@ -135,7 +135,7 @@ def _has_scrolled_up(view: OracleView) -> bool:
 
 
 def _visible_offers(view: OracleView) -> tuple[Element, ...]:
-    """Return the element that rates each visible flight: its price button or its duration text."""
+    """Return the element to compare for each visible flight: price button or duration text."""
     by_price = "cheapest" in view.instruction or "expensive" in view.instruction
     pattern, role = (_PRICE, "button") if by_price else (_DURATION, "text")
     return tuple(e for e in view.find_by_role(role) if pattern.search(e.name))

@@ -145,7 +145,7 @@ def _last_name(names: tuple[str, ...]) -> str:
 def _split_sender_and_recipient(text: str, *, names: tuple[str, ...]) -> tuple[str, str]:
     """Return the sender and the recipient among two names.
 
-    A name after "to" decides first, then a name after "from" or "by", then a possessive.
+    A name after "to" takes precedence, then a name after "from" or "by", then a possessive.
     """
     first, second = names[:2]
     recipients = [name for name in _TO_NAME.findall(text) if name in names]

@@ -75,9 +75,9 @@ def _write_forward(view: OracleView, mail_task: MailTask) -> Action | None:
 
 
 def _is_wrong_forward(view: OracleView, mail_task: MailTask) -> bool:
-    """Return True if the open forward is of another sender's mail or its text was overwritten.
+    """Return True if the open forward belongs to another sender's mail or its text was overwritten.
 
-    The screen does not show either, so the action history decides.
+    The screen shows neither, so the action history is used.
     """
     targeted_actions = [
         (a, a.target) for a in view.history if isinstance(a, Click | Type) and isinstance(a.target, Element)

@@ -26,7 +26,7 @@ _MAX_PROBED_SPOTS = 40
 _MAX_REPEATS = 4
 _EDGE_MARGIN_PX = 4
 Probes: TypeAlias = tuple[tuple[Point, str], ...]
-"""Pointer positions with the heat word shown at each."""
+"""Pointer positions, each with the hint word (such as "WARM") that the page shows there."""
 
 
 def drag_cube(view: OracleView) -> Action | None:
@@ -53,7 +53,7 @@ def drag_cube(view: OracleView) -> Action | None:
 def _rotation_direction(
     sides: Mapping[str, Element], wanted: str, *, middle: Point, is_horizontal: bool
 ) -> int:
-    """Return the direction that rotates the side to the middle: 1 right or down, -1 left or up."""
+    """Return the direction that rotates a cube side to the middle: 1 right or down, -1 left or up."""
     for name, sign in ((wanted, 1), (_OPPOSITE[wanted], -1)):
         if name in sides:
             center = sides[name].box.center
@@ -86,7 +86,7 @@ def hot_cold(view: OracleView) -> Action | None:
 
 
 def _reconstruct_probes(area: Box, hovered: Sequence[Point]) -> Probes:
-    """Return the heat words seen earlier, inferred from where the pointer moved next."""
+    """Reconstruct the hint words seen at earlier positions from the next pointer positions."""
     probes: Probes = ()
     for point, following in pairwise(hovered):
         for heat in _HEAT_RADII_PX:
@@ -98,9 +98,9 @@ def _reconstruct_probes(area: Box, hovered: Sequence[Point]) -> Probes:
 
 @lru_cache(maxsize=4096)
 def _next_probe(area: Box, probes: Probes) -> Point:
-    """Return the next point of a fixed sweep, or the most informative point.
+    """Return the next point to hover: of a fixed sweep, then the most informative one.
 
-    The sweep is left at the first word that is warmer than ICE COLD.
+    The sweep ends at the first word that is warmer than ICE COLD.
     """
     sweep = _sweep_points(area)
     if len(probes) < len(sweep) and all(heat == "ICE COLD" for _, heat in probes):
@@ -121,7 +121,7 @@ def _next_probe(area: Box, probes: Probes) -> Point:
 
 
 def _sweep_points(area: Box) -> list[Point]:
-    """Return points whose COLD radii together cover the area."""
+    """Return the centers of a 3 x 2 grid of cells in the area, in the order of the sweep."""
     cell_width, cell_height = (area.width - 2 * _EDGE_MARGIN_PX) / 3, (area.height - 2 * _EDGE_MARGIN_PX) / 2
     cells = ((0, 0), (1, 0), (2, 0), (2, 1), (1, 1), (0, 1))
     left, top = area.left + _EDGE_MARGIN_PX, area.top + _EDGE_MARGIN_PX
@@ -131,7 +131,7 @@ def _sweep_points(area: Box) -> list[Point]:
 
 
 def _repeated_heat(probes: Probes) -> str:
-    """Return the word shown at each of the last `_MAX_REPEATS` probes, "" if they differ.
+    """Return the word that the last `_MAX_REPEATS` probes have in common, or "" if they differ.
 
     A repeated word means that the screen has not changed.
     """
@@ -140,7 +140,7 @@ def _repeated_heat(probes: Probes) -> str:
 
 
 def _count_other_heats(probe: Point, sampled_spots: Sequence[Point], *, repeated: str) -> int:
-    """Return for how many possible spots the probe would show a word other than `repeated`.
+    """Count the possible spots for which the probe would show a word other than `repeated`.
 
     Returns 0 if `repeated` is empty.
     """
@@ -165,7 +165,7 @@ def _heat_between(a: Point, b: Point) -> str:
 
 
 def _information_bits(probe: Point, sampled_spots: Sequence[Point]) -> float:
-    """Return the expected information of a probe, in bits."""
+    """Return the expected information gain of a probe, in bits."""
     counts = Counter(_heat_between(probe, point) for point in sampled_spots)
     return -sum(n / len(sampled_spots) * math.log2(n / len(sampled_spots)) for n in counts.values())
 

@@ -1,4 +1,4 @@
-"""Helpers for scrolling lists and for icons that have no accessible name."""
+"""Helpers for the oracles: scrolling through a list and finding elements by their clue."""
 
 from __future__ import annotations
 

@@ -68,9 +68,9 @@ def social_media_some(view: OracleView) -> Action | None:
 
 
 def _count_active(view: OracleView, icons: Sequence[Element]) -> int:
-    """Return the number of active buttons.
+    """Return the number of active buttons of a user's posts, including those scrolled out of view.
 
-    Either those visible, or those clicked on minus those clicked off, whichever is larger.
+    The number is that of visible ones, or of activations minus deactivations so far, whichever is larger.
     """
     kind = view.quoted_texts[0].casefold()
     clicked = [a.target for a in view.history if isinstance(a, Click) and isinstance(a.target, Element)]
@@ -107,7 +107,7 @@ def _find_icons(view: OracleView, user: str, *, kind: str) -> tuple[Element, ...
 
 
 def _post_author(view: OracleView, icon: Element) -> str:
-    """Return the author of the post that contains the icon, "" if the name is not visible."""
+    """Return the author of the post that contains the icon, or "" if the name is not visible."""
     names = (e for e in view.find_by_role("text") if e.name.startswith("@"))
     above = [(e.box.top, e.name) for e in names if 0 < icon.box.top - e.box.top < _POST_HEIGHT_PX]
     return max(above, default=(0.0, ""))[1]
@@ -118,9 +118,9 @@ def _is_active(icon: Element) -> bool:
 
 
 def _open_menu_user(view: OracleView) -> str:
-    """Return the author of the post whose menu is open, "" if none is.
+    """Return the author of the post whose menu is open, or "" if no menu is open.
 
-    A menu entry names the author. If that entry is not visible, the icon above the menu tells the post.
+    A menu entry names the author. If that entry is not visible, the icon above the menu identifies the post.
     """
     entries = view.find_by_role("listitem")
     named = next((match.group(1) for e in entries if (match := _MENU_USER.search(e.name))), "")

@@ -17,7 +17,7 @@ _MOVIE = re.compile(r"Search for (?P<Genre>.+) movies directed by (?P<Director>.
 def fill_fields(view: OracleView, texts: Iterable[tuple[Element, str]]) -> Action | None:
     """Return an action that types into the first field whose text is wrong.
 
-    Returns None if all texts are right.
+    Returns None if all fields have the right text.
     """
     return next((Type(text, field) for field, text in texts if not _has_text(view, field, text=text)), None)
 
