@@ -268,7 +268,7 @@ def _ids(folder: Path) -> tuple[str, ...]:
 
 def _get(folder: Path, path: str) -> bytes:
     port = (folder.parent / PORT_FILE).read_text(encoding="ascii")
-    with urllib.request.urlopen(f"http://{ADDRESS}:{port}/api/{path}") as reply:  # noqa: S310  own server
+    with urllib.request.urlopen(f"http://{ADDRESS}:{port}/api/{path}") as reply:
         read: bytes = reply.read()
         return read
 
