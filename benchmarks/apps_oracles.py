@@ -44,7 +44,7 @@ START_CAP_SEC = 60.0
 class Trial(msgspec.Struct, frozen=True):
     """Whether a task's check scored as it must: 1 for the oracle, 0 for no action and for the near miss.
 
-    The near miss must also find all of its targets. `steps` are those of the oracle, `why` the oracle's score.
+    The near miss must also find all of its targets. `steps` and `why` are the oracle's steps and score.
     """
 
     task: str
@@ -60,9 +60,7 @@ def play(name: str, seed: int, *, moves: tuple[Move, ...], device: Device) -> Ep
     """Run an oracle with these moves on a task."""
     begun = start_episode(AppsSuite().task(name, seed), device)
     signal = first_of(done_signal(), steps_limit(60))
-    return run_episode(
-        begun, device, agent=Oracle(moves), signal=signal, score=score_task, hooks=RunHooks()
-    )
+    return run_episode(begun, device, agent=Oracle(moves), signal=signal, score=score_task, hooks=RunHooks())
 
 
 def value_of(episode: Episode) -> float | None:
@@ -112,7 +110,9 @@ def play_missing(names: Sequence[str], seeds: Sequence[int]) -> Iterator[Trial]:
 def reset_sec(name: str) -> float:
     """Return the median duration of a reset of a running application, in seconds."""
     durations = []
-    with closing(AppServer(APPLICATIONS[name], free_ports([name])[name], start_cap_sec=START_CAP_SEC)) as server:
+    with closing(
+        AppServer(APPLICATIONS[name], free_ports([name])[name], start_cap_sec=START_CAP_SEC)
+    ) as server:
         server.reset()
         for _ in range(RESETS):
             started = time.perf_counter()
@@ -132,14 +132,16 @@ def render_report(trials: Sequence[Trial], resets: dict[str, float]) -> str:
     shown = [(*row[:-1], "" if row[-1] is None else f"{row[-1]:.2f}") for row in (*rows, total)]
     seeds = sorted({each.seed for each in trials})
     failures = [
-        f"{each.task} (seed {each.seed})" for each in trials if not (each.oracle and each.nothing and each.near)
+        f"{each.task} (seed {each.seed})"
+        for each in trials
+        if not (each.oracle and each.nothing and each.near)
     ]
     heads = ("application", "tasks", "oracle scores 1", "nothing scores 0", "near miss scores 0", "reset, s")
     return (
         "### Tasks in real web applications\n\n"
-        "`python benchmarks/apps_oracles.py`: each task is played by its oracle, by ending at once, and by its "
-        f"near miss, with the seeds {', '.join(map(str, seeds))}. A reset stops the application, restores its "
-        f"data and starts it until it answers: the median of {RESETS}, in the last row the longest.\n\n"
+        "`python benchmarks/apps_oracles.py`: each task is played by its oracle, by ending at once, and by "
+        f"its near miss, with the seeds {', '.join(map(str, seeds))}. A reset stops the application, restores "
+        f"its data and starts it until it answers: the median of {RESETS}, in the last row the longest.\n\n"
         f"{render_table(heads, shown)}\n\nNot as they must: {', '.join(failures) or 'none'}."
     )
 

@@ -20,7 +20,17 @@ from onscreen_practice.apps.backlog_app import (
 )
 from onscreen_practice.state.state_changes import Change, adds, becomes, may_change, removes
 from onscreen_practice.state.value_patterns import Text, any_order
-from onscreen_practice.task_recipe import Move, TaskFactory, TaskRecipe, click, drag, press, select, type_text
+from onscreen_practice.task_recipe import (
+    Move,
+    TaskFactory,
+    TaskRecipe,
+    accept_dialog,
+    click,
+    drag,
+    press,
+    select,
+    type_text,
+)
 
 _APP = "backlog"
 _COLUMN_ORDER = may_change("backlog.columns")
@@ -290,15 +300,15 @@ def add_label(rng: Random) -> TaskRecipe:
 def demote_card(rng: Random) -> TaskRecipe:
     """Create a task to turn a card back into a draft."""
     card, other = rng.sample(_BY_COLUMN[IN_PROGRESS], 2)
-    demote = click("button", "Demote to draft")
+    demote = click("button", "Demote to draft"), accept_dialog()
     return change_task(
         _APP,
         f'"{card.title}" is not decided yet: make it a draft again.',
         removes(_path(card)),
         adds("backlog.drafts", {"title": card.title}),
         _COLUMN_ORDER,
-        moves=(_open(card), demote),
-        near=(_open(other), demote),
+        moves=(_open(card), *demote),
+        near=(_open(other), *demote),
     )
 
 
@@ -326,7 +336,7 @@ def add_milestone(rng: Random) -> TaskRecipe:
     name, wrong = rng.sample(("Clean-up", "Fireworks", "Press day"), 2)
 
     def add(title: str) -> tuple[Move, ...]:
-        field = type_text("e.g. Release 1.0", title)
+        field = type_text("Milestone name", title)
         return (
             click("link", "Milestones"),
             click("button", "+ Add milestone"),
