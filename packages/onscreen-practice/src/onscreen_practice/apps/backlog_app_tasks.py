@@ -19,7 +19,7 @@ from onscreen_practice.apps.backlog_app import (
     SeedCard,
 )
 from onscreen_practice.state.state_changes import Change, adds, becomes, may_change, removes
-from onscreen_practice.state.value_patterns import Text, any_order
+from onscreen_practice.state.value_patterns import Expected, Text, any_order
 from onscreen_practice.task_recipe import (
     Move,
     TaskFactory,
@@ -246,7 +246,7 @@ def tick_criterion(rng: Random) -> TaskRecipe:
     """Create a task to mark an acceptance criterion of a card as met."""
     card = rng.choice([each for each in CARDS if each.criteria])
     met, other = rng.sample(card.criteria, 2)
-    criteria = [{"text": each, "checked": each == met} for each in card.criteria]
+    criteria: list[Expected] = [{"text": each, "checked": each == met} for each in card.criteria]
     return change_task(
         _APP,
         f'In the task "{card.title}", tick the acceptance criterion "{met}".',
