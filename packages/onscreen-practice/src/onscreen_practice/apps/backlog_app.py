@@ -47,7 +47,7 @@ class BacklogDocument(msgspec.Struct, frozen=True):
 
 
 class BacklogState(msgspec.Struct, frozen=True):
-    """The project: tasks, the order of each column as titles, drafts, documents and the rest by title.
+    """The project: tasks, the order of each column as ids, drafts, documents and the rest by title.
 
     `completed` and `archived` are the ids of tasks that are no longer on the board.
     """
@@ -142,15 +142,18 @@ def create_data(_program: Program, folder: Path) -> None:
     lines = "".join(f"{name}: {value}\n" for name, value in settings.items())
     (project / "config.yml").write_text(lines, encoding="utf-8")
     for at, name in enumerate(MILESTONES):
-        _write(project / "milestones" / f"m-{at}.md", f'id: m-{at}\ntitle: "{name}"', f"Milestone: {name}")
+        _write(
+            project / "milestones" / f"m-{at}.md", f'id: m-{at}\ntitle: "{name}"', text=f"Milestone: {name}"
+        )
     for at, each in enumerate(CARDS):
-        _write(project / "tasks" / f"task-{at + 1} - {each.title}.md", *_card_file(each, at))
+        head, text = _card_file(each, at)
+        _write(project / "tasks" / f"task-{at + 1} - {each.title}.md", head, text=text)
     for at, (title, text) in enumerate(DOCUMENTS.items(), 1):
         head = f"id: doc-{at}\ntitle: {title}\ntype: other\ncreated_date: '{_DATE}'"
-        _write(project / "docs" / f"doc-{at} - {title}.md", head, text)
+        _write(project / "docs" / f"doc-{at} - {title}.md", head, text=text)
 
 
-def _write(path: Path, head: str, text: str) -> None:
+def _write(path: Path, head: str, *, text: str) -> None:
     path.write_text(f"---\n{head}\n---\n\n{text}\n", encoding="utf-8")
 
 
@@ -228,7 +231,7 @@ def read_state(folder: Path) -> BacklogState:
     project = folder / "backlog"
     return BacklogState(
         _tasks(cards, titles),
-        {name: tuple(each.title for each in ordered if each.status == name) for name in COLUMNS},
+        {name: tuple(each.id for each in ordered if each.status == name) for name in COLUMNS},
         _tasks(drafts, titles),
         _ids(project / "completed"),
         _ids(project / "archive" / "tasks"),
