@@ -4,8 +4,8 @@
     python benchmarks/apps_oracles.py [--tasks all] [--seeds 0-2]
 
 Each task is played by its oracle, by ending at once, and by its near miss; the check must score 1, 0 and 0.
-An oracle uses only the perceived screen and the actions of the vocabulary. Trials are stored as they end and
-not played again; delete `runs/benchmarks/apps_oracles.jsonl` to play all of them again.
+An oracle uses only the perceived screen and the actions of the vocabulary. Applications that are not
+installed are left out. Trials are stored as they end and not played again; delete `runs/benchmarks/apps_oracles.jsonl` to play all of them again.
 """
 
 from __future__ import annotations
@@ -33,6 +33,7 @@ from onscreen_practice.apps.app_server import AppServer, free_ports
 from onscreen_practice.apps.application_table import APPLICATIONS
 from onscreen_practice.apps.apps_device import apps
 from onscreen_practice.apps.apps_suite import TASKS_BY_GROUP, AppsSuite, recipe
+from onscreen_practice.apps.installation import installation_of
 from onscreen_practice.recipe_oracle import Oracle
 from onscreen_practice.task_recipe import DONE, Move
 
@@ -140,8 +141,9 @@ def render_report(trials: Sequence[Trial], resets: dict[str, float]) -> str:
     return (
         "### Tasks in real web applications\n\n"
         "`python benchmarks/apps_oracles.py`: each task is played by its oracle, by ending at once, and by "
-        f"its near miss, with the seeds {', '.join(map(str, seeds))}. A reset stops the application, restores "
-        f"its data and starts it until it answers: the median of {RESETS}, in the last row the longest.\n\n"
+        f"its near miss, with the seeds {', '.join(map(str, seeds))}. A reset stops the application, "
+        f"restores its data and starts it until it answers: the median of {RESETS}, in the last row the "
+        "longest.\n\n"
         f"{render_table(heads, shown)}\n\nNot as they must: {', '.join(failures) or 'none'}."
     )
 
@@ -162,10 +164,15 @@ def main() -> None:
     parser.add_argument("--tasks", default="all", metavar="GROUP,TASK")
     parser.add_argument("--seeds", default="0-2", metavar="0-2")
     arguments = parser.parse_args()
-    names = select_tasks(arguments.tasks, AppsSuite())
+    installed = {name for name, each in APPLICATIONS.items() if installation_of(each).is_current}
+    selected = select_tasks(arguments.tasks, AppsSuite())
+    names = [name for name in selected if installed.issuperset(recipe(name, 0).applications)]
+    if not names:
+        print("no application of these tasks is installed; install all with: onscreen apps install")
+        return
     RESULTS.mkdir(parents=True, exist_ok=True)
     trials = list(play_missing(names, parse_seeds(arguments.seeds)))
-    resets = {name: reset_sec(name) for name in APPLICATIONS}
+    resets = {name: reset_sec(name) for name in APPLICATIONS if name in installed}
     data = {"played": [msgspec.to_builtins(each) for each in trials], "reset_sec": resets}
     publish("apps_oracles", render_report(trials, resets), data)
 
