@@ -5,7 +5,8 @@
 
 Each task is played by its oracle, by ending at once, and by its near miss; the check must score 1, 0 and 0.
 An oracle uses only the perceived screen and the actions of the vocabulary. Applications that are not
-installed are left out. Trials are stored as they end and not played again; delete `runs/benchmarks/apps_oracles.jsonl` to play all of them again.
+installed are left out. Trials are stored as they end and not played again; delete
+`runs/benchmarks/apps_oracles.jsonl` to play all of them again.
 """
 
 from __future__ import annotations
