@@ -119,6 +119,9 @@ def test_inert_content(pages: Pages) -> None:
         ("<p><label>First name: <input type=checkbox></label> <input type=number>", "spinbutton"),
         ("<div><p style='float:left'><input type=checkbox id=c><label for=c>First name:</label></p><p><input type=number></p></div>", "spinbutton"),
         ("<div style='display:flex'><b aria-hidden=true>Preview</b><b>First name:</b><p contenteditable>Ann</p></div>", "textbox"),
+        ("<p style='display:flex'><input type=checkbox><span>#1</span><span>First name:</span></p>", "checkbox"),
+        ("<div><b>First name:</b><div><div><span>Ann<button>x</button></span><input></div></div></div>", "textbox"),
+        ("<div><b>First name:</b><div><div><div><button>B</button></div><div><div><div><div><textarea></textarea></div></div></div></div></div></div></div>", "textbox"),
     ],
 )  # fmt: skip
 def test_field_is_named_by_nearby_text(pages: Pages, html: str, role: str) -> None:
@@ -140,6 +143,7 @@ def test_field_is_named_by_nearby_text(pages: Pages, html: str, role: str) -> No
         "<div style='display:flex'><pre>1\n2</pre><p contenteditable>let a</p></div>",
         "<div style='display:flex'><pre aria-hidden=true>Line 1</pre><p contenteditable>let a</p></div>",
         "<p><label><input type=checkbox>Agree</label></p><p><input></p>",
+        "<div style='position:relative'><pre style='position:absolute;margin:0'>Dear Ann</pre><textarea>Dear Ann</textarea></div>",
     ],
 )
 def test_field_is_not_named_by_other_text(pages: Pages, html: str) -> None:

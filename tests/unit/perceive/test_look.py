@@ -173,6 +173,24 @@ def test_coloured_boxes_stay() -> None:
     assert [e.clue for e in build_screen(given).elements] == ["silver block"]
 
 
+def test_text_that_shares_a_word_with_the_name_of_its_card_stays() -> None:
+    """A label on a card is kept when its word also stands in the title, which another node repeats."""
+    given = shot(
+        Node("button", "Open TASK-7: Choose the food stalls", Box(0, 0, 400, 400)),
+        Node("heading", "Choose the food stalls", at(0, 0), parent=0),
+        Node("text", "food", at(0, 30), parent=0),
+        Node("button", "food food", Box(0, 400, 400, 800)),
+        Node("text", "food", at(0, 430), parent=3),
+        Node("text", "food", at(0, 460), parent=3),
+    )
+    assert names(given) == [
+        "Open TASK-7: Choose the food stalls",
+        "Choose the food stalls",
+        "food",
+        "food food",
+    ]
+
+
 def test_text_in_a_labelled_region_stays() -> None:
     """A text whose words happen to stand in the label of a region is no repetition."""
     given = shot(Node("region", "10 results", Box(0, 0, 400, 400)), Node("text", "10", AREA, parent=0))

@@ -35,6 +35,9 @@ It is read for applications whose state can only be requested from the server.
 
 _POLL_SEC = 0.02
 _CALL_SEC = 5.0
+_FIRST_CALL_SEC = 0.25
+"""Shortest timeout of a request to a server that starts, which may accept requests and never answer them."""
+
 _LOG_LINES = 15
 
 
@@ -122,17 +125,18 @@ class AppServer:
                 env=environment,
                 start_new_session=True,
             )
-        deadline = time.monotonic() + self._start_cap_sec
-        while not (self._answers() and self.application.is_ready(self.data)):
+        begun = time.monotonic()
+        while not (self._answers(time.monotonic() - begun) and self.application.is_ready(self.data)):
             if self._process.poll() is not None:
                 raise self._start_error("its server ended")
-            if time.monotonic() > deadline:
+            if time.monotonic() > begun + self._start_cap_sec:
                 raise self._start_error(f"its server does not answer within {self._start_cap_sec:g} s")
             time.sleep(_POLL_SEC)
 
-    def _answers(self) -> bool:
-        """Return whether the server answers a request for the start page without an HTTP error."""
-        connection = http.client.HTTPConnection(ADDRESS, self.port, timeout=_CALL_SEC)
+    def _answers(self, elapsed_sec: float) -> bool:
+        """Return whether the server answers a request for the start page within half of the elapsed time."""
+        timeout_sec = min(max(_FIRST_CALL_SEC, elapsed_sec / 2), _CALL_SEC)
+        connection = http.client.HTTPConnection(ADDRESS, self.port, timeout=timeout_sec)
         try:
             connection.request("GET", self.application.start_path, headers={"Host": self.application.host})
             status = connection.getresponse().status

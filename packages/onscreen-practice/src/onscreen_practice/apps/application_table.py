@@ -9,6 +9,7 @@ import msgspec
 
 from onscreen.plugins import unknown_name
 from onscreen_practice.apps.application import Application
+from onscreen_practice.apps.backlog_app import BACKLOG
 from onscreen_practice.apps.dokuwiki_app import DOKUWIKI
 from onscreen_practice.apps.fava_app import FAVA
 from onscreen_practice.apps.fossil_app import FOSSIL
@@ -36,6 +37,7 @@ APPLICATIONS: Mapping[str, Application] = MappingProxyType(
             TRANSMISSION,
             FOSSIL,
             DOKUWIKI,
+            BACKLOG,
         )
     }
 )

@@ -16,6 +16,7 @@ from onscreen.plugins import unknown_name
 from onscreen.types import Setting, Start, Task
 from onscreen_practice.apps.application_table import find_application
 from onscreen_practice.apps.apps_device import reset_script, tool_of
+from onscreen_practice.apps.backlog_app_tasks import BACKLOG_TASKS
 from onscreen_practice.apps.dokuwiki_app_tasks import DOKUWIKI_TASKS
 from onscreen_practice.apps.fava_app_tasks import FAVA_TASKS
 from onscreen_practice.apps.fossil_app_tasks import FOSSIL_TASKS
@@ -44,6 +45,7 @@ TASKS_BY_GROUP: Mapping[str, Mapping[str, TaskFactory]] = {
     "transmission": TRANSMISSION_TASKS,
     "fossil": FOSSIL_TASKS,
     "dokuwiki": DOKUWIKI_TASKS,
+    "backlog": BACKLOG_TASKS,
 }
 TASKS: Mapping[str, TaskFactory] = MappingProxyType(
     {name: task for tasks in TASKS_BY_GROUP.values() for name, task in tasks.items()}

@@ -66,25 +66,47 @@ def build_screen(shot: Shot) -> Screen:
     return Screen(shot, tuple(found))
 
 
+class _Enclosing:
+    """Name of the nearest kept ancestor, and how much of this name the texts below it have repeated."""
+
+    __slots__ = ("_end", "_is_content", "name")
+
+    def __init__(self, name: str, *, is_content: bool) -> None:
+        self.name = name
+        self._is_content = is_content
+        self._end = 0
+
+    def takes(self, name: str) -> bool:
+        """Check whether a name computed from content contains this part after the parts found before.
+
+        A name computed from content has its parts in their order. A part that is not found in that order is
+        a text of its own, which merely shares words with the name.
+        """
+        if not self._is_content:
+            return False
+        found = f" {self.name} ".find(f" {name} ", self._end)
+        if found >= 0:
+            self._end = found + 1 + len(name)
+        return found >= 0
+
+
 def _kept(nodes: Sequence[Node]) -> list[bool]:
     kept: list[bool] = []
-    around: list[
-        tuple[str, bool]
-    ] = []  # nearest kept node at or above each node: its name, and whether the name is its text
+    around: list[_Enclosing] = []
+    outside = _Enclosing("", is_content=False)
     above_of = list(parents(nodes))
     holders = set(above_of)
     for index, (node, parent) in enumerate(zip(nodes, above_of, strict=True)):
-        above, is_content = around[parent] if parent is not None else ("", False)
+        above = around[parent] if parent is not None else outside
         kind = kind_of(node)
         name = " ".join(node.name.split())
-        shown = _shows(node, leaf=index not in holders)
-        keep = kind != "information" or (
-            shown and not _repeats(node, name, above=above, is_content=is_content)
-        )
-        keep = keep and _stands(node)
+        shown = kind != "information" or _shows(node, leaf=index not in holders)
+        repeats = shown and _repeats(node, name, above=above)
+        keep = shown and _stands(node) and not (repeats and kind == "information")
         kept.append(keep)
-        from_text = kind == "action" or node.role in TEXT_NAMED_ROLES
-        around.append((name, from_text) if keep and name else (above, is_content))
+        is_content = kind == "action" or node.role in TEXT_NAMED_ROLES
+        is_own = bool(name) and (keep or (repeats and name != above.name))
+        around.append(_Enclosing(name, is_content=is_content) if is_own else above)
     return kept
 
 
@@ -106,8 +128,9 @@ def _shows(node: Node, *, leaf: bool) -> bool:
     return named or node.role in SEEN_ROLES or not TELLING_STATES.isdisjoint(node.states)
 
 
-def _repeats(node: Node, name: str, *, above: str, is_content: bool) -> bool:
-    """Check whether a node repeats the name `above`, or with `is_content`, a part of it."""
-    if not name or node.value:
+def _repeats(node: Node, name: str, *, above: _Enclosing) -> bool:
+    """Check whether a node repeats the enclosing name or is a text that is a part of it."""
+    if not name:
         return False
-    return name == above or (is_content and node.role == "text" and f" {name} " in f" {above} ")
+    is_part = name != above.name and above.takes(name)
+    return not node.value and (name == above.name or (is_part and node.role == "text"))

@@ -55,6 +55,7 @@ const siblingText = (node, forward, field) => {
     if (!squeeze(text)) { if (parts.length) parts[forward ? "push" : "unshift"](text); continue; }
     if (!parts.length) place = placeOf(rectOf(other), field);
     if (!place) break;
+    if (forward && isElement && !isLabelText(text)) { parts.length = 0; continue; }
     parts[forward ? "push" : "unshift"](text);
     if (isElement && !getComputedStyle(other).display.startsWith("inline")) break;
   }
@@ -72,22 +73,31 @@ const cellHeads = cell => {
   return squeeze([head, first].map(other => other ? headText(other) : "").join(" "));
 };
 
+// Returns how many controls an element holds. Buttons beside a field do not count, such as those of an editor's toolbar.
+const isButton = el => (el.getAttribute("role") || (el.tagName === "BUTTON" ? "button" : "")) === "button";
+const countControls = (el, isCheck) => {
+  const controls = [...el.querySelectorAll(CONTROLS)];
+  return isCheck ? controls.length : controls.filter(control => !isButton(control)).length;
+};
+
 const nearbyText = (el, role) => {
   const field = rectOf(el), isCheck = CHECKS.has(role);
   if (!hasArea(field)) return "";
+  const own = isCheck ? "" : squeeze(String(el.value || ""));  // editors draw it again, highlighted
+  const isLabel = found => found.text && found.text !== own;
   let node = el;
   for (let level = 0; node && level < MAX_NEAR_LEVELS && !GROUPS.has(node.tagName); node = flatParent(node)) {
     if (node.nodeType !== 1) continue;
-    level++;
+    const outer = flatParent(node);
+    if (node === el || node.tagName === "TD" || !outer || outer.nodeType !== 1 || outer.children.length !== 1) level++;
     const before = siblingText(node, false, field), after = siblingText(node, true, field);
     const heads = node.tagName === "TD" ? cellHeads(node) : "";
     if (heads) return heads;
-    if (isCheck && after.text) return after.text;
-    if (before.text) return before.text;
-    if (after.text && ["above", "inside", "left"].includes(after.place)) return after.text;
+    if (isCheck && isLabel(after)) return after.text;
+    if (isLabel(before)) return before.text;
+    if (isLabel(after) && ["above", "inside", "left"].includes(after.place)) return after.text;
     if (node.tagName === "TD") return "";
-    const outer = flatParent(node);
-    if (outer && outer.nodeType === 1 && outer.querySelectorAll(CONTROLS).length > (node === el ? 1 : Math.max(1, node.querySelectorAll(CONTROLS).length))) return "";
+    if (outer && outer.nodeType === 1 && countControls(outer, isCheck) > (node === el ? 1 : Math.max(1, countControls(node, isCheck)))) return "";
   }
   return "";
 };
