@@ -67,7 +67,7 @@ class Session:
         return commands.get_current_foreground_package(self.context)
 
     def find(self, **criteria: object) -> dict:
-        """Return the element that matches; an empty one if there is none."""
+        """Return the element that matches, or an empty one if nothing matches."""
         element, _ = self.run(self.phone.find_element(**criteria))
         return element or {}
 
