@@ -323,10 +323,13 @@ def ppadb_calls(setup: ClientSetup) -> Calls:
 
 
 def render_page(rows: Sequence[CallRecord]) -> str:
-    """Render the tables, one per client."""
-    parts = []
+    """Render a summary and one table per client."""
+    parts: list[str] = []
+    summary: list[tuple[str, ...]] = []
     for client in dict.fromkeys(row.client for row in rows):
         client_rows = [row for row in rows if row.client == client]
+        answered = sum(row.succeeded for row in client_rows)
+        summary.append((client, *map(str, (len(client_rows), answered, len(client_rows) - answered))))
         cells = [
             (
                 f"`{row.call}`",
@@ -337,7 +340,7 @@ def render_page(rows: Sequence[CallRecord]) -> str:
         ]
         heads = ("call", "request to the phone", "result")
         parts.append(f"### {client}\n\n{len(client_rows)} calls.\n\n{render_table(heads, cells)}")
-    return "\n\n".join(parts)
+    return "\n\n".join([render_table(("client", "calls", "answered", "error raised"), summary), *parts])
 
 
 def find_adb_programs() -> list[tuple[str, str]]:
