@@ -12,10 +12,13 @@ from pathlib import Path
 from _pages import CACHE
 
 
-def make_environment(name: str, packages: Sequence[str]) -> Path:
+def make_environment(name: str, packages: Sequence[str], *, any_python: Sequence[str] = ()) -> Path:
     """Return the Python interpreter of a virtual environment, which is created if it is missing.
 
     The environment variable ONSCREEN_BENCH_NAME overrides it.
+
+    The packages in `any_python` are installed even if they require a newer version of Python, for projects of
+    which only a part needs that version.
 
     Raises:
         CalledProcessError: pip could not install the packages.
@@ -26,11 +29,22 @@ def make_environment(name: str, packages: Sequence[str]) -> Path:
     folder = CACHE / f"venv-{name}"
     python, ready = folder / "bin" / "python", folder / "ready"
     if not ready.exists():
-        print(f"installing {', '.join(packages)} in {folder} (once)", flush=True)
+        print(f"installing {', '.join([*packages, *any_python])} in {folder} (once)", flush=True)
         venv.create(folder, with_pip=True, clear=True)
-        subprocess.run([str(python), "-m", "pip", "install", "-q", *packages], check=True)
+        pip_install = [str(python), "-m", "pip", "install", "-q"]
+        if any_python:
+            subprocess.run([*pip_install, "--no-deps", "--ignore-requires-python", *any_python], check=True)
+        dependencies = [each for package in any_python for each in list_dependencies(python, package)]
+        subprocess.run([*pip_install, *packages, *dependencies], check=True)
         ready.touch()
     return python
+
+
+def list_dependencies(python: Path, package: str) -> list[str]:
+    """Return the requirements of an installed package, without those of its extras."""
+    code = f"import importlib.metadata as m; print(*m.requires({package!r}) or (), sep='\\n')"
+    lines = subprocess.run([str(python), "-c", code], check=True, capture_output=True, text=True).stdout
+    return [line for line in lines.splitlines() if line and "extra ==" not in line]
 
 
 def package_version(python: Path, package: str) -> str:

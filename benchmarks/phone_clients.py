@@ -1,8 +1,8 @@
 """Compatibility of adb clients with the practice phone: python benchmarks/phone_clients.py.
 
-Every call is made by the installed client itself; the phone's answers are written as tables to
-docs/guide/phone-protocol.md. The clients for agents (uiautomator2, Mobilerun, AndroidWorld) run in virtual
-environments of their own, and each of their calls is compared with an expected value.
+Every call is made by the installed client itself, and the tables are written to
+docs/guide/phone-protocol.md. The clients for agents (uiautomator2, mobile-use, Mobilerun, AndroidWorld) run
+in virtual environments of their own, and each of their calls is compared with an expected value.
 """
 
 from __future__ import annotations
@@ -36,7 +36,12 @@ PAGE = Path(__file__).parents[1] / "docs" / "guide" / "phone-protocol.md"
 BEGIN, END = "<!-- clients: begin -->", "<!-- clients: end -->"
 AGENT_BEGIN, AGENT_END = "<!-- agent clients: begin -->", "<!-- agent clients: end -->"
 CONSOLE_PORTS = range(5584, 5553, -2)
-AGENT_CLIENTS = {"uiautomator2": "phone_uiautomator2.py", "mobilerun-core-local": "phone_mobilerun.py"}
+AGENT_CLIENTS = {
+    "uiautomator2": "phone_uiautomator2.py",
+    "minitap-mobile-use": "phone_mobile_use.py",
+    "mobilerun-core-local": "phone_mobilerun.py",
+}
+ANY_PYTHON = {"minitap-mobile-use"}  # its agents need Python 3.12, but its device layer does not
 AGENT_TIMEOUT_SEC = 600.0
 WIDTH = 90
 Calls = Sequence[tuple[str, Callable[[], object]]]
@@ -318,10 +323,13 @@ def ppadb_calls(setup: ClientSetup) -> Calls:
 
 
 def render_page(rows: Sequence[CallRecord]) -> str:
-    """Render the tables, one per client."""
-    parts = []
+    """Render a summary and one table per client."""
+    parts: list[str] = []
+    summary: list[tuple[str, ...]] = []
     for client in dict.fromkeys(row.client for row in rows):
         client_rows = [row for row in rows if row.client == client]
+        answered = sum(row.succeeded for row in client_rows)
+        summary.append((client, *map(str, (len(client_rows), answered, len(client_rows) - answered))))
         cells = [
             (
                 f"`{row.call}`",
@@ -332,7 +340,7 @@ def render_page(rows: Sequence[CallRecord]) -> str:
         ]
         heads = ("call", "request to the phone", "result")
         parts.append(f"### {client}\n\n{len(client_rows)} calls.\n\n{render_table(heads, cells)}")
-    return "\n\n".join(parts)
+    return "\n\n".join([render_table(("client", "calls", "answered", "error raised"), summary), *parts])
 
 
 def find_adb_programs() -> list[tuple[str, str]]:
@@ -377,16 +385,20 @@ def replace_section(begin: str, end: str, *, section: str) -> None:
 
 
 def record_agent_clients() -> str:
-    """Run the calls of uiautomator2, Mobilerun and AndroidWorld, and return their tables."""
+    """Run the calls of the clients for agents, and return their tables."""
     answers: dict[str, list[dict[str, str]]] = {}
+    adb = find_adb_programs()[0][0]
     for package, script in AGENT_CLIENTS.items():
-        python = make_environment(package.replace("-", "_"), [package])
+        any_python = [package] if package in ANY_PYTHON else []
+        packages = [] if package in ANY_PYTHON else [package]
+        python = make_environment(package.replace("-", "_"), packages, any_python=any_python)
         name = f"{package} {package_version(python, package)}"
         phone = Handset(seed=1)
         try:
-            with PhoneServer(phone) as server, run_adb_server(find_adb_programs()[0][0]) as port:
-                connect(ClientSetup(server.port, port, find_adb_programs()[0][0], "", "", ""))
-                request = {"serial": f"127.0.0.1:{server.port}", "server_port": port}
+            with PhoneServer(phone) as server, run_adb_server(adb) as port:
+                setup = ClientSetup(server.port, port, adb, "", "", "")
+                connect(setup)
+                request = {"serial": setup.serial, "server_port": port, "adb": adb}
                 answer = run_script(python, script, request=request, timeout_sec=AGENT_TIMEOUT_SEC)
         finally:
             phone.close()

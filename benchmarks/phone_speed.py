@@ -1,4 +1,4 @@
-"""Speed and memory of the practice phone: python benchmarks/phone_speed.py [--steps 100] [--phones 4]."""
+"""Speed and memory of the practice phone: python benchmarks/phone_speed.py [--steps 100] [--phones 1 4 8]."""
 
 from __future__ import annotations
 
@@ -11,8 +11,10 @@ import statistics
 import subprocess
 import time
 from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+import msgspec
 from _report import publish, render_table
 
 from onscreen.device.android.adb_executable import find_adb
@@ -28,6 +30,7 @@ TAPS_PER_APP = 8
 BOUNDS = re.compile(r'clickable="true" enabled="true".*?bounds="\[(\d+),(\d+)\]\[(\d+),(\d+)\]"')
 HOME_KEY = 3
 TARGET_STRIDE = 7
+SCREENCAPS = 10
 
 # Statements by the authors of emulator-based environments; none of them was measured here.
 PUBLISHED = (
@@ -209,32 +212,83 @@ def measure_adb(steps: int, *, apps: list[str], port: int) -> Mapping[str, list[
     return {"start": start_seconds, "step": step_seconds, "reset": resets}
 
 
-def measure_phones_memory_mb(count: int, *, apps: list[str], port: int) -> float:
-    """Return the memory in MB of `count` phones in use, excluding the adb server."""
+class PhonesResult(msgspec.Struct, frozen=True):
+    """Results of several phones used at once, `memory_mb` for all of them together.
+
+    `step_sec` has the seconds of every step, `elapsed_sec` the seconds from the first to the last step.
+    """
+
+    memory_mb: float
+    step_sec: tuple[float, ...]
+    elapsed_sec: float
+    screencap_sec: tuple[float, ...]
+
+
+def measure_phones(count: int, *, apps: list[str], port: int, steps: int) -> PhonesResult:
+    """Use `count` phones at once, each by a thread; the memory is without that of the adb server."""
     before = set(process_tree(os.getpid()))
     phones = [practice_phone({"server_port": port, "seed": SEED + i}) for i in range(count)]
     try:
         for phone in phones:
             phone.start(Start("", "practice reset"))
-        for phone in phones:
-            walk_adb(phone, 2 * (TAPS_PER_APP + 1), apps=apps)
-        return measure_memory_mb([pid for pid in process_tree(os.getpid()) if pid not in before])
+        with ThreadPoolExecutor(count) as pool:
+            start_time = time.perf_counter()
+            walks = list(pool.map(lambda phone: walk_adb(phone, steps, apps=apps), phones))
+            elapsed_sec = time.perf_counter() - start_time
+            screencaps = list(pool.map(lambda phone: measure_screencaps(phone, port=port), phones))
+        memory_mb = measure_memory_mb([pid for pid in process_tree(os.getpid()) if pid not in before])
     finally:
         for phone in phones:
             phone.close()
+    return PhonesResult(
+        memory_mb=memory_mb,
+        step_sec=tuple(each for walk in walks for each in walk),
+        elapsed_sec=elapsed_sec,
+        screencap_sec=tuple(each for seconds in screencaps for each in seconds),
+    )
+
+
+def measure_screencaps(phone: PracticePhone, *, port: int) -> list[float]:
+    """Return the seconds of `adb exec-out screencap -p`, each time after the screen changed."""
+    serial = phone.launch().serial
+    capture = [find_adb(), "-P", str(port), "-s", serial, "exec-out", "screencap", "-p"]
+    seconds = []
+    for i in range(SCREENCAPS):
+        phone.perform(Home() if i % 2 else Open("Clock"))
+        seconds.append(measure_seconds(lambda: subprocess.run(capture, check=True, capture_output=True)))
+    return seconds
+
+
+def render_phones(results: Mapping[int, PhonesResult]) -> str:
+    """Render the table of several phones at once."""
+    rows = [
+        (
+            count,
+            f"{len(result.step_sec) / result.elapsed_sec:.1f}",
+            median_ms(list(result.step_sec)),
+            median_ms(list(result.screencap_sec)),
+            f"{result.memory_mb:.0f}",
+            f"{result.memory_mb / count:.0f}",
+        )
+        for count, result in results.items()
+    ]
+    heads = ["phones", "steps per second, all", "step, ms", "screencap, ms", "memory, MB", "per phone, MB"]
+    return render_table(heads, rows)
 
 
 def main() -> None:
     """Measure and publish."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--steps", type=int, default=100)
-    parser.add_argument("--phones", type=int, default=4)
+    parser.add_argument("--phones", type=int, nargs="+", default=[1, 4, 8], help="phones at once")
     arguments = parser.parse_args()
+    load = os.getloadavg()[0]
     direct_results, apps = measure_direct(arguments.steps)
     with run_adb_server() as port:
         adb_results = measure_adb(arguments.steps, apps=apps, port=port)
-        memory_by_count = {
-            count: measure_phones_memory_mb(count, apps=apps, port=port) for count in (1, arguments.phones)
+        results_by_count = {
+            count: measure_phones(count, apps=apps, port=port, steps=arguments.steps)
+            for count in arguments.phones
         }
     results_by_way = {"through adb, like an agent": adb_results, "direct calls": direct_results}
     rows = [
@@ -248,8 +302,6 @@ def main() -> None:
         for name, result in results_by_way.items()
     ]
     heads = ["the practice phone", "steps per second", "step, ms", "reset, ms", "start, s"]
-    memory_mb = memory_by_count[arguments.phones]
-    several_phones = f"{memory_mb:.0f} MB for {arguments.phones} ({memory_mb / arguments.phones:.0f} each)"
     text = f"""### The practice phone
 
 A fixed walk of {arguments.steps} steps through the applications, with a picture (1080 x 2400, PNG) and a view
@@ -257,17 +309,23 @@ hierarchy at every step; medians. Through adb means a stock adb server and the d
 
 {render_table(heads, rows)}
 
-Memory of the phone's processes (PSS, shared memory counted once): {memory_by_count[1]:.0f} MB for one,
-{several_phones}.
+Several phones used at once through adb, each by a thread of one process, which shares the cores with the
+phones. The screencap is `adb exec-out screencap -p` after a change of the screen. Memory is that of all
+processes of the phones after the walk (PSS, shared memory counted once).
+
+{render_phones(results_by_count)}
+
+The load of the machine was {load:.1f} when the measurement began and {os.getloadavg()[0]:.1f} when it ended,
+its own processes included.
 
 Published statements about emulator-based environments, quoted, not measured here:
 
 {render_table(["environment", "statement", "source"], PUBLISHED)}"""
-    memory_data = {"memory_mb": {str(count): result for count, result in memory_by_count.items()}}
+    phones_data = {str(count): msgspec.structs.asdict(result) for count, result in results_by_count.items()}
     publish(
         "phone_speed",
         text,
-        {**memory_data, **{name: dict(result) for name, result in results_by_way.items()}},
+        {"phones": phones_data, **{name: dict(result) for name, result in results_by_way.items()}},
     )
 
 

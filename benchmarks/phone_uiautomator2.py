@@ -19,6 +19,7 @@ import uiautomator2 as u2  # noqa: E402
 CLOCK, NOTES, LAUNCHER = "org.practice.clock", "org.practice.notes", "org.practice.launcher"
 FIELD = {"resourceId": f"{NOTES}:id/find"}
 HINT = "Search your notes"
+KEYBOARD = "com.github.uiautomator/.AdbKeyboard"
 
 
 def device_calls(d: u2.Device) -> list[Call]:
@@ -208,10 +209,18 @@ def text_calls(d: u2.Device) -> list[Call]:
         ("d(...).clear_text()", lambda: (field.clear_text(), field.get_text())[1], HINT),
         ("send_keys(TEXT)", lambda: (d.send_keys("a🙂"), field.get_text())[1], "a🙂"),
         ("send_keys(TEXT, clear=True)", lambda: (d.send_keys("b", clear=True), field.get_text())[1], "b"),
-        ("clipboard", lambda: d.clipboard, "b"),
         ("set_clipboard(TEXT)", lambda: (d.set_clipboard("c"), d.clipboard)[1], "c"),
         ("clear_text()", lambda: (d.clear_text(), field.get_text())[1], HINT),
-        ("set_input_ime()", d.set_input_ime, Refusal("INSTALL_FAILED")),
+        ("set_input_ime()", lambda: (d.set_input_ime(), d.current_ime())[1], KEYBOARD),
+        ("send_keys(TEXT), its keyboard", lambda: (d.send_keys("ä日"), field.get_text())[1], "ä日"),
+        ("clear_text(), its keyboard", lambda: (d.clear_text(), field.get_text())[1], HINT),
+        ("send_action('search')", lambda: d.send_action("search"), None),
+        ("hide_keyboard()", d.hide_keyboard, None),
+        (
+            "set_input_ime(False)",
+            lambda: (d.set_input_ime(enable=False), d.current_ime())[1],
+            lambda ime: ime != KEYBOARD,
+        ),
         ("swipe(...)", lambda: d.swipe(540, 1500, 540, 700), True),
         ("swipe_ext('up')", lambda: d.swipe_ext("up"), None),
         ("swipe_points(...)", lambda: d.swipe_points([(540, 1500), (540, 900), (540, 700)], 0.2), True),

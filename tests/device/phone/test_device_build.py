@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import socket
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from adb_program import Adb
@@ -98,6 +99,16 @@ def test_root_sets_the_time(run: Run) -> None:
     assert run("date 1016080023.00 >/dev/null; date +%m%d%H")[0] == "101608\n"
     assert run("date -s @0; date +%Y")[0].endswith("1970\n")
     assert run("date 99999999")[1:] == ("date: bad date '99999999'\n", 1)
+
+
+def test_two_shells_that_set_the_time_at_once_leave_one_of_their_times(run: Run) -> None:
+    """Two root shells that set the date at once both succeed, and the clock has one of their dates."""
+    before = run("practice eval 's.clock.alarms'")[0]
+    with ThreadPoolExecutor(2) as shells:
+        answers = list(shells.map(lambda year: run(f"date 10151534{year}.20"), ("2023", "2031")))
+    assert [status for _, _, status in answers] == [0, 0]
+    assert run("date +%Y-%m-%dT%H:%M")[0] in {"2023-10-15T15:34\n", "2031-10-15T15:34\n"}
+    assert run("practice eval 's.clock.alarms'")[0] == before
 
 
 def test_alarm_service_sets_utc_only(run: Run) -> None:

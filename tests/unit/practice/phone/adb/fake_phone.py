@@ -12,6 +12,7 @@ from onscreen_practice.phone.phone_errors import PhoneError
 from onscreen_practice.phone.shell.phone_facts import Json
 
 IMES = ["com.android.inputmethod.latin/.LatinIME", "com.android.adbkeyboard/.AdbIME"]
+AUTOMATOR_IME = "com.github.uiautomator/.AdbKeyboard"
 HOME = "com.android.launcher3"
 
 
@@ -109,11 +110,12 @@ class FakePhone:
         return [{"package": "org.example.notes", "title": "Reminder", "text": "Milk", "key": "n1"}]
 
     def _ime(self) -> Json:
-        return {"current": self.current, "enabled": list(IMES), "all": list(IMES)}
+        return {"current": self.current, "enabled": list(IMES), "all": [*IMES, AUTOMATOR_IME]}
 
     def _setIme(self, name: str) -> str:  # noqa: N802 - name defined by the phone's API
-        self.current = name if name in IMES else self.current
-        return "" if name in IMES else "unknown"
+        installed = name in {*IMES, AUTOMATOR_IME}
+        self.current = name if installed else self.current
+        return "" if installed else "unknown"
 
     def _now(self) -> Json:
         return 1_773_308_460_000

@@ -8,7 +8,7 @@ import struct
 from collections.abc import Callable
 
 import pytest
-from fake_phone import HOME, IMES, FakePhone
+from fake_phone import AUTOMATOR_IME, HOME, IMES, FakePhone
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -171,6 +171,27 @@ def test_adb_keyboard_types_any_text_if_selected(run: Run, phone: FakePhone) -> 
     assert phone.calls[-2:] == [("key", (29, [113])), ("key", (67, []))]
 
 
+def test_keyboard_of_uiautomator2_types_any_text_if_selected(run: Run, phone: FakePhone) -> None:
+    """Broadcasts to uiautomator2's keyboard answer success while it is selected, and nothing otherwise."""
+    text = 'Größe 😀 "quoted" $x\nnew line'
+    encoded = base64.b64encode(text.encode()).decode()
+    broadcast = f"am broadcast -a ADB_KEYBOARD_INPUT_TEXT --es text {encoded}"
+    assert run(broadcast)[0].endswith("Broadcast completed: result=0\n")
+    assert phone.typed == ""
+    run(f"ime enable {AUTOMATOR_IME}; ime set {AUTOMATOR_IME}")
+    assert run(broadcast)[0].endswith('Broadcast completed: result=-1, data="success"\n')
+    assert phone.typed == text
+    assert run("am broadcast -a ADB_KEYBOARD_NONSENSE")[0].endswith("result=0\n")
+
+
+def test_disabled_keyboard_is_not_the_current_one(run: Run) -> None:
+    """Disabling the selected input method selects the default one, as on Android."""
+    run(f"ime set {AUTOMATOR_IME}; ime disable {IMES[1]}")
+    assert run("settings get secure default_input_method")[0] == f"{AUTOMATOR_IME}\n"
+    run(f"ime disable {AUTOMATOR_IME}")
+    assert run("settings get secure default_input_method")[0] == f"{IMES[0]}\n"
+
+
 def test_clipper_broadcasts_access_the_clipboard(run: Run) -> None:
     """Clipper's broadcasts set and return the clipboard."""
     run("am broadcast -a clipper.set -e text 'a b'")
@@ -191,7 +212,7 @@ def test_packages_are_listed(run: Run) -> None:
     providers = tuple(
         f"com.android.providers.{name}" for name in ("calendar", "contacts", "media", "telephony")
     )
-    system = ("com.android.launcher3", *providers, "com.mobilerun.portal")
+    system = ("com.android.launcher3", *providers, "com.github.uiautomator", "com.mobilerun.portal")
     installed = sorted((*system, "com.android.settings", "org.example.notes"))
     assert run("pm list packages")[0] == "".join(f"package:{name}\n" for name in installed)
     assert run("pm list packages -s")[0] == "".join(f"package:{name}\n" for name in system)

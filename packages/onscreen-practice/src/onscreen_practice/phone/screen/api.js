@@ -57,7 +57,7 @@ function input(run) {
 const [TOAST_MS, HEADS_UP_MS, RINGING_MS] = [3500, 5000, 25000];
 
 /** Keyboards of helper applications, which are installed but not enabled. */
-const HELPER_IMES = ["com.mobilerun.portal/.input.MobilerunKeyboardIME"];
+const HELPER_IMES = ["com.mobilerun.portal/.input.MobilerunKeyboardIME", "com.github.uiautomator/.AdbKeyboard"];
 
 const phone = {
   /** Load an initial state, which `reset` restores. */

@@ -141,6 +141,9 @@ def convert_answer(value: Json, kind: type[Value]) -> Value:
 PORTAL_APP = App("com.mobilerun.portal", label="Mobilerun Portal", launchable=False, system=True)
 """The helper application of Mobilerun, which has no screen."""
 
+AUTOMATOR_APP = App("com.github.uiautomator", label="uiautomator2", launchable=False, system=True)
+"""The helper application of uiautomator2, which contains its keyboard."""
+
 
 PROVIDER_APPS = tuple(
     App(f"com.android.providers.{name}", label=label, launchable=False, system=True)
@@ -156,7 +159,7 @@ PROVIDER_APPS = tuple(
 
 def list_apps(phone: PhoneAccess) -> tuple[App, ...]:
     """List the installed applications."""
-    return (*query(phone, "apps", kind=tuple[App, ...]), PORTAL_APP, *PROVIDER_APPS)
+    return (*query(phone, "apps", kind=tuple[App, ...]), PORTAL_APP, AUTOMATOR_APP, *PROVIDER_APPS)
 
 
 def find_app(phone: PhoneAccess, package: str) -> App | None:

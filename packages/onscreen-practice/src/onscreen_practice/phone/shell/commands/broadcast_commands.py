@@ -1,4 +1,4 @@
-"""Simulated broadcast receivers of the ADBKeyboard and Clipper apps.
+"""Simulated broadcast receivers of ADBKeyboard, of uiautomator2's keyboard and of Clipper.
 
 Other broadcasts have no receiver.
 """
@@ -13,10 +13,11 @@ from collections.abc import Mapping
 from onscreen_practice.phone.shell.command_call import Call, Result, output
 from onscreen_practice.phone.shell.commands.intent import Intent, parse_intent
 from onscreen_practice.phone.shell.commands.key_codes import keys_of_meta_state
-from onscreen_practice.phone.shell.phone_facts import PhoneAccess, get_input_methods
+from onscreen_practice.phone.shell.phone_facts import AUTOMATOR_APP, PhoneAccess, get_input_methods
 from onscreen_practice.phone.shell.storage import replace_invalid_unicode
 
 ADB_KEYBOARD = "com.android.adbkeyboard/.AdbIME"
+AUTOMATOR_KEYBOARD = f"{AUTOMATOR_APP.package}/.AdbKeyboard"
 _CTRL_LEFT, _KEY_A, _KEY_DELETE, _KEY_ENTER = 113, 29, 67, 66
 _MAX_CODE_POINT = 0x10FFFF
 
@@ -26,7 +27,10 @@ def send_broadcast(call: Call) -> Result:
     intent = parse_intent(call.arguments)
     phone = call.machine.phone
     result_data = ""
-    if intent.action.startswith("ADB_"):
+    if intent.action.startswith("ADB_KEYBOARD_"):
+        answer = _handle_automator_broadcast(phone, intent)
+        result_data = f', data="{answer}"' if answer else ""
+    elif intent.action.startswith("ADB_"):
         _handle_keyboard_broadcast(phone, intent)
     elif intent.action == "clipper.set":
         phone.call("setClipboard", replace_invalid_unicode(intent.extras.get("text", "")))
@@ -64,6 +68,34 @@ def _handle_keyboard_broadcast(phone: PhoneAccess, intent: Intent) -> None:
         case "ADB_CLEAR_TEXT":
             phone.call("key", _KEY_A, [_CTRL_LEFT])
             phone.call("key", _KEY_DELETE, [])
+
+
+def _handle_automator_broadcast(phone: PhoneAccess, intent: Intent) -> str:
+    """Perform an action of uiautomator2's keyboard and return the data of its answer.
+
+    Returns an empty text if this keyboard is not the current one, or does not know the action.
+    """
+    if get_input_methods(phone).current != AUTOMATOR_KEYBOARD:
+        return ""
+    text = replace_invalid_unicode(_decode_base64(intent.extras.get("text", "")))
+    match intent.action.removeprefix("ADB_KEYBOARD_"):
+        case "INPUT_TEXT":
+            phone.call("type", text)
+        case "SET_TEXT":
+            phone.call("fill", text)
+        case "CLEAR_TEXT":
+            phone.call("fill", "")
+        case "INPUT_KEYCODE":
+            phone.call("key", _get_number(intent.extras, "code"), [])
+        case "EDITOR_CODE" | "SMART_ENTER":
+            phone.call("key", _KEY_ENTER, [])
+        case "GET_CLIPBOARD":
+            return base64.b64encode(str(phone.call("clipboard") or "").encode()).decode()
+        case "SHOW" | "HIDE":  # it has no keys on the screen
+            pass
+        case _:
+            return ""
+    return "success"
 
 
 def _decode_base64(text: str) -> str:

@@ -13,7 +13,7 @@ from onscreen_practice.phone.shell.command_call import (
     output,
 )
 from onscreen_practice.phone.shell.commands.window_commands import switch_setting
-from onscreen_practice.phone.shell.phone_facts import PhoneAccess, get_input_methods
+from onscreen_practice.phone.shell.phone_facts import InputMethods, PhoneAccess, get_input_methods
 from onscreen_practice.phone.shell.storage import replace_invalid_unicode
 
 NAMESPACES = ("system", "secure", "global")
@@ -111,16 +111,20 @@ def run_ime(call: Call) -> Result:
         )
     if len(words) < 2:  # noqa: PLR2004  the verb and an input method
         raise CommandError(f"Error: {verb} needs an input method ID", status=255)
-    return _select_method(phone, verb, name=words[1], installed=words[1] in methods.all)
+    return _change_method(phone, verb, name=words[1], methods=methods)
 
 
-def _select_method(phone: PhoneAccess, verb: str, *, name: str, installed: bool) -> Result:
+def _change_method(phone: PhoneAccess, verb: str, *, name: str, methods: InputMethods) -> Result:
+    """Select, enable or disable an input method; disabling the current one selects the default one."""
+    installed = name in methods.all
     if verb == "set":
         if not installed or phone.call("setIme", name):
             return error_output(f"Unknown input method {name} cannot be selected for user #0", 255)
         return output(f"Input method {name} selected for user #0")
     if not installed:
         return error_output(f"Unknown input method {name} cannot be {verb}d for user #0", 255)
+    if verb == "disable" and name == methods.current:
+        phone.call("setIme", methods.all[0])
     return output(f"Input method {name}: now {verb}d for user #0")
 
 
