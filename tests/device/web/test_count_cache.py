@@ -264,7 +264,7 @@ def read_twice(pages: Pages) -> list[tuple[msgspec.Raw, msgspec.Raw]]:
             first, second = client.receive(client.send(frame, READ_TWICE), tuple[str, str])
         except CallFailed:
             continue
-        found.append((json.loads(first), json.loads(second)))
+        found.append(tuple({**json.loads(text), "id": ""} for text in (first, second)))
     return found
 
 

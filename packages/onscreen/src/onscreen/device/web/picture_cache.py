@@ -17,6 +17,7 @@ import msgspec
 
 from onscreen.device.web import devtools_protocol as p
 from onscreen.device.web.devtools_connection import DevToolsConnection, Message
+from onscreen.device.web.frame_merge import FrameReading
 from onscreen.types import Picture
 
 _MAX_PAINTED = 10
@@ -28,7 +29,7 @@ class CachedPicture(msgspec.Struct, frozen=True):
     """A picture, the readings of the tab's frames when it was taken, and the count of painted frames."""
 
     picture: Picture
-    readings: Mapping[str, str]
+    readings: Mapping[str, FrameReading]
     painted_count: int
 
 
@@ -73,7 +74,7 @@ class PaintWatch:
         call_id = self._connection.send("Page.screencastFrameAck", params, session=self._session)
         self._open_acknowledgements.append(call_id)
 
-    def store(self, picture: Picture, readings: Mapping[str, str]) -> None:
+    def store(self, picture: Picture, readings: Mapping[str, FrameReading]) -> None:
         """Cache a picture if every later frame will be reported."""
         is_reported = self.is_on and self._are_frames_acknowledged()
         self._cached = CachedPicture(picture, readings, self._painted_count) if is_reported else None
@@ -83,7 +84,7 @@ class PaintWatch:
         self._connection.handle_pending()
         return self._cached is not None and self._cached.painted_count == self._painted_count
 
-    def unchanged_picture(self, readings: Mapping[str, str]) -> Picture | None:
+    def unchanged_picture(self, readings: Mapping[str, FrameReading]) -> Picture | None:
         """Return the cached picture, or None if something was painted or the frames read differently."""
         if self._cached is None or not self.has_picture() or readings != self._cached.readings:
             return None

@@ -7,14 +7,15 @@ const MAX_SIZE_CHANGE = 0.1, MAX_RECORDS = 5000, MAX_ROOTS = 50;
 const cachedCounts = new WeakMap();
 // Number of the last reading when an element was changed; what was cached in that reading or before no longer holds.
 const changedIn = new WeakMap();
-const cache = { reading: 0, changedIn: 0, view: "", sheets: [], rules: null, movable: new WeakSet(), positioned: new WeakSet(), newRoots: new Set(), areStylesHeld: false };
+// `epoch` counts what was noted, so that an equal number means that nothing was.
+const cache = { reading: 0, epoch: 0, changedIn: 0, view: "", sheets: [], rules: null, movable: new WeakSet(), positioned: new WeakSet(), newRoots: new Set(), areStylesHeld: false };
 // The layout of these can change by itself, or what is in them is shown elsewhere.
 const UNCACHED = new Set(["VIDEO", "OBJECT", "EMBED", "MARQUEE", "DIALOG", "SLOT", "animate", "animateTransform", "animateMotion", "set"]);
 
 // A field of a form can shadow the form's own properties.
 const nativeParentNode = getter(Node.prototype, "parentNode"), nativeParentElement = getter(Node.prototype, "parentElement");
-const forgetCounts = node => { for (let above = node; above; above = above instanceof ShadowRoot ? above.host : nativeParentNode.call(above)) cachedCounts.delete(above); };
-const forgetAll = () => { cache.changedIn = cache.reading; };
+const forgetCounts = node => { cache.epoch++; for (let above = node; above; above = above instanceof ShadowRoot ? above.host : nativeParentNode.call(above)) cachedCounts.delete(above); };
+const forgetAll = () => { cache.epoch++; cache.changedIn = cache.reading; };
 
 // Marks an element whose style, and so that of everything in it, may have changed.
 const noteChanged = node => {
@@ -77,21 +78,26 @@ const noteAnimated = () => {
   for (const { effect } of document.getAnimations()) if (effect && effect.target) { noteChanged(effect.target); cache.movable.add(effect.target); }
 };
 
+// Reads the style rules if they may have changed. Returns false if they cannot be followed or the page is small.
+const updateRules = () => {
+  const elements = document.getElementsByTagName("*").length;
+  if (elements < MIN_ELEMENTS || cache.areStylesHeld) { cache.rules = null; return false; }
+  if (areSheetsSame() && cache.rules) return true;
+  cache.rules = readStyleRules(elements);
+  cache.epoch++;
+  cache.changedIn = cache.reading;
+  Object.assign(cache, { movable: new WeakSet(), positioned: new WeakSet() });
+  cache.newRoots = new Set([document]);
+  return true;
+};
+
 // Prepares a reading. Returns whether counts may be cached in it.
 const startCaching = view => {
   cache.reading++;
   const viewNow = view.join() + devicePixelRatio;
   if (viewNow !== cache.view || document.fonts && document.fonts.status !== "loaded") cache.changedIn = cache.reading - 1;
   cache.view = viewNow;
-  const elements = document.getElementsByTagName("*").length;
-  if (elements < MIN_ELEMENTS || cache.areStylesHeld || document.querySelector("[aria-owns]")) { cache.rules = null; return false; }
-  if (!areSheetsSame() || !cache.rules) {
-    cache.rules = readStyleRules(elements);
-    cache.changedIn = cache.reading - 1;
-    Object.assign(cache, { movable: new WeakSet(), positioned: new WeakSet() });
-    cache.newRoots = new Set([document]);
-  }
-  if (cache.rules.isUnknown) return false;
+  if (cache.rules.isUnknown || document.querySelector("[aria-owns]")) return false;
   noteAnimated();
   for (const root of cache.newRoots.size > MAX_ROOTS ? [document] : cache.newRoots) {
     addMatching(root, cache.rules.movable, cache.movable);
@@ -131,7 +137,6 @@ class Part {
   setStyle(style) {
     this.position = style.position;
     this.isTransformed = this.position === "static" && style.transform !== "none";
-    if (style.contentVisibility !== "visible") this.isCacheable = false;
   }
 
   // Adds the element itself, after its content.

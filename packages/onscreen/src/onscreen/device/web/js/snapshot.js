@@ -71,7 +71,7 @@ const isNative = el => {
 class Reader {
   constructor(maxNodes, maxText, budgetMs) {
     Object.assign(this, { maxNodes, maxText, deadline: timeAfterLayout() + budgetMs, hitTestMsLeft: budgetMs * HIT_TEST_SHARE, rows: [], frames: [], beyond: [0, 0, 0, 0],
-      limits: new Set(), owned: new Set(), omitted: 0, visited: 0, leaves: 0, view: viewBox(), active: null, part: new Part(null, false), caches: false });
+      limits: new Set(), owned: new Set(), places: new Map(), scrollers: [], isKeepable: true, omitted: 0, visited: 0, leaves: 0, view: viewBox(), active: null, part: new Part(null, false), caches: false });
     const body = document.body || document.documentElement;
     const style = body ? getComputedStyle(body) : { color: "", fontSize: "" };
     this.base = { color: colorName(style.color), size: parseFloat(style.fontSize) || 16 };
@@ -89,7 +89,7 @@ class Reader {
 
   visitChildren(el, inner, path) {
     const root = nativeRoot.call(el);
-    if (root) { observeRoot(root); inner = { ...inner, isObserved: false }; }
+    if (root) { this.isKeepable = false; observeRoot(root); inner = { ...inner, isObserved: false }; }
     if (inner.depth > MAX_DEPTH) { this.limits.add(DEPTH_LIMIT); this.part.isCacheable = false; return; }
     const counts = {};
     const collapsed = tagOf(el) === "DETAILS" && !el.open;
@@ -159,6 +159,7 @@ class Reader {
     }
     const style = getComputedStyle(el);
     const position = style.position;
+    if (style.contentVisibility !== "visible") this.part.isCacheable = this.isKeepable = false;
     if (this.part.element === el) this.part.setStyle(style);
     let clip = label ? clipOf(label) : position === "fixed" ? this.view : position === "absolute" ? outer.absoluteClip : outer.clip;
     const absoluteClip = position === "fixed" ? this.view : outer.absoluteClip;
@@ -214,6 +215,7 @@ class Reader {
     inner.clip = clip;
     inner.absoluteClip = absoluteClip;
     const clips = clipsContent(el, style, box);
+    if (style.overflow !== "visible") this.scrollers.push(el);
     if (clips) inner.clip = meet(clip, box);
     if (this.part.element === el) this.part.clips = clips;
     if (position !== "static" || style.transform !== "none") inner.absoluteClip = inner.clip;
@@ -302,6 +304,7 @@ class Reader {
       this.leaves++;
     }
     if (this.rows.length >= this.maxNodes) { this.omitted++; this.limits.add(NODE_LIMIT); return; }
+    if (at.label) this.places.set(at.label, rectOf(at.label)).set(el, rectOf(el)); else this.places.set(el, at.box);
     const hasNoRole = !role;
     role = role || "generic";
     let name = nameOf(el, role);
@@ -374,6 +377,7 @@ class Reader {
     if (style.visibility !== "visible" || el.tagName === "LABEL" && namesControl(el, text)) return;
     if (this.rows.length >= this.maxNodes) { this.omitted++; this.limits.add(NODE_LIMIT); return; }
     const states = this.isCovered(el, inside) ? ["covered"] : [];
+    if (!this.places.has(el)) this.places.set(el, rectOf(el));
     this.add(node, { role: "text", name: text, box: inside, value: "", states, parent: inner.parent, ...textLook(style, this.base), path: { up: path, step: "text" + nth } });
   }
 
@@ -416,17 +420,24 @@ const joinPath = path => {
   return steps.reverse().join("/");
 };
 
-// With `isComplete`, also what is out of view and did not change is read again.
-const snapshot = (maxNodes, maxText, budgetMs, figures, isComplete = false) => {
+// Returns the reading of this frame as JSON text, or "" if the one with the id `known` still holds.
+// With `isComplete`, also what did not change is read again.
+const snapshot = (maxNodes, maxText, budgetMs, figures, isComplete = false, known = "") => {
   document.dispatchEvent(new Event(TOKEN + "snapshot"));
   Object.assign(reading, { truncatedTexts: 0, figures });
   const countBefore = changeCount();
+  const followsRules = !isComplete && updateRules(), state = followsRules ? pageState([maxNodes, maxText, budgetMs, figures]) : null;
+  const last = keptReading(state);
+  if (last) return last.id === known ? "" : last.text;
   const reader = new Reader(maxNodes, maxText, budgetMs);
-  reader.caches = !isComplete && startCaching(reader.view);
+  reader.caches = followsRules && startCaching(reader.view);
   try { reader.read(); } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     reader.limits.add(DEPTH_LIMIT);
   }
-  return JSON.stringify({ nodes: reader.rows, frames: reader.frames, beyond: reader.beyond, is_complete: reader.isComplete(), warning: reader.warning(), change_count: countBefore,
+  const isKept = state !== null && canKeep(reader), id = isKept ? nextReadingId() : "";
+  const text = JSON.stringify({ id, nodes: reader.rows, frames: reader.frames, beyond: reader.beyond, is_complete: reader.isComplete(), warning: reader.warning(), change_count: countBefore,
     title: document.title.slice(0, 300), address: location.href.slice(0, 4000) });
+  if (isKept) keepReading(reader, state, { id, text });
+  return text;
 };

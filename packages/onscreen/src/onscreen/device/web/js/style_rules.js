@@ -10,6 +10,19 @@ const ATTRIBUTE_STATES = new Set(["root", "scope", "link", "any-link", "lang", "
 const STRUCTURAL_STATES = /^(nth-.*|(first|last|only)-(child|of-type)|empty)$/;
 const NESTED_SELECTORS = new Set(["is", "where", "not", "matches", "-webkit-any"]);
 
+// Pseudo-classes for the content of shadow roots, whose hosts are never kept, and old names of pseudo-elements.
+const STATELESS = /^(host|host-context|before|after|first-line|first-letter|dir|has)$/;
+const PSEUDO_CLASSES = /\\.|"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|::[-\w]+|:([-\w]+)(\()?/g;
+
+// Adds the pseudo-classes of a selector that do not follow from the DOM alone.
+const addStates = (selector, found) => {
+  for (const [, name, argument] of selector.matchAll(PSEUDO_CLASSES)) {
+    if (!name || ATTRIBUTE_STATES.has(name) || STRUCTURAL_STATES.test(name) || NESTED_SELECTORS.has(name) || STATELESS.test(name)) continue;
+    if (argument) found.isUnknownState = true;
+    else found.states.add(":" + name);
+  }
+};
+
 // Returns the index after the bracket or parenthesis that closes the one at `start`.
 const closingIndex = (text, start) => {
   let depth = 0, quote = "";
@@ -72,9 +85,10 @@ const scanRules = (rules, outer, found) => {
   for (const rule of rules) {
     if (rule instanceof CSSKeyframesRule || rule instanceof CSSPageRule) continue;
     if (rule instanceof CSSImportRule) { if (rule.styleSheet) scanSheet(rule.styleSheet, found); continue; }
-    if (globalThis.CSSContainerRule && rule instanceof CSSContainerRule || globalThis.CSSScopeRule && rule instanceof CSSScopeRule) { found.isUnknown = true; continue; }
+    if (globalThis.CSSContainerRule && rule instanceof CSSContainerRule || globalThis.CSSScopeRule && rule instanceof CSSScopeRule) found.isUnknown = true;
     const own = rule.selectorText;
     const selector = own === undefined || !outer ? own || outer : own.includes("&") ? own.replaceAll("&", `:is(${outer})`) : `:is(${outer}) :is(${own})`;
+    if (own && own.includes(":")) addStates(own, found);
     if (rule.style && selector && /[:+~]/.test(selector) && !isHarmless(rule.style)) addSelector(selector, found);
     if (rule.style && selector && !/^(|static|relative)$/.test(rule.style.position)) for (const one of splitSelectors(selector)) found.positions.add(relaxSelector(one).relaxed);
     if (rule.cssRules && rule.cssRules.length) scanRules(rule.cssRules, selector, found);
@@ -121,9 +135,10 @@ const MAX_PAIRS = 1e6;
 
 // Returns what the style sheets of a document with this number of elements depend on. `movable` is a selector of the
 // elements that a state of the page can move, show or hide, `positioned` one of those with a position other than
-// static or relative, null if there are too many; with `isUnknown`, nothing can be said.
+// static or relative, null if there are too many; with `isUnknown`, nothing can be said about these. `states` are the pseudo-classes that do not
+// follow from the DOM, null if they are unknown.
 const readStyleRules = elements => {
-  const found = { hasSiblings: false, isStructural: false, isUnknown: false, selectors: new Set(), positions: new Set(["[style*=position]"]), movable: "", positioned: null };
+  const found = { hasSiblings: false, isStructural: false, isUnknown: false, isUnknownState: false, states: new Set(), selectors: new Set(), positions: new Set(["[style*=position]"]), movable: "", positioned: null };
   try {
     for (const sheet of styleSheets()) scanSheet(sheet, found);
     found.movable = [...found.selectors].join(",");
@@ -132,7 +147,7 @@ const readStyleRules = elements => {
     for (const selector of [found.movable, found.positioned]) if (selector) document.createDocumentFragment().querySelector(selector);
   } catch (error) {
     if (!(error instanceof DOMException)) throw error;
-    found.isUnknown = true;
+    found.isUnknown = found.isUnknownState = true;
   }
-  return found;
+  return { ...found, states: found.isUnknownState ? null : [...found.states].filter(state => CSS.supports(`selector(${state})`)) };
 };
