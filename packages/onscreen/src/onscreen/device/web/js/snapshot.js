@@ -93,19 +93,33 @@ class Reader {
     if (inner.depth > MAX_DEPTH) { this.limits.add(DEPTH_LIMIT); this.part.isCacheable = false; return; }
     const counts = {};
     const collapsed = tagOf(el) === "DETAILS" && !el.open;
-    let texts = 0;
-    for (const child of childrenOf(el)) {
+    const children = childrenOf(el), hasRuns = this.caches && inner.isObserved && children.length >= MIN_RUN;
+    let texts = 0, run = null;
+    for (let i = 0; i < children.length; i++) {
+      const child = children[i];
       if (this.deadline === 0) return;
-      if (child.nodeType === 3) { if (!inner.faint && !collapsed) this.visitText(child, el, inner, path, texts++); continue; }
-      if (child.nodeType !== 1) continue;
+      if (child.nodeType === 3) {
+        if (run && /\S/.test(child.data)) { run.close(el); run = null; } else if (run) run.addBlank(child);
+        if (!inner.faint && !collapsed) this.visitText(child, el, inner, path, texts++);
+        continue;
+      }
+      if (child.nodeType !== 1) { if (run) run.addBlank(child); continue; }
       const cached = this.caches ? cachedCounts.get(child) : undefined;
-      if (cached && this.useCached(child, cached, inner)) { counts[cached.tag] = (counts[cached.tag] || 0) + 1; continue; }
+      const usable = cached && hasRuns ? usableRun(child, inner) : null;
+      if (usable) { this.useRun(usable, counts); i += usable.run.nodes - 1; texts += usable.run.texts; continue; }
+      if (cached && this.useCached(child, cached, inner)) {
+        counts[cached.tag] = (counts[cached.tag] || 0) + 1;
+        if (hasRuns) { run ||= new Run(); run.add(child, cached); }
+        continue;
+      }
+      if (run) { run.close(el); run = null; }
       const tag = tagOf(child);
       const nth = counts[tag] = (counts[tag] || 0) + 1;
       if (SKIPPED.has(tag) || collapsed && tag !== "SUMMARY") continue;
       if (this.owned.has(child)) continue;
       this.visit(child, inner, idOf(child) ? null : { up: path, step: (root ? "^" : "") + tag.toLowerCase() + nth });
     }
+    if (run) run.close(el);
   }
 
   visit(el, outer, path) {
@@ -130,6 +144,14 @@ class Reader {
     this.beyond[side] += cached.count;
     this.part.count += cached.count;
     return true;
+  }
+
+  // Counts what was cached for a run of siblings out of view.
+  useRun({ run, side, extent }, counts) {
+    for (const tag in run.tags) counts[tag] = (counts[tag] || 0) + run.tags[tag];
+    this.beyond[side] += run.count;
+    this.part.count += run.count;
+    this.part.extend(extent.top, extent.bottom);
   }
 
   // Visits an element and caches what was counted in it.
