@@ -15,6 +15,7 @@ _ISOLATED_PARTS = (
     "style_rules.js",
     "count_cache.js",
     "kept_reading.js",
+    "hit_cache.js",
     "snapshot.js",
     "hit_target.js",
     "fields.js",

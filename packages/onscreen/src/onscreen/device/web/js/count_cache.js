@@ -8,7 +8,7 @@ const cachedCounts = new WeakMap();
 // Number of the last reading when an element was changed; what was cached in that reading or before no longer holds.
 const changedIn = new WeakMap();
 // `epoch` counts what was noted, so that an equal number means that nothing was.
-const cache = { reading: 0, epoch: 0, changedIn: 0, view: "", sheets: [], rules: null, movable: new WeakSet(), positioned: new WeakSet(), newRoots: new Set(), areStylesHeld: false };
+const cache = { reading: 0, epoch: 0, owners: null, changedIn: 0, view: "", sheets: [], rules: null, movable: new WeakSet(), positioned: new WeakSet(), newRoots: new Set(), areStylesHeld: false };
 // The layout of these can change by itself, or what is in them is shown elsewhere.
 const UNCACHED = new Set(["VIDEO", "OBJECT", "EMBED", "MARQUEE", "DIALOG", "SLOT", "animate", "animateTransform", "animateMotion", "set"]);
 
@@ -23,6 +23,7 @@ const forgetRuns = parent => {
 };
 const forgetCounts = node => {
   cache.epoch++;
+  noteHitChange(node);
   forgetRuns(node.nodeType === 1 ? node : nativeParentNode.call(node));
   for (let above = node; above; above = above instanceof ShadowRoot ? above.host : nativeParentNode.call(above)) {
     cachedCounts.delete(above);
@@ -41,17 +42,19 @@ const noteChanged = node => {
 
 const noteMutations = records => {
   const { rules, newRoots } = cache;
+  if (!rules || records.length > MAX_RECORDS || records.some(({ addedNodes, removedNodes, attributeName }) => addedNodes.length || removedNodes.length || attributeName === "aria-owns")) cache.owners = null;
   if (!rules) return;
   if (records.length + newRoots.size > MAX_RECORDS) { forgetAll(); newRoots.clear(); newRoots.add(document); return; }
   // What a rule with a sibling combinator can reach from an element.
   const reach = el => rules.hasSiblings && nativeParentElement.call(el) || el;
-  for (const { type, target, addedNodes } of records) {
+  for (const { type, target, addedNodes, removedNodes } of records) {
     forgetCounts(target);
     if (type === "attributes") noteChanged(reach(target));
     else if (type === "characterData") { if (rules.isStructural && target.parentElement) noteChanged(reach(target.parentElement)); }
     else if (rules.isStructural) noteChanged(reach(target));
     else if (rules.hasSiblings) noteChanged(target);
     else for (const node of addedNodes) if (node.nodeType === 1) noteChanged(node);
+    for (const node of removedNodes) if (node.nodeType === 1) noteHitChange(node);
   }
 };
 
@@ -106,13 +109,19 @@ const updateRules = () => {
   return true;
 };
 
+// Returns whether an element owns others elsewhere in the document.
+const hasOwners = () => {
+  if (cache.owners === null) cache.owners = document.querySelector("[aria-owns]") !== null;
+  return cache.owners;
+};
+
 // Prepares a reading. Returns whether counts may be cached in it.
 const startCaching = view => {
   cache.reading++;
   const viewNow = view.join() + devicePixelRatio;
   if (viewNow !== cache.view || document.fonts && document.fonts.status !== "loaded") cache.changedIn = cache.reading - 1;
   cache.view = viewNow;
-  if (cache.rules.isUnknown || document.querySelector("[aria-owns]")) return false;
+  if (cache.rules.isUnknown || hasOwners()) return false;
   noteAnimated();
   for (const root of cache.newRoots.size > MAX_ROOTS ? [document] : cache.newRoots) {
     addMatching(root, cache.rules.movable, cache.movable);

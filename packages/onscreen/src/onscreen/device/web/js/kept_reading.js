@@ -5,7 +5,7 @@
 const kept = { reading: null, count: 0, world: Math.random().toString(36).slice(2) };
 const MAX_KEPT_FIELDS = 3000;
 // What changes by itself, without an animation that the document lists.
-const RESTLESS = "marquee,animate,animateTransform,animateMotion,set";
+const RESTLESS = new Set(["MARQUEE", "animate", "animateTransform", "animateMotion", "set"]);
 const FIELD_TAG_NAMES = ["input", "select", "textarea"];
 
 const fieldStates = () => {
@@ -19,18 +19,23 @@ const fieldStates = () => {
   return states;
 };
 
-// Returns everything but the DOM and the scroll positions that a reading follows from, or null if it can change unnoticed.
-const pageState = limits => {
-  const { rules } = cache;
-  if (!rules || rules.states === null || document.getAnimations().length || document.readyState !== "complete" || document.fonts && document.fonts.status !== "loaded") return null;
-  for (const image of document.images) if (!image.complete) return null;
-  const fields = fieldStates();
-  if (fields === null) return null;
+// Returns whether something moves or loads that can change the page unnoticed.
+const isRestless = () => document.getAnimations().length > 0 || document.readyState !== "complete" || document.fonts && document.fonts.status !== "loaded"
+  || [...document.images].some(image => !image.complete);
+
+// Returns the elements that the pseudo-classes of the style rules match, and what else decides which styles apply.
+const styleState = () => {
   const { visualViewport: { scale, offsetLeft, offsetTop } } = globalThis;
-  const state = [...limits, changes.count, cache.epoch, innerWidth, innerHeight, devicePixelRatio, scrollX, scrollY, scale, offsetLeft, offsetTop,
-    document.activeElement, document.designMode, document.title, location.href, ...fields];
-  for (const name of rules.states) state.push(name, ...document.querySelectorAll(name));
+  const state = [innerWidth, innerHeight, devicePixelRatio, scale, offsetLeft, offsetTop, document.fullscreenElement];
+  for (const name of cache.rules.states) state.push(name, ...document.querySelectorAll(name));
   return state;
+};
+
+// Returns everything but the DOM, the styles and the scroll positions that a reading follows from, or null if it can change unnoticed.
+const pageState = limits => {
+  if (cache.rules.states === null || isRestless()) return null;
+  const fields = fieldStates();
+  return fields && { styles: styleState(), others: [...limits, changes.count, cache.epoch, scrollX, scrollY, document.activeElement, document.designMode, document.title, location.href, ...fields] };
 };
 
 const nextReadingId = () => `${kept.world}-${++kept.count}`;
@@ -39,14 +44,13 @@ const isSameList = (one, other) => one.length === other.length && one.every((val
 // Returns the last reading if it holds in a state of the page, or null.
 const keptReading = state => {
   const { reading } = kept;
-  if (!reading || !state || !isSameList(reading.state, state)) return null;
+  if (!reading || !state || !isSameList(reading.state.styles, state.styles) || !isSameList(reading.state.others, state.others)) return null;
   for (const { element, left, top } of reading.scrollers) if (element.scrollLeft !== left || element.scrollTop !== top) return null;
   for (const [element, box] of reading.places) if (!isSameList(rectOf(element), box)) return null;
   return reading;
 };
 
-const canKeep = reader => reader.isKeepable && reader.isComplete() && !reader.limits.has(HIT_TEST_LIMIT)
-  && !document.querySelector(reading.figures ? RESTLESS + ",canvas" : RESTLESS);
+const canKeep = reader => reader.isKeepable && reader.isComplete() && !reader.limits.has(HIT_TEST_LIMIT);
 
 const keepReading = (reader, state, { id, text }) => {
   const scrollers = reader.scrollers.map(element => ({ element, left: element.scrollLeft, top: element.scrollTop }));

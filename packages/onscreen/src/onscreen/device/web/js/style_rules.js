@@ -5,6 +5,12 @@
 const HARMLESS_PROPERTY = new RegExp("^(-webkit-)?(color|background(-.*)?|border-.*(color|radius)|outline(-.*)?|box-shadow|text-shadow|text-decoration(-.*)?"
   + "|text-underline-.*|text-fill-color|text-emphasis-color|tap-highlight-color|cursor|transition(-.*)?|animation(-.*)?|fill|stroke|stroke-opacity|fill-opacity"
   + "|filter|backdrop-filter|opacity|z-index|pointer-events|user-select|caret-color|accent-color|will-change|font-smoothing|color-scheme|touch-action)$");
+// These change what is drawn over what.
+const STACKING_PROPERTIES = ["z-index", "opacity", "pointer-events", "filter", "backdrop-filter", "will-change"];
+// Generated content with these can be far from its element.
+const PLACING_PROPERTIES = ["position", "transform", "margin-top", "margin-bottom", "width", "height", "min-height", "font-size", "line-height"];
+const isPlacedContent = (selector, style) => /:(before|after)/.test(selector) && PLACING_PROPERTIES.some(name => style.getPropertyValue(name));
+
 // Pseudo-classes that follow from the attributes of an element and of its ancestors; changes of those are observed.
 const ATTRIBUTE_STATES = new Set(["root", "scope", "link", "any-link", "lang", "disabled", "enabled", "required", "optional", "read-only", "read-write"]);
 const STRUCTURAL_STATES = /^(nth-.*|(first|last|only)-(child|of-type)|empty)$/;
@@ -89,10 +95,21 @@ const scanRules = (rules, outer, found) => {
     const own = rule.selectorText;
     const selector = own === undefined || !outer ? own || outer : own.includes("&") ? own.replaceAll("&", `:is(${outer})`) : `:is(${outer}) :is(${own})`;
     if (own && own.includes(":")) addStates(own, found);
+    if (rule.style && selector && restacksFromAfar(selector, rule.style)) found.isStackedFromAfar = true;
     if (rule.style && selector && /[:+~]/.test(selector) && !isHarmless(rule.style)) addSelector(selector, found);
-    if (rule.style && selector && !/^(|static|relative)$/.test(rule.style.position)) for (const one of splitSelectors(selector)) found.positions.add(relaxSelector(one).relaxed);
+    if (rule.style && selector && (!/^(|static|relative)$/.test(rule.style.position) || isPlacedContent(selector, rule.style))) for (const one of splitSelectors(selector)) found.positions.add(relaxSelector(one).relaxed);
     if (rule.cssRules && rule.cssRules.length) scanRules(rule.cssRules, selector, found);
   }
+};
+
+// Returns whether a selector depends on other elements than ancestors, or on the position among siblings.
+const isFromAfar = selector => splitSelectors(selector).map(relaxSelector).some(traits => traits.hasSiblings || traits.isStructural);
+
+// Returns whether a change of one element can change which other elements a rule shows, or draws over what.
+const restacksFromAfar = (selector, style) => {
+  if (!/[:+~]/.test(selector)) return false;
+  const stacks = STACKING_PROPERTIES.some(name => style.getPropertyValue(name));
+  return selector.includes(":has(") ? stacks || !isHarmless(style) : stacks && isFromAfar(selector);
 };
 
 // Returns the selectors of a list that is separated by commas.
@@ -138,7 +155,7 @@ const MAX_PAIRS = 1e6;
 // static or relative, null if there are too many; with `isUnknown`, nothing can be said about these. `states` are the pseudo-classes that do not
 // follow from the DOM, null if they are unknown.
 const readStyleRules = elements => {
-  const found = { hasSiblings: false, isStructural: false, isUnknown: false, isUnknownState: false, states: new Set(), selectors: new Set(), positions: new Set(["[style*=position]"]), movable: "", positioned: null };
+  const found = { hasSiblings: false, isStructural: false, isUnknown: false, isUnknownState: false, isStackedFromAfar: false, states: new Set(), selectors: new Set(), positions: new Set(["[style*=position]"]), movable: "", positioned: null };
   try {
     for (const sheet of styleSheets()) scanSheet(sheet, found);
     found.movable = [...found.selectors].join(",");
