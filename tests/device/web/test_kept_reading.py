@@ -67,6 +67,53 @@ CHANGES = {
         "customElements.define('x-late', class extends HTMLElement { constructor() { super(); Object.assign(this.attachInternals(), { role: 'button', ariaLabel: 'Late' }); } })",
     ),
 }  # fmt: skip
+COVERS = {
+    "generated content far away": (
+        "#target.on::after{content:'';position:fixed;inset:0}",
+        "target.className = 'on'",
+    ),
+    "generated content that is high": (
+        "#target{height:20px} #target.on::before{content:'';display:block;height:900px;margin-top:-400px}",
+        "target.className = 'on'",
+    ),
+    "generated content of a removed element": (
+        "#target i::after{content:'';position:fixed;inset:0}",
+        "target.innerHTML = ''",
+        "target.innerHTML = '<i>i</i>'",
+    ),
+    "class seen by :has": (f"body:has(#target.on) #sheet{{{SHOWN}}}", "target.className = 'on'"),
+    "stacking by a sibling": (
+        f"#sheet{{{SHOWN};z-index:-1}} #target.on ~ #sheet{{z-index:1}}",
+        "target.className = 'on'",
+    ),
+    "stacking by the position among siblings": (
+        f"#sheet{{{SHOWN};z-index:-1}} #target:first-child{{z-index:1}} #sheet:nth-last-child(202){{z-index:1}}",
+        "document.body.append('text', document.createElement('b'))",
+    ),
+    "removed sheet": (f"#sheet{{{SHOWN}}}", "sheet.remove()"),
+    "hidden sheet": (f"#sheet{{{SHOWN}}}", "sheet.hidden = true; sheet.style.display = 'none'"),
+    "sheet that lets clicks through": (f"#sheet{{{SHOWN}}}", "sheet.style.pointerEvents = 'none'"),
+    "inert sheet": (f"#sheet{{{SHOWN}}}", "sheet.inert = true"),
+    "sheet behind": (f"#sheet{{{SHOWN}}}", "sheet.style.zIndex = -1"),
+    "moved sheet": (f"#sheet{{{SHOWN}}}", "sheet.style.transform = 'translateX(50%)'"),
+    "sheet in an element with a box elsewhere": (
+        "#target b{position:fixed;inset:0}",
+        "target.innerHTML = '<b></b>'",
+    ),
+    "element with a negative margin": (
+        "#target b{display:block;margin-top:-300px;height:300px;background:#fff;position:relative}",
+        "target.innerHTML = '<b></b>'",
+    ),
+    "more lines than there is room for": (
+        "#first{position:relative;z-index:1;height:20px;white-space:pre}",
+        "document.querySelector('#first a').textContent = 'a\\n'.repeat(30)",
+    ),
+    "covering element of a list that is taken out": (
+        "#target b{position:absolute;left:0;top:0;width:900px;height:90px}",
+        "target.firstElementChild.remove()",
+        "target.innerHTML = '<b></b>'",
+    ),
+}
 HOVERS = {
     "hover covers": f"#act:hover, body:has(#act:hover) #sheet{{{SHOWN};pointer-events:auto}}",
     "hover shows": f"body:has(#act:hover) .late{{{SHOWN}}}",
@@ -110,6 +157,21 @@ def test_a_changed_page_is_read_anew(pages: Pages, name: str) -> None:
     before = open_and_keep(pages, style)
     pages.evaluate(f"(() => {{ {change} }})()")
     assert_read_anew(pages, before)
+
+
+@pytest.mark.parametrize("name", COVERS)
+def test_what_covers_other_elements_is_seen(pages: Pages, name: str) -> None:
+    """Elements are covered or uncovered by a change elsewhere that leaves them where they are."""
+    style, change, *before_change = COVERS[name]
+    pages.open(f"<style>{STYLE}</style><style>{style}</style>{PAGE}")
+    for script in before_change:
+        pages.evaluate(f"(() => {{ {script} }})()")
+    pages.device.observe()
+    before = read(pages, False)
+    covered = [row[8] for row in json.loads(before)["nodes"] if "covered" in row[7]]
+    pages.evaluate(f"(() => {{ {change} }})()")
+    assert_read_anew(pages, before)
+    assert covered != [row[8] for row in json.loads(read(pages, False))["nodes"] if "covered" in row[7]]
 
 
 @pytest.mark.parametrize("name", HOVERS)
