@@ -111,7 +111,7 @@ def _snapshot_expression(frame: Frame, limits: tuple[int, int, int, bool]) -> st
 def _merge(
     client: ScriptClient, snapshots: Mapping[str, FrameSnapshot], *, size: tuple[int, int]
 ) -> MergedFrames:
-    """Merge the frames of a tab, or return the last result if no frame was read anew."""
+    """Merge the frames of a tab, or return the last result if no frame was read again."""
     last = client.tab.last_merge
     if last and last.size == size and _are_identical(last.snapshots, snapshots):
         return last.merged
