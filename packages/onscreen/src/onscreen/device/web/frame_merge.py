@@ -68,7 +68,6 @@ class FrameSnapshot(msgspec.Struct, frozen=True):
     before the snapshot. `id` is "" if the script did not keep the snapshot.
     """
 
-    id: str = ""
     nodes: tuple[NodeRow, ...] = ()
     frames: tuple[FrameElement, ...] = ()
     beyond: tuple[int, int, int, int] = (0, 0, 0, 0)
@@ -77,6 +76,7 @@ class FrameSnapshot(msgspec.Struct, frozen=True):
     change_count: int = -1
     title: str = ""
     address: str = ""
+    id: str = ""
 
 
 class FrameReading(NamedTuple):
