@@ -117,7 +117,8 @@ def render_report(own: Mapping[str, Mapping[str, float]], version: str, times: M
     return f"""### What one look costs, by its parts
 
 Medians in milliseconds; {WIDTH} x {HEIGHT}. A look waits until the page is quiet, reads its nodes and takes a
-picture, which Chromium gives after two frames of 1/60 s; a look without a change reuses the last picture.
+picture, which Chromium gives after two frames of 1/60 s; a look without a change reuses the last nodes and
+picture.
 
 {render_table(heads, rows)}"""
 

@@ -123,7 +123,40 @@ IN_PARTS = [
     "frame.style.width = 100 + R(300) + 'px'",
     "list.setAttribute('aria-owns', ['canvas', ''][R(2)])",
 ]
-PAGES = {"table": (TABLE, []), "reveals": (REVEALS, REVEALING), "parts": (PARTS, IN_PARTS)}
+BOXES = "".join(
+    f"<div class=box id=b{n}><a href=#b{n}>Box {n}</a><button>Do {n}</button><span class=over>over {n}</span><i class=far></i><label>L <input type=checkbox></label></div>"
+    for n in range(90)
+)
+COVERS = f"""<style>.box{{position:relative;height:24px;border:1px solid}} .over,.far{{display:none}} .over.on{{display:block;margin-top:-24px;background:#fff}}
+.far.on{{display:block;position:absolute;inset:-60px 0 30px}} .below .far.on{{z-index:-1}} .wrap{{white-space:pre;overflow:visible;height:5px}}
+.sheet::after{{content:"";position:fixed;inset:0}} .push{{pointer-events:none}} .lift{{z-index:3}} .box.mark + .box{{opacity:.9}}</style>{BOXES}<div id=sheet></div>"""
+BOXES_SEEN = "(all => all[R(16)])(document.querySelectorAll('.box'))"
+COVERING = [
+    f"{BOXES_SEEN}.querySelector('.over').classList.toggle('on')",
+    f"{BOXES_SEEN}.querySelector('.far').classList.toggle('on')",
+    f"{BOXES_SEEN}.classList.toggle('below')",
+    f"{BOXES_SEEN}.classList.toggle('lift')",
+    f"{BOXES_SEEN}.classList.toggle('push')",
+    f"{BOXES_SEEN}.classList.toggle('sheet')",
+    f"{BOXES_SEEN}.classList.toggle('mark')",
+    f"{BOXES_SEEN}.toggleAttribute('inert')",
+    f"{BOXES_SEEN}.querySelector('.over').remove()",
+    f"{BOXES_SEEN}.style.transform = ['translateY(40px)', 'rotate(9deg)', ''][R(3)]",
+    f"(e => {{ e.className = 'wrap'; e.textContent = 'a\\nb\\nc\\nd'; }})({BOXES_SEEN}.querySelector('a'))",
+    f"{BOXES_SEEN}.querySelector('a').style.cssText = 'position:fixed;inset:0'",
+    "sheet.style.cssText = ['position:fixed;inset:0', 'position:fixed;inset:40px;opacity:0', ''][R(3)]",
+    "(e => e.after(e.cloneNode(true)))(pick('.box'))",
+]
+ONLY_CSS = [
+    "document.styleSheets[0].insertRule('body:has(.lift) #sheet { position: fixed; inset: 0 }')",
+    "document.styleSheets[0].insertRule('.mark ~ .box .far { display: block; position: absolute; inset: 0 }')",
+]
+PAGES = {
+    "covers": (COVERS, [*COVERING, *COVERING, *ONLY_CSS]),
+    "table": (TABLE, []),
+    "reveals": (REVEALS, REVEALING),
+    "parts": (PARTS, IN_PARTS),
+}
 HIDDEN = "display:none"
 SHOWN = "visibility:visible;position:fixed;left:300px;top:100px"
 SILENT_STYLE = """#top{height:40px} .card{height:60px} .card>p{height:16px;margin:0} .pane{height:20px;overflow:auto}
@@ -264,7 +297,7 @@ def read_twice(pages: Pages) -> list[tuple[msgspec.Raw, msgspec.Raw]]:
             first, second = client.receive(client.send(frame, READ_TWICE), tuple[str, str])
         except CallFailed:
             continue
-        found.append((json.loads(first), json.loads(second)))
+        found.append(tuple({**json.loads(text), "id": ""} for text in (first, second)))
     return found
 
 

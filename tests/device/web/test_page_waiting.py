@@ -152,6 +152,20 @@ def test_page_that_is_never_quiet_is_remembered(impatient_pages: Pages) -> None:
     assert not tab.endless
 
 
+def test_page_that_changes_without_end(pages: Pages) -> None:
+    """A page in which the same element changes all the time is looked at before the changes or the wait end."""
+    change = "p.textContent = Date.now(); if (performance.now() < 15000) setTimeout(change)"
+    shot = pages.open(f"<p id=p>0</p><script>(function change() {{ {change} }})()</script>")
+    assert shot.warning == "still loading: changes of the page"
+
+
+def test_page_that_grows_without_a_pause(pages: Pages) -> None:
+    """What is added to a page is waited for, also if it takes longer than an endless change is waited for."""
+    grow = "p.append(document.createElement('i')); if (performance.now() < 1600) setTimeout(grow); else p.innerHTML = '<button>End</button>'"
+    shot = pages.open(f"<p id=p></p><script>(function grow() {{ {grow} }})()</script>")
+    assert pages.find_nodes(shot, "button", name="End")
+
+
 @pytest.mark.parametrize(("kind", "is_unreported"), [("XHR", False), ("Image", False), ("Script", True)])
 def test_responses_that_need_a_fixed_wait(pages: Pages, kind: str, *, is_unreported: bool) -> None:
     """Only responses whose end the page does not report are waited for by time."""

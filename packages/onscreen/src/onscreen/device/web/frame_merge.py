@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 import msgspec
 
@@ -64,7 +65,7 @@ class FrameSnapshot(msgspec.Struct, frozen=True):
 
     `beyond` counts the elements above, below, left and right of the viewport; `is_complete` is
     False if a limit ended the reading before all were counted; `change_count` is the number of DOM changes
-    before the snapshot.
+    before the snapshot. `id` is "" if the script did not keep the snapshot.
     """
 
     nodes: tuple[NodeRow, ...] = ()
@@ -75,6 +76,14 @@ class FrameSnapshot(msgspec.Struct, frozen=True):
     change_count: int = -1
     title: str = ""
     address: str = ""
+    id: str = ""
+
+
+class FrameReading(NamedTuple):
+    """Snapshot of a frame beside the JSON text that it was decoded from."""
+
+    text: str
+    snapshot: FrameSnapshot
 
 
 class MergedFrames(msgspec.Struct, frozen=True):
@@ -87,6 +96,14 @@ class MergedFrames(msgspec.Struct, frozen=True):
     beyond: OffscreenCounts
     warning: str
     prefixes: Mapping[str, str] = {}
+
+
+class LastMerge(NamedTuple):
+    """Merged frames of a tab beside the snapshots and the screenshot's size that they follow from."""
+
+    snapshots: Mapping[str, FrameSnapshot]
+    size: tuple[int, int]
+    merged: MergedFrames
 
 
 class FrameTransform(msgspec.Struct, frozen=True):

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import base64
+from collections.abc import Mapping
 
 import msgspec
 
 from onscreen.device.web import devtools_protocol as p
 from onscreen.device.web.devtools_connection import CallFailed, CallInterrupted, CallTimeout
-from onscreen.device.web.frame_merge import FrameSnapshot, merge_frames
+from onscreen.device.web.frame_merge import FrameReading, FrameSnapshot, LastMerge, MergedFrames, merge_frames
 from onscreen.device.web.script_client import ScriptClient, ScriptThrew, call_expression
 from onscreen.device.web.tab import Frame
 from onscreen.types import Node, OffscreenCounts, Picture
@@ -60,15 +61,15 @@ def _observe_once(client: ScriptClient) -> tuple[Observation, bool]:
     client.link_frames()
     settings = client.browser.settings
     budget_ms = int(settings.call_cap_sec * _SNAPSHOT_SHARE * 1000)
-    limits = settings.max_nodes, settings.max_text, budget_ms
-    expression = call_expression("snapshot", *limits, settings.describe_figures)
+    limits = settings.max_nodes, settings.max_text, budget_ms, settings.describe_figures
     root = client.tab.root
     children = [f for f in client.tab.frames.values() if f is not root and f.linked_context_id]
     frames = [root, *children]
     calls = [
         (frame, call_id)
         for frame in frames
-        if (call_id := _send_to_frame(client, frame, expression=expression)) is not None
+        if (call_id := _send_to_frame(client, frame, expression=_snapshot_expression(frame, limits)))
+        is not None
     ]
     watch = client.tab.paint_watch
     screenshot_call = None if watch.has_picture() else _request_picture(client)
@@ -79,11 +80,9 @@ def _observe_once(client: ScriptClient) -> tuple[Observation, bool]:
         picture = _receive_picture(client, screenshot_call or _request_picture(client))
         watch.store(picture, readings)
     root.change_count = client.receive(count_call, int)
-    snapshots = {
-        frame_id: msgspec.json.decode(text, type=FrameSnapshot) for frame_id, text in readings.items()
-    }
+    snapshots = {frame_id: reading.snapshot for frame_id, reading in readings.items()}
     top = snapshots[root.frame_id]
-    merged = merge_frames(snapshots, root.frame_id, scale=settings.pixel_ratio, size=picture.size)
+    merged = _merge(client, snapshots, size=picture.size)
     for frame in frames:
         frame.locator_prefix = merged.prefixes.get(frame.frame_id, "")
     observation = Observation(picture, merged.nodes, merged.beyond, top.title, top.address, merged.warning)
@@ -104,14 +103,37 @@ def _send_to_frame(client: ScriptClient, frame: Frame, *, expression: str) -> in
         return None
 
 
-def _receive_reading(client: ScriptClient, frame: Frame, *, call_id: int) -> str:
-    """Return a frame's snapshot as JSON text, an empty one for an unreadable child frame.
+def _snapshot_expression(frame: Frame, limits: tuple[int, int, int, bool]) -> str:
+    """Build the expression that reads a frame, or returns "" if the last reading of the frame still holds."""
+    return call_expression("snapshot", *limits, False, frame.reading.snapshot.id if frame.reading else "")
+
+
+def _merge(
+    client: ScriptClient, snapshots: Mapping[str, FrameSnapshot], *, size: tuple[int, int]
+) -> MergedFrames:
+    """Merge the frames of a tab, or return the last result if no frame was read again."""
+    last = client.tab.last_merge
+    if last and last.size == size and _are_identical(last.snapshots, snapshots):
+        return last.merged
+    scale = client.browser.settings.pixel_ratio
+    merged = merge_frames(snapshots, client.tab.root.frame_id, scale=scale, size=size)
+    client.tab.last_merge = LastMerge(snapshots, size, merged)
+    return merged
+
+
+def _are_identical(one: Mapping[str, FrameSnapshot], other: Mapping[str, FrameSnapshot]) -> bool:
+    """Check whether two mappings hold the same snapshots, not only equal ones."""
+    return one.keys() == other.keys() and all(one[frame_id] is other[frame_id] for frame_id in one)
+
+
+def _receive_reading(client: ScriptClient, frame: Frame, *, call_id: int) -> FrameReading:
+    """Return a frame's reading, an empty one for an unreadable child frame.
 
     The warning of an empty snapshot says why the frame cannot be read.
     """
     warning = ""
     try:
-        return client.receive(call_id, str)
+        text = client.receive(call_id, str)
     except CallFailed as error:
         frame.isolated_context_id = 0
         if frame is client.tab.root:
@@ -122,7 +144,11 @@ def _receive_reading(client: ScriptClient, frame: Frame, *, call_id: int) -> str
         if frame is client.tab.root:
             raise
         warning = "a frame of the page cannot be read: it did not answer in time"
-    return msgspec.json.encode(FrameSnapshot(warning=warning)).decode()
+    else:
+        if text or frame.reading is None:
+            frame.reading = FrameReading(text, msgspec.json.decode(text, type=FrameSnapshot))
+        return frame.reading
+    return FrameReading(warning, FrameSnapshot(warning=warning))
 
 
 def describe_exception(subject: str, error: ScriptThrew) -> str:

@@ -14,6 +14,8 @@ _ISOLATED_PARTS = (
     "visibility.js",
     "style_rules.js",
     "count_cache.js",
+    "kept_reading.js",
+    "hit_cache.js",
     "snapshot.js",
     "hit_target.js",
     "fields.js",
@@ -22,7 +24,7 @@ _ISOLATED_PARTS = (
 _EXPORTS = (
     "settle, changed, pointerPosition, changeCount, snapshot, hitTarget, frameOffset, fieldState, "
     "focusField, setField, readField, choose, focusOnly, scrollView, fileField, sliderState, "
-    "linkFrame: (element, frameId) => { frameIds.set(element, frameId); }"
+    "linkFrame: (element, frameId) => { frameIds.set(element, frameId); forgetCounts(element); }"
 )
 
 

@@ -25,7 +25,10 @@ _LOADING_KINDS = frozenset({"request", "response", "frame"})
 
 
 class Activity(msgspec.Struct, frozen=True, array_like=True):
-    """Page activity still in progress in one frame, as reported by js/page_activity.js."""
+    """Page activity still in progress in one frame, as reported by js/page_activity.js.
+
+    `is_changing` is 2 if the same elements change without end.
+    """
 
     is_quiet: int = 0
     change_count: int = -1
@@ -111,6 +114,7 @@ def _wait_for_quiet(client: ScriptClient) -> tuple[str, ...] | None:
             return ()
         kinds = _kinds_in_progress(tab, activities)
         is_endless = time.monotonic() >= busy_deadline and kinds <= tab.endless
+        is_endless |= kinds == {"change"} and all(activity.is_changing != 1 for activity in activities)
         if is_endless or time.monotonic() >= deadline:
             tab.endless = kinds - _LOADING_KINDS
             return tuple(_describe_activity(tab, activities))

@@ -17,6 +17,7 @@ import msgspec
 
 from onscreen.device.web import devtools_protocol as p
 from onscreen.device.web.devtools_connection import DevToolsConnection, Message
+from onscreen.device.web.frame_merge import FrameReading
 from onscreen.types import Picture
 
 _MAX_PAINTED = 10
@@ -31,11 +32,11 @@ _SCREENCAST_PARAMS = {"format": "jpeg", "quality": 1, "maxWidth": 16, "maxHeight
 class CachedPicture(msgspec.Struct, frozen=True):
     """A screenshot with the frames' content and the paint count at that time.
 
-    `readings` are the snapshots of the tab's frames as JSON text, by frame id.
+    `readings` are those of the tab's frames, by frame id.
     """
 
     picture: Picture
-    readings: Mapping[str, str]
+    readings: Mapping[str, FrameReading]
     painted_count: int
 
 
@@ -83,7 +84,7 @@ class PaintWatch:
         call_id = self._connection.send("Page.screencastFrameAck", params, session=self._session)
         self._open_acknowledgements.append(call_id)
 
-    def store(self, picture: Picture, readings: Mapping[str, str]) -> None:
+    def store(self, picture: Picture, readings: Mapping[str, FrameReading]) -> None:
         """Cache a screenshot if the screencast will report every later frame."""
         is_reported = self.is_on and self._are_frames_acknowledged()
         self._cached = CachedPicture(picture, readings, self._painted_count) if is_reported else None
@@ -93,7 +94,7 @@ class PaintWatch:
         self._connection.handle_pending()
         return self._cached is not None and self._cached.painted_count == self._painted_count
 
-    def unchanged_picture(self, readings: Mapping[str, str]) -> Picture | None:
+    def unchanged_picture(self, readings: Mapping[str, FrameReading]) -> Picture | None:
         """Return the cached screenshot, or None if the tab was painted or a frame changed."""
         if self._cached is None or not self.has_picture() or readings != self._cached.readings:
             return None

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 
 from onscreen.device.web import devtools_protocol as p
 from onscreen.device.web.devtools_connection import Message
+from onscreen.device.web.frame_merge import FrameReading, LastMerge
 from onscreen.device.web.page_scripts import ISOLATED_WORLD
 from onscreen.device.web.picture_cache import PaintWatch
 from onscreen.types import Dialog
@@ -35,6 +36,7 @@ class Frame:
         linked_context_id: Parent's isolated context in which the iframe element was linked to this
             frame, 0 if it was not linked yet.
         locator_prefix: Prefix of the locators of nodes in this frame, "" for the page itself.
+        reading: The last reading of the frame, or None if it was not read yet.
     """
 
     def __init__(self, frame_id: str, parent_id: str, *, session: str) -> None:
@@ -47,6 +49,7 @@ class Frame:
         self.change_count = -1
         self.linked_context_id = 0
         self.locator_prefix = ""
+        self.reading: FrameReading | None = None
 
     def clear_contexts(self) -> None:
         """Clear the execution contexts before the frame loads a new document."""
@@ -88,6 +91,7 @@ class Tab:
         drag: The native drag that `Input.setInterceptDrags` intercepted, or None.
         file_chooser: The file chooser that was intercepted, or None.
         paint_watch: Detector of repaints between observations.
+        last_merge: The last merged frames, or None if the tab was not observed yet.
     """
 
     def __init__(self, number: int, session: str, *, info: p.TargetInfo, paint_watch: PaintWatch) -> None:
@@ -115,6 +119,7 @@ class Tab:
         self.navigations = 0
         self.warnings: list[str] = []
         self.paint_watch = paint_watch
+        self.last_merge: LastMerge | None = None
         self.drag: p.DragIntercepted | None = None
         self.file_chooser: p.FileChooserOpened | None = None
 

@@ -7,14 +7,31 @@ const MAX_SIZE_CHANGE = 0.1, MAX_RECORDS = 5000, MAX_ROOTS = 50;
 const cachedCounts = new WeakMap();
 // Number of the last reading when an element was changed; what was cached in that reading or before no longer holds.
 const changedIn = new WeakMap();
-const cache = { reading: 0, changedIn: 0, view: "", sheets: [], rules: null, movable: new WeakSet(), positioned: new WeakSet(), newRoots: new Set(), areStylesHeld: false };
+// `epoch` counts what was noted, so that an equal number means that nothing was.
+const cache = { reading: 0, epoch: 0, owners: null, changedIn: 0, view: "", sheets: [], rules: null, movable: new WeakSet(), positioned: new WeakSet(), newRoots: new Set(), areStylesHeld: false };
 // The layout of these can change by itself, or what is in them is shown elsewhere.
 const UNCACHED = new Set(["VIDEO", "OBJECT", "EMBED", "MARQUEE", "DIALOG", "SLOT", "animate", "animateTransform", "animateMotion", "set"]);
 
 // A field of a form can shadow the form's own properties.
 const nativeParentNode = getter(Node.prototype, "parentNode"), nativeParentElement = getter(Node.prototype, "parentElement");
-const forgetCounts = node => { for (let above = node; above; above = above instanceof ShadowRoot ? above.host : nativeParentNode.call(above)) cachedCounts.delete(above); };
-const forgetAll = () => { cache.changedIn = cache.reading; };
+// Siblings next to each other out of view whose counts are cached: the run of each of them, and the runs of a parent.
+const runOf = new WeakMap(), runsIn = new WeakMap();
+const MIN_RUN = 16; // elements
+const forgetRuns = parent => {
+  for (const run of runsIn.get(parent) || []) run.isValid = false;
+  runsIn.delete(parent);
+};
+const forgetCounts = node => {
+  cache.epoch++;
+  noteHitChange(node);
+  forgetRuns(node.nodeType === 1 ? node : nativeParentNode.call(node));
+  for (let above = node; above; above = above instanceof ShadowRoot ? above.host : nativeParentNode.call(above)) {
+    cachedCounts.delete(above);
+    const run = runOf.get(above);
+    if (run) run.isValid = false;
+  }
+};
+const forgetAll = () => { cache.epoch++; cache.changedIn = cache.reading; };
 
 // Marks an element whose style, and so that of everything in it, may have changed.
 const noteChanged = node => {
@@ -25,17 +42,19 @@ const noteChanged = node => {
 
 const noteMutations = records => {
   const { rules, newRoots } = cache;
+  if (!rules || records.length > MAX_RECORDS || records.some(({ addedNodes, removedNodes, attributeName }) => addedNodes.length || removedNodes.length || attributeName === "aria-owns")) cache.owners = null;
   if (!rules) return;
   if (records.length + newRoots.size > MAX_RECORDS) { forgetAll(); newRoots.clear(); newRoots.add(document); return; }
   // What a rule with a sibling combinator can reach from an element.
   const reach = el => rules.hasSiblings && nativeParentElement.call(el) || el;
-  for (const { type, target, addedNodes } of records) {
+  for (const { type, target, addedNodes, removedNodes } of records) {
     forgetCounts(target);
     if (type === "attributes") noteChanged(reach(target));
     else if (type === "characterData") { if (rules.isStructural && target.parentElement) noteChanged(reach(target.parentElement)); }
     else if (rules.isStructural) noteChanged(reach(target));
     else if (rules.hasSiblings) noteChanged(target);
     else for (const node of addedNodes) if (node.nodeType === 1) noteChanged(node);
+    for (const node of removedNodes) if (node.nodeType === 1) noteHitChange(node);
   }
 };
 
@@ -77,21 +96,32 @@ const noteAnimated = () => {
   for (const { effect } of document.getAnimations()) if (effect && effect.target) { noteChanged(effect.target); cache.movable.add(effect.target); }
 };
 
+// Reads the style rules if they may have changed. Returns false if they cannot be followed or the page is small.
+const updateRules = () => {
+  const elements = document.getElementsByTagName("*").length;
+  if (elements < MIN_ELEMENTS || cache.areStylesHeld) { cache.rules = null; return false; }
+  if (areSheetsSame() && cache.rules) return true;
+  cache.rules = readStyleRules(elements);
+  cache.epoch++;
+  cache.changedIn = cache.reading;
+  Object.assign(cache, { movable: new WeakSet(), positioned: new WeakSet() });
+  cache.newRoots = new Set([document]);
+  return true;
+};
+
+// Returns whether an element owns others elsewhere in the document.
+const hasOwners = () => {
+  if (cache.owners === null) cache.owners = document.querySelector("[aria-owns]") !== null;
+  return cache.owners;
+};
+
 // Prepares a reading. Returns whether counts may be cached in it.
 const startCaching = view => {
   cache.reading++;
   const viewNow = view.join() + devicePixelRatio;
   if (viewNow !== cache.view || document.fonts && document.fonts.status !== "loaded") cache.changedIn = cache.reading - 1;
   cache.view = viewNow;
-  const elements = document.getElementsByTagName("*").length;
-  if (elements < MIN_ELEMENTS || cache.areStylesHeld || document.querySelector("[aria-owns]")) { cache.rules = null; return false; }
-  if (!areSheetsSame() || !cache.rules) {
-    cache.rules = readStyleRules(elements);
-    cache.changedIn = cache.reading - 1;
-    Object.assign(cache, { movable: new WeakSet(), positioned: new WeakSet() });
-    cache.newRoots = new Set([document]);
-  }
-  if (cache.rules.isUnknown) return false;
+  if (cache.rules.isUnknown || hasOwners()) return false;
   noteAnimated();
   for (const root of cache.newRoots.size > MAX_ROOTS ? [document] : cache.newRoots) {
     addMatching(root, cache.rules.movable, cache.movable);
@@ -131,7 +161,6 @@ class Part {
   setStyle(style) {
     this.position = style.position;
     this.isTransformed = this.position === "static" && style.transform !== "none";
-    if (style.contentVisibility !== "visible") this.isCacheable = false;
   }
 
   // Adds the element itself, after its content.
@@ -154,15 +183,72 @@ const isUnobserved = el => {
 
 const cacheCount = (el, box, { part, outer }) => {
   if (!part.isCacheable || part.isLoose || outer.choices || !el.firstElementChild || !hasArea(box)) return;
-  cachedCounts.set(el, { tag: el.tagName, reading: cache.reading, count: part.count, width: box[2] - box[0], height: box[3] - box[1], top: part.top - box[1], bottom: part.bottom - box[1] });
+  cachedCounts.set(el, { tag: el.tagName, reading: cache.reading, count: part.count, width: box[2] - box[0], height: box[3] - box[1], top: part.top - box[1], bottom: part.bottom - box[1], shownTop: 0, shownBottom: 0 });
 };
+
+const areClose = (one, other) => Math.abs(one - other) <= MAX_SIZE_CHANGE;
+
+// Siblings whose cached counts were used, up to an element that was visited.
+class Run {
+  constructor() { Object.assign(this, { isValid: true, reading: cache.reading, elements: [], nodes: 0, texts: 0, newNodes: 0, newTexts: 0, tags: {}, count: 0, top: Infinity, bottom: -Infinity }); }
+
+  // Adds a node without content; it counts only if an element follows.
+  addBlank(node) {
+    this.newNodes++;
+    if (node.nodeType === 3) this.newTexts++;
+  }
+
+  add(child, cached) {
+    this.elements.push(child);
+    this.nodes += this.newNodes + 1;
+    this.texts += this.newTexts;
+    this.newNodes = this.newTexts = 0;
+    this.tags[cached.tag] = (this.tags[cached.tag] || 0) + 1;
+    this.count += cached.count;
+    this.top = Math.min(this.top, cached.shownTop);
+    this.bottom = Math.max(this.bottom, cached.shownBottom);
+  }
+
+  // Caches the run; its size is that of its first and its last element and their distance.
+  close(parent) {
+    const { elements } = this;
+    if (elements.length < MIN_RUN) return;
+    this.elements = null;
+    for (const child of elements) {
+      const before = runOf.get(child);
+      if (before) before.isValid = false;
+      runOf.set(child, this);
+    }
+    [this.first, this.last] = [elements[0], elements[elements.length - 1]];
+    const first = this.first.getBoundingClientRect();
+    Object.assign(this, { top: this.top - first.top, bottom: this.bottom - first.top, sizes: runSizes(first, this.last.getBoundingClientRect()) });
+    runsIn.set(parent, [...(runsIn.get(parent) || []).filter(run => run.isValid), this]);
+  }
+}
+
+const runSizes = (first, last) => [first.width, first.height, last.width, last.height, last.left - first.left, last.top - first.top];
+
+// Returns the run that begins with a child and the side on which all of it is out of view, or null.
+const usableRun = (child, outer) => {
+  const run = runOf.get(child);
+  if (!run || !run.isValid || run.first !== child || run.reading <= outer.since || !outer.isObserved || outer.choices) return null;
+  const first = run.first.getBoundingClientRect(), sizes = runSizes(first, run.last.getBoundingClientRect());
+  if (!sizes.every((size, i) => areClose(size, run.sizes[i]))) return null;
+  const extent = { top: first.top + run.top, bottom: first.top + run.bottom }, side = sideOf(extent, outer.clip);
+  return side < 0 ? null : { run, side, extent };
+};
+
+// Returns 0 if an extent is above a part of the viewport, 1 if it is below, or -1.
+const sideOf = ({ top, bottom }, [, start, , end]) => start > end ? -1 : top >= end + 1 ? 1 : bottom <= start - 1 ? 0 : -1;
 
 // Returns the side on which an element is out of view, 0 above and 1 below, if its cached count holds, or -1.
 const sideOfCached = (el, cached, { outer, part }) => {
   if (cached.reading <= Math.max(outer.since, changedIn.get(el) || 0) || !outer.isObserved || outer.choices || cache.movable.has(el)) return -1;
-  const { top, width, height } = el.getBoundingClientRect(), [, start, , end] = outer.clip;
-  if (Math.abs(width - cached.width) > MAX_SIZE_CHANGE || Math.abs(height - cached.height) > MAX_SIZE_CHANGE || start > end) return -1;
-  const side = top + cached.top >= end + 1 ? 1 : top + cached.bottom <= start - 1 ? 0 : -1;
-  if (side >= 0) part.extend(top + cached.top, top + cached.bottom);
+  const { top, width, height } = el.getBoundingClientRect();
+  if (!areClose(width, cached.width) || !areClose(height, cached.height)) return -1;
+  cached.shownTop = top + cached.top;
+  cached.shownBottom = top + cached.bottom;
+  const side = sideOf({ top: cached.shownTop, bottom: cached.shownBottom }, outer.clip);
+  if (side >= 0) part.extend(cached.shownTop, cached.shownBottom);
   return side;
 };

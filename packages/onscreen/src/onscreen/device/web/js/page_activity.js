@@ -1,6 +1,8 @@
 // Runs in the isolated world: observes DOM changes, waits until the page is quiet, and keeps the locators.
 const clickListeners = new WeakSet();
-const changes = { count: 0, lastAt: -1e9, roots: new WeakSet() };
+// `freshAt` is when the DOM last changed after a pause, changed where it never had, or grew.
+const changes = { count: 0, lastAt: -1e9, freshAt: -1e9, roots: new WeakSet(), targets: new WeakSet() };
+const MAX_PAUSE_MS = 200;
 const nativeTimeout = globalThis.setTimeout.bind(globalThis);
 const now = performance.now.bind(performance);
 
@@ -20,10 +22,19 @@ window.addEventListener(TOKEN + "internals", event => {
 }, true);
 
 const noteChange = () => {
+  const time = now();
+  if (time - changes.lastAt > MAX_PAUSE_MS) changes.freshAt = time;
   changes.count += 1;
-  changes.lastAt = now();
+  changes.lastAt = time;
 };
-const observer = new MutationObserver(records => { noteChange(); noteMutations(records); });
+const noteRecords = records => {
+  noteChange();
+  for (const { target, addedNodes, removedNodes } of records) {
+    if (!changes.targets.has(target) || addedNodes.length > removedNodes.length) changes.freshAt = changes.lastAt;
+    changes.targets.add(target);
+  }
+};
+const observer = new MutationObserver(records => { noteRecords(records); noteMutations(records); });
 const OBSERVED = { subtree: true, childList: true, attributes: true, characterData: true };
 
 const observeRoot = root => {
@@ -37,7 +48,7 @@ document.addEventListener("input", () => { changes.count += 1; }, { capture: tru
 
 const changeCount = () => {
   const records = observer.takeRecords();
-  if (records.length) { noteChange(); noteMutations(records); }
+  if (records.length) { noteRecords(records); noteMutations(records); }
   return changes.count;
 };
 
@@ -78,11 +89,14 @@ const turn = () => new Promise(done => {
 });
 
 const FRAME_MS = 16, MAX_SLEEP_MS = 50;
+// The same elements change without a pause for this long only in a page that never stops.
+const MAX_CHANGING_MS = 1000, MIN_WAIT_MS = 100;
 
 // Resolves with [quiet, change count, requests, timers, animating, changing] once no request and no short
 // timer of the page's scripts is in progress, no short animation runs and the DOM has not changed for
 // quietMs, but not before minMs, or streamMs if scripts read the bodies of responses as streams. After timeoutMs it resolves with quiet 0 and what is still in progress.
-// A DOM that has not changed since the count `since` is quiet at once. With quietMs 0, animations and DOM
+// A DOM that has not changed since the count `since` is quiet at once. One that never stops to change is not waited for
+// any longer if nothing else is in progress; `changing` is then 2. With quietMs 0, animations and DOM
 // changes are ignored.
 const settle = async (since, quietMs, timeoutMs, minMs, streamMs) => {
   const start = now();
@@ -93,8 +107,9 @@ const settle = async (since, quietMs, timeoutMs, minMs, streamMs) => {
     const animating = quietMs > 0 && isAnimating();
     const elapsed = now() - start;
     const wait = Math.max(waitMs, changeWait, requests ? MAX_SLEEP_MS : 0, animating ? FRAME_MS : 0, minMs - elapsed, readsStreams ? streamMs - elapsed : 0);
-    if (wait <= 0 || elapsed >= timeoutMs)
-      return [Number(wait <= 0), changes.count, requests, timers, Number(animating), Number(changeWait > 0)];
+    const isEndless = elapsed > MIN_WAIT_MS && changeWait > 0 && wait === changeWait && !requests && !timers && !animating && changes.lastAt - changes.freshAt > MAX_CHANGING_MS;
+    if (wait <= 0 || elapsed >= timeoutMs || isEndless)
+      return [Number(wait <= 0), changes.count, requests, timers, Number(animating), Number(changeWait > 0) + Number(isEndless)];
     await sleep(Math.max(1, Math.min(wait, MAX_SLEEP_MS, timeoutMs)));
   }
 };

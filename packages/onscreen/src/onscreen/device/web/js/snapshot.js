@@ -1,5 +1,6 @@
 // The node tree of one frame: rows in pre-order, the struct NodeRow of frame_merge.py.
 // `figures`: whether clues name polygons by their sides and describe the figure on a canvas (setting describe_figures).
+const STATES = 7; // the index in a row
 const reading = { truncatedTexts: 0, figures: false };
 const MAX_DEPTH = 700, MAX_LEAVES = 400, MAX_OPTIONS = 300;
 // Share of the time that hit tests may use.
@@ -71,7 +72,7 @@ const isNative = el => {
 class Reader {
   constructor(maxNodes, maxText, budgetMs) {
     Object.assign(this, { maxNodes, maxText, deadline: timeAfterLayout() + budgetMs, hitTestMsLeft: budgetMs * HIT_TEST_SHARE, rows: [], frames: [], beyond: [0, 0, 0, 0],
-      limits: new Set(), owned: new Set(), omitted: 0, visited: 0, leaves: 0, view: viewBox(), active: null, part: new Part(null, false), caches: false });
+      limits: new Set(), owned: new Set(), places: new Map(), scrollers: [], untested: [], moved: [], placesBefore: new Map(), place: new Place([0, 0, 0, 0]), isKeepable: true, keeps: true, omitted: 0, visited: 0, leaves: 0, view: viewBox(), active: null, part: new Part(null, false), caches: false });
     const body = document.body || document.documentElement;
     const style = body ? getComputedStyle(body) : { color: "", fontSize: "" };
     this.base = { color: colorName(style.color), size: parseFloat(style.fontSize) || 16 };
@@ -89,31 +90,67 @@ class Reader {
 
   visitChildren(el, inner, path) {
     const root = nativeRoot.call(el);
-    if (root) { observeRoot(root); inner = { ...inner, isObserved: false }; }
+    if (root) { this.isKeepable = false; observeRoot(root); inner = { ...inner, isObserved: false }; }
     if (inner.depth > MAX_DEPTH) { this.limits.add(DEPTH_LIMIT); this.part.isCacheable = false; return; }
     const counts = {};
     const collapsed = tagOf(el) === "DETAILS" && !el.open;
-    let texts = 0;
-    for (const child of childrenOf(el)) {
+    const children = childrenOf(el), hasRuns = this.caches && inner.isObserved && children.length >= MIN_RUN;
+    let texts = 0, run = null;
+    for (let i = 0; i < children.length; i++) {
+      const child = children[i];
       if (this.deadline === 0) return;
-      if (child.nodeType === 3) { if (!inner.faint && !collapsed) this.visitText(child, el, inner, path, texts++); continue; }
-      if (child.nodeType !== 1) continue;
+      if (child.nodeType === 3) {
+        if (run && /\S/.test(child.data)) { run.close(el); run = null; } else if (run) run.addBlank(child);
+        if (!inner.faint && !collapsed) this.visitText(child, el, inner, path, texts++);
+        continue;
+      }
+      if (child.nodeType !== 1) { if (run) run.addBlank(child); continue; }
       const cached = this.caches ? cachedCounts.get(child) : undefined;
-      if (cached && this.useCached(child, cached, inner)) { counts[cached.tag] = (counts[cached.tag] || 0) + 1; continue; }
+      const usable = cached && hasRuns ? usableRun(child, inner) : null;
+      if (usable) { this.useRun(usable, counts); i += usable.run.nodes - 1; texts += usable.run.texts; continue; }
+      if (cached && this.useCached(child, cached, inner)) {
+        counts[cached.tag] = (counts[cached.tag] || 0) + 1;
+        if (hasRuns) { run ||= new Run(); run.add(child, cached); }
+        continue;
+      }
+      if (run) { run.close(el); run = null; }
       const tag = tagOf(child);
       const nth = counts[tag] = (counts[tag] || 0) + 1;
       if (SKIPPED.has(tag) || collapsed && tag !== "SUMMARY") continue;
       if (this.owned.has(child)) continue;
       this.visit(child, inner, idOf(child) ? null : { up: path, step: (root ? "^" : "") + tag.toLowerCase() + nth });
     }
+    if (run) run.close(el);
   }
 
   visit(el, outer, path) {
     if ((++this.visited & 31) === 0 && now() > this.deadline) { this.deadline = 0; this.limits.add(TIME_LIMIT); return; }
+    if (RESTLESS.has(el.tagName)) this.isKeepable = false;
     const here = path || { up: null, step: "#" + idOf(el) };
     if (isShadowed(el)) { this.part.isCacheable = false; this.visitChildren(el, { ...outer, depth: outer.depth + 1 }, here); return; }
     if (isInTopLayer(el)) outer = { ...outer, clip: this.view, absoluteClip: this.view, faint: false, clickable: false, widget: 0, field: false };
     const box = ownBox(el);
+    const around = this.place, place = this.place = this.newPlace(el, box);
+    this.visitAt(el, box, outer, here);
+    around.extend(place.top, place.bottom);
+    this.place = around;
+  }
+
+  // Notes where an element is, and whether that is elsewhere than in the last reading.
+  newPlace(el, box) {
+    if (!this.caches) return this.place;
+    const before = places.get(el), place = new Place(box);
+    places.set(el, place);
+    const isSame = before && before.reading === hitCache.reading && isSameList(before.box, box);
+    if (!isSame) this.moved.push(place);
+    if (before && before.reading === hitCache.reading) {
+      if (!isSame) this.moved.push(before);
+      this.placesBefore.set(el, before);
+    }
+    return place;
+  }
+
+  visitAt(el, box, outer, here) {
     if (!this.caches) this.visitElement(el, box, outer, here);
     else if (el.firstElementChild) this.visitPart(el, box, outer, here);
     else {
@@ -130,6 +167,14 @@ class Reader {
     this.beyond[side] += cached.count;
     this.part.count += cached.count;
     return true;
+  }
+
+  // Counts what was cached for a run of siblings out of view.
+  useRun({ run, side, extent }, counts) {
+    for (const tag in run.tags) counts[tag] = (counts[tag] || 0) + run.tags[tag];
+    this.beyond[side] += run.count;
+    this.part.count += run.count;
+    this.part.extend(extent.top, extent.bottom);
   }
 
   // Visits an element and caches what was counted in it.
@@ -159,6 +204,7 @@ class Reader {
     }
     const style = getComputedStyle(el);
     const position = style.position;
+    if (style.contentVisibility !== "visible") this.part.isCacheable = this.isKeepable = false;
     if (this.part.element === el) this.part.setStyle(style);
     let clip = label ? clipOf(label) : position === "fixed" ? this.view : position === "absolute" ? outer.absoluteClip : outer.clip;
     const absoluteClip = position === "fixed" ? this.view : outer.absoluteClip;
@@ -214,6 +260,7 @@ class Reader {
     inner.clip = clip;
     inner.absoluteClip = absoluteClip;
     const clips = clipsContent(el, style, box);
+    if (style.overflow !== "visible") this.scrollers.push(el);
     if (clips) inner.clip = meet(clip, box);
     if (this.part.element === el) this.part.clips = clips;
     if (position !== "static" || style.transform !== "none") inner.absoluteClip = inner.clip;
@@ -227,6 +274,9 @@ class Reader {
     this.hitTestMsLeft -= now() - start;
     return covered;
   }
+
+  // Notes that a hit test is needed for the last row, of a node in an element.
+  testLater(node, target, box) { this.untested.push({ node, target, box, row: this.rows[this.rows.length - 1] }); }
 
   countBeyond(el, box, { clip, outer }) {
     if (!(outer.choices && isChoice(el)) && !isNative(el) && !WIDGETS.has(el.getAttribute("role") || "") && !listensForClicks(el, box, this.view)) return;
@@ -302,6 +352,8 @@ class Reader {
       this.leaves++;
     }
     if (this.rows.length >= this.maxNodes) { this.omitted++; this.limits.add(NODE_LIMIT); return; }
+    if (reading.figures && el.tagName === "CANVAS") this.isKeepable = false;
+    if (at.label) this.places.set(at.label, rectOf(at.label)).set(el, rectOf(el)); else this.places.set(el, at.box);
     const hasNoRole = !role;
     role = role || "generic";
     let name = nameOf(el, role);
@@ -314,9 +366,12 @@ class Reader {
     if (clickable && !disabled) states.unshift("clickable");
     if (draggable && !inner.inert) states.push("draggable");
     if (scrolls) states.push("scrollable");
-    if ((clickable || shape || role === "image" || role === "canvas" || name && NAMED_BY_CONTENT.has(role)) && !at.label && this.isCovered(el, inside)) states.push("covered");
+    const isTested = (clickable || shape || role === "image" || role === "canvas" || name && NAMED_BY_CONTENT.has(role)) && !at.label;
+    const isList = el.tagName === "SELECT" || el.tagName === "INPUT" && el.list;
+    if (isTested && isList && this.isCovered(el, inside)) states.push("covered");
     const look = lookOf(el, role, name, { style, box: at.box, clickable });
     const index = this.add(el, { role, name, box: inside, value, states, parent: outer.parent, ...look, path: at.here });
+    if (isTested && !isList) this.testLater(el, el, inside);
     inner.parent = index;
     inner.name = name;
     inner.value = FIELDS.has(role) && !isEditHost(el) ? value : "";
@@ -324,7 +379,6 @@ class Reader {
     inner.field = outer.field || clickable && FIELDS.has(role);
     if (clickable && (isNative(el) || WIDGETS.has(role))) inner.widget = areaOf(at.box);
     inner.choices = clickable && (LISTS.has(el.tagName) || hasNoRole) || delegates;
-    const isList = el.tagName === "SELECT" || el.tagName === "INPUT" && el.list;
     if (isList && !states.includes("covered")) this.addOptions(el, index, inside);
     if (el.tagName === "IFRAME") this.addFrame(el, index, at);
   }
@@ -364,17 +418,19 @@ class Reader {
     const long = data.length > 5000;
     const text = squeeze(long ? data.slice(0, this.maxText + 1) : data);
     if (long) { reading.truncatedTexts++; this.part.isCacheable = false; }
+    if (text && el.scrollHeight) this.place.extend(this.place.box[1], this.place.box[1] + el.scrollHeight);
     if (!text || text === inner.name || text === inner.value) return;
     const box = long ? boxOf(el.getBoundingClientRect()) : rectOf(node);
     const inside = meet(box, inner.clip);
-    if (hasArea(box)) this.part.extend(box[1], box[3]);
+    if (hasArea(box)) { this.part.extend(box[1], box[3]); this.place.extend(box[1], box[3]); }
     if (!hasArea(inside) || isTiny(inside)) return;
     this.part.isCacheable = false;
     const style = getComputedStyle(el);
     if (style.visibility !== "visible" || el.tagName === "LABEL" && namesControl(el, text)) return;
     if (this.rows.length >= this.maxNodes) { this.omitted++; this.limits.add(NODE_LIMIT); return; }
-    const states = this.isCovered(el, inside) ? ["covered"] : [];
-    this.add(node, { role: "text", name: text, box: inside, value: "", states, parent: inner.parent, ...textLook(style, this.base), path: { up: path, step: "text" + nth } });
+    if (!this.places.has(el)) this.places.set(el, rectOf(el));
+    this.add(node, { role: "text", name: text, box: inside, value: "", states: [], parent: inner.parent, ...textLook(style, this.base), path: { up: path, step: "text" + nth } });
+    this.testLater(node, el, inside);
   }
 
   // Returns whether all of the page was visited, so that the counts of what is out of view are exact.
@@ -416,17 +472,26 @@ const joinPath = path => {
   return steps.reverse().join("/");
 };
 
-// With `isComplete`, also what is out of view and did not change is read again.
-const snapshot = (maxNodes, maxText, budgetMs, figures, isComplete = false) => {
+// Returns the reading of this frame as JSON text, or "" if the one with the id `known` still holds.
+// With `isComplete`, also what did not change is read again.
+const snapshot = (maxNodes, maxText, budgetMs, figures, isComplete = false, known = "") => {
   document.dispatchEvent(new Event(TOKEN + "snapshot"));
   Object.assign(reading, { truncatedTexts: 0, figures });
   const countBefore = changeCount();
+  const followsRules = !isComplete && updateRules(), state = followsRules ? pageState([maxNodes, maxText, budgetMs, figures]) : null;
+  const last = keptReading(state);
+  if (last) return last.id === known ? "" : last.text;
   const reader = new Reader(maxNodes, maxText, budgetMs);
-  reader.caches = !isComplete && startCaching(reader.view);
+  reader.keeps = !isComplete;
+  reader.caches = followsRules && startCaching(reader.view);
   try { reader.read(); } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     reader.limits.add(DEPTH_LIMIT);
   }
-  return JSON.stringify({ nodes: reader.rows, frames: reader.frames, beyond: reader.beyond, is_complete: reader.isComplete(), warning: reader.warning(), change_count: countBefore,
+  testHits(reader, state && state.styles);
+  const isKept = state !== null && canKeep(reader), id = isKept ? nextReadingId() : "";
+  const text = JSON.stringify({ id, nodes: reader.rows, frames: reader.frames, beyond: reader.beyond, is_complete: reader.isComplete(), warning: reader.warning(), change_count: countBefore,
     title: document.title.slice(0, 300), address: location.href.slice(0, 4000) });
+  if (isKept) keepReading(reader, state, { id, text });
+  return text;
 };

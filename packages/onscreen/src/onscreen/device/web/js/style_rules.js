@@ -5,10 +5,29 @@
 const HARMLESS_PROPERTY = new RegExp("^(-webkit-)?(color|background(-.*)?|border-.*(color|radius)|outline(-.*)?|box-shadow|text-shadow|text-decoration(-.*)?"
   + "|text-underline-.*|text-fill-color|text-emphasis-color|tap-highlight-color|cursor|transition(-.*)?|animation(-.*)?|fill|stroke|stroke-opacity|fill-opacity"
   + "|filter|backdrop-filter|opacity|z-index|pointer-events|user-select|caret-color|accent-color|will-change|font-smoothing|color-scheme|touch-action)$");
+// These change what is drawn over what.
+const STACKING_PROPERTIES = ["z-index", "opacity", "pointer-events", "filter", "backdrop-filter", "will-change"];
+// Generated content with these can be far from its element.
+const PLACING_PROPERTIES = ["position", "transform", "margin-top", "margin-bottom", "width", "height", "min-height", "font-size", "line-height"];
+const isPlacedContent = (selector, style) => /:(before|after)/.test(selector) && PLACING_PROPERTIES.some(name => style.getPropertyValue(name));
+
 // Pseudo-classes that follow from the attributes of an element and of its ancestors; changes of those are observed.
 const ATTRIBUTE_STATES = new Set(["root", "scope", "link", "any-link", "lang", "disabled", "enabled", "required", "optional", "read-only", "read-write"]);
 const STRUCTURAL_STATES = /^(nth-.*|(first|last|only)-(child|of-type)|empty)$/;
 const NESTED_SELECTORS = new Set(["is", "where", "not", "matches", "-webkit-any"]);
+
+// Pseudo-classes for the content of shadow roots, whose hosts are never kept, and old names of pseudo-elements.
+const STATELESS = /^(host|host-context|before|after|first-line|first-letter|dir|has)$/;
+const PSEUDO_CLASSES = /\\.|"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|::[-\w]+|:([-\w]+)(\()?/g;
+
+// Adds the pseudo-classes of a selector that do not follow from the DOM alone.
+const addStates = (selector, found) => {
+  for (const [, name, argument] of selector.matchAll(PSEUDO_CLASSES)) {
+    if (!name || ATTRIBUTE_STATES.has(name) || STRUCTURAL_STATES.test(name) || NESTED_SELECTORS.has(name) || STATELESS.test(name)) continue;
+    if (argument) found.isUnknownState = true;
+    else found.states.add(":" + name);
+  }
+};
 
 // Returns the index after the bracket or parenthesis that closes the one at `start`.
 const closingIndex = (text, start) => {
@@ -72,13 +91,25 @@ const scanRules = (rules, outer, found) => {
   for (const rule of rules) {
     if (rule instanceof CSSKeyframesRule || rule instanceof CSSPageRule) continue;
     if (rule instanceof CSSImportRule) { if (rule.styleSheet) scanSheet(rule.styleSheet, found); continue; }
-    if (globalThis.CSSContainerRule && rule instanceof CSSContainerRule || globalThis.CSSScopeRule && rule instanceof CSSScopeRule) { found.isUnknown = true; continue; }
+    if (globalThis.CSSContainerRule && rule instanceof CSSContainerRule || globalThis.CSSScopeRule && rule instanceof CSSScopeRule) found.isUnknown = true;
     const own = rule.selectorText;
     const selector = own === undefined || !outer ? own || outer : own.includes("&") ? own.replaceAll("&", `:is(${outer})`) : `:is(${outer}) :is(${own})`;
+    if (own && own.includes(":")) addStates(own, found);
+    if (rule.style && selector && restacksFromAfar(selector, rule.style)) found.isStackedFromAfar = true;
     if (rule.style && selector && /[:+~]/.test(selector) && !isHarmless(rule.style)) addSelector(selector, found);
-    if (rule.style && selector && !/^(|static|relative)$/.test(rule.style.position)) for (const one of splitSelectors(selector)) found.positions.add(relaxSelector(one).relaxed);
+    if (rule.style && selector && (!/^(|static|relative)$/.test(rule.style.position) || isPlacedContent(selector, rule.style))) for (const one of splitSelectors(selector)) found.positions.add(relaxSelector(one).relaxed);
     if (rule.cssRules && rule.cssRules.length) scanRules(rule.cssRules, selector, found);
   }
+};
+
+// Returns whether a selector depends on other elements than ancestors, or on the position among siblings.
+const isFromAfar = selector => splitSelectors(selector).map(relaxSelector).some(traits => traits.hasSiblings || traits.isStructural);
+
+// Returns whether a change of one element can change which other elements a rule shows, or draws over what.
+const restacksFromAfar = (selector, style) => {
+  if (!/[:+~]/.test(selector)) return false;
+  const stacks = STACKING_PROPERTIES.some(name => style.getPropertyValue(name));
+  return selector.includes(":has(") ? stacks || !isHarmless(style) : stacks && isFromAfar(selector);
 };
 
 // Returns the selectors of a list that is separated by commas.
@@ -121,9 +152,10 @@ const MAX_PAIRS = 1e6;
 
 // Returns what the style sheets of a document with this number of elements depend on. `movable` is a selector of the
 // elements that a state of the page can move, show or hide, `positioned` one of those with a position other than
-// static or relative, null if there are too many; with `isUnknown`, nothing can be said.
+// static or relative, null if there are too many; with `isUnknown`, nothing can be said about these. `states` are the pseudo-classes that do not
+// follow from the DOM, null if they are unknown.
 const readStyleRules = elements => {
-  const found = { hasSiblings: false, isStructural: false, isUnknown: false, selectors: new Set(), positions: new Set(["[style*=position]"]), movable: "", positioned: null };
+  const found = { hasSiblings: false, isStructural: false, isUnknown: false, isUnknownState: false, isStackedFromAfar: false, states: new Set(), selectors: new Set(), positions: new Set(["[style*=position]"]), movable: "", positioned: null };
   try {
     for (const sheet of styleSheets()) scanSheet(sheet, found);
     found.movable = [...found.selectors].join(",");
@@ -132,7 +164,7 @@ const readStyleRules = elements => {
     for (const selector of [found.movable, found.positioned]) if (selector) document.createDocumentFragment().querySelector(selector);
   } catch (error) {
     if (!(error instanceof DOMException)) throw error;
-    found.isUnknown = true;
+    found.isUnknown = found.isUnknownState = true;
   }
-  return found;
+  return { ...found, states: found.isUnknownState ? null : [...found.states].filter(state => CSS.supports(`selector(${state})`)) };
 };
