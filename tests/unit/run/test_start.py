@@ -234,9 +234,9 @@ def test_unanswered_question_is_returned_to_the_agent() -> None:
 def test_result_is_computed_from_the_episode() -> None:
     """The result of a run is computed from its episode."""
     task = Task("count to 2", "two", Start(), check=TextShown("count 2"))
-    result = make_result(
-        run_task(task, on="counter", agent="adder", model="mute"), "f", seed=4, seconds=1.23456
-    )
+    episode = run_task(task, on="counter", agent="adder", model="mute")
+    episode = msgspec.structs.replace(episode, device_sec=0.25)
+    result = make_result(episode, "f", seed=4, seconds=1.23456)
     assert msgspec.to_builtins(result) == {
         "task": "two",
         "seed": 4,
@@ -255,4 +255,5 @@ def test_result_is_computed_from_the_episode() -> None:
         "detail": "",
         "person_steps": None,
         "side_effects": None,
+        "device_sec": 0.25,
     }

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import select
 import sys
+from math import inf
 
+from onscreen.clock import check_limit, remaining_sec
 from onscreen.report.visible_text import one_line
 from onscreen.types.errors import NotAllowed
 
@@ -26,9 +29,12 @@ def read_line(prompt: str) -> str:
 
     Raises:
         NotAllowed: stdin is closed.
+        TimeLimitReached: no line was entered within the time limit of the run.
     """
     sys.stderr.write(prompt)
     sys.stderr.flush()
+    while (left_sec := remaining_sec()) < inf and not select.select([sys.stdin], [], [], left_sec)[0]:
+        check_limit()
     answer = sys.stdin.readline()
     if not answer:
         raise NotAllowed("no user is attached any more: stdin is closed")

@@ -14,11 +14,13 @@ from collections import deque
 from collections.abc import Sequence
 from pathlib import Path
 
+from onscreen.clock import check_limit, limit_deadline
 from onscreen.types.errors import DeviceError
 
 _CHUNK_BYTES = 1 << 20
 _FIRST_FREE_FD = 20
 _BROWSER_READ_FD, _BROWSER_WRITE_FD = 3, 4
+_SEND_TIMEOUT_SEC = 30.0
 _POLL_SEC, _MAX_REMOVALS = 0.01, 100
 
 
@@ -43,6 +45,7 @@ class BrowserPipe:
         except OSError as error:
             self._remove_temporary_profile()
             raise DeviceError(f"the browser {executable!r} cannot be started: {error}") from error
+        os.set_blocking(self._write_fd, False)
         self._partial = bytearray()
         self._messages: deque[bytes] = deque()
         self._open = True
@@ -56,11 +59,17 @@ class BrowserPipe:
         """Send one message.
 
         Raises:
-            DeviceError: the browser is gone.
+            DeviceError: the browser is gone, or reads nothing.
+            TimeLimitReached: the browser reads nothing before the time limit of the run.
         """
         view = memoryview(message + b"\0")
+        deadline = time.monotonic() + _SEND_TIMEOUT_SEC
         try:
             while view:
+                left_sec = max(0.0, limit_deadline(deadline) - time.monotonic())
+                if not select.select((), (self._write_fd,), (), left_sec)[1]:
+                    check_limit()
+                    raise DeviceError(f"the browser read nothing for {_SEND_TIMEOUT_SEC:g} s")
                 view = view[os.write(self._write_fd, view) :]
         except OSError as error:
             self._open = False
@@ -73,10 +82,12 @@ class BrowserPipe:
 
         Raises:
             DeviceError: the browser is gone.
+            TimeLimitReached: no message arrives before the time limit of the run.
         """
         while not self._messages:
-            left_sec = max(0.0, deadline - time.monotonic())
+            left_sec = max(0.0, limit_deadline(deadline) - time.monotonic())
             if not select.select((self._read_fd,), (), (), left_sec)[0]:
+                check_limit()
                 return None
             self._split_messages(self._read())
         return self._messages.popleft()

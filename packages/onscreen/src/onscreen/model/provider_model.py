@@ -29,6 +29,7 @@ from pydantic_ai.providers import Provider, infer_provider_class
 from pydantic_ai.providers.openai_compatible import OpenAICompatibleProvider
 from pydantic_ai.settings import ModelSettings
 
+from onscreen.clock import check_limit, remaining_sec
 from onscreen.model.api_keys import find_key, require_key
 from onscreen.model.option_labels import forced_choice
 from onscreen.model.provider_errors import translate_error
@@ -76,6 +77,7 @@ class ProviderModel:
         Raises:
             BadReply: the answer cannot be parsed in that form.
             ModelUnavailable: no such model, a wrong key, a rejected request, or all retries failed.
+            TimeLimitReached: no reply within the time limit of the run.
             BadText: the form's schema is not a JSON schema.
         """
         forced = forced_choice(prompt)
@@ -104,10 +106,11 @@ class ProviderModel:
 
     def _ask(self, prompt: Prompt) -> ModelResponse:
         form, settings = request_form(prompt), _settings(prompt, self._thinking_tokens)
-        timeout_sec = self.retry_policy.timeout_sec
+        timeout_sec = min(self.retry_policy.timeout_sec, remaining_sec())
         try:
             return self._session.ask(_messages(prompt), settings, form=form, timeout_sec=timeout_sec)
         except TimeoutError:
+            check_limit()
             raise TransientError(f"no answer within {timeout_sec:.0f} s") from None
         except failures.UnexpectedModelBehavior as error:
             raise BadReply(f"{self.name} sent an invalid response: {self._redact(error)}") from None

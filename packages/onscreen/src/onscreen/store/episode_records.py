@@ -54,12 +54,13 @@ class EndRecord(msgspec.Struct, frozen=True, tag="end"):
     """Record written when an episode ends, with its stop reason and score.
 
     `failed_exchanges` are model calls that led to no decision, because the model failed or the user
-    interrupted the run.
+    interrupted the run. `device_sec` is the time that the device took during the run, in seconds.
     """
 
     stop: Stop | None
     score: Score | None
     failed_exchanges: tuple[Exchange, ...] = ()
+    device_sec: float = 0.0
 
 
 Record: TypeAlias = EpisodeHeader | StepRecord | ResumeRecord | EndRecord

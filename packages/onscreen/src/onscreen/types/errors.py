@@ -20,6 +20,7 @@ OnscreenError
 ├── ModelError            the model cannot be used; ends the run (exit status 3)
 │   ├── ModelUnavailable  no key, no server, no file, retries spent
 │   └── BudgetSpent       the budget of tokens or money is spent; a clean stop
+├── TimeLimitReached      the time limit of the run is reached; a clean stop
 ├── PolicyError           a policy raised an unexpected exception; ends the run with an error
 ├── BadProposal           what a policy returned is not a valid proposal; ends the run with an error
 ├── BadReply              a reply that cannot be used; shown back once, then counted
@@ -135,6 +136,15 @@ class BudgetSpent(ModelError):
     """Raised if the token or cost budget is exhausted."""
 
 
+class TimeLimitReached(OnscreenError):
+    """Raised by whatever waits when the time limit of the run is reached.
+
+    `asked` are the prompts and replies of the decision that was not finished.
+    """
+
+    asked: tuple[Exchange, ...] = ()
+
+
 class QueryInterrupted(KeyboardInterrupt):
     """Raised if the user interrupts an agent while it decides.
 
@@ -146,15 +156,16 @@ class QueryInterrupted(KeyboardInterrupt):
 
 @contextmanager
 def keep_exchanges(asked: tuple[Exchange, ...]) -> Iterator[None]:
-    """Add earlier exchanges of a decision to a model error or an interrupt that ends the decision.
+    """Add earlier exchanges of a decision to the error or interrupt that ends the decision.
 
     Raises:
         ModelError: raised in the block; the exchanges are added.
+        TimeLimitReached: raised in the block; the exchanges are added.
         QueryInterrupted: the user interrupted the block.
     """
     try:
         yield
-    except (ModelError, QueryInterrupted) as error:
+    except (ModelError, TimeLimitReached, QueryInterrupted) as error:
         error.asked = asked + error.asked
         raise
     except KeyboardInterrupt as error:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Mapping
 
 import msgspec
 
+from onscreen.clock import now
 from onscreen.device.web import devtools_protocol as p
 from onscreen.device.web import file_transfer, list_options, mouse_actions, page_navigation, page_text_input
 from onscreen.device.web.action_context import ActionContext
@@ -305,7 +305,7 @@ class WebDevice:
             observation.nodes,
             app=observation.title or observation.address,
             address=observation.address,
-            taken_at=time.time(),
+            taken_at=now(),
             beyond=observation.beyond,
             tabs=self._tab_infos(tab),
             warning=self._join_warnings(tab, wait_warning, observation.warning),
@@ -318,7 +318,7 @@ class WebDevice:
             dialog_nodes(dialog, picture.size, text=self._prompt_text or dialog.default),
             app=tab.title or tab.address,
             address=tab.address,
-            taken_at=time.time(),
+            taken_at=now(),
             tabs=self._tab_infos(tab),
             dialog=dialog,
             warning=self._join_warnings(tab),
@@ -331,7 +331,7 @@ class WebDevice:
             (),
             app=tab.title,
             address=tab.address,
-            taken_at=time.time(),
+            taken_at=now(),
             beyond=OffscreenCounts(),
             tabs=self._tab_infos(tab),
             warning=self._join_warnings(
