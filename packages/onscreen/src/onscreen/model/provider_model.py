@@ -38,6 +38,7 @@ from onscreen.model.retry_policy import RetryPolicy, TransientError, call_with_r
 from onscreen.model.tool_calls import read_reply, request_form
 from onscreen.types import FreeText, Prompt, Reply
 from onscreen.types.errors import BadReply, BadText
+from onscreen.types.surrogates import replace_surrogates
 
 OLLAMA_ADDRESS = "http://localhost:11434/v1"
 ANSWER_TOKENS = 4096
@@ -45,6 +46,9 @@ ANSWER_TOKENS = 4096
 
 THINKING_TOKENS = 4096
 """Additional tokens for models that think before they answer."""
+
+_MALFORMED = (AttributeError, LookupError, RecursionError, TypeError, ValueError)
+"""What the client library raises for a response without choices, or with a field of another type."""
 
 _NAME_AT_ADDRESS = re.compile(r"(.+)@(https?://[^\s@]+)")
 
@@ -112,7 +116,7 @@ class ProviderModel:
         except TimeoutError:
             check_limit()
             raise TransientError(f"no answer within {timeout_sec:.0f} s") from None
-        except failures.UnexpectedModelBehavior as error:
+        except (failures.UnexpectedModelBehavior, *_MALFORMED) as error:
             raise BadReply(f"{self.name} sent an invalid response: {self._redact(error)}") from None
         except (failures.AgentRunError, failures.UserError, ImportError) as error:
             raise translate_error(error, self.name, message=self._redact(error)) from None
@@ -219,7 +223,7 @@ def _settings(prompt: Prompt, thinking_tokens: int) -> ModelSettings:
 def _messages(prompt: Prompt) -> list[ModelMessage]:
     pictures = [BinaryContent(picture.png, media_type="image/png") for picture in prompt.pictures]
     system: list[ModelRequestPart] = [SystemPromptPart(prompt.system)] if prompt.system else []
-    return [ModelRequest([*system, UserPromptPart([prompt.text, *pictures])])]
+    return [ModelRequest([*system, UserPromptPart([replace_surrogates(prompt.text), *pictures])])]
 
 
 def _cost_usd(response: ModelResponse) -> float:

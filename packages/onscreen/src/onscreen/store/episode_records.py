@@ -8,6 +8,7 @@ from typing import TypeAlias
 import msgspec
 
 from onscreen.types import Decision, Episode, Exchange, Outcome, Picture, Score, Shot, Stop, Task
+from onscreen.types.surrogates import replace_surrogates
 
 VERSION = 2
 """Format version, written into every episode; older versions are converted when they are read."""
@@ -167,7 +168,7 @@ def _convert_version_1(wire: _JsonObject) -> None:
 def _replace_surrogates(value: object) -> object:
     """Replace lone surrogates, which web pages may contain but JSON cannot encode, by "?"."""
     if isinstance(value, str):
-        return value.encode("utf-8", "replace").decode()
+        return replace_surrogates(value)
     if isinstance(value, dict):
         return {key: _replace_surrogates(item) for key, item in value.items()}
     return [_replace_surrogates(item) for item in value] if isinstance(value, list | tuple) else value

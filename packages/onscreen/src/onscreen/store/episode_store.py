@@ -99,7 +99,7 @@ def load_episode(folder: Path | str) -> Episode:
                 f"{path}, line {number}: the picture {error.filename} cannot be read ({error.strerror}); "
                 "restore the folder pictures/ of the episode"
             ) from error
-        except (msgspec.MsgspecError, KeyError, ValueError) as error:
+        except (msgspec.MsgspecError, LookupError, TypeError, ValueError, RecursionError) as error:
             details = f"{error} ({written})" if written else str(error)
             raise BrokenEpisode(f"{path}, line {number}: {details}") from error
     if episode is None:

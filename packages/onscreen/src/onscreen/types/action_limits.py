@@ -21,6 +21,7 @@ from onscreen.types.action import (
     targets,
 )
 from onscreen.types.geometry import Point
+from onscreen.types.surrogates import has_lone_surrogate
 
 MAX_CLICKS = 100
 """The most clicks of one action."""
@@ -41,11 +42,6 @@ def find_excess(action: Action) -> str:
     Returns "" if the action is within the limits.
     """
     return next(_excesses(action), "")
-
-
-def has_lone_surrogate(text: str) -> bool:
-    """Check whether a text contains half of a surrogate pair, which no device and no file can encode."""
-    return any("\ud800" <= character <= "\udfff" for character in text)
 
 
 def _excesses(action: Action) -> Iterator[str]:

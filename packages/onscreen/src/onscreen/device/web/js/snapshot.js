@@ -416,6 +416,12 @@ const joinPath = path => {
   return steps.reverse().join("/");
 };
 
+// JSON.stringify writes \ud800 to \udfff only for half of a surrogate pair, which UTF-8 cannot encode.
+const encode = (value) => {
+  const text = JSON.stringify(value);
+  return /\\ud[89a-f]/.test(text) ? JSON.stringify(value, (_, part) => typeof part === "string" ? part.toWellFormed() : part) : text;
+};
+
 // With `isComplete`, also what is out of view and did not change is read again.
 const snapshot = (maxNodes, maxText, budgetMs, figures, isComplete = false) => {
   document.dispatchEvent(new Event(TOKEN + "snapshot"));
@@ -427,6 +433,6 @@ const snapshot = (maxNodes, maxText, budgetMs, figures, isComplete = false) => {
     if (!(error instanceof RangeError)) throw error;
     reader.limits.add(DEPTH_LIMIT);
   }
-  return JSON.stringify({ nodes: reader.rows, frames: reader.frames, beyond: reader.beyond, is_complete: reader.isComplete(), warning: reader.warning(), change_count: countBefore,
+  return encode({ nodes: reader.rows, frames: reader.frames, beyond: reader.beyond, is_complete: reader.isComplete(), warning: reader.warning(), change_count: countBefore,
     title: document.title.slice(0, 300), address: location.href.slice(0, 4000) });
 };
