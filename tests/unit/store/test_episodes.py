@@ -200,7 +200,7 @@ def test_damaged_field_is_reported(tmp_path: Path, value: str) -> None:
     header, step, rest = path.read_text().split("\n", 2)
     assert '"unused":[]' in step
     step = step.replace('"unused":[]', f'"unused":{value}')
-    path.write_text("\n".join([header, step, rest]))
+    path.write_text(f"{header}\n{step}\n{rest}")
     with pytest.raises(BrokenEpisode, match="line 2"):
         load_episode(tmp_path)
 

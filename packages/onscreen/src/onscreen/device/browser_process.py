@@ -15,6 +15,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from onscreen.clock import check_limit, limit_deadline
+from onscreen.device.child_environment import child_environment
 from onscreen.types.errors import DeviceError
 
 _CHUNK_BYTES = 1 << 20
@@ -149,7 +150,7 @@ def _spawn(command: list[str]) -> tuple[int, int, int]:
             (os.POSIX_SPAWN_OPEN, 1, os.devnull, os.O_WRONLY, 0),
             (os.POSIX_SPAWN_OPEN, 2, os.devnull, os.O_WRONLY, 0),
         ]
-        pid = os.posix_spawn(command[0], command, os.environ, file_actions=actions, setpgroup=0)
+        pid = os.posix_spawn(command[0], command, child_environment(), file_actions=actions, setpgroup=0)
         return pid, os.dup(own_out), os.dup(own_in)
 
 

@@ -116,9 +116,11 @@ def run_episode(
                 episode = _add_failed(episode, error.asked)
             stop = Stop("interrupted", f"by the user, after {count_noun(len(episode.decisions), 'step')}")
     device_sec = episode.device_sec + timed_device.seconds
-    episode = msgspec.structs.replace(episode, stop=stop, device_sec=device_sec)
+    secrets = read_secrets(episode.task.secrets)
+    episode = msgspec.structs.replace(episode, stop=hide_secrets(stop, secrets), device_sec=device_sec)
     with within(extend(limit, SCORE_SEC)):
-        episode = msgspec.structs.replace(episode, score=_score(episode, device, score=score))
+        final = hide_secrets(_score(episode, device, score=score), secrets)
+    episode = msgspec.structs.replace(episode, score=final)
     hooks.on_update(episode)
     return episode
 
@@ -204,18 +206,22 @@ def _decide_and_perform(
         return _add_failed(episode, error.asked), Stop(reason, str(error))
     except BadReply as error:
         return episode, Stop("model failed", str(error))
+    steps = len(episode.decisions)
     try:
         episode = run_step(episode, device, decision=decision, hooks=hooks)
         return episode, _environment_stop(episode, device)
     except (DeviceError, TimeLimitReached) as error:
-        if not episode.decisions or episode.decisions[-1] is not decision:
+        if len(episode.decisions) == steps:
             outcome = Outcome(str(error), failed=type(error).__name__)
+            secrets = read_secrets(episode.task.secrets)
+            decision, outcome = hide_secrets((decision, outcome), secrets)
             episode = episode.then(decision, outcome, shot=episode.last)
         return episode, Stop("time" if isinstance(error, TimeLimitReached) else "device failed", str(error))
 
 
 def _add_failed(episode: Episode, asked: tuple[Exchange, ...]) -> Episode:
     """Return the episode with exchanges that led to no decision."""
+    asked = hide_secrets(asked, read_secrets(episode.task.secrets))
     return msgspec.structs.replace(episode, failed_exchanges=(*episode.failed_exchanges, *asked))
 
 
@@ -231,7 +237,7 @@ def run_step(episode: Episode, device: Device, *, decision: Decision, hooks: Run
     outcome = hide_secrets(_perform(episode, device, decision=decision, hooks=hooks), secrets)
     is_done = isinstance(decision.action, Done)
     shot = episode.last if is_done else hide_secrets(device.observe(), secrets)
-    return episode.then(decision, outcome, shot=shot)
+    return episode.then(hide_secrets(decision, secrets), outcome, shot=shot)
 
 
 def _perform(episode: Episode, device: Device, *, decision: Decision, hooks: RunHooks) -> Outcome:
