@@ -66,6 +66,16 @@ def test_page_that_changes_its_address_without_end(impatient_pages: Pages) -> No
     assert pages.find_nodes(pages.open("<p>free"), "text", name="free")
 
 
+def test_too_many_frames(pages: Pages) -> None:
+    """A page with hundreds of frames gives a shot of its first ones, and a warning with their number."""
+    shot = pages.open(
+        "<button>top</button><script>for (let i = 0; i < 200; i++) { const f = document.createElement('iframe');"
+        " f.srcdoc = '<button>inner</button>'; document.body.append(f); }</script>"
+    )
+    assert pages.find_nodes(shot, "button", name="top")
+    assert "the page has 201 frames, of which " in shot.warning
+
+
 def test_page_that_closes_itself(pages: Pages) -> None:
     """After a window closed itself, the tab that opened it is in front."""
     page = pages.write("<button onclick='window.close()'>bye</button>")

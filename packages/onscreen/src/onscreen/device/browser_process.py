@@ -6,23 +6,21 @@ import contextlib
 import fcntl
 import os
 import select
-import shutil
 import signal
-import tempfile
 import time
 from collections import deque
 from collections.abc import Sequence
-from pathlib import Path
 
 from onscreen.clock import check_limit, limit_deadline
 from onscreen.device.child_environment import child_environment
+from onscreen.device.temporary_profile import TemporaryProfile
 from onscreen.types.errors import DeviceError
 
 _CHUNK_BYTES = 1 << 20
 _FIRST_FREE_FD = 20
 _BROWSER_READ_FD, _BROWSER_WRITE_FD = 3, 4
 _SEND_TIMEOUT_SEC = 30.0
-_POLL_SEC, _MAX_REMOVALS = 0.01, 100
+_POLL_SEC = 0.01
 
 
 class BrowserPipe:
@@ -38,13 +36,14 @@ class BrowserPipe:
         Raises:
             DeviceError: the browser cannot be started.
         """
-        self._temporary_profile = "" if profile else tempfile.mkdtemp(prefix="onscreen-browser-")
-        folder = profile or self._temporary_profile
+        self._temporary_profile = None if profile else TemporaryProfile()
+        folder = self._temporary_profile.path if self._temporary_profile else profile
         command = [executable, "--remote-debugging-pipe", f"--user-data-dir={folder}", *arguments]
         try:
             self.pid, self._write_fd, self._read_fd = _spawn(command)
         except OSError as error:
-            self._remove_temporary_profile()
+            if self._temporary_profile:
+                self._temporary_profile.remove()
             raise DeviceError(f"the browser {executable!r} cannot be started: {error}") from error
         os.set_blocking(self._write_fd, False)
         self._partial = bytearray()
@@ -106,15 +105,8 @@ class BrowserPipe:
         if self.pid:
             _end_process(self.pid, grace_sec)
             self.pid = 0
-        self._remove_temporary_profile()
-
-    def _remove_temporary_profile(self) -> None:
-        """Remove the temporary profile, retrying while exiting processes still write to it."""
-        for _ in range(_MAX_REMOVALS if self._temporary_profile else 0):
-            shutil.rmtree(self._temporary_profile, ignore_errors=True)
-            if not Path(self._temporary_profile).exists():
-                return
-            time.sleep(_POLL_SEC)
+        if self._temporary_profile:
+            self._temporary_profile.remove()
 
     def _read(self) -> bytes:
         try:

@@ -65,6 +65,8 @@ FLAGS = (
     "--hide-scrollbars",
     "--mute-audio",
 )
+NO_WEBRTC_FLAG = "--force-webrtc-ip-handling-policy=disable_non_proxied_udp"
+"""Turns off peer connections by UDP, which the rules for domains do not cover."""
 HEADLESS_FLAGS = ("--headless=new", "--disable-gpu")
 
 
@@ -100,6 +102,7 @@ def flags(settings: WebSettings, *, resolver_rules: str) -> tuple[str, ...]:
         f"--force-device-scale-factor={settings.pixel_ratio:g}",
         *(("--no-sandbox",) if is_root else ()),
         *((f"--host-resolver-rules={resolver_rules}",) if resolver_rules else ()),
+        *((NO_WEBRTC_FLAG,) if settings.allow_domains or settings.block_domains else ()),
         *settings.flags,
     )
 

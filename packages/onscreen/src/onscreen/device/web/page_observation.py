@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import base64
+import time
+from collections.abc import Sequence
 
 import msgspec
 
@@ -16,6 +18,8 @@ from onscreen.types import Node, OffscreenCounts, Picture
 _TRIES = 3
 _SNAPSHOT_SHARE = 0.5
 """Share of the script timeout that a frame's script may use for a snapshot."""
+_FRAME_BATCH = 10
+"""Frames read at once; of a page with more, those beyond are read as long as the time for snapshots lasts."""
 _SCREENSHOT_PARAMS = {"format": "png", "optimizeForSpeed": True}
 
 
@@ -63,17 +67,18 @@ def _observe_once(client: ScriptClient) -> tuple[Observation, bool]:
     limits = settings.max_nodes, settings.max_text, budget_ms
     expression = call_expression("snapshot", *limits, settings.describe_figures)
     root = client.tab.root
-    children = [f for f in client.tab.frames.values() if f is not root and f.linked_context_id]
+    children = [f for f in client.tab.read_frames if f is not root and f.linked_context_id]
     frames = [root, *children]
-    calls = [
-        (frame, call_id)
-        for frame in frames
-        if (call_id := _send_to_frame(client, frame, expression=expression)) is not None
-    ]
+    deadline = time.monotonic() + settings.call_cap_sec * _SNAPSHOT_SHARE
+    calls = _send_to_frames(client, frames[: 1 + _FRAME_BATCH], expression=expression)
     watch = client.tab.paint_watch
     screenshot_call = None if watch.has_picture() else _request_picture(client)
     count_call = client.send(root, call_expression("changeCount"))
-    readings = {frame.frame_id: _receive_reading(client, frame, call_id=call_id) for frame, call_id in calls}
+    readings = _receive_readings(client, calls)
+    for start in range(1 + _FRAME_BATCH, len(frames), _FRAME_BATCH):
+        if time.monotonic() < deadline:
+            batch = frames[start : start + _FRAME_BATCH]
+            readings |= _receive_readings(client, _send_to_frames(client, batch, expression=expression))
     picture = watch.unchanged_picture(readings) if screenshot_call is None else None
     if picture is None:
         picture = _receive_picture(client, screenshot_call or _request_picture(client))
@@ -86,12 +91,35 @@ def _observe_once(client: ScriptClient) -> tuple[Observation, bool]:
     merged = merge_frames(snapshots, root.frame_id, scale=settings.pixel_ratio, size=picture.size)
     for frame in frames:
         frame.locator_prefix = merged.prefixes.get(frame.frame_id, "")
-    observation = Observation(picture, merged.nodes, merged.beyond, top.title, top.address, merged.warning)
+    warning = "; ".join(
+        filter(None, (merged.warning, _describe_unread(len(client.tab.frames), len(readings))))
+    )
+    observation = Observation(picture, merged.nodes, merged.beyond, top.title, top.address, warning)
     return observation, root.change_count == top.change_count
+
+
+def _describe_unread(frame_count: int, read_count: int) -> str:
+    """Return a warning if not all of many frames were read, "" otherwise."""
+    if frame_count <= 1 + _FRAME_BATCH or read_count >= frame_count:
+        return ""
+    return f"the page has {frame_count} frames, of which {frame_count - read_count} were not read"
 
 
 def _request_picture(client: ScriptClient) -> int:
     return client.connection.send("Page.captureScreenshot", _SCREENSHOT_PARAMS, session=client.tab.session)
+
+
+def _send_to_frames(
+    client: ScriptClient, frames: Sequence[Frame], *, expression: str
+) -> list[tuple[Frame, int]]:
+    """Send the expression to frames; return those that are there with the ids of the calls."""
+    calls = [(frame, _send_to_frame(client, frame, expression=expression)) for frame in frames]
+    return [(frame, call_id) for frame, call_id in calls if call_id is not None]
+
+
+def _receive_readings(client: ScriptClient, calls: Sequence[tuple[Frame, int]]) -> dict[str, str]:
+    """Return the snapshots of frames as JSON text, by frame id."""
+    return {frame.frame_id: _receive_reading(client, frame, call_id=call_id) for frame, call_id in calls}
 
 
 def _send_to_frame(client: ScriptClient, frame: Frame, *, expression: str) -> int | None:
