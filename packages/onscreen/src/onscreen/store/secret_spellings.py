@@ -50,7 +50,7 @@ def find_truncated(text: str, secret: str) -> Iterator[tuple[int, int]]:
 
 
 def _prefix_start(text: str, end: int, *, secret: str) -> int:
-    """Return where a prefix of the secret begins that reaches to `end`, or `end` if there is none."""
+    """Return where a prefix of the secret begins that reaches to `end`; without one, `end`."""
     first, folded = secret[:MIN_PREFIX_CHARS].lower(), text[max(0, end - len(secret)) : end].lower()
     offset, place = end - len(folded), folded.find(first)
     while place >= 0:
