@@ -6,8 +6,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from onscreen.device.web import chromium_executable
-from onscreen.device.web.chromium_executable import NO_WEBRTC_FLAG, executable, flags
+from onscreen.device.web.chromium_executable import (
+    NO_WEBRTC_FLAG,
+    executable,
+    flags,
+    warn_without_sandbox,
+)
 from onscreen.device.web.dom_keys import find_key, parse_chord
 from onscreen.device.web.domain_rules import DomainRules, complete_address
 from onscreen.device.web.downloads import safe_name
@@ -208,10 +212,13 @@ def test_root_is_warned_that_the_sandbox_is_off(
 ) -> None:
     """The browser of root starts without a sandbox and with a warning; that of others with a sandbox."""
     monkeypatch.setattr("os.geteuid", lambda: 1000)
-    assert "--no-sandbox" not in flags(WebSettings(), resolver_rules="")
+    warn_without_sandbox.cache_clear()
+    warn_without_sandbox()
     assert caplog.messages == []
+    assert "--no-sandbox" not in flags(WebSettings(), resolver_rules="")
     monkeypatch.setattr("os.geteuid", lambda: 0)
-    chromium_executable._warn_of_root.cache_clear()
+    warn_without_sandbox.cache_clear()
+    warn_without_sandbox()
     assert "--no-sandbox" in flags(WebSettings(), resolver_rules="")
     (message,) = caplog.messages
     assert "without its sandbox" in message

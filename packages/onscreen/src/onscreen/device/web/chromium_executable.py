@@ -101,8 +101,6 @@ def flags(settings: WebSettings, *, resolver_rules: str) -> tuple[str, ...]:
 
     `resolver_rules` is the value of `--host-resolver-rules`, "" for none.
     """
-    if not is_sandboxed():
-        _warn_of_root()
     return (
         *FLAGS,
         *(HEADLESS_FLAGS if settings.headless else ()),
@@ -121,9 +119,10 @@ def is_sandboxed() -> bool:
 
 
 @cache
-def _warn_of_root() -> None:
-    """Log a warning, once per process."""
-    logging.getLogger(__name__).warning(NO_SANDBOX_WARNING)
+def warn_without_sandbox() -> None:
+    """Log a warning if the browser has no sandbox, once per process."""
+    if not is_sandboxed():
+        logging.getLogger(__name__).warning(NO_SANDBOX_WARNING)
 
 
 def _candidates(*, headless: bool) -> Iterator[str]:

@@ -12,6 +12,7 @@ from onscreen.device.web import file_transfer, list_options, mouse_actions, page
 from onscreen.device.web.action_context import ActionContext
 from onscreen.device.web.blank_picture import blank_picture
 from onscreen.device.web.browser import Browser
+from onscreen.device.web.chromium_executable import warn_without_sandbox
 from onscreen.device.web.devtools_connection import CallFailed, CallInterrupted, CallTimeout
 from onscreen.device.web.domain_rules import complete_address
 from onscreen.device.web.page_dialogs import answer_dialog, dialog_nodes, interpret_action, leaves_dialog
@@ -227,6 +228,7 @@ class WebDevice:
             raise DeviceError(f"the run cannot start at {address!r}: {error}") from error
         self._start_address = start.address
         self._navigations_at_start = tab.navigations
+        warn_without_sandbox()
 
     def _run_script(self, script: str) -> None:
         tab = self._usable_tab()

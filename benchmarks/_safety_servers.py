@@ -1,0 +1,66 @@
+"""Servers of the attacks in safety.py: a provider with given responses, and a port that counts arrivals."""
+
+from __future__ import annotations
+
+import socket
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+
+
+@contextmanager
+def serve_bodies(bodies: list[bytes]) -> Iterator[str]:
+    """Serve the bodies in turn as responses of a provider; the address is that of the API."""
+    remaining = list(reversed(bodies))
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_POST(self) -> None:
+            self.rfile.read(int(self.headers["Content-Length"]))
+            body = remaining.pop() if len(remaining) > 1 else remaining[0]
+            self.send_response(200)
+            self.send_header("Content-Type", "application/json")
+            self.send_header("Content-Length", str(len(body)))
+            self.end_headers()
+            self.wfile.write(body)
+
+        def log_message(self, *_: object) -> None:
+            """Suppress the log."""
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    threading.Thread(target=server.serve_forever, args=(0.02,), daemon=True).start()
+    try:
+        yield f"http://127.0.0.1:{server.server_port}/v1"
+    finally:
+        server.shutdown()
+        server.server_close()
+
+
+@contextmanager
+def listen() -> Iterator[tuple[int, list[str]]]:
+    """Listen on one port by TCP and UDP; yield the port and a list of what arrives."""
+    received: list[str] = []
+    with socket.create_server(("127.0.0.1", 0)) as tcp, socket.socket(type=socket.SOCK_DGRAM) as udp:
+        port = tcp.getsockname()[1]
+        udp.bind(("127.0.0.1", port))
+
+        def accept() -> None:
+            while True:
+                try:
+                    tcp.accept()[0].close()
+                except OSError:
+                    return
+                received.append("a connection")
+
+        def receive() -> None:
+            while True:
+                try:
+                    udp.recv(2000)
+                except OSError:
+                    return
+                received.append("a packet")
+
+        for target in (accept, receive):
+            threading.Thread(target=target, daemon=True).start()
+        yield port, received
+        tcp.shutdown(socket.SHUT_RDWR)
