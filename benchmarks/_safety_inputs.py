@@ -161,6 +161,7 @@ def random_lines(count: int, *, seed: int) -> list[str]:
     words = (
         "click", "double", "at", "type", "press", "wait", "scroll", "down", "drag", "onto", "by", "swipe",
         "to", "for", "times", "in", "into", "long", "select", "open", "done", "1", "-1", "900000000", "1e306",
-        "1e308,5", "0,0", '"\\ud800"', '"a"', '"', "[1]", "100000", "Control+a", "\x00", "\u202e", "nothing", ",",
+        "1e308,5", "0,0", '"\\ud800"', '"a"', '"', "[1]", "100000", "Control+a", "\x00",
+        "\u202e", "nothing", ",",
     )  # fmt: skip
     return [" ".join(chance.choices(words, k=chance.randint(1, 7))) for _ in range(count)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import select
 import socket
 import threading
 from collections.abc import Iterator
@@ -40,27 +41,25 @@ def serve_bodies(bodies: list[bytes]) -> Iterator[str]:
 def listen() -> Iterator[tuple[int, list[str]]]:
     """Listen on one port by TCP and UDP; yield the port and a list of what arrives."""
     received: list[str] = []
+    is_done = threading.Event()
     with socket.create_server(("127.0.0.1", 0)) as tcp, socket.socket(type=socket.SOCK_DGRAM) as udp:
         port = tcp.getsockname()[1]
         udp.bind(("127.0.0.1", port))
 
-        def accept() -> None:
-            while True:
-                try:
-                    tcp.accept()[0].close()
-                except OSError:
-                    return
-                received.append("a connection")
-
         def receive() -> None:
-            while True:
-                try:
-                    udp.recv(2000)
-                except OSError:
-                    return
-                received.append("a packet")
+            while not is_done.is_set():
+                for ready in select.select((tcp, udp), (), (), 0.05)[0]:
+                    if ready is tcp:
+                        tcp.accept()[0].close()
+                        received.append("a connection")
+                    else:
+                        udp.recv(2000)
+                        received.append("a packet")
 
-        for target in (accept, receive):
-            threading.Thread(target=target, daemon=True).start()
-        yield port, received
-        tcp.shutdown(socket.SHUT_RDWR)
+        thread = threading.Thread(target=receive)
+        thread.start()
+        try:
+            yield port, received
+        finally:
+            is_done.set()
+            thread.join()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import select
 import socket
 import threading
 from collections.abc import Iterator
@@ -45,33 +46,26 @@ class Listener(msgspec.Struct):
 @pytest.fixture
 def listener() -> Iterator[Listener]:
     """Listen on one port by TCP and UDP."""
+    is_done = threading.Event()
     with socket.create_server(("127.0.0.1", 0)) as tcp, socket.socket(type=socket.SOCK_DGRAM) as udp:
         listening = Listener(tcp.getsockname()[1], [])
         udp.bind(("127.0.0.1", listening.port))
 
-        def accept() -> None:
-            while True:
-                try:
-                    connection, _ = tcp.accept()
-                except OSError:
-                    return
-                listening.received.append("connection")
-                connection.close()
-
         def receive() -> None:
-            while True:
-                try:
-                    udp.recv(2000)
-                except OSError:
-                    return
-                listening.received.append("packet")
+            while not is_done.is_set():
+                for ready in select.select((tcp, udp), (), (), 0.05)[0]:
+                    if ready is tcp:
+                        tcp.accept()[0].close()
+                        listening.received.append("connection")
+                    else:
+                        udp.recv(2000)
+                        listening.received.append("packet")
 
-        threads = [threading.Thread(target=each, daemon=True) for each in (accept, receive)]
-        for thread in threads:
-            thread.start()
+        thread = threading.Thread(target=receive)
+        thread.start()
         yield listening
-        tcp.shutdown(socket.SHUT_RDWR)
-        udp.close()
+        is_done.set()
+        thread.join()
 
 
 @pytest.fixture(scope="module")
