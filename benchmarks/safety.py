@@ -170,7 +170,7 @@ def _late(episode: Episode, started_at: float) -> str:
     reason = episode.stop.reason if episode.stop else "no stop"
     if reason != "time":
         return f"stopped with {reason!r}"
-    return "" if late_sec <= GRACE_SEC + 0.2 else f"ended {late_sec:.1f} s late"
+    return "" if late_sec <= GRACE_SEC else f"ended {late_sec:.1f} s late"
 
 
 def attack_secrets(_options: argparse.Namespace) -> Attempts:
