@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from phone_rig import PhoneSession
 
+from onscreen.clock import start_limit, within
 from onscreen.types import (
     Back,
     Box,
@@ -23,7 +24,7 @@ from onscreen.types import (
     Type,
     Wait,
 )
-from onscreen.types.errors import ActionHadNoEffect, ElementGone, NotSupported
+from onscreen.types.errors import ActionHadNoEffect, ElementGone, NotSupported, TimeLimitReached
 
 pytestmark = pytest.mark.browser
 
@@ -246,3 +247,10 @@ def test_missing_unnamed_element_raises(session: PhoneSession) -> None:
     nameless = Element("button", "", Box(0, 0, 9, 9), locator="none", mark=1, index=0)
     with pytest.raises(ElementGone, match="the button without a name"):
         session.do(Click(nameless))
+
+
+def test_time_limit_ends_a_wait(session: PhoneSession) -> None:
+    """A wait of ten minutes ends at the time limit of the run, and the phone can be used afterwards."""
+    with pytest.raises(TimeLimitReached), within(start_limit(1.0)):
+        session.device.perform(Wait(600.0))
+    assert session.device.observe().app == "Launcher"

@@ -38,6 +38,44 @@ def test_page_that_keeps_looping(impatient_pages: Pages) -> None:
     assert pages.find_nodes(pages.open("<p>free"), "text", name="free")
 
 
+@pytest.mark.parametrize(
+    "script",
+    [
+        "document.title = 'a\\ud800b'",
+        "document.body.innerHTML = '<button>a\\ud800b</button>'",
+        "document.body.innerHTML = '<input>'; document.querySelector('input').value = '\\udc00b'",
+    ],
+    ids=["title", "name", "value"],
+)
+def test_half_of_a_surrogate_pair_is_replaced(pages: Pages, script: str) -> None:
+    """Half of a surrogate pair in a title, a name or a value is shown as U+FFFD."""
+    shot = pages.open(f"<body><script>{script}</script>")
+    texts = [shot.app, *(text for node in shot.nodes for text in (node.name, node.value))]
+    assert any("\N{REPLACEMENT CHARACTER}b" in text for text in texts), texts
+
+
+def test_page_that_changes_its_address_without_end(impatient_pages: Pages) -> None:
+    """A page that adds entries to its history without end is observed or closed, and can be left."""
+    pages = impatient_pages
+    page = pages.write(
+        "<script>setInterval(() => {for (let i = 0; i < 1e4; i++) history.pushState(i, '', '#' + i)})</script>"
+    )
+    with contextlib.suppress(ActionFailed):
+        pages.device.perform(Open(f"http://a.test/{page}"))
+    pages.device.observe()
+    assert pages.find_nodes(pages.open("<p>free"), "text", name="free")
+
+
+def test_too_many_frames(pages: Pages) -> None:
+    """A page with hundreds of frames gives a shot of its first ones, and a warning with their number."""
+    shot = pages.open(
+        "<button>top</button><script>for (let i = 0; i < 200; i++) { const f = document.createElement('iframe');"
+        " f.srcdoc = '<button>inner</button>'; document.body.append(f); }</script>"
+    )
+    assert pages.find_nodes(shot, "button", name="top")
+    assert "the page has 201 frames, of which " in shot.warning
+
+
 def test_page_that_closes_itself(pages: Pages) -> None:
     """After a window closed itself, the tab that opened it is in front."""
     page = pages.write("<button onclick='window.close()'>bye</button>")

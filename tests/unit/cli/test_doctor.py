@@ -63,6 +63,16 @@ def test_required_and_optional_parts_are_separate() -> None:
     ]
 
 
+def test_missing_sandbox_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
+    """For the user root, the browser has no sandbox, which is reported with a fix; for others it is on."""
+    for user, found in ((0, False), (1000, True)):
+        monkeypatch.setattr("os.geteuid", lambda user=user: user)
+        (finding,) = (each for each in check_parts() if each.part == "browser sandbox")
+        assert finding.found is found
+        assert ("root" in finding.details) is not found
+        assert "su agent" in finding.fix
+
+
 def test_findings_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     """The findings are available as JSON."""
     main(["doctor", "--json"])

@@ -62,6 +62,16 @@ def test_a_reader_that_has_read_enough_does_not_change_the_status() -> None:
     assert ran.stdout == "1\n"
 
 
+def test_a_reader_of_the_progress_that_has_read_enough_does_not_end_the_run() -> None:
+    """A run with `2>&1 | head -c 0` is finished and recorded."""
+    words = "run 'count to 2' --on counter --agent adder --model mute --out unread"
+    ran = run_in_shell(f"$ONSCREEN {words} 2>&1 | head -c 0; echo ${{PIPESTATUS[0]}}")
+    assert ran.stdout == "0\n"
+    episode = load_episode("unread")
+    assert episode.stop is not None
+    assert episode.stop.reason == "done"
+
+
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full on this system")
 def test_output_that_cannot_be_written_is_no_internal_error() -> None:
     """A full disk behind stdout is reported in one line with a remedy."""

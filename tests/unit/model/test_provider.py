@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import base64
 import gc
+import json
 import pickle
 import struct
 import zlib
@@ -31,6 +32,8 @@ from onscreen.types.errors import BadReply, BadText, ModelUnavailable, UnknownNa
 
 CHOICE = Prompt("Which one?", "Be quick.", OneOf(("Save", "Delete", "Delete")))
 SEVERAL = Prompt("Which ones?", form=SomeOf(("Save", "Delete", "Delete"), most=3))
+EMPTY_CHOICES = b'{"id": "1", "object": "chat.completion", "created": 1, "model": "tiny", "choices": []}'
+DEEP = "[" * 100_000 + "]" * 100_000
 AGE = '{"type": "object", "properties": {"age": {"type": "integer"}}, "required": ["age"]}'
 
 
@@ -135,6 +138,12 @@ def test_document_in_code_fence_is_accepted(provider: Provider) -> None:
         (Prompt("?"), message(""), "an empty answer"),
         (Prompt("?"), message("", finish="length"), "truncated"),
         (Prompt("?"), ServerResponse(b"{}"), "an invalid response"),
+        (Prompt("?"), ServerResponse(EMPTY_CHOICES), "an invalid response"),
+        (Prompt("?"), ServerResponse(b"[" * 200_000 + b"]" * 200_000), "an invalid response"),
+        (Prompt("?", form=Schema(AGE)), message(DEEP), "expected a JSON document"),
+        (Prompt("?", form=Schema('{"type": "array"}')), message(DEEP), "expected a JSON document"),
+        (SEVERAL, message(DEEP), 'expected {"options": '),
+        (CHOICE, message(DEEP), "expected one of"),
     ],
 )
 def test_unparsable_answer_raises_bad_reply(
@@ -143,6 +152,13 @@ def test_unparsable_answer_raises_bad_reply(
     """An unparsable answer raises BadReply with what was found and expected."""
     with pytest.raises(BadReply, match=message_part):
         provider(answer)[0](prompt)
+
+
+def test_half_of_a_surrogate_pair_is_replaced(provider: Provider) -> None:
+    """Half of a surrogate pair in a prompt or an answer, which UTF-8 cannot encode, becomes "?"."""
+    model, server = provider(message("a\ud800b"))
+    assert model(Prompt("c\udc00d")).text == "a?b"
+    assert '"c?d"' in json.dumps(server.asked[0])
 
 
 def test_bad_reply_has_its_cost(provider: Provider) -> None:

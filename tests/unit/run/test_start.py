@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from pathlib import Path
+from urllib.parse import quote_plus
 
 import msgspec
 import pytest
 
 import practice_world
 from onscreen import plugins
+from onscreen.cli.progress import Progress
 from onscreen.policy.cascade import Cascade
+from onscreen.report.episode_page import write_episode
 from onscreen.run.episode_loop import RunHooks
 from onscreen.run.run_setup import make_device, run_task, run_trial
 from onscreen.run.trial import Limits, Trial, make_result
 from onscreen.store.episode_store import load_episode
-from onscreen.types import Done, Episode, Start, Task, TextShown
+from onscreen.types import Decision, Done, Episode, PageValue, Start, Task, TextShown
 from onscreen.types.errors import BadText, CannotWrite, MissingExtra, ModelError, UnknownName, UsageError
 
 pytestmark = pytest.mark.usefixtures("practice")
@@ -211,6 +214,32 @@ def test_secrets_are_typed_and_never_stored(tmp_path: Path, monkeypatch: pytest.
     assert episode.decisions[-1].action == Done("{COUNTER_WORD}")
 
 
+def test_secrets_are_hidden_in_the_result_and_its_reports(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The evidence of the check and of the stop, stderr and the HTML page contain only the name."""
+    monkeypatch.setenv("COUNTER_WORD", "s3cret word")
+
+    class Telling(practice_world.Counter):
+        def read(self, expression: str) -> str:
+            return f'"{self.typed.upper()} {quote_plus(self.typed)}"' if expression == "typed" else "null"
+
+    class Repeating(practice_world.Typist):
+        def act(self, episode: Episode) -> Decision:
+            return Decision(Done("it was s3cret word")) if episode.outcomes else super().act(episode)
+
+    monkeypatch.setattr(practice_world, "Typist", Repeating)
+    task = Task("{COUNTER_WORD}", check=PageValue("typed", equals='"x"'), secrets=("COUNTER_WORD",))
+    trial = Trial(task, str(tmp_path), agent="typist", model="mute")
+    hooks = RunHooks(on_update=Progress())
+    episode = run_trial(trial, Telling({}), cascade=Cascade(model=practice_world.Mute("")), hooks=hooks)
+    page = write_episode(episode, tmp_path / "episode.html").read_text()
+    assert episode.score is not None
+    assert episode.score.why == 'the value is "{COUNTER_WORD} {COUNTER_WORD}"'
+    for text in (repr(episode), capsys.readouterr().err, page, (tmp_path / "episode.jsonl").read_text()):
+        assert "s3cret" not in text.lower()
+
+
 def test_only_named_secrets_are_filled_in(monkeypatch: pytest.MonkeyPatch) -> None:
     """Text in braces is unchanged unless it names a secret of the task."""
     monkeypatch.setenv("OTHER_WORD", "s3cret word")
@@ -234,9 +263,9 @@ def test_unanswered_question_is_returned_to_the_agent() -> None:
 def test_result_is_computed_from_the_episode() -> None:
     """The result of a run is computed from its episode."""
     task = Task("count to 2", "two", Start(), check=TextShown("count 2"))
-    result = make_result(
-        run_task(task, on="counter", agent="adder", model="mute"), "f", seed=4, seconds=1.23456
-    )
+    episode = run_task(task, on="counter", agent="adder", model="mute")
+    episode = msgspec.structs.replace(episode, device_sec=0.25)
+    result = make_result(episode, "f", seed=4, seconds=1.23456)
     assert msgspec.to_builtins(result) == {
         "task": "two",
         "seed": 4,
@@ -255,4 +284,5 @@ def test_result_is_computed_from_the_episode() -> None:
         "detail": "",
         "person_steps": None,
         "side_effects": None,
+        "device_sec": 0.25,
     }

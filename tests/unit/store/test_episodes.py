@@ -192,6 +192,19 @@ def test_damaged_line_is_reported(tmp_path: Path) -> None:
         load_episode(tmp_path)
 
 
+@pytest.mark.parametrize("value", ["[" * 100_000 + "]" * 100_000, '["text"]'], ids=["deep", "other type"])
+def test_damaged_field_is_reported(tmp_path: Path, value: str) -> None:
+    """A field with JSON of another type or nested too deeply is reported with its line."""
+    save_episode(finished(episode(2)), tmp_path)
+    path = tmp_path / "episode.jsonl"
+    header, step, rest = path.read_text().split("\n", 2)
+    assert '"unused":[]' in step
+    step = step.replace('"unused":[]', f'"unused":{value}')
+    path.write_text(f"{header}\n{step}\n{rest}")
+    with pytest.raises(BrokenEpisode, match="line 2"):
+        load_episode(tmp_path)
+
+
 def test_missing_picture_is_reported(tmp_path: Path) -> None:
     """A folder copied without its pictures is reported as such."""
     save_episode(episode(0), tmp_path)

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import base64
+import html
+import json
+from collections.abc import Callable, Mapping
+from urllib.parse import quote, quote_plus
 
 import pytest
 
@@ -23,6 +27,62 @@ def test_url_encoded_secret_is_hidden() -> None:
     """A form that sends its fields in the URL does not expose a secret."""
     outcome = Outcome("https://x.example/?a=p%26ss%20w%C3%B6rd&b=p%26ss+w%C3%B6rd")
     assert hide_secrets(outcome, SECRETS) == Outcome("https://x.example/?a={PASSWORD}&b={PASSWORD}")
+
+
+@pytest.mark.parametrize(
+    "secret", ["p&ss wörd/'\"\\x", "Tr0ub4dor&3", "hunter22", "pässwort😀", "tok_ABC+/=="]
+)
+@pytest.mark.parametrize(
+    "echo",
+    [
+        lambda secret: quote(secret, safe=""),
+        lambda secret: quote(secret, safe="").lower(),
+        lambda secret: quote(quote(secret, safe=""), safe=""),
+        quote_plus,
+        str.upper,
+        str.swapcase,
+        lambda secret: secret[::-1],
+        repr,
+        lambda secret: repr(f"'\"{secret}"),
+        json.dumps,
+        lambda secret: json.dumps(json.dumps(secret)),
+        html.escape,
+        lambda secret: secret.encode().hex(),
+        lambda secret: secret.encode().hex(" ").upper(),
+        lambda secret: base64.b64encode(secret.encode()).decode(),
+        lambda secret: base64.b64encode(f"user:{secret}".encode()).decode(),
+        lambda secret: base64.urlsafe_b64encode(f"u:{secret}zz".encode()).decode(),
+        lambda secret: base64.b64encode(f"us:{secret}".encode()).decode(),
+        lambda secret: " ".join(f"  {secret}".split()),
+        lambda secret: secret.replace(" ", " \n\t"),
+    ],
+)
+def test_encoded_secret_is_hidden(secret: str, echo: Callable[[str], str]) -> None:
+    """A secret that is echoed encoded, quoted, reversed or in other letters or spaces is hidden."""
+    assert "{PASSWORD}" in hide_secrets(f"before {echo(secret)} after", {"PASSWORD": secret})
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["the field now reads 'Tr0ub4do…'", "a dialog: Tr0ub…; next", f"{'x' * 90} Tr0ub4", f"{'x' * 90} 'Tr0u'"],
+)
+def test_truncated_secret_is_hidden(text: str) -> None:
+    """The start of a secret at the end of a truncated text is hidden."""
+    hidden = hide_secrets(text, {"PASSWORD": "Tr0ub4dor&3"})
+    assert "{PASSWORD}" in hidden
+    assert "Tr0u" not in hidden
+
+
+@pytest.mark.parametrize("text", ["Trouble", "Tr0…", "Tr0ub is the start", "a hunter has 22 dogs"])
+def test_other_text_is_unchanged(text: str) -> None:
+    """A text that only resembles a secret is left unchanged."""
+    assert hide_secrets(text, {"A": "Tr0ub4dor&3", "B": "hunter22"}) == text
+
+
+def test_long_secret_is_hidden() -> None:
+    """A secret of 10,000 characters is hidden."""
+    secret = "abcdefghij" * 1000
+    assert hide_secrets(f"key: {secret}!", {"KEY": secret}) == "key: {KEY}!"
 
 
 def test_literal_fields_are_not_replaced() -> None:

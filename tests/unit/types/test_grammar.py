@@ -1,5 +1,7 @@
 """Formatting of actions as text, and parsing of that text."""
 
+import re
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -140,6 +142,30 @@ def test_faults(line: str, part: str) -> None:
         parse(line, SCREEN)
     assert part in str(caught.value)
     assert "write it as: " in str(caught.value) or "The forms are:" in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("line", "part"),
+    [
+        ("click 1 900000000 times", "found 900000000 clicks, expected 1 to 100"),
+        ("click 1 0 times", "found 0 clicks"),
+        ("wait 100000", "found 100000 seconds, expected 0 to 600"),
+        ("wait 1e306", "found 1e+306 seconds"),
+        ("wait -1", "found -1 seconds"),
+        ("long press 1 for 9999", "found 9999 seconds"),
+        ("swipe 1,1 to 2,2 for 601", "found 601 seconds"),
+        ("scroll down 1e308", "found 1e+308 pages, expected at most 10000"),
+        ("click at 1e308,5", "found the point 1e+308,5, expected coordinates up to 1e+06 pixels"),
+        ("drag 1 by 5,-1e307", "found the point 5,-1e+307"),
+        ('press "\\ud800"', "half of a surrogate pair"),
+        ('type "a\\udc00" into 2', "half of a surrogate pair"),
+        ('select "\\ud800" in 1', "half of a surrogate pair"),
+    ],
+)
+def test_action_outside_the_limits_is_refused(line: str, part: str) -> None:
+    """A number or text that no device can carry out is refused with what was found and expected."""
+    with pytest.raises(BadText, match=re.escape(part)):
+        parse(line, SCREEN)
 
 
 def test_no_such_mark() -> None:

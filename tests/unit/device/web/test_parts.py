@@ -6,13 +6,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from onscreen.device.web.chromium_executable import executable
+from onscreen.device.web.chromium_executable import (
+    NO_WEBRTC_FLAG,
+    executable,
+    flags,
+    warn_without_sandbox,
+)
 from onscreen.device.web.dom_keys import find_key, parse_chord
 from onscreen.device.web.domain_rules import DomainRules, complete_address
 from onscreen.device.web.downloads import safe_name
 from onscreen.device.web.frame_merge import FrameElement, FrameSnapshot, NodeRow, merge_frames
 from onscreen.device.web.served_folders import serve_file
-from onscreen.device.web.web_settings import web_settings
+from onscreen.device.web.web_settings import WebSettings, web_settings
 from onscreen.types import Box, OffscreenCounts
 from onscreen.types.errors import BadText, MissingExtra, NotAllowed, NotSupported, UnknownName
 
@@ -200,3 +205,27 @@ def test_counts_of_a_page_read_in_part_are_lower_bounds(is_complete: bool) -> No
     }
     beyond = merge_frames(readings, "top", scale=1, size=(100, 100)).beyond
     assert beyond == OffscreenCounts(above=1, below=5, is_lower_bound=not is_complete)
+
+
+def test_root_is_warned_that_the_sandbox_is_off(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The browser of root starts without a sandbox and with a warning; that of others with a sandbox."""
+    monkeypatch.setattr("os.geteuid", lambda: 1000)
+    warn_without_sandbox.cache_clear()
+    warn_without_sandbox()
+    assert caplog.messages == []
+    assert "--no-sandbox" not in flags(WebSettings(), resolver_rules="")
+    monkeypatch.setattr("os.geteuid", lambda: 0)
+    warn_without_sandbox.cache_clear()
+    warn_without_sandbox()
+    assert "--no-sandbox" in flags(WebSettings(), resolver_rules="")
+    (message,) = caplog.messages
+    assert "without its sandbox" in message
+
+
+def test_rules_for_domains_turn_peer_connections_off() -> None:
+    """Peer connections by UDP are off if there are rules for domains, and on otherwise."""
+    for settings in (WebSettings(allow_domains=("a.org",)), WebSettings(block_domains=("a.org",))):
+        assert NO_WEBRTC_FLAG in flags(settings, resolver_rules="")
+    assert NO_WEBRTC_FLAG not in flags(WebSettings(), resolver_rules="")

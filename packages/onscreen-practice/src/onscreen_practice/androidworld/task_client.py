@@ -12,6 +12,7 @@ from typing import TypeAlias
 
 import msgspec
 
+from onscreen.device.child_environment import child_environment
 from onscreen.types.errors import DeviceError
 from onscreen_practice.androidworld.installation import AndroidWorldInstallation
 
@@ -66,6 +67,7 @@ class TaskClient:
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=self._errors,
+                env=child_environment(),
             )
         except OSError as error:
             self._errors.close()

@@ -19,6 +19,7 @@ from pathlib import Path
 
 import msgspec
 
+from onscreen.clock import sleep
 from onscreen.types.errors import DeviceError
 from onscreen_practice.apps.application import Application
 from onscreen_practice.apps.installation import clean_environment, require_installed
@@ -107,7 +108,7 @@ class AppServer:
                 socket.create_connection((ADDRESS, self.port), timeout=_CALL_SEC).close()
             except OSError:
                 return
-            time.sleep(_POLL_SEC)
+            sleep(_POLL_SEC)
 
     def _start(self, command: list[str]) -> None:
         folder = self.data.parent
@@ -131,7 +132,7 @@ class AppServer:
                 raise self._start_error("its server ended")
             if time.monotonic() > begun + self._start_cap_sec:
                 raise self._start_error(f"its server does not answer within {self._start_cap_sec:g} s")
-            time.sleep(_POLL_SEC)
+            sleep(_POLL_SEC)
 
     def _answers(self, elapsed_sec: float) -> bool:
         """Return whether the server answers a request for the start page within half of the elapsed time."""

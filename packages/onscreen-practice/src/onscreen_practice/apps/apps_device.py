@@ -13,6 +13,7 @@ from pathlib import Path
 
 import msgspec
 
+from onscreen.clock import sleep
 from onscreen.device.web import WebDevice, web
 from onscreen.plugins import unknown_name
 from onscreen.types import Act, Action, Setting, Shot, Start, Tool
@@ -142,7 +143,7 @@ class AppsDevice:
             unmet = find_unmet(changes, states, root=AppStates, incidental=incidental)
             if not unmet or time.monotonic() > deadline:
                 return unmet
-            time.sleep(_POLL_SEC)
+            sleep(_POLL_SEC)
 
     def _read_state(self) -> Json:
         """Read the state of the applications that the last start has reset, keyed by application."""

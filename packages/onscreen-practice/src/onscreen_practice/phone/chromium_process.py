@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import os
-
 from onscreen.device.browser_process import BrowserPipe
+from onscreen.device.web.chromium_executable import NO_SANDBOX_FLAG, is_sandboxed
 from onscreen.types.errors import DeviceError
 from onscreen_practice.phone.phone_errors import PhoneError, RendererLost
 
@@ -31,7 +30,7 @@ class Chromium:
         Raises:
             PhoneError: the browser cannot be started.
         """
-        as_root = ("--no-sandbox",) if hasattr(os, "geteuid") and os.geteuid() == 0 else ()
+        as_root = () if is_sandboxed() else (NO_SANDBOX_FLAG,)
         try:
             self._pipe = BrowserPipe(path, (*FLAGS, *as_root, "about:blank"), profile="")
         except DeviceError as error:

@@ -12,6 +12,7 @@ from threading import Timer
 import msgspec
 
 from onscreen.device.android import ACTIONS, AndroidDevice, android
+from onscreen.device.child_environment import child_environment
 from onscreen.plugins import unknown_name
 from onscreen.types import Act, Action, Setting, Shot, Start, Tool
 from onscreen.types.errors import BadText, DeviceError
@@ -184,7 +185,12 @@ def _start_process(settings: PhoneSettings) -> StartedPhone:
     ]
     with tempfile.TemporaryFile("w+") as errors:
         process = subprocess.Popen(
-            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=errors, text=True
+            command,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=errors,
+            text=True,
+            env=child_environment(),
         )
         timeout = Timer(settings.start_cap_sec, process.kill)
         timeout.start()

@@ -15,7 +15,7 @@ from typing import Protocol, cast
 
 import msgspec
 
-from onscreen.device.web.chromium_executable import executable
+from onscreen.device.web.chromium_executable import NO_SANDBOX_WARNING, executable, is_sandboxed
 from onscreen.model.local_catalogue import known_models
 from onscreen.plugins import EXTRAS, import_attribute
 from onscreen.store.episode_store import MIN_FREE_MB, check_writable
@@ -68,6 +68,7 @@ def check_parts() -> Iterator[Finding]:
     """Check the Python version, the browser, the API keys and the other parts of the installation."""
     yield _python()
     yield _browser()
+    yield _sandbox()
     yield _display()
     yield _adb()
     yield _folder()
@@ -124,6 +125,11 @@ def _browser() -> Finding:
     except (OSError, subprocess.SubprocessError) as error:
         return Finding("browser", False, f"{path} does not run: {error}", "apt install chromium", needed=True)
     return Finding("browser", True, f"{version.stdout.strip()} at {path}", needed=True)
+
+
+def _sandbox() -> Finding:
+    details = "on" if is_sandboxed() else NO_SANDBOX_WARNING
+    return Finding("browser sandbox", is_sandboxed(), details, "adduser agent && su agent -c 'onscreen ...'")
 
 
 def _display() -> Finding:

@@ -9,7 +9,6 @@ from __future__ import annotations
 import codecs
 import io
 import json
-import os
 import signal
 import sys
 import threading
@@ -20,6 +19,7 @@ from contextlib import contextmanager
 from typing import Protocol, cast
 
 import onscreen
+from onscreen.cli.output_stream import discard, keep_without_reader
 from onscreen.cli.parser import Parser
 from onscreen.plugins import load_plugin, plugin_distribution, plugin_paths, unknown_name
 from onscreen.types.errors import BrokenEpisode, OnscreenError, PolicyError, UsageError
@@ -65,9 +65,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         with _termination_as_interrupt():
             status = _flush(_dispatch(words))
-    except BrokenPipeError:
-        _discard_output()
-        return DONE
     except KeyboardInterrupt:
         return _print_error("interrupted", INTERRUPTED)
     except SystemExit as error:
@@ -95,8 +92,11 @@ def _termination_as_interrupt() -> Iterator[None]:
 def _prepare_output() -> None:
     """Buffer the output, and escape characters that the encoding of stdout lacks, as in JSON.
 
-    Buffered output is written once the exit status of the command is known.
+    Buffered output is written once the exit status of the command is known. A reader that closes the pipe
+    early, such as `head`, is not an error.
     """
+    for name in ("stdout", "stderr"):
+        keep_without_reader(name)
     stream = sys.stdout
     if not isinstance(stream, io.TextIOWrapper):
         return
@@ -114,22 +114,13 @@ def _escape_as_json(error: UnicodeError) -> tuple[str, int]:
 
 
 def _flush(status: int) -> int:
-    """Flush stdout and return the status, or USAGE if the output cannot be written.
-
-    A reader that closes the pipe early, such as `head`, is not an error.
-    """
+    """Flush stdout and return the status, or USAGE if the output cannot be written."""
     try:
         sys.stdout.flush()
-    except BrokenPipeError:
-        _discard_output()
     except OSError as error:
-        _discard_output()
+        discard(sys.stdout.fileno())
         return _print_error(f"the output cannot be written: {error.strerror}; redirect it elsewhere", USAGE)
     return status
-
-
-def _discard_output() -> None:
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _dispatch(words: list[str]) -> int:

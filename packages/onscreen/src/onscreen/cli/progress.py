@@ -9,7 +9,7 @@ from rich.text import Text
 
 from onscreen.perceive.screen_change import past_steps
 from onscreen.perceive.step_description import describe_effect
-from onscreen.report.outcome_summary import summarize_outcome
+from onscreen.report.outcome_summary import sum_cost, summarize_outcome
 from onscreen.report.visible_text import (
     describe_stop,
     format_duration,
@@ -88,9 +88,10 @@ class Progress:
             value = "not judged" if score.value is None else format_number(score.value)
             self._print(f"  score {value}: {one_line(score.why)}", style="dim")
         duration_sec = max(0.0, episode.last.taken_at - episode.started_at)
-        self._print(
-            f"  {count_noun(len(episode.decisions), 'step')} in {format_duration(duration_sec)}", style="dim"
-        )
+        steps = f"{count_noun(len(episode.decisions), 'step')} in {format_duration(duration_sec)}"
+        model_sec = sum_cost(episode.exchanges()).seconds
+        parts = f"model {format_duration(model_sec)}, device {format_duration(episode.device_sec)}"
+        self._print(f"  {steps} ({parts})", style="dim")
 
     def _print(self, text: str, *, style: str = "") -> None:
         self._console.print(Text(text, style=style), soft_wrap=True)

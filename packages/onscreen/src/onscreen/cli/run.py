@@ -34,6 +34,7 @@ from onscreen.score.check_json import parse_check
 from onscreen.store.episode_store import check_writable
 from onscreen.types import Done, Episode, Start, Task
 from onscreen.types.errors import UsageError
+from onscreen.types.surrogates import has_lone_surrogate
 
 HELP = "Run one task and record the episode."
 LAST_LINK = "last"
@@ -160,6 +161,8 @@ def make_trial(arguments: Namespace) -> Trial:
         raise UsageError("--resume continues an episode; pass its folder with --out")
     if not arguments.instruction.strip():
         raise UsageError("the instruction is empty; describe the task in natural language")
+    if has_lone_surrogate(arguments.instruction):
+        raise UsageError("the instruction is not UTF-8 text; write it in the encoding of the terminal")
     task = Task(
         arguments.instruction,
         start=Start(arguments.start),

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import select
 import sys
+from math import inf
 
+from onscreen.clock import check_limit, remaining_sec
 from onscreen.report.visible_text import one_line
 from onscreen.types.errors import NotAllowed
+from onscreen.types.surrogates import replace_surrogates
 
 
 def ask_at_terminal(question: str) -> str:
@@ -25,11 +29,17 @@ def read_line(prompt: str) -> str:
     """Write the prompt to stderr and read one line from stdin.
 
     Raises:
-        NotAllowed: stdin is closed.
+        NotAllowed: stdin is closed, or the line is not text.
+        TimeLimitReached: no line was entered within the time limit of the run.
     """
     sys.stderr.write(prompt)
     sys.stderr.flush()
-    answer = sys.stdin.readline()
+    while (left_sec := remaining_sec()) < inf and not select.select([sys.stdin], [], [], left_sec)[0]:
+        check_limit()
+    try:
+        answer = replace_surrogates(sys.stdin.readline())
+    except UnicodeDecodeError as error:
+        raise NotAllowed("the answer is not text in the encoding of the terminal") from error
     if not answer:
         raise NotAllowed("no user is attached any more: stdin is closed")
     return answer.rstrip("\n")

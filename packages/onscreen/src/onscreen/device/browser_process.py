@@ -6,20 +6,21 @@ import contextlib
 import fcntl
 import os
 import select
-import shutil
 import signal
-import tempfile
 import time
 from collections import deque
 from collections.abc import Sequence
-from pathlib import Path
 
+from onscreen.clock import check_limit, limit_deadline
+from onscreen.device.child_environment import child_environment
+from onscreen.device.temporary_profile import TemporaryProfile
 from onscreen.types.errors import DeviceError
 
 _CHUNK_BYTES = 1 << 20
 _FIRST_FREE_FD = 20
 _BROWSER_READ_FD, _BROWSER_WRITE_FD = 3, 4
-_POLL_SEC, _MAX_REMOVALS = 0.01, 100
+_SEND_TIMEOUT_SEC = 30.0
+_POLL_SEC = 0.01
 
 
 class BrowserPipe:
@@ -35,14 +36,16 @@ class BrowserPipe:
         Raises:
             DeviceError: the browser cannot be started.
         """
-        self._temporary_profile = "" if profile else tempfile.mkdtemp(prefix="onscreen-browser-")
-        folder = profile or self._temporary_profile
+        self._temporary_profile = None if profile else TemporaryProfile()
+        folder = self._temporary_profile.path if self._temporary_profile else profile
         command = [executable, "--remote-debugging-pipe", f"--user-data-dir={folder}", *arguments]
         try:
             self.pid, self._write_fd, self._read_fd = _spawn(command)
         except OSError as error:
-            self._remove_temporary_profile()
+            if self._temporary_profile:
+                self._temporary_profile.remove()
             raise DeviceError(f"the browser {executable!r} cannot be started: {error}") from error
+        os.set_blocking(self._write_fd, False)
         self._partial = bytearray()
         self._messages: deque[bytes] = deque()
         self._open = True
@@ -56,11 +59,17 @@ class BrowserPipe:
         """Send one message to the browser.
 
         Raises:
-            DeviceError: the browser is gone.
+            DeviceError: the browser is gone, or reads nothing.
+            TimeLimitReached: the browser reads nothing before the time limit of the run.
         """
         view = memoryview(message + b"\0")
+        deadline = time.monotonic() + _SEND_TIMEOUT_SEC
         try:
             while view:
+                left_sec = max(0.0, limit_deadline(deadline) - time.monotonic())
+                if not select.select((), (self._write_fd,), (), left_sec)[1]:
+                    check_limit()
+                    raise DeviceError(f"the browser read nothing for {_SEND_TIMEOUT_SEC:g} s")
                 view = view[os.write(self._write_fd, view) :]
         except OSError as error:
             self._open = False
@@ -73,10 +82,12 @@ class BrowserPipe:
 
         Raises:
             DeviceError: the browser is gone.
+            TimeLimitReached: no message arrives before the time limit of the run.
         """
         while not self._messages:
-            left_sec = max(0.0, deadline - time.monotonic())
+            left_sec = max(0.0, limit_deadline(deadline) - time.monotonic())
             if not select.select((self._read_fd,), (), (), left_sec)[0]:
+                check_limit()
                 return None
             self._split_messages(self._read())
         return self._messages.popleft()
@@ -94,15 +105,8 @@ class BrowserPipe:
         if self.pid:
             _end_process(self.pid, grace_sec)
             self.pid = 0
-        self._remove_temporary_profile()
-
-    def _remove_temporary_profile(self) -> None:
-        """Remove the temporary profile, retrying while exiting processes still write to it."""
-        for _ in range(_MAX_REMOVALS if self._temporary_profile else 0):
-            shutil.rmtree(self._temporary_profile, ignore_errors=True)
-            if not Path(self._temporary_profile).exists():
-                return
-            time.sleep(_POLL_SEC)
+        if self._temporary_profile:
+            self._temporary_profile.remove()
 
     def _read(self) -> bytes:
         try:
@@ -140,7 +144,7 @@ def _spawn(command: list[str]) -> tuple[int, int, int]:
             (os.POSIX_SPAWN_OPEN, 1, os.devnull, os.O_WRONLY, 0),
             (os.POSIX_SPAWN_OPEN, 2, os.devnull, os.O_WRONLY, 0),
         ]
-        pid = os.posix_spawn(command[0], command, os.environ, file_actions=actions, setpgroup=0)
+        pid = os.posix_spawn(command[0], command, child_environment(), file_actions=actions, setpgroup=0)
         return pid, os.dup(own_out), os.dup(own_in)
 
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import io
-import time
 from collections.abc import Callable, Mapping
 
 import msgspec
 from PIL import Image, ImageDraw
 
+from onscreen.clock import now
 from onscreen.plugins import unknown_name
 from onscreen.types import (
     Act,
@@ -97,7 +97,7 @@ class FakeDevice:
             nodes,
             app=_TITLES[self.state.page],
             address=self.state.page,
-            taken_at=time.time(),
+            taken_at=now(),
         )
 
     def perform(self, action: Action) -> str:

@@ -13,6 +13,9 @@ from onscreen.types.errors import BadReply, BadText
 
 JsonObject = dict[str, object]
 
+JSON_ERRORS = (msgspec.DecodeError, UnicodeError, RecursionError)
+"""What decoding raises for a text that is not JSON, or nested too deeply."""
+
 
 def parse_schema(text: str) -> JsonObject:
     """Parse a JSON schema and check that it is valid.
@@ -23,7 +26,7 @@ def parse_schema(text: str) -> JsonObject:
     try:
         schema = msgspec.json.decode(text, type=JsonObject)
         validator_for(schema).check_schema(schema)
-    except msgspec.DecodeError as error:
+    except JSON_ERRORS as error:
         raise BadText(f"a schema is a JSON object; found {quote_truncated(text)} ({error})") from error
     except jsonschema.SchemaError as error:
         raise BadText(f"found a schema that is not valid JSON schema: {error.message}") from error
@@ -40,10 +43,10 @@ def parse_document(text: str, schema: JsonObject) -> str:
     """
     try:
         document = msgspec.json.decode(_strip_code_fence(text))
-    except msgspec.DecodeError as error:
+        validator: Validator = validator_for(schema)(schema)
+        fault = best_match(validator.iter_errors(document))
+    except JSON_ERRORS as error:
         raise BadReply(f"found {quote_truncated(text)}, expected a JSON document ({error})") from error
-    validator: Validator = validator_for(schema)(schema)
-    fault = best_match(validator.iter_errors(document))
     if fault is not None:
         raise BadReply(
             f"found {quote_truncated(text)}, expected a JSON document that fits the schema; "

@@ -5,9 +5,11 @@ The engine opens a port on 127.0.0.1, protected by a random API key.
 
 from __future__ import annotations
 
+import atexit
 import os
 import re
 import secrets
+import threading
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -19,6 +21,8 @@ from onscreen.model.option_search import Token
 from onscreen.types.errors import ModelUnavailable
 
 CONTEXT_TOKENS = 8192
+_EXIT_SEC = 300.0
+"""How long the interpreter waits at its end for a completion that nobody waits for; ending it would crash."""
 _SPECIAL = re.compile(r"<\|(?=\w+\|>)|<(?=/?s>)")
 
 
@@ -108,6 +112,8 @@ class Engine:
         settings.warmup = settings.ui = False
         settings.endpoint_metrics = True
         settings.api_keys = [secrets.token_hex()]
+        self._is_running = threading.Lock()
+        atexit.register(self._is_running.acquire, timeout=_EXIT_SEC)
         try:
             self._server = xllamacpp.Server(settings)
         except RuntimeError as error:
@@ -142,7 +148,8 @@ class Engine:
 
     def _request(self, messages: Messages, settings: Mapping[str, object]) -> Completion:
         try:
-            response = self._server.handle_chat_completions({"messages": list(messages), **settings})
+            with self._is_running:
+                response = self._server.handle_chat_completions({"messages": list(messages), **settings})
         except ValueError as error:
             raise ModelUnavailable(f"the local engine cannot process this prompt: {error}") from error
         result = msgspec.convert(response, type=_Response)

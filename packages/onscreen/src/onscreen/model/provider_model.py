@@ -29,6 +29,7 @@ from pydantic_ai.providers import Provider, infer_provider_class
 from pydantic_ai.providers.openai_compatible import OpenAICompatibleProvider
 from pydantic_ai.settings import ModelSettings
 
+from onscreen.clock import check_limit, remaining_sec
 from onscreen.model.api_keys import find_key, require_key
 from onscreen.model.option_labels import forced_choice
 from onscreen.model.provider_errors import translate_error
@@ -37,6 +38,7 @@ from onscreen.model.retry_policy import RetryPolicy, TransientError, call_with_r
 from onscreen.model.tool_calls import read_reply, request_form
 from onscreen.types import FreeText, Prompt, Reply
 from onscreen.types.errors import BadReply, BadText
+from onscreen.types.surrogates import replace_surrogates
 
 OLLAMA_ADDRESS = "http://localhost:11434/v1"
 ANSWER_TOKENS = 4096
@@ -44,6 +46,9 @@ ANSWER_TOKENS = 4096
 
 THINKING_TOKENS = 4096
 """Additional tokens for models that think before they answer."""
+
+_MALFORMED = (AttributeError, LookupError, RecursionError, TypeError, ValueError)
+"""What the client library raises for a response without choices, or with a field of another type."""
 
 _NAME_AT_ADDRESS = re.compile(r"(.+)@(https?://[^\s@]+)")
 
@@ -76,6 +81,7 @@ class ProviderModel:
         Raises:
             BadReply: the answer cannot be parsed in that form.
             ModelUnavailable: no such model, a wrong key, a rejected request, or all retries failed.
+            TimeLimitReached: no reply within the time limit of the run.
             BadText: the form's schema is not a JSON schema.
         """
         forced = forced_choice(prompt)
@@ -104,12 +110,13 @@ class ProviderModel:
 
     def _ask(self, prompt: Prompt) -> ModelResponse:
         form, settings = request_form(prompt), _settings(prompt, self._thinking_tokens)
-        timeout_sec = self.retry_policy.timeout_sec
+        timeout_sec = min(self.retry_policy.timeout_sec, remaining_sec())
         try:
             return self._session.ask(_messages(prompt), settings, form=form, timeout_sec=timeout_sec)
         except TimeoutError:
+            check_limit()
             raise TransientError(f"no answer within {timeout_sec:.0f} s") from None
-        except failures.UnexpectedModelBehavior as error:
+        except (failures.UnexpectedModelBehavior, *_MALFORMED) as error:
             raise BadReply(f"{self.name} sent an invalid response: {self._redact(error)}") from None
         except (failures.AgentRunError, failures.UserError, ImportError) as error:
             raise translate_error(error, self.name, message=self._redact(error)) from None
@@ -216,7 +223,7 @@ def _settings(prompt: Prompt, thinking_tokens: int) -> ModelSettings:
 def _messages(prompt: Prompt) -> list[ModelMessage]:
     pictures = [BinaryContent(picture.png, media_type="image/png") for picture in prompt.pictures]
     system: list[ModelRequestPart] = [SystemPromptPart(prompt.system)] if prompt.system else []
-    return [ModelRequest([*system, UserPromptPart([prompt.text, *pictures])])]
+    return [ModelRequest([*system, UserPromptPart([replace_surrogates(prompt.text), *pictures])])]
 
 
 def _cost_usd(response: ModelResponse) -> float:

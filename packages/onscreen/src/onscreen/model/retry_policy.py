@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import random
-import time
 from collections.abc import Callable
 from typing import TypeVar
 
 import msgspec
 
+from onscreen.clock import sleep
 from onscreen.types.errors import ModelUnavailable
 
 T = TypeVar("T")
@@ -49,6 +49,7 @@ def call_with_retries(ask: Callable[[], T], retry_policy: RetryPolicy, *, model_
     """Call a function and retry it with increasing waits after transient errors.
 
     Raises:
+        TimeLimitReached: the time limit of the run is reached before the next attempt.
         ModelUnavailable: all attempts failed, or the provider requests too long a wait.
     """
     for attempts in range(1, retry_policy.max_attempts + 1):
@@ -62,7 +63,7 @@ def call_with_retries(ask: Callable[[], T], retry_policy: RetryPolicy, *, model_
                 f"more than the {retry_policy.max_wait_sec:.0f} s allowed; try later or choose another model"
             )
         if attempts < retry_policy.max_attempts:
-            time.sleep(max(retry_after_sec or 0.0, retry_policy.wait_sec(attempts)))
+            sleep(max(retry_after_sec or 0.0, retry_policy.wait_sec(attempts)))
     raise ModelUnavailable(
         f"{model_name}: {reason}; no answer after {retry_policy.max_attempts} attempts; "
         "try later or choose another model"

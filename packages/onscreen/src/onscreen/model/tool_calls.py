@@ -11,7 +11,7 @@ from pydantic_ai.messages import ModelResponse, TextPart, ToolCallPart
 from pydantic_ai.models import ModelRequestParameters
 from pydantic_ai.tools import ToolDefinition
 
-from onscreen.model.json_documents import JsonObject, parse_document, parse_schema
+from onscreen.model.json_documents import JSON_ERRORS, JsonObject, parse_document, parse_schema
 from onscreen.model.option_labels import (
     Choices,
     choices_in,
@@ -22,6 +22,7 @@ from onscreen.model.option_labels import (
 )
 from onscreen.types import OneOf, Prompt, Reply, Schema, SomeOf
 from onscreen.types.errors import BadReply
+from onscreen.types.surrogates import replace_surrogates
 
 MAX_STRICT_OPTIONS = 250
 """More enum values than this are sent without strict mode (OpenAI, "Structured outputs", its limits)."""
@@ -128,7 +129,7 @@ def _wrap_schema(schema: JsonObject) -> JsonObject:
 def _answer_text(response: ModelResponse) -> str:
     calls = [part.args_as_json_str() for part in response.parts if isinstance(part, ToolCallPart)]
     texts = [part.content for part in response.parts if isinstance(part, TextPart)]
-    answer = calls[0] if calls else "".join(texts).strip()
+    answer = replace_surrogates(calls[0] if calls else "".join(texts).strip())
     if not answer:
         reason = "; it was truncated at the token limit" if response.finish_reason == "length" else ""
         raise BadReply(f"found an empty answer{reason}, expected one in the requested form")
@@ -138,14 +139,14 @@ def _answer_text(response: ModelResponse) -> str:
 def _parse_one(answer: str, choices: Choices) -> int:
     try:
         return parse_choice(msgspec.json.decode(answer, type=_One).option, choices)
-    except msgspec.DecodeError:
+    except JSON_ERRORS:
         return parse_choice(answer, choices)
 
 
 def _parse_some(answer: str, choices: Choices, *, max_picked: int) -> tuple[int, ...]:
     try:
         parsed = msgspec.json.decode(answer, type=_Some | tuple[str, ...])
-    except msgspec.DecodeError as error:
+    except JSON_ERRORS as error:
         raise BadReply(f'found {quote_truncated(answer)}, expected {{"options": [...]}} ({error})') from error
     return parse_choices(parsed.options if isinstance(parsed, _Some) else parsed, choices, limit=max_picked)
 
@@ -155,6 +156,6 @@ def _parse_wrapped_document(answer: str, schema: JsonObject) -> str:
         return parse_document(answer, schema)
     try:
         inner = msgspec.json.decode(answer, type=dict[str, msgspec.Raw])
-    except msgspec.DecodeError:
+    except JSON_ERRORS:
         return parse_document(answer, schema)
     return parse_document(bytes(inner[_WRAPPER_KEY]).decode() if _WRAPPER_KEY in inner else answer, schema)

@@ -8,7 +8,14 @@ from typing import Protocol
 import msgspec
 
 from onscreen.types import Proposal, Situation
-from onscreen.types.errors import BadProposal, BadReply, MissingExtra, ModelError, PolicyError
+from onscreen.types.errors import (
+    BadProposal,
+    BadReply,
+    MissingExtra,
+    ModelError,
+    PolicyError,
+    TimeLimitReached,
+)
 
 
 class Policy(Protocol):
@@ -63,7 +70,7 @@ class _PolicyErrors:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         """Raise a PolicyError that names the policy for any exception outside the protocol."""
-        expected = (ModelError, BadReply, PolicyError, BadProposal, MissingExtra)
+        expected = (ModelError, BadReply, PolicyError, BadProposal, MissingExtra, TimeLimitReached)
         if isinstance(error, Exception) and not isinstance(error, expected):
             raise PolicyError(f"the policy {self._name!r} raised {type(error).__name__}: {error}") from error
 

@@ -9,6 +9,7 @@ import msgspec
 
 from onscreen.model.base import Model
 from onscreen.model.model_factory import make_model
+from onscreen.model.time_limit import TimeLimitedModel
 from onscreen.plugins import OTHER_DISTRIBUTIONS, load_plugin, plugin_paths, unknown_name
 from onscreen.policy.base import Policy
 from onscreen.policy.first_confident import FirstConfident
@@ -82,4 +83,4 @@ def _make_model(name: str) -> Model:
         if ("policy", kind) in (part for parts in OTHER_DISTRIBUTIONS.values() for part in parts):
             load_plugin("policy", kind)
         raise unknown_name("policy or model", kind, known=(*plugin_paths("policy"), *plugin_paths("model")))
-    return make_model(name)
+    return TimeLimitedModel(make_model(name))

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from typing import Annotated, TypeAlias
 
 import msgspec
 
 from onscreen.agent.base import Agent
+from onscreen.clock import NO_LIMIT, TimeLimit, check_limit, extend, now, within
 from onscreen.device.base import Device
+from onscreen.run.timed_device import TimedDevice
 from onscreen.store.secrets import fill_secrets, hide_secrets, read_secrets
 from onscreen.types import (
     Ask,
@@ -26,6 +27,7 @@ from onscreen.types import (
     Tool,
     Type,
 )
+from onscreen.types.action_limits import find_excess
 from onscreen.types.counted_noun import count_noun
 from onscreen.types.episode import Reason
 from onscreen.types.errors import (
@@ -37,7 +39,9 @@ from onscreen.types.errors import (
     ElementCovered,
     ModelError,
     NotAllowed,
+    NotSupported,
     QueryInterrupted,
+    TimeLimitReached,
 )
 from onscreen.types.task import find_tool
 
@@ -78,29 +82,54 @@ class RunHooks(msgspec.Struct, frozen=True):
     approve: ApprovalPolicy | None = None
 
 
+SCORE_SEC = 1.0
+"""Time for scoring a run after its time limit: one second, as a page answers in a fraction of it."""
+
+
 def run_episode(
-    episode: Episode, device: Device, *, agent: Agent, signal: Signal, score: Scorer, hooks: RunHooks
+    episode: Episode,
+    device: Device,
+    *,
+    agent: Agent,
+    signal: Signal,
+    score: Scorer,
+    hooks: RunHooks,
+    limit: TimeLimit = NO_LIMIT,
 ) -> Episode:
     """Run an agent from the last observation in an episode until a stop signal fires.
 
-    Returns the episode with stop and score. Device errors, model errors and Ctrl-C are not raised: they end
-    the episode with that stop reason.
+    Returns the episode with stop and score. Device errors, model errors, Ctrl-C and the end of the time
+    limit are not raised: they end the episode with that stop reason. After the time limit, the run is scored
+    within `SCORE_SEC`.
     """
     stop: Stop | None = None
+    device = timed_device = TimedDevice(device)
     hooks.on_update(episode)
     while stop is None and (stop := signal(episode)) is None:
         try:
-            episode, stop = _decide_and_perform(episode, device, agent=agent, hooks=hooks)
+            with within(limit):
+                episode, stop = _decide_and_perform(episode, device, agent=agent, hooks=hooks)
             if stop is None:
                 hooks.on_update(episode)
         except KeyboardInterrupt as error:
             if isinstance(error, QueryInterrupted):
                 episode = _add_failed(episode, error.asked)
             stop = Stop("interrupted", f"by the user, after {count_noun(len(episode.decisions), 'step')}")
-    episode = msgspec.structs.replace(episode, stop=stop)
-    episode = msgspec.structs.replace(episode, score=score(episode, device))
+    device_sec = episode.device_sec + timed_device.seconds
+    secrets = read_secrets(episode.task.secrets)
+    episode = msgspec.structs.replace(episode, stop=hide_secrets(stop, secrets), device_sec=device_sec)
+    with within(extend(limit, SCORE_SEC)):
+        final = hide_secrets(_score(episode, device, score=score), secrets)
+    episode = msgspec.structs.replace(episode, score=final)
     hooks.on_update(episode)
     return episode
+
+
+def _score(episode: Episode, device: Device, *, score: Scorer) -> Score:
+    try:
+        return score(episode, device)
+    except TimeLimitReached as error:
+        return Score(None, why=f"the run was not scored: {error}")
 
 
 def start_episode(
@@ -117,15 +146,24 @@ def start_episode(
         DeviceError: the device cannot be brought to the start, or provides no instruction.
     """
     secrets = read_secrets(task.secrets)
+    device = timed_device = TimedDevice(device)
     if not started:
         device.start(task.start)
     if not task.tools and not task.start.address:
         task = msgspec.structs.replace(task, tools=device.tools())
     if task.start.ask:
         task = msgspec.structs.replace(task, instruction=_read_instruction(task, device))
-    started_at = time.time()
+    started_at = now()
     shot = hide_secrets(device.observe(), secrets)
-    return Episode(task, (shot,), agent=agent, model=model, device=device.name, started_at=started_at)
+    return Episode(
+        task,
+        (shot,),
+        agent=agent,
+        model=model,
+        device=device.name,
+        started_at=started_at,
+        device_sec=timed_device.seconds,
+    )
 
 
 def _read_instruction(task: Task, device: Device) -> str:
@@ -156,27 +194,34 @@ def _decide_and_perform(
 ) -> tuple[Episode, Stop | None]:
     """Return the episode with one more step, and the stop if the run ends here.
 
-    If the model fails, the episode is returned unchanged.
+    If the model fails or the time is used up, the episode is returned unchanged.
     """
     try:
+        check_limit()
         decision = agent.act(episode)
+    except TimeLimitReached as error:
+        return _add_failed(episode, error.asked), Stop("time", str(error))
     except ModelError as error:
         reason: Reason = "cost" if isinstance(error, BudgetSpent) else "model failed"
         return _add_failed(episode, error.asked), Stop(reason, str(error))
     except BadReply as error:
         return episode, Stop("model failed", str(error))
+    steps = len(episode.decisions)
     try:
         episode = run_step(episode, device, decision=decision, hooks=hooks)
         return episode, _environment_stop(episode, device)
-    except DeviceError as error:
-        if not episode.decisions or episode.decisions[-1] is not decision:
+    except (DeviceError, TimeLimitReached) as error:
+        if len(episode.decisions) == steps:
             outcome = Outcome(str(error), failed=type(error).__name__)
+            secrets = read_secrets(episode.task.secrets)
+            decision, outcome = hide_secrets((decision, outcome), secrets)
             episode = episode.then(decision, outcome, shot=episode.last)
-        return episode, Stop("device failed", str(error))
+        return episode, Stop("time" if isinstance(error, TimeLimitReached) else "device failed", str(error))
 
 
 def _add_failed(episode: Episode, asked: tuple[Exchange, ...]) -> Episode:
     """Add model calls that led to no decision to the episode."""
+    asked = hide_secrets(asked, read_secrets(episode.task.secrets))
     return msgspec.structs.replace(episode, failed_exchanges=(*episode.failed_exchanges, *asked))
 
 
@@ -192,12 +237,14 @@ def run_step(episode: Episode, device: Device, *, decision: Decision, hooks: Run
     outcome = hide_secrets(_perform(episode, device, decision=decision, hooks=hooks), secrets)
     is_done = isinstance(decision.action, Done)
     shot = episode.last if is_done else hide_secrets(device.observe(), secrets)
-    return episode.then(decision, outcome, shot=shot)
+    return episode.then(hide_secrets(decision, secrets), outcome, shot=shot)
 
 
 def _perform(episode: Episode, device: Device, *, decision: Decision, hooks: RunHooks) -> Outcome:
     action = decision.action
     try:
+        if excess := find_excess(action):
+            raise NotSupported(f"the action is outside the limits: {excess}")
         if hooks.approve and (refusal := hooks.approve(episode, decision)):
             raise NotAllowed(refusal)
         if isinstance(action, Done):

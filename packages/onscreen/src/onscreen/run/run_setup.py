@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Mapping
 from contextlib import closing
 from pathlib import Path
@@ -11,6 +10,7 @@ from typing import cast
 import msgspec
 
 from onscreen.agent.base import Agent
+from onscreen.clock import TimeLimit, now, start_limit, within
 from onscreen.device.base import Device
 from onscreen.model.budget import with_budget
 from onscreen.plugins import load_plugin
@@ -22,12 +22,12 @@ from onscreen.run.trial import Limits, Trial, default_model_name
 from onscreen.score.check_evaluation import score_task
 from onscreen.stop.combination import first_of, make_signal
 from onscreen.stop.done_signal import done
-from onscreen.stop.limits import cost_limit, steps_limit, time_limit, tokens_limit
+from onscreen.stop.limits import cost_limit, steps_limit, tokens_limit
 from onscreen.store.episode_store import EPISODE_FILE, check_writable, record_episode
 from onscreen.store.episode_store import load_episode as load_episode
 from onscreen.store.secrets import hide_secrets, read_secrets
 from onscreen.types import Check, Episode, Setting, Signal, Start, Task, Tool
-from onscreen.types.errors import UsageError
+from onscreen.types.errors import DeviceError, TimeLimitReached, UsageError
 
 NO_HOOKS = RunHooks()
 """Hooks of an unattended run: no callback, no user to ask, no approval policy."""
@@ -59,13 +59,13 @@ def make_agent(name: str, cascade: Cascade) -> Agent:
 def make_signals(limits: Limits, names: tuple[str, ...]) -> Signal:
     """Combine limits, named stop signals and task completion into a single stop signal.
 
+    The limit on time is not part of it: `run_episode` enforces it also while something waits.
+
     Raises:
         UnknownName: no such signal.
         BadText: the argument after a signal's name is invalid.
     """
     signals = [done, steps_limit(limits.max_steps)]
-    if limits.max_sec is not None:
-        signals.append(time_limit(limits.max_sec))
     if limits.max_tokens is not None:
         signals.append(tokens_limit(limits.max_tokens))
     if limits.max_cost_usd is not None:
@@ -94,6 +94,7 @@ def run_trial(
         BrokenEpisode: the episode to resume cannot be read.
     """
     limits, device = trial.limits, with_senses(device, trial.senses)
+    limit = start_limit(limits.max_sec)
     if cascade.model is not None:
         limited = with_budget(cascade.model, max_tokens=limits.max_tokens, max_cost_usd=limits.max_cost_usd)
         cascade = msgspec.structs.replace(cascade, model=limited)
@@ -106,11 +107,28 @@ def run_trial(
         check_writable(Path(trial.folder))
         hooks = _with_recording(hooks, Path(trial.folder), previous=previous)
     if previous is None:
-        episode = start_episode(trial.task, device, agent=trial.agent, model=trial.model, started=started)
+        episode = _start(trial, device, limit=limit, started=started)
     else:
-        episode = _resume(previous, device)
-        signal = _exclude_pause(signal, time.time() - previous.last.taken_at)
-    return run_episode(episode, device, agent=agent, signal=signal, score=score_task, hooks=hooks)
+        limit = start_limit(limits.max_sec, used_sec=previous.last.taken_at - previous.started_at)
+        episode = _resume(previous, device, limit=limit)
+        signal = _exclude_pause(signal, now() - previous.last.taken_at)
+    return run_episode(
+        episode, device, agent=agent, signal=signal, score=score_task, hooks=hooks, limit=limit
+    )
+
+
+def _start(trial: Trial, device: Device, *, limit: TimeLimit, started: bool) -> Episode:
+    """Start the device for a trial.
+
+    Raises:
+        UsageError: a secret of the task is not set.
+        DeviceError: the device cannot be brought to the start, or not within the time limit.
+    """
+    try:
+        with within(limit):
+            return start_episode(trial.task, device, agent=trial.agent, model=trial.model, started=started)
+    except TimeLimitReached as error:
+        raise DeviceError(f"the device was not ready in time: {error}; raise --max-sec") from error
 
 
 def run_task(
@@ -204,11 +222,18 @@ def _load_stored(trial: Trial) -> Episode | None:
     return previous
 
 
-def _resume(previous: Episode, device: Device) -> Episode:
-    """Return to the last address of the episode and replace its last shot."""
+def _resume(previous: Episode, device: Device, *, limit: TimeLimit) -> Episode:
+    """Return to the last address of the episode and replace its last shot.
+
+    After the time limit, only the recorded last shot is left.
+    """
     address = previous.last.address or previous.task.start.address
-    device.start(previous.task.start if not previous.decisions else Start(address))
-    shot = hide_secrets(device.observe(), read_secrets(previous.task.secrets))
+    try:
+        with within(limit):
+            device.start(previous.task.start if not previous.decisions else Start(address))
+            shot = hide_secrets(device.observe(), read_secrets(previous.task.secrets))
+    except TimeLimitReached:
+        shot = previous.last
     return msgspec.structs.replace(previous, shots=(*previous.shots[:-1], shot), stop=None, score=None)
 
 

@@ -129,7 +129,7 @@ def read_results(out: Path) -> tuple[Result, ...]:
     for number, line in enumerate(lines, start=1):
         try:
             results.append(_convert_stop(msgspec.json.decode(line, type=Result)))
-        except msgspec.MsgspecError as error:
+        except (msgspec.MsgspecError, ValueError, RecursionError) as error:
             raise UsageError(f"{path}, line {number}: {error}; fix or remove the line") from error
     return tuple(results)
 
@@ -156,7 +156,7 @@ def read_config(out: Path) -> SuiteConfig:
             f"the configuration of the suite, {out / CONFIG_FILE}, cannot be read ({error.strerror}); "
             "choose another folder with --out"
         ) from error
-    except msgspec.MsgspecError as error:
+    except (msgspec.MsgspecError, ValueError, RecursionError) as error:
         raise UsageError(
             f"{out / CONFIG_FILE} is not the configuration of a suite: {error}; "
             "choose another folder with --out"

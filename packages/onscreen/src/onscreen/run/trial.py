@@ -87,8 +87,8 @@ class Result(msgspec.Struct, frozen=True):
     `reward` is the score 0..1. `stop` is the stop reason: that of the episode, "killed" after a timeout, or
     "crashed"; `detail` says what happened in the last two cases. `episode` is the folder of the episode.
     `cost_usd` is 0 for a free model. `unusable` counts model answers that could not be used; they are part of
-    `model_calls`. `model_sec` is the part of `seconds` spent in model calls.
-    `person_steps` and `side_effects` are those of the task and of its score.
+    `model_calls`. `model_sec` and `device_sec` are the parts of `seconds` that model calls and the device
+    took. `person_steps` and `side_effects` are those of the task and of its score.
     """
 
     task: str
@@ -108,6 +108,7 @@ class Result(msgspec.Struct, frozen=True):
     detail: str = ""
     person_steps: int | None = None
     side_effects: int | None = None
+    device_sec: float = 0.0
 
     @property
     def is_false_success(self) -> bool:
@@ -147,4 +148,5 @@ def make_result(episode: Episode, folder: str, *, seed: int = 0, seconds: float)
         model_sec=round(sum(reply.seconds for reply in replies), 3),
         person_steps=episode.task.person_steps,
         side_effects=episode.score.side_effects if episode.score else None,
+        device_sec=round(episode.device_sec, 3),
     )

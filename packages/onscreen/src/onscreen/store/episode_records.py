@@ -8,6 +8,7 @@ from typing import TypeAlias
 import msgspec
 
 from onscreen.types import Decision, Episode, Exchange, Outcome, Picture, Score, Shot, Stop, Task
+from onscreen.types.surrogates import replace_surrogates
 
 VERSION = 2
 """Format version, written into every episode; older versions are converted when they are read."""
@@ -54,12 +55,13 @@ class EndRecord(msgspec.Struct, frozen=True, tag="end"):
     """Record written when an episode ends, with its stop reason and score.
 
     `failed_exchanges` are model calls that led to no decision, because the model failed or the user
-    interrupted the run.
+    interrupted the run. `device_sec` is the time that the device took during the run, in seconds.
     """
 
     stop: Stop | None
     score: Score | None
     failed_exchanges: tuple[Exchange, ...] = ()
+    device_sec: float = 0.0
 
 
 Record: TypeAlias = EpisodeHeader | StepRecord | ResumeRecord | EndRecord
@@ -166,7 +168,7 @@ def _convert_version_1(wire: _JsonObject) -> None:
 def _replace_surrogates(value: object) -> object:
     """Replace lone surrogates, which web pages may contain but JSON cannot encode, by "?"."""
     if isinstance(value, str):
-        return value.encode("utf-8", "replace").decode()
+        return replace_surrogates(value)
     if isinstance(value, dict):
         return {key: _replace_surrogates(item) for key, item in value.items()}
     return [_replace_surrogates(item) for item in value] if isinstance(value, list | tuple) else value

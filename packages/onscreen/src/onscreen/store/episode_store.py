@@ -99,7 +99,7 @@ def load_episode(folder: Path | str) -> Episode:
                 f"{path}, line {number}: the picture {error.filename} cannot be read ({error.strerror}); "
                 "restore the folder pictures/ of the episode"
             ) from error
-        except (msgspec.MsgspecError, KeyError, ValueError) as error:
+        except (msgspec.MsgspecError, LookupError, TypeError, ValueError, RecursionError) as error:
             details = f"{error} ({written})" if written else str(error)
             raise BrokenEpisode(f"{path}, line {number}: {details}") from error
     if episode is None:
@@ -152,7 +152,8 @@ class EpisodeRecorder:
         for step in range(self._steps, len(episode.decisions)):
             self._append(episode, make_step_record(episode, step))
         if episode.stop is not None:
-            self._append(episode, EndRecord(episode.stop, episode.score, episode.failed_exchanges))
+            end = EndRecord(episode.stop, episode.score, episode.failed_exchanges, episode.device_sec)
+            self._append(episode, end)
         self._steps, self._shot = len(episode.decisions), episode.last
 
     def _append(self, episode: Episode, record: Record) -> None:
@@ -200,7 +201,11 @@ def _apply_record(episode: Episode | None, record: Record) -> Episode:
         shots = (*episode.shots[:-1], record.shot)
         return msgspec.structs.replace(episode, shots=shots, stop=None, score=None)
     return msgspec.structs.replace(
-        episode, stop=record.stop, score=record.score, failed_exchanges=record.failed_exchanges
+        episode,
+        stop=record.stop,
+        score=record.score,
+        failed_exchanges=record.failed_exchanges,
+        device_sec=record.device_sec,
     )
 
 

@@ -37,7 +37,7 @@ def load_judgements(folder: Path) -> tuple[Judgement, ...]:
         return ()
     try:
         return tuple(msgspec.json.decode(line, type=Judgement) for line in path.read_bytes().splitlines())
-    except (OSError, msgspec.MsgspecError) as error:
+    except (OSError, msgspec.MsgspecError, ValueError, RecursionError) as error:
         raise BrokenEpisode(f"{path} cannot be read: {error}; fix it, or delete it to start over") from error
 
 

@@ -6,14 +6,13 @@
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 from typing import Literal, TypeVar, get_origin
-from urllib.parse import quote, quote_plus
 
 import msgspec
 
+from onscreen.store.secret_spellings import compile_spellings, find_truncated
 from onscreen.types.errors import UsageError
 
 T = TypeVar("T")
@@ -56,30 +55,35 @@ def fill_secrets(text: str, secrets: Mapping[str, str]) -> str:
 def hide_secrets(value: T, secrets: Mapping[str, str]) -> T:
     """Replace secret values in all texts of an object with placeholders such as {PASSWORD}.
 
-    URL-encoded forms of a secret are replaced, too. Pictures are left unchanged.
+    `secret_spellings` lists the spellings of a secret that are replaced. Pictures are left unchanged.
     """
-    spellings = {
-        spelling: "{" + name + "}"
-        for name, secret in secrets.items()
-        for spelling in (secret, quote(secret, safe=""), quote(secret), quote_plus(secret))
-    }
-    if not spellings:
+    if not secrets:
         return value
-    longest_first = sorted(spellings, key=len, reverse=True)
-    pattern = re.compile("|".join(re.escape(spelling) for spelling in longest_first))
-    redacted: T = _replace(value, pattern=pattern, spellings=spellings)
+    longest_first = sorted(secrets.items(), key=lambda item: len(item[1]), reverse=True)
+    redacted: T = _replace(value, tuple(longest_first))
     return redacted
 
 
-def _replace(value: T, *, pattern: re.Pattern[str], spellings: Mapping[str, str]) -> T:
+@lru_cache(maxsize=1 << 15)
+def _hide_text(text: str, secrets: tuple[tuple[str, str], ...]) -> str:
+    """Replace secrets in a text; the result is cached because most texts of a screen stay the same."""
+    for name, secret in secrets:
+        placeholder = "{" + name + "}"
+        text = compile_spellings(secret).sub(placeholder.replace("\\", r"\\"), text)
+        for start, end in find_truncated(text, secret):
+            text = text[:start] + placeholder + text[end:]
+    return text
+
+
+def _replace(value: T, secrets: tuple[tuple[str, str], ...]) -> T:
     result: object = value
     if isinstance(value, str):
-        result = pattern.sub(lambda match: spellings[match.group()], value)
+        result = _hide_text(value, secrets)
     elif isinstance(value, tuple):
-        result = tuple(_replace(item, pattern=pattern, spellings=spellings) for item in value)
+        result = tuple(_replace(item, secrets) for item in value)
     elif isinstance(value, msgspec.Struct):
         old = {name: getattr(value, name) for name in _text_fields(type(value))}
-        new = {name: _replace(item, pattern=pattern, spellings=spellings) for name, item in old.items()}
+        new = {name: _replace(item, secrets) for name, item in old.items()}
         changed = {name: item for name, item in new.items() if item != old[name]}
         result = msgspec.structs.replace(value, **changed) if changed else value
     return result  # type: ignore[return-value]  # the same type as `value`, which mypy cannot infer

@@ -45,6 +45,7 @@ from onscreen.types import (
     Wait,
 )
 from onscreen.types.action import Direction, Modifier
+from onscreen.types.action_limits import MAX_CLICKS
 
 ROLES = (
     "button",
@@ -110,6 +111,7 @@ _names = st.one_of(st.sampled_from(("", "Save", "User name", "Delete", "Delete")
 _numbers = st.floats(-5000, 5000, allow_nan=False)
 _seconds = st.floats(0, 100, allow_nan=False)
 _whole = st.integers(0, 999)
+_clicks = st.integers(1, MAX_CLICKS)
 _offsets = st.builds(Point, _numbers, _numbers)
 
 
@@ -191,7 +193,7 @@ def actions(screen: Screen) -> st.SearchStrategy[Action]:
     keys = st.sampled_from(("Enter", "Control+a", "in", "+", " ", '"')) | st.text(min_size=1, max_size=8)
     optional_target = st.none() | target
     return st.one_of(
-        st.builds(Click, target, button=button, count=_whole, modifiers=modifiers),
+        st.builds(Click, target, button=button, count=_clicks, modifiers=modifiers),
         st.builds(LongPress, target, _seconds),
         st.builds(Hover, target),
         st.builds(Type, _texts, optional_target, clear=st.booleans()),

@@ -8,8 +8,8 @@ from typing import Generic, TypeVar
 import msgspec
 
 from onscreen.model.base import Model
-from onscreen.think.prompt_templates import Block, break_delimiters, render
-from onscreen.types import AnswerForm, Exchange, Picture, Prompt, Reply, Situation
+from onscreen.think.prompt_templates import Block, break_delimiters, insert, render
+from onscreen.types import AnswerForm, Exchange, OneOf, Picture, Prompt, Reply, Situation, SomeOf
 from onscreen.types.errors import BadReply, BadText, NoSuchMark, keep_exchanges
 from onscreen.types.prompt import Purpose
 
@@ -55,10 +55,10 @@ def ask(
         ModelError: the model cannot be used; the exchanges so far are in its `asked`.
         QueryInterrupted: the user interrupted the query; the exchanges so far are in its `asked`.
     """
-    text = question.text
+    text, form = question.text, _clean_options(question.form)
     asked = earlier
     for _ in range(2):
-        prompt = Prompt(text, question.system, question.form, question.pictures, question.purpose)
+        prompt = Prompt(text, question.system, form, question.pictures, question.purpose)
         with keep_exchanges(asked):
             exchange, value = _query(model, prompt, read=read)
         asked = (*asked, exchange)
@@ -68,6 +68,13 @@ def ask(
         fault, answer = (Block(break_delimiters(block)) for block in (exchange.fault, answer))
         text = render("repair", question.situation, text=Block(question.text), fault=fault, answer=answer)
     return ParsedReply(None, asked)
+
+
+def _clean_options(form: AnswerForm) -> AnswerForm:
+    """Return the form with options that cannot imitate a delimiter, as they may be texts of a screen."""
+    if not isinstance(form, OneOf | SomeOf):
+        return form
+    return msgspec.structs.replace(form, options=tuple(str(insert(option)) for option in form.options))
 
 
 def _query(model: Model, prompt: Prompt, *, read: Callable[[Reply], T]) -> tuple[Exchange, T | None]:

@@ -61,7 +61,7 @@ def outline(model: Model, situation: Situation, *, view: str) -> ParsedReply[tup
 def _read(reply: Reply, tools: tuple[str, ...], *, may_be_empty: bool) -> tuple[Subtask, ...]:
     try:
         subtasks = msgspec.json.decode(reply.text, type=_Outline).subtasks
-    except (msgspec.MsgspecError, UnicodeError) as error:
+    except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
         raise BadReply(
             f'{error}; expected {{"subtasks": [{{"tool_required", "tool", "text", "result"}}]}}'
         ) from error

@@ -150,7 +150,8 @@ class Episode(msgspec.Struct, frozen=True):
 
     `started_at` is seconds since the epoch; `agent`, `model` and `device` are the names they were chosen by.
     `failed_exchanges` are exchanges with a model that led to no decision, because the model failed or the
-    user interrupted the run.
+    user interrupted the run. `device_sec` is the time that the device took to start, to perform the actions
+    and to be observed, in seconds.
     """
 
     task: Task
@@ -164,6 +165,7 @@ class Episode(msgspec.Struct, frozen=True):
     device: str = ""
     started_at: float = 0.0
     failed_exchanges: tuple[Exchange, ...] = ()
+    device_sec: float = 0.0
 
     @property
     def last(self) -> Shot:

@@ -20,6 +20,7 @@ OnscreenError
 ├── ModelError            the model cannot be used; ends the run (exit status 3)
 │   ├── ModelUnavailable  no API key, no server, no model file, or all retries failed
 │   └── BudgetSpent       the budget of tokens or money is spent; the run stops normally
+├── TimeLimitReached      the time limit of the run is reached; the run stops normally
 ├── PolicyError           a policy raised an unexpected exception; ends the run with an error
 ├── BadProposal           a policy returned something that is not a valid proposal; ends the run with an error
 ├── BadReply              a model's reply that cannot be used; the model is asked once more
@@ -141,6 +142,15 @@ class BudgetSpent(ModelError):
     """Raised if the token or cost budget is exhausted."""
 
 
+class TimeLimitReached(OnscreenError):
+    """Raised by whatever waits when the time limit of the run is reached.
+
+    `asked` are the prompts and replies of the decision that was not finished.
+    """
+
+    asked: tuple[Exchange, ...] = ()
+
+
 class QueryInterrupted(KeyboardInterrupt):
     """Raised if the user interrupts an agent while it decides.
 
@@ -152,15 +162,16 @@ class QueryInterrupted(KeyboardInterrupt):
 
 @contextmanager
 def keep_exchanges(asked: tuple[Exchange, ...]) -> Iterator[None]:
-    """Add exchanges to a model error or a keyboard interrupt raised in the block.
+    """Add exchanges to a model error, a time limit or a keyboard interrupt raised in the block.
 
     Raises:
         ModelError: raised in the block; `asked` is put before its exchanges.
+        TimeLimitReached: raised in the block; `asked` is put before its exchanges.
         QueryInterrupted: the user interrupted the block.
     """
     try:
         yield
-    except (ModelError, QueryInterrupted) as error:
+    except (ModelError, TimeLimitReached, QueryInterrupted) as error:
         error.asked = asked + error.asked
         raise
     except KeyboardInterrupt as error:

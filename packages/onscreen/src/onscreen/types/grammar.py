@@ -37,6 +37,7 @@ from onscreen.types.action import (
     Upload,
     Wait,
 )
+from onscreen.types.action_limits import find_excess
 from onscreen.types.action_text import show
 from onscreen.types.errors import BadText
 from onscreen.types.line_reader import Reader, brief
@@ -82,7 +83,8 @@ def parse(text: str, screen: Screen) -> Action:
     """Parse a line of text into an action on the given screen.
 
     Raises:
-        BadText: the text is not an action; the message says what was expected and shows the form.
+        BadText: the text is not an action; the message says what was expected and shows the form. Or a
+            number or text of the action is outside the limits; the message says which.
         NoSuchMark: the screen has no element with that mark.
     """
     reader = Reader(text, screen, forms=GRAMMAR)
@@ -94,6 +96,8 @@ def parse(text: str, screen: Screen) -> Action:
         raise BadText(f"no action starts with {brief(verb)}; {hint}The forms are:\n  {forms}")
     action = _VERBS[verb](reader, verb)
     reader.end()
+    if excess := find_excess(action):
+        raise BadText(f"{brief(text)}: {excess}")
     return action
 
 

@@ -10,6 +10,7 @@ import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 
+from onscreen.device.child_environment import child_environment
 from onscreen.types.errors import DeviceError, MissingExtra
 
 _START_TIMEOUT_SEC = 30.0
@@ -77,6 +78,7 @@ def start_server(program: str, port: int) -> None:
             capture_output=True,
             text=True,
             timeout=_START_TIMEOUT_SEC,
+            env=child_environment(),
             check=False,
         )
     except (OSError, subprocess.TimeoutExpired) as error:

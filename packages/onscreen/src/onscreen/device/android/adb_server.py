@@ -8,6 +8,7 @@ import time
 import msgspec
 from adbutils import AdbClient, AdbConnection, AdbError, AdbTimeout
 
+from onscreen.clock import check_limit, remaining_sec, sleep
 from onscreen.device.android.adb_executable import find_adb, is_listening, server_address, start_server
 from onscreen.device.android.android_settings import AndroidSettings
 from onscreen.types.errors import DeviceError
@@ -15,6 +16,7 @@ from onscreen.types.errors import DeviceError
 _DEVICE_ROW = re.compile(r"^(\S+)\s+(no permissions|\S+)(.*)$")
 _POLL_SEC = 0.05
 _REQUEST_TIMEOUT_SEC = 10.0
+_MIN_TIMEOUT_SEC = 0.01
 
 
 class AttachedPhone(msgspec.Struct, frozen=True):
@@ -60,6 +62,7 @@ class AdbServer:
         """
         if not is_listening(self.host, self.port):
             raise DeviceError(f"the adb server at {self.host}:{self.port} is gone; start the device again")
+        timeout_sec = max(_MIN_TIMEOUT_SEC, min(timeout_sec, remaining_sec()))
         connection = self._client.make_connection(timeout=timeout_sec)
         connection.conn.settimeout(timeout_sec)
         return connection
@@ -122,7 +125,7 @@ class AdbServer:
                 return phone
             if phone.state not in ("offline", "connecting", "authorizing") and elapsed > consent_sec:
                 return phone
-            time.sleep(_POLL_SEC)
+            sleep(_POLL_SEC)
 
     def _request(self, service: str, *, timeout_sec: float = _REQUEST_TIMEOUT_SEC) -> str:
         connection = self.connect(timeout_sec)
@@ -131,6 +134,7 @@ class AdbServer:
             connection.check_okay()
             return str(connection.read_string_block())
         except AdbTimeout as error:
+            check_limit()
             raise ServerTimeout(
                 f"the adb server at {self.host}:{self.port} did not answer within {timeout_sec:g} s"
             ) from error

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 import msgspec
 from adbutils import AdbConnection, AdbError
 
+from onscreen.clock import check_limit, limit_deadline
 from onscreen.device.android.adb_server import AdbServer, PhoneUnavailable
 from onscreen.device.android.device_selection import not_ready_message, reconnect
 from onscreen.device.android.shell_quoting import MAX_COMMAND_BYTES
@@ -62,6 +63,7 @@ class PhoneShell:
 
         Raises:
             ActionTimeout: the command did not finish in time.
+            TimeLimitReached: the command did not finish within the time limit of the run.
             NotSupported: the command is longer than adb can transmit.
             DeviceError: the phone is gone.
         """
@@ -77,6 +79,7 @@ class PhoneShell:
                 return self._run_shell_v2(command, deadline)
             return self._run_exec(command, deadline)
         except TimeoutError:
+            check_limit()
             raise ActionTimeout(f"the phone {self.serial} did not answer within {timeout:g} s") from None
         except (OSError, AdbError) as error:
             raise DeviceError(f"the connection to the phone {self.serial} broke: {error}") from error
@@ -137,7 +140,7 @@ class PhoneShell:
             raise DeviceError(self._unavailable_message(str(error))) from error
 
     def _open(self, service: str, deadline: float) -> AdbConnection:
-        connection = self._server.connect(max(0.01, deadline - time.monotonic()))
+        connection = self._server.connect(max(0.01, limit_deadline(deadline) - time.monotonic()))
         is_open = False
         try:
             connection.send_command(f"host:transport:{self.serial}")
@@ -157,21 +160,23 @@ class PhoneShell:
         return f"the phone {self.serial} is gone ({' '.join(reason.split())[:200]}); plug it in again"
 
 
-def _receive(connection: socket.socket, deadline: float) -> bytes:
-    remaining = deadline - time.monotonic()
+def _set_timeout(connection: socket.socket, deadline: float) -> None:
+    """Set the timeout of a connection to the time left until the deadline, or the time limit of the run."""
+    remaining = limit_deadline(deadline) - time.monotonic()
     if remaining <= 0:
         raise TimeoutError
     connection.settimeout(remaining)
+
+
+def _receive(connection: socket.socket, deadline: float) -> bytes:
+    _set_timeout(connection, deadline)
     return connection.recv(_CHUNK_BYTES)
 
 
 def _receive_exactly(connection: socket.socket, count: int, *, deadline: float) -> bytes:
     data = b""
     while len(data) < count:
-        remaining = deadline - time.monotonic()
-        if remaining <= 0:
-            raise TimeoutError
-        connection.settimeout(remaining)
+        _set_timeout(connection, deadline)
         chunk = connection.recv(count - len(data))
         if not chunk:
             raise PhoneUnavailable("the connection was closed")

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import json
-import time
 from collections.abc import Callable, Mapping
 
+from onscreen.clock import now
 from onscreen.device.android import (
     app_navigation,
     dropdown_options,
@@ -121,7 +121,7 @@ class AndroidDevice:
             content.nodes if content else (),
             app=app_label(observation.foreground.package),
             address=observation.foreground.address,
-            taken_at=time.time(),
+            taken_at=now(),
             beyond=content.beyond if content else OffscreenCounts(),
             warning=observation.warning,
         )

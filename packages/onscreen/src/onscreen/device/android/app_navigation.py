@@ -6,6 +6,7 @@ import re
 import time
 from collections.abc import Sequence
 
+from onscreen.clock import sleep
 from onscreen.device.android.connected_phone import ConnectedPhone
 from onscreen.device.android.hit_target import touch_point
 from onscreen.device.android.installed_apps import (
@@ -127,7 +128,7 @@ def wait(phone: ConnectedPhone, action: Wait) -> str:
         before = before or (tree.dump if tree else b"")
         if remaining <= 0:
             return "nothing changed"
-        time.sleep(min(remaining, _POLL_SEC))
+        sleep(min(remaining, _POLL_SEC))
 
 
 def _start_activity(phone: ConnectedPhone, *arguments: str, label: str) -> None:

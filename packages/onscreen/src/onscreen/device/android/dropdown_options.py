@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 
+from onscreen.clock import sleep
 from onscreen.device.android.connected_phone import ConnectedPhone
 from onscreen.device.android.hit_target import (
     descendants,
@@ -82,7 +83,7 @@ def _wait_until_open(phone: ConnectedPhone, before: Sequence[Node]) -> Sequence[
         nodes = tree.content.nodes if tree else ()
         if nodes != tuple(before) or time.monotonic() >= deadline:
             return nodes
-        time.sleep(_POLL_SEC)
+        sleep(_POLL_SEC)
 
 
 def _option_nodes(nodes: Sequence[Node]) -> list[Node]:

@@ -6,6 +6,7 @@ import base64
 import re
 import time
 
+from onscreen.clock import sleep
 from onscreen.device.android.connected_phone import ConnectedPhone
 from onscreen.device.android.shell_quoting import shell_command
 from onscreen.types.errors import NotSupported
@@ -120,4 +121,4 @@ def _wait_for_adb_keyboard(phone: ConnectedPhone) -> None:
         bound = re.search(r"mCurId=(\S+)", output) or re.search(r"mCurMethodId=(\S+)", output)
         if bound is None or bound[1] == ADB_KEYBOARD:
             return
-        time.sleep(_POLL_SEC)
+        sleep(_POLL_SEC)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 
+from onscreen.clock import sleep
 from onscreen.device.android import keyboard
 from onscreen.device.android.android_keys import parse_keys
 from onscreen.device.android.connected_phone import ConnectedPhone
@@ -111,7 +112,7 @@ def _wait_for_focus(phone: ConnectedPhone, target: HitTarget | None) -> Node | N
             return focused
         if time.monotonic() >= deadline:
             break
-        time.sleep(_POLL_SEC)
+        sleep(_POLL_SEC)
     if target is None or target.node is None:
         raise ActionHadNoEffect("no field has the focus; say which field to type into")
     raise ActionHadNoEffect(

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import shutil
 import sys
 from collections.abc import Iterable, Iterator
+from functools import cache
 from pathlib import Path
 from types import MappingProxyType
 
@@ -68,6 +70,13 @@ FLAGS = (
     "--hide-scrollbars",
     "--mute-audio",
 )
+NO_WEBRTC_FLAG = "--force-webrtc-ip-handling-policy=disable_non_proxied_udp"
+"""Turns off peer connections by UDP, which the rules for domains do not cover."""
+NO_SANDBOX_FLAG = "--no-sandbox"
+NO_SANDBOX_WARNING = (
+    "the browser runs without its sandbox, because this user is root: a page that exploits a fault of the "
+    "browser gets full access to this machine; run as another user"
+)
 HEADLESS_FLAGS = ("--headless=new", "--disable-gpu")
 
 
@@ -95,16 +104,28 @@ def flags(settings: WebSettings, *, resolver_rules: str) -> tuple[str, ...]:
 
     `resolver_rules` is the value of `--host-resolver-rules`, "" for none.
     """
-    is_root = hasattr(os, "geteuid") and os.geteuid() == 0
     return (
         *FLAGS,
         *(HEADLESS_FLAGS if settings.headless else ()),
         f"--window-size={settings.width},{settings.height}",
         f"--force-device-scale-factor={settings.pixel_ratio:g}",
-        *(("--no-sandbox",) if is_root else ()),
+        *(() if is_sandboxed() else (NO_SANDBOX_FLAG,)),
         *((f"--host-resolver-rules={resolver_rules}",) if resolver_rules else ()),
+        *((NO_WEBRTC_FLAG,) if settings.allow_domains or settings.block_domains else ()),
         *settings.flags,
     )
+
+
+def is_sandboxed() -> bool:
+    """Check whether the browser isolates pages from this machine, which it cannot do for the user root."""
+    return not hasattr(os, "geteuid") or os.geteuid() != 0
+
+
+@cache
+def warn_without_sandbox() -> None:
+    """Log a warning if the browser has no sandbox, once per process."""
+    if not is_sandboxed():
+        logging.getLogger(__name__).warning(NO_SANDBOX_WARNING)
 
 
 def _candidates(*, headless: bool) -> Iterator[str]:

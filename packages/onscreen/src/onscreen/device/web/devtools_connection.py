@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping
+from math import inf
 from typing import TypeAlias, TypeVar
 
 import msgspec
 
+from onscreen.clock import check_limit
 from onscreen.device.browser_process import BrowserPipe
 from onscreen.types.errors import DeviceError
 
@@ -15,6 +17,7 @@ T = TypeVar("T")
 Params: TypeAlias = Mapping[str, object]
 EventHandler: TypeAlias = Callable[["Message"], None]
 Condition: TypeAlias = Callable[[], bool]
+_BACKLOG_SEC = 1.0
 _EMPTY_OBJECT = msgspec.Raw(b"{}")
 
 
@@ -144,16 +147,23 @@ class DevToolsConnection:
     ) -> bool:
         """Process messages until `condition` is true or the deadline passes.
 
-        `deadline` is a monotonic time. Returns False if the deadline passed first.
+        `deadline` is a monotonic time. Messages that arrived before it are processed in any case, but for at
+        most `_BACKLOG_SEC`, because a page may cause them faster than they are read. Returns False if the
+        deadline passed first.
 
         Raises:
             CallInterrupted: `interrupted` became true first.
             DeviceError: the browser is gone.
+            TimeLimitReached: the time limit of the run is reached.
         """
+        late_since = inf
         while not condition():
             if interrupted and interrupted():
                 raise CallInterrupted
-            message = self._pipe.receive(deadline)
+            check_limit()
+            time_now = time.monotonic()
+            late_since = min(late_since, time_now) if time_now >= deadline else late_since
+            message = None if time_now - late_since > _BACKLOG_SEC else self._pipe.receive(deadline)
             if message is None:
                 return False
             self._dispatch(message)

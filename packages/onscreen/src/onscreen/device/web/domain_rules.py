@@ -134,5 +134,6 @@ def complete_address(text: str) -> str:
 
 
 def _host_patterns(pattern: str) -> tuple[str, ...]:
-    """Return Chromium's host patterns for one pattern of the settings."""
-    return (pattern,) if "*" in pattern or "?" in pattern else (pattern, f"*.{pattern}")
+    """Return Chromium's host patterns for one pattern, each also for host names with a dot at the end."""
+    patterns = (pattern,) if "*" in pattern or "?" in pattern else (pattern, f"*.{pattern}")
+    return tuple(f"{each}{dot}" for each in patterns for dot in ("", "."))

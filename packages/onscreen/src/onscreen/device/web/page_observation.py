@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import base64
-from collections.abc import Mapping
+import time
+from collections.abc import Mapping, Sequence
 
 import msgspec
 
@@ -17,6 +18,8 @@ from onscreen.types import Node, OffscreenCounts, Picture
 _TRIES = 3
 _SNAPSHOT_SHARE = 0.5
 """Share of the script timeout that a frame's script may use for a snapshot."""
+_FRAME_BATCH = 10
+"""Frames read at once; of a page with more, those beyond are read as long as the time for snapshots lasts."""
 _SCREENSHOT_PARAMS = {"format": "png", "optimizeForSpeed": True}
 
 
@@ -63,18 +66,18 @@ def _observe_once(client: ScriptClient) -> tuple[Observation, bool]:
     budget_ms = int(settings.call_cap_sec * _SNAPSHOT_SHARE * 1000)
     limits = settings.max_nodes, settings.max_text, budget_ms, settings.describe_figures
     root = client.tab.root
-    children = [f for f in client.tab.frames.values() if f is not root and f.linked_context_id]
+    children = [f for f in client.tab.read_frames if f is not root and f.linked_context_id]
     frames = [root, *children]
-    calls = [
-        (frame, call_id)
-        for frame in frames
-        if (call_id := _send_to_frame(client, frame, expression=_snapshot_expression(frame, limits)))
-        is not None
-    ]
+    deadline = time.monotonic() + settings.call_cap_sec * _SNAPSHOT_SHARE
+    calls = _send_to_frames(client, frames[: 1 + _FRAME_BATCH], limits=limits)
     watch = client.tab.paint_watch
     screenshot_call = None if watch.has_picture() else _request_picture(client)
     count_call = client.send(root, call_expression("changeCount"))
-    readings = {frame.frame_id: _receive_reading(client, frame, call_id=call_id) for frame, call_id in calls}
+    readings = _receive_readings(client, calls)
+    for start in range(1 + _FRAME_BATCH, len(frames), _FRAME_BATCH):
+        if time.monotonic() < deadline:
+            batch = frames[start : start + _FRAME_BATCH]
+            readings |= _receive_readings(client, _send_to_frames(client, batch, limits=limits))
     picture = watch.unchanged_picture(readings) if screenshot_call is None else None
     if picture is None:
         picture = _receive_picture(client, screenshot_call or _request_picture(client))
@@ -85,12 +88,38 @@ def _observe_once(client: ScriptClient) -> tuple[Observation, bool]:
     merged = _merge(client, snapshots, size=picture.size)
     for frame in frames:
         frame.locator_prefix = merged.prefixes.get(frame.frame_id, "")
-    observation = Observation(picture, merged.nodes, merged.beyond, top.title, top.address, merged.warning)
+    warning = "; ".join(
+        filter(None, (merged.warning, _describe_unread(len(client.tab.frames), len(readings))))
+    )
+    observation = Observation(picture, merged.nodes, merged.beyond, top.title, top.address, warning)
     return observation, root.change_count == top.change_count
+
+
+def _describe_unread(frame_count: int, read_count: int) -> str:
+    """Return a warning if not all of many frames were read, "" otherwise."""
+    if frame_count <= 1 + _FRAME_BATCH or read_count >= frame_count:
+        return ""
+    return f"the page has {frame_count} frames, of which {frame_count - read_count} were not read"
 
 
 def _request_picture(client: ScriptClient) -> int:
     return client.connection.send("Page.captureScreenshot", _SCREENSHOT_PARAMS, session=client.tab.session)
+
+
+def _send_to_frames(
+    client: ScriptClient, frames: Sequence[Frame], *, limits: tuple[int, int, int, bool]
+) -> list[tuple[Frame, int]]:
+    """Request the readings of frames, and return each frame that still exists with the id of its call."""
+    calls = [
+        (frame, _send_to_frame(client, frame, expression=_snapshot_expression(frame, limits)))
+        for frame in frames
+    ]
+    return [(frame, call_id) for frame, call_id in calls if call_id is not None]
+
+
+def _receive_readings(client: ScriptClient, calls: Sequence[tuple[Frame, int]]) -> dict[str, FrameReading]:
+    """Return the readings of frames by frame id."""
+    return {frame.frame_id: _receive_reading(client, frame, call_id=call_id) for frame, call_id in calls}
 
 
 def _send_to_frame(client: ScriptClient, frame: Frame, *, expression: str) -> int | None:

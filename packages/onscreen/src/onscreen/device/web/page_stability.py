@@ -141,7 +141,7 @@ def _wait_in_frames(
     root = tab.root
     left_sec = max(0.0, deadline - time.monotonic())
     left_ms = int(left_sec * 1000)
-    children = [frame for frame in tab.frames.values() if frame is not root and frame.isolated_context_id]
+    children = [frame for frame in tab.read_frames if frame is not root and frame.isolated_context_id]
     calls = [
         client.send(frame, call_expression("settle", frame.change_count, 0, left_ms, min_ms, stream_ms))
         for frame in children

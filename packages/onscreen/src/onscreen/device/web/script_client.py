@@ -118,7 +118,7 @@ class ScriptClient:
 
     def link_frames(self) -> None:
         """Link each iframe element to its frame id, so that frame positions can be computed."""
-        for frame in list(self.tab.frames.values()):
+        for frame in self.tab.read_frames:
             parent = self.tab.frames.get(frame.parent_id)
             if parent is None or not parent.isolated_context_id:
                 continue

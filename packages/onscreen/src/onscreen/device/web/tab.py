@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping
+from itertools import islice
 
 from onscreen.device.web import devtools_protocol as p
 from onscreen.device.web.devtools_connection import Message
@@ -19,6 +20,8 @@ _REPORTED_TYPES = frozenset({"Fetch", "XHR"})
 """Types of requests whose end js/page_world.js reports once the page's scripts have handled the response."""
 _PASSIVE_TYPES = frozenset({"Font", "Image", "Preflight", "Stylesheet"})
 """Types of requests whose responses no script handles, except in a "load" event, which is already queued."""
+MAX_FRAMES = 50
+"""Most frames read besides the page itself: each takes a few milliseconds, and pages show about a dozen."""
 _MAX_DIALOG_CHARS = 4000
 _MAX_NAVIGATION_DELAY_SEC = 1.0
 
@@ -127,6 +130,11 @@ class Tab:
     def root(self) -> Frame:
         """Root frame of the page."""
         return self.frames[self.target_id]
+
+    @property
+    def read_frames(self) -> list[Frame]:
+        """The frames that are read: the root frame first, then at most `MAX_FRAMES` others."""
+        return [self.root, *islice((f for f in self.frames.values() if f is not self.root), MAX_FRAMES)]
 
     @property
     def is_blocked(self) -> bool:

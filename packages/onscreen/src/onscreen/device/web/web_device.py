@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Mapping
 
 import msgspec
 
+from onscreen.clock import now
 from onscreen.device.web import devtools_protocol as p
 from onscreen.device.web import file_transfer, list_options, mouse_actions, page_navigation, page_text_input
 from onscreen.device.web.action_context import ActionContext
 from onscreen.device.web.blank_picture import blank_picture
 from onscreen.device.web.browser import Browser
+from onscreen.device.web.chromium_executable import warn_without_sandbox
 from onscreen.device.web.devtools_connection import CallFailed, CallInterrupted, CallTimeout
 from onscreen.device.web.domain_rules import complete_address
 from onscreen.device.web.page_dialogs import answer_dialog, dialog_nodes, interpret_action, leaves_dialog
@@ -230,6 +231,7 @@ class WebDevice:
             raise DeviceError(f"the run cannot start at {address!r}: {error}") from error
         self._start_address = start.address
         self._navigations_at_start = tab.navigations
+        warn_without_sandbox()
 
     def _run_script(self, script: str) -> None:
         tab = self._usable_tab()
@@ -312,7 +314,7 @@ class WebDevice:
             observation.nodes,
             app=observation.title or observation.address,
             address=observation.address,
-            taken_at=time.time(),
+            taken_at=now(),
             beyond=observation.beyond,
             tabs=self._tab_infos(tab),
             warning=self._join_warnings(tab, wait_warning, observation.warning),
@@ -325,7 +327,7 @@ class WebDevice:
             dialog_nodes(dialog, picture.size, text=self._prompt_text or dialog.default),
             app=tab.title or tab.address,
             address=tab.address,
-            taken_at=time.time(),
+            taken_at=now(),
             tabs=self._tab_infos(tab),
             dialog=dialog,
             warning=self._join_warnings(tab),
@@ -338,7 +340,7 @@ class WebDevice:
             (),
             app=tab.title,
             address=tab.address,
-            taken_at=time.time(),
+            taken_at=now(),
             beyond=OffscreenCounts(),
             tabs=self._tab_infos(tab),
             warning=self._join_warnings(

@@ -472,6 +472,12 @@ const joinPath = path => {
   return steps.reverse().join("/");
 };
 
+// JSON.stringify writes \ud800 to \udfff only for half of a surrogate pair, which UTF-8 cannot encode.
+const encode = (value) => {
+  const text = JSON.stringify(value);
+  return /\\ud[89a-f]/.test(text) ? JSON.stringify(value, (_, part) => typeof part === "string" ? part.toWellFormed() : part) : text;
+};
+
 // Returns the reading of this frame as JSON text, or "" if the one with the id `known` still holds.
 // With `isComplete`, also what did not change is read again.
 const snapshot = (maxNodes, maxText, budgetMs, figures, isComplete = false, known = "") => {
@@ -490,7 +496,7 @@ const snapshot = (maxNodes, maxText, budgetMs, figures, isComplete = false, know
   }
   testHits(reader, state && state.styles);
   const isKept = state !== null && canKeep(reader), id = isKept ? nextReadingId() : "";
-  const text = JSON.stringify({ id, nodes: reader.rows, frames: reader.frames, beyond: reader.beyond, is_complete: reader.isComplete(), warning: reader.warning(), change_count: countBefore,
+  const text = encode({ id, nodes: reader.rows, frames: reader.frames, beyond: reader.beyond, is_complete: reader.isComplete(), warning: reader.warning(), change_count: countBefore,
     title: document.title.slice(0, 300), address: location.href.slice(0, 4000) });
   if (isKept) keepReading(reader, state, { id, text });
   return text;

@@ -1,0 +1,167 @@
+"""Inputs of the attacks in safety.py: replies of a provider, echoes of a secret, scripts and pages."""
+
+from __future__ import annotations
+
+import base64
+import html
+import json
+import random
+from collections.abc import Callable, Mapping
+from urllib.parse import quote, quote_plus
+
+_COMPLETION = {"id": "1", "object": "chat.completion", "created": 1, "model": "m"}
+_DEEP = "[" * 100_000 + "]" * 100_000
+
+SECRETS = (
+    "p&ss wörd/'\"\\x",
+    "Tr0ub4dor&3",
+    "correct horse battery",
+    "hunter22",
+    "pässwort😀",
+    "tok_ABC+/==",
+)
+
+ECHOES: Mapping[str, Callable[[str], str]] = {
+    "plain": str,
+    "percent": lambda secret: quote(secret, safe=""),
+    "percent, lower case": lambda secret: quote(secret, safe="").lower(),
+    "percent twice": lambda secret: quote(quote(secret, safe=""), safe=""),
+    "form": quote_plus,
+    "upper case": str.upper,
+    "reversed": lambda secret: secret[::-1],
+    "quoted": repr,
+    "quoted with both quotes": lambda secret: repr(f"'\"{secret}"),
+    "JSON": json.dumps,
+    "JSON in JSON": lambda secret: json.dumps(json.dumps(secret)),
+    "HTML": html.escape,
+    "hexadecimal": lambda secret: secret.encode().hex(),
+    "hexadecimal with spaces": lambda secret: secret.encode().hex(" ").upper(),
+    "base64": lambda secret: base64.b64encode(secret.encode()).decode(),
+    "base64 after a name": lambda secret: base64.b64encode(f"user:{secret}".encode()).decode(),
+    "base64 for URLs": lambda secret: base64.urlsafe_b64encode(f"u:{secret}zz".encode()).decode(),
+    "collapsed spaces": lambda secret: " ".join(secret.split()),
+    "more spaces": lambda secret: secret.replace(" ", " \n\t"),
+    "truncated": lambda secret: f"now reads '{secret[:-1]}…'",
+}
+"""How a page or a program echoes a secret, by name."""
+
+_WORKER = "new Worker(URL.createObjectURL(new Blob([`CODE`])))"
+_CONNECT = """const peer = new (WINDOW.RTCPeerConnection)({ iceServers: [{ urls: 'stun:HOST:PORT' }] });
+peer.createDataChannel('x'); peer.createOffer().then(offer => peer.setLocalDescription(offer));"""
+
+DOMAIN_SCRIPTS: tuple[str, ...] = tuple(
+    script.replace("HOST", host)
+    for host in ("localhost", "localhost.", "a.localhost.", "127.0.0.1")
+    for script in (
+        "fetch('http://HOST:PORT/').catch(() => 0)",
+        "new WebSocket('ws://HOST:PORT/')",
+        "navigator.sendBeacon('http://HOST:PORT/', 'x')",
+        "new Image().src = 'http://HOST:PORT/'",
+        "location = 'http://HOST:PORT/'",
+        "window.open('http://HOST:PORT/')",
+        "document.body.innerHTML = '<form action=http://HOST:PORT/>'; document.forms[0].submit()",
+        "document.head.innerHTML += '<link rel=preconnect href=http://HOST:PORT>'",
+        _WORKER.replace("CODE", "fetch('http://HOST:PORT/')"),
+        _WORKER.replace("CODE", "new WebSocket('ws://HOST:PORT/')"),
+        _WORKER.replace("CODE", "new EventSource('http://HOST:PORT/')"),
+        _WORKER.replace("CODE", "importScripts('http://HOST:PORT/')"),
+        _WORKER.replace("Worker", "SharedWorker", 1).replace("CODE", "fetch('http://HOST:PORT/')"),
+        _CONNECT.replace("WINDOW", "window"),
+        "document.body.append(document.createElement('iframe')); " + _CONNECT.replace("WINDOW", "frames[0]"),
+    )
+)
+"""Scripts of a page that try to reach port PORT of this machine."""
+
+HOSTILE_PAGES: Mapping[str, str] = {
+    "lone surrogate in the title": "<script>document.title = 'a\\ud800b'</script>",
+    "lone surrogate in a name": "<button id=b></button><script>b.textContent = 'a\\ud800b'</script>",
+    "lone surrogate in a value": "<input id=b><script>b.value = '\\udc00'</script>",
+    "lone surrogate in the address": "<script>history.pushState(0, '', '#\\ud800')</script>",
+    "lone surrogate in a dialog": "<script>setTimeout(() => alert('a\\ud800'))</script>",
+    "history entries without end": "<script>setInterval(() => "
+    "{ for (let i = 0; i < 1e4; i++) history.pushState(i, '', '#' + i) })</script>",
+    "addresses without end": "<script>setInterval(() => location.hash = Math.random())</script>",
+    "reloads without end": "<script>location.reload()</script>",
+    "endless script": "<script>setTimeout(() => { for (;;); })</script>",
+    "endless script while loading": "<script>for (;;);</script>",
+    "dialogs without end": "<script>setInterval(() => alert('again'))</script>",
+    "3,000 nested elements": "<div>" * 3000 + "x",
+    "1,500 frames": "<script>for (let i = 0; i < 1500; i++) { const f = document.createElement('iframe');"
+    " f.srcdoc = '<button>b</button>'; document.body.append(f); }</script>",
+    "200 nested frames": "<script>let inner = document.body; for (let i = 0; i < 200; i++) {"
+    " const f = document.createElement('iframe'); inner.append(f);"
+    " inner = f.contentDocument.body; }</script>",
+    "9,000 buttons": "<script>document.body.innerHTML = '<button>b</button>'.repeat(9000)</script>",
+    "text of 2 million characters": "<p><script>document.body.textContent = 'x '.repeat(1e6)</script>",
+    "windows without end": "<script>setInterval(() => window.open('about:blank'), 100)</script>",
+    "changes without end": "<p id=p><script>setInterval(() => p.textContent = Math.random())</script>",
+    "page that closes itself": "<script>window.close()</script>",
+    "forged methods": "<script>JSON.stringify = Array.prototype.map = () => { throw 1 }</script><button>b",
+}
+
+
+def bad_replies(count: int, *, seed: int) -> list[bytes]:
+    """Return bodies of a provider's responses: known faults first, then random changes of a valid one."""
+    chance = random.Random(seed)  # noqa: S311 - reproducible, not cryptography
+    valid = json.dumps(_completion('{"why": "x", "values": [], "plan": [], "actions": ["wait"]}')).encode()
+    known = _known_replies()
+    return [*known, *(_mutate(valid, chance) for _ in range(count - len(known)))][:count]
+
+
+def _completion(content: object, **more: object) -> dict[str, object]:
+    message = {"role": "assistant", "content": content, **more}
+    usage = {"prompt_tokens": 1, "completion_tokens": 1, "total_tokens": 2}
+    return {
+        **_COMPLETION,
+        "choices": [{"index": 0, "finish_reason": "stop", "message": message}],
+        "usage": usage,
+    }
+
+
+def _known_replies() -> list[bytes]:
+    actions = (
+        'press "\\ud800"',
+        "wait 1e306",
+        "scroll down 1e308",
+        "click at 1e308,5",
+        "click 1 900000000 times",
+    )
+    call = {"name": "x", "arguments": "{"}
+    documents = [
+        *({**_COMPLETION, "choices": choices} for choices in ([], None, {}, "x", [None], [{}])),
+        *(_completion(content) for content in (None, 5, [], {}, "", "\ud800", _DEEP, '{"actions": [[[]]]}')),
+        *(_completion(json.dumps({"why": "", "values": [], "plan": [], "actions": [a]})) for a in actions),
+        _completion(None, tool_calls=[None]),
+        _completion(None, tool_calls=[{"id": "1", "type": "function", "function": call}]),
+        {**_completion("x"), "created": 10**20},
+        {**_completion("x"), "usage": {"prompt_tokens": "many"}},
+        {**_completion("x"), "model": None},
+        {"error": {"message": "x"}},
+    ]
+    raw = [b"", b"null", b"[]", b"5", b"<html>", b"\xff\xfe", b"{", _DEEP.encode()]
+    return [*raw, *(json.dumps(document).encode() for document in documents)]
+
+
+def _mutate(body: bytes, chance: random.Random) -> bytes:
+    """Cut, repeat or overwrite random parts of a body."""
+    changed = bytearray(body)
+    for _ in range(chance.randint(1, 4)):
+        start = chance.randrange(len(changed) + 1)
+        end = min(len(changed), start + chance.randint(0, 40))
+        part = changed[start:end]
+        changed[start:end] = chance.choice(
+            (b"", part * 2, b"null", b"[", b"}", b'"', b"\\ud800", b"1e999", bytes(chance.randbytes(3)))
+        )
+    return bytes(changed)
+
+
+def random_lines(count: int, *, seed: int) -> list[str]:
+    """Return lines that resemble actions, with extreme numbers and texts."""
+    chance = random.Random(seed)  # noqa: S311 - reproducible, not cryptography
+    words = (
+        "click", "double", "at", "type", "press", "wait", "scroll", "down", "drag", "onto", "by", "swipe",
+        "to", "for", "times", "in", "into", "long", "select", "open", "done", "1", "-1", "900000000", "1e306",
+        "1e308,5", "0,0", '"\\ud800"', '"a"', '"', "[1]", "100000", "Control+a", "\x00",
+        "\u202e", "nothing", ",",
+    )  # fmt: skip
+    return [" ".join(chance.choices(words, k=chance.randint(1, 7))) for _ in range(count)]

@@ -1,0 +1,363 @@
+"""Attacks on the safety guarantees: python benchmarks/safety.py [--only NAME] [--kills 20] [--replies 300].
+
+Each attempt runs the real parts: Chromium, sockets, a provider's HTTP API, processes that are killed. The
+table counts the attempts in which the guarantee held; the others are listed with what happened.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import random
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import closing, suppress
+from pathlib import Path
+
+import msgspec
+from _report import publish, render_table
+from _safety_inputs import DOMAIN_SCRIPTS, ECHOES, HOSTILE_PAGES, SECRETS, bad_replies, random_lines
+from _safety_servers import listen, serve_bodies
+
+from onscreen.clock import start_limit
+from onscreen.device.fake_device import FakeDevice
+from onscreen.device.temporary_profile import PREFIX, TemporaryProfile
+from onscreen.device.web import WebDevice, web
+from onscreen.model.provider_model import compatible
+from onscreen.model.retry_policy import RetryPolicy
+from onscreen.model.time_limit import TimeLimitedModel
+from onscreen.perceive.screen_builder import build_screen
+from onscreen.policy.cascade import Cascade
+from onscreen.run.episode_loop import RunHooks, run_episode, start_episode
+from onscreen.run.run_setup import run_trial
+from onscreen.run.trial import Limits, Trial
+from onscreen.stop.done_signal import done
+from onscreen.store.episode_store import load_episode
+from onscreen.store.secrets import hide_secrets
+from onscreen.types import (
+    Action,
+    Click,
+    Decision,
+    Episode,
+    Open,
+    Point,
+    Prompt,
+    Reply,
+    Score,
+    Setting,
+    Start,
+    Task,
+    Wait,
+)
+from onscreen.types.action_limits import find_excess
+from onscreen.types.errors import ActionFailed, BadText, BrokenEpisode, OnscreenError
+from onscreen.types.grammar import parse
+
+LIMIT_SEC, GRACE_SEC = 2.0, 1.0
+QUICK = RetryPolicy(max_attempts=2, initial_wait_sec=0.01, max_wait_sec=0.1, timeout_sec=10.0)
+KILLED_RUN = """
+import sys
+from pathlib import Path
+sys.path.insert(0, {folder!r})
+from safety import Repeater, open_browser
+from onscreen.run.episode_loop import RunHooks, run_episode, start_episode
+from onscreen.stop.done_signal import done
+from onscreen.store.episode_store import record_episode
+from onscreen.types import Score, Start, Task, Wait
+record = record_episode(Path({out!r}))
+def update(episode):
+    record(episode)
+    print(len(episode.decisions), flush=True)
+device = open_browser({site!r})
+episode = start_episode(Task("wait", start=Start("http://a.test/page.html")), device)
+run_episode(episode, device, agent=Repeater(Wait(0.0)), signal=lambda _: None,
+            score=lambda *_: Score(None), hooks=RunHooks(update))
+"""
+Attempts = Iterator[tuple[str, str]]
+"""Pairs of what was attempted and how the guarantee failed, "" if it held."""
+
+
+class Repeater(msgspec.Struct, frozen=True):
+    """An agent that repeats one action."""
+
+    action: Action
+    name: str = "repeater"
+
+    def act(self, _episode: Episode) -> Decision:
+        """Return the action."""
+        return Decision(self.action)
+
+
+class SleepingModel:
+    """A model that blocks its thread for an hour."""
+
+    name = "sleeping"
+
+    def __call__(self, prompt: Prompt) -> Reply:
+        """Sleep."""
+        time.sleep(3600)
+        return Reply(prompt.text)
+
+
+def open_browser(site: str, **settings: Setting) -> WebDevice:
+    """Return a browser that serves http://a.test/ from a folder."""
+    return web({"sites": f"a.test={site}", "load_cap_sec": 5.0, "call_cap_sec": 3.0, **settings})
+
+
+def write_page(site: str, body: str) -> str:
+    """Write a page and return its address."""
+    (Path(site) / "page.html").write_text(
+        f"<!doctype html><meta charset=utf-8><title>page</title><body>{body}"
+    )
+    return "http://a.test/page.html"
+
+
+def attack_time_limit(_options: argparse.Namespace) -> Attempts:
+    """Let models, servers, pages and actions wait for longer than the time limit of a run."""
+    with socket.create_server(("127.0.0.1", 0)) as silent, socket.create_server(("127.0.0.1", 0)) as closed:
+        silent_port, closed_port = silent.getsockname()[1], closed.getsockname()[1]
+        closed.close()
+        models = {
+            "provider that never answers": compatible(f"m@http://127.0.0.1:{silent_port}/v1"),
+            "provider that cannot be reached": compatible(f"m@http://127.0.0.1:{closed_port}/v1"),
+            "model that blocks its thread": SleepingModel(),
+        }
+        for name, model in models.items():
+            yield name, _time_model(TimeLimitedModel(model))
+        with tempfile.TemporaryDirectory() as site, closing(open_browser(site)) as device:
+            hang = '<button style="width:100%;height:99vh" onclick="{}">x'
+            loop = "setInterval(() => { for (let i = 0; i < 1e4; i++) history.pushState(i, '', '#' + i) })"
+            for name, body, action in (
+                ("long wait", "x", Wait(600.0)),
+                ("page that does not load", "x", Open(f"http://127.0.0.1:{silent_port}/")),
+                ("endless script", hang.format("for (;;);"), Click(Point(50, 50))),
+                ("history entries without end", hang.format(loop), Click(Point(50, 50))),
+                ("dialogs without end", hang.format("setInterval(() => alert(1))"), Click(Point(50, 50))),
+            ):
+                device.start(Start(write_page(site, body)))
+                yield name, _time_action(device, action)
+
+
+def _time_model(model: TimeLimitedModel) -> str:
+    trial = Trial(Task("fill in"), "", device="fake", limits=Limits(max_sec=LIMIT_SEC), signals=())
+    started_at = time.monotonic()
+    return _late(run_trial(trial, FakeDevice(), cascade=Cascade(model=model)), started_at)
+
+
+def _time_action(device: WebDevice, action: Action) -> str:
+    episode = start_episode(Task("x"), device, started=True)
+    started_at = time.monotonic()
+    episode = run_episode(
+        episode,
+        device,
+        agent=Repeater(action),
+        signal=done,
+        score=lambda *_: Score(None),
+        hooks=RunHooks(),
+        limit=start_limit(LIMIT_SEC),
+    )
+    return _late(episode, started_at)
+
+
+def _late(episode: Episode, started_at: float) -> str:
+    """Return how a run missed its time limit, "" if it ended within a second of it."""
+    late_sec = time.monotonic() - started_at - LIMIT_SEC
+    reason = episode.stop.reason if episode.stop else "no stop"
+    if reason != "time":
+        return f"stopped with {reason!r}"
+    return "" if late_sec <= GRACE_SEC else f"ended {late_sec:.1f} s late"
+
+
+def attack_secrets(_options: argparse.Namespace) -> Attempts:
+    """Echo secrets in other spellings."""
+    for secret in SECRETS:
+        for name, echo in ECHOES.items():
+            shown = hide_secrets(f"before {echo(secret)} after", {"PASSWORD": secret})
+            yield f"{name}: {secret}", "" if "{PASSWORD}" in shown else f"shown as {shown!r}"
+
+
+def attack_replies(options: argparse.Namespace) -> Attempts:
+    """Answer the model calls of a run with bad replies; the run must end with a record of its end."""
+    for number, body in enumerate(bad_replies(options.replies, seed=options.seed)):
+        with serve_bodies([body]) as address, tempfile.TemporaryDirectory() as out:
+            model = compatible(f"m@{address}", QUICK)
+            agent = ("default", "luci")[number % 2]
+            trial = Trial(Task("fill in"), out, device="fake", agent=agent, limits=Limits(max_steps=3))
+            yield f"reply {number}", _run_to_end(trial, Cascade(model=model))
+            model.close()
+
+
+def _run_to_end(trial: Trial, cascade: Cascade) -> str:
+    try:
+        run_trial(trial, FakeDevice(), cascade=cascade)
+        return "" if load_episode(trial.folder).stop else "no end in the record"
+    except (OnscreenError, ArithmeticError, LookupError, RecursionError, TypeError, ValueError) as error:
+        return f"{type(error).__name__}: {str(error)[:100]}"
+
+
+def attack_grammar(options: argparse.Namespace) -> Attempts:
+    """Parse random lines; each gives an action within the limits or a reason why it is none."""
+    screen = build_screen(_fake_shot())
+    for line in random_lines(options.lines, seed=options.seed):
+        try:
+            excess = find_excess(parse(line, screen))
+            yield line, f"accepted: {excess}" if excess else ""
+        except (BadText, ActionFailed):
+            yield line, ""
+        except (ArithmeticError, LookupError, TypeError, ValueError) as error:
+            yield line, f"{type(error).__name__}: {error}"
+
+
+def _fake_shot() -> object:
+    device = FakeDevice()
+    device.start(Start())
+    return device.observe()
+
+
+def attack_pages(_options: argparse.Namespace) -> Attempts:
+    """Open hostile pages; each is observed, and the browser can be used for the next run."""
+    with tempfile.TemporaryDirectory() as site, closing(open_browser(site)) as device:
+        for name, body in HOSTILE_PAGES.items():
+            yield name, _visit(device, site, body=body)
+
+
+def _visit(device: WebDevice, site: str, *, body: str) -> str:
+    try:
+        device.start(Start(write_page(site, "before")))
+        address = write_page(site, body)
+        with suppress(ActionFailed):
+            device.perform(Open(address))
+        device.observe()
+        device.start(Start(write_page(site, "<button>after</button>")))
+        names = [node.name for node in device.observe().nodes]
+    except (OnscreenError, LookupError, RecursionError, TypeError, ValueError) as error:
+        return f"{type(error).__name__}: {str(error)[:100]}"
+    return "" if "after" in names else f"the next page shows {names}"
+
+
+def attack_domains(_options: argparse.Namespace) -> Attempts:
+    """Try to reach this machine from pages that must not."""
+    rules: tuple[Mapping[str, Setting], ...] = (
+        {"block_domains": ("localhost", "127.0.0.1")},
+        {"allow_domains": ("a.test",)},
+    )
+    for rule in rules:
+        with tempfile.TemporaryDirectory() as site, closing(open_browser(site, **rule)) as device:
+            address = write_page(site, "page")
+            for script in DOMAIN_SCRIPTS:
+                with listen() as (port, received):
+                    device.start(Start(address))
+                    device.read(f"(() => {{ {script.replace('PORT', str(port))}; return 1; }})()")
+                    device.perform(Wait(0.5))
+                    device.observe()
+                    yield script.splitlines()[0], f"{received[0]} arrived" if received else ""
+
+
+def attack_by_kills(options: argparse.Namespace) -> Attempts:
+    """Kill a run with a browser at random moments; nothing finished is lost, and nothing is left."""
+    chance = random.Random(options.seed)  # noqa: S311 - reproducible, not cryptography
+    for number in range(options.kills):
+        with tempfile.TemporaryDirectory() as temporary:
+            yield f"kill {number}", _kill_run(Path(temporary), chance.uniform(0.0, 3.0))
+
+
+def _kill_run(temporary: Path, delay_sec: float) -> str:
+    site, out = temporary / "site", temporary / "out"
+    site.mkdir()
+    write_page(str(site), "<button>x</button>")
+    script = KILLED_RUN.format(folder=str(Path(__file__).parent), out=str(out), site=str(site))
+    environment = {**os.environ, "TMPDIR": str(temporary)}
+    with subprocess.Popen([sys.executable, "-c", script], env=environment, stdout=subprocess.PIPE) as process:
+        time.sleep(delay_sec)
+        process.send_signal(signal.SIGKILL)
+        finished = process.communicate()[0].split()
+    return _lost_steps(out, finished) or _leftover(temporary)
+
+
+def _lost_steps(out: Path, finished: list[bytes]) -> str:
+    """Return which of the steps that were reported as finished are not in the record."""
+    try:
+        recorded = len(load_episode(out).decisions)
+    except BrokenEpisode as error:
+        return f"the record is broken: {error}" if finished else ""
+    return (
+        ""
+        if not finished or recorded >= int(finished[-1])
+        else f"{finished[-1]!r} finished, {recorded} recorded"
+    )
+
+
+def _leftover(temporary: Path, timeout_sec: float = 20.0) -> str:
+    """Start another browser's profile until the killed one is gone; return what is left after a timeout."""
+    deadline = time.monotonic() + timeout_sec
+    tempfile.tempdir = str(temporary)
+    try:
+        while time.monotonic() < deadline:
+            TemporaryProfile().remove()
+            if not list(temporary.glob(f"{PREFIX}*")) and not _processes_using(temporary):
+                return ""
+            time.sleep(0.1)
+    finally:
+        tempfile.tempdir = None
+    return f"left: {list(temporary.glob(f'{PREFIX}*'))} {_processes_using(temporary)}"
+
+
+def _processes_using(folder: Path) -> list[str]:
+    """Return the browsers whose command line names a folder."""
+    lines = []
+    for path in Path("/proc").glob("[0-9]*/cmdline"):
+        try:
+            line = path.read_bytes().replace(b"\0", b" ").decode(errors="replace")
+        except OSError:
+            continue
+        if f"--user-data-dir={folder}" in line:
+            lines.append(f"process {path.parent.name}")
+    return lines
+
+
+ATTACKS: Mapping[str, tuple[str, Callable[[argparse.Namespace], Attempts]]] = {
+    "time": ("a run ends within a second of its time limit", attack_time_limit),
+    "secrets": ("secrets do not appear in any spelling", attack_secrets),
+    "replies": ("a bad reply ends no run without a record of its end", attack_replies),
+    "grammar": ("no line becomes an action outside the limits", attack_grammar),
+    "pages": ("a hostile page is observed and can be left", attack_pages),
+    "domains": ("forbidden domains are not reached", attack_domains),
+    "kills": ("a killed run loses no finished step and leaves nothing", attack_by_kills),
+}
+"""Name of an attack -> the guarantee in words, and the function that yields the attempts."""
+
+
+def main() -> None:
+    """Run the attacks and publish the table."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--only", action="append", choices=tuple(ATTACKS), help="may be repeated")
+    parser.add_argument("--kills", type=int, default=20)
+    parser.add_argument("--replies", type=int, default=300)
+    parser.add_argument("--lines", type=int, default=10_000)
+    parser.add_argument("--seed", type=int, default=1)
+    options = parser.parse_args()
+    os.environ.setdefault("COMPATIBLE_API_KEY", "sk-none")
+    rows, failures = [], []
+    for name in options.only or ATTACKS:
+        guarantee, attack = ATTACKS[name]
+        attempts = list(attack(options))
+        failed = [f"{what}: {how}" for what, how in attempts if how]
+        rows.append((guarantee, len(attempts), len(attempts) - len(failed)))
+        failures += [f"- {guarantee}: {failure}" for failure in failed]
+        print(rows[-1], flush=True)
+    text = "### Safety guarantees under attack\n\n" + render_table(("guarantee", "attempts", "held"), rows)
+    if failures:
+        text += "\n\nNot held:\n\n" + "\n".join(failures[:20])
+    if not options.only:
+        publish("safety", text, {"rows": rows, "failures": failures, "options": vars(options)})
+    else:
+        print(text)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,89 @@
+"""Temporary profile folders of browsers, which are removed even if the process that made them was killed.
+
+A process holds a lock in the folder of its browser. The operating system releases the lock when the process
+ends in any way, so that the next start finds and removes the folder.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import fcntl
+import os
+import shutil
+import tempfile
+import time
+from pathlib import Path
+
+PREFIX = "onscreen-browser-"
+_NEW_PREFIX = "onscreen-new-browser-"
+_LOCK_NAME = "onscreen.lock"
+_POLL_SEC, _MAX_REMOVALS = 0.01, 100
+
+
+class TemporaryProfile:
+    """A temporary profile folder, which belongs to this process until `remove` is called.
+
+    `path` is the folder.
+    """
+
+    def __init__(self) -> None:
+        """Create the folder, and remove those of processes that have ended."""
+        remove_abandoned()
+        new = Path(tempfile.mkdtemp(prefix=_NEW_PREFIX))
+        # Another process sees the folder under its final name only when it is locked.
+        self._lock_fd = _lock(new / _LOCK_NAME, os.O_RDWR | os.O_CREAT)
+        self.path = new.with_name(PREFIX + new.name.removeprefix(_NEW_PREFIX))
+        new.rename(self.path)
+
+    def remove(self) -> None:
+        """Remove the folder, retrying while exiting processes still write to it.
+
+        May be called more than once.
+        """
+        if self._lock_fd < 0:
+            return
+        for _ in range(_MAX_REMOVALS):
+            shutil.rmtree(self.path, ignore_errors=True)
+            if not self.path.exists():
+                break
+            time.sleep(_POLL_SEC)
+        os.close(self._lock_fd)
+        self._lock_fd = -1
+
+
+def remove_abandoned() -> None:
+    """Remove the temporary profiles of this user that no living process holds.
+
+    A folder without a lock is left alone, because it is not known whether a process uses it.
+    """
+    for folder in Path(tempfile.gettempdir()).glob(f"{PREFIX}*"):
+        with contextlib.suppress(OSError):
+            if folder.is_symlink() or folder.stat().st_uid != os.geteuid():
+                continue
+            lock_fd = _lock(folder / _LOCK_NAME, os.O_RDWR)
+            try:
+                _remove_content(folder)
+            finally:
+                os.close(lock_fd)
+
+
+def _remove_content(folder: Path) -> None:
+    """Remove a folder; the lock stays if the exiting browser still writes to it, for the next attempt."""
+    shutil.rmtree(folder, ignore_errors=True)
+    if folder.exists():
+        (folder / _LOCK_NAME).touch()
+
+
+def _lock(path: Path, flags: int) -> int:
+    """Open and lock a file; return its descriptor, which child processes do not inherit.
+
+    Raises:
+        OSError: the file cannot be opened, or another process holds the lock.
+    """
+    descriptor = os.open(path, flags | os.O_CLOEXEC | os.O_NOFOLLOW, 0o600)
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        os.close(descriptor)
+        raise
+    return descriptor
