@@ -1,4 +1,4 @@
-"""A small word-piece vocabulary for tests of the net's inputs."""
+"""A small word-piece vocabulary for tests of the network's inputs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The arrays that the net reads of a situation."""
+"""Input arrays of the network, built from a situation."""
 
 from __future__ import annotations
 

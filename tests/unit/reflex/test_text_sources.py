@@ -1,4 +1,4 @@
-"""The texts that the net can type."""
+"""The texts that the network can type."""
 
 from __future__ import annotations
 

@@ -15,7 +15,12 @@ from onscreen_practice.apps.application import Program
 from onscreen_practice.apps.application_table import APPLICATIONS
 from onscreen_practice.apps.apps_device import apps
 from onscreen_practice.apps.apps_suite import TASKS, recipe
-from onscreen_practice.apps.installation import FOLDER_VARIABLE, install, require_installed
+from onscreen_practice.apps.installation import (
+    FOLDER_VARIABLE,
+    hash_code,
+    install,
+    require_installed,
+)
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -78,3 +83,11 @@ def test_device_rejects_scripts_of_pages() -> None:
     """The device evaluates checks of the applications' state only."""
     with pytest.raises(NotSupported, match="apps state"):
         apps({}).read("document.title")
+
+
+def test_only_changed_code_makes_installed_data_outdated() -> None:
+    """Other comments and docstrings leave the hash of the code as it is; another literal changes it."""
+    source = 'def rows():\n    """Return rows."""\n    return ["Ada"]\n'
+    reworded = 'def rows():\n    """Return the first rows."""\n    return ["Ada"]  # one row\n'
+    assert hash_code(reworded) == hash_code(source)
+    assert hash_code(source.replace("Ada", "Bob")) != hash_code(source)

@@ -6,6 +6,7 @@ complete, a record of what was installed.
 
 from __future__ import annotations
 
+import ast
 import hashlib
 import inspect
 import os
@@ -180,9 +181,22 @@ def clean_environment() -> dict[str, str]:
 
 
 def _data_source(application: Application) -> str:
-    """Return a hash of the source code that creates the application's data."""
-    source = inspect.getsource(inspect.getmodule(application.create_data) or application.create_data)
-    return hashlib.sha256(source.encode()).hexdigest()
+    """Return a hash of the code that creates the application's data."""
+    return hash_code(inspect.getsource(inspect.getmodule(application.create_data) or application.create_data))
+
+
+def hash_code(source: str) -> str:
+    """Return a hash of Python source that ignores comments, docstrings and formatting."""
+    tree = ast.parse(source)
+    for node in ast.walk(tree):
+        body = getattr(node, "body", None)
+        if isinstance(body, list):
+            node.body = [each for each in body if not _is_docstring(each)]  # type: ignore[attr-defined]
+    return hashlib.sha256(ast.dump(tree).encode()).hexdigest()
+
+
+def _is_docstring(statement: ast.stmt) -> bool:
+    return isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant)
 
 
 def _install_by_pip(packages: tuple[str, ...], folder: Path) -> None:
