@@ -28,13 +28,13 @@ from _report import RESULTS, publish, render_table
 from rapidfuzz import fuzz, utils
 
 from onscreen.model.base import Model
-from onscreen.perceive.iaf import iaf
-from onscreen.perceive.iaf_text import iaf_text
+from onscreen.perceive.information_action_field import iaf
 from onscreen.perceive.screen_builder import build_screen
+from onscreen.perceive.screen_text import iaf_text
 from onscreen.policy.base import Policy
 from onscreen.policy.cascade import make_cascade
 from onscreen.think.decide import decide
-from onscreen.think.pick import label
+from onscreen.think.element_selection import label
 from onscreen.types import Action, Element, OneOf, Prompt, Screen, Situation, Subtask, targets
 from onscreen.types.errors import BadReply, OnscreenError
 from onscreen_reflex.reflex_policy import ReflexPolicy

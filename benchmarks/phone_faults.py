@@ -29,12 +29,12 @@ from _phone_relay import Relay
 from _report import publish, render_table
 
 from onscreen.device.android.adb_executable import find_adb
-from onscreen_practice.phone.handset import Handset
 from onscreen_practice.phone.shell.command_call import Input
 from onscreen_practice.phone.shell.commands.command_table import COMMANDS
 from onscreen_practice.phone.shell.interpreter import Shell
-from onscreen_practice.phone.shell.machine import Machine
 from onscreen_practice.phone.shell.output_channels import Channels
+from onscreen_practice.phone.shell.simulated_system import Machine
+from onscreen_practice.phone.simulated_phone import Handset
 
 SEED = 1
 CALL_TIMEOUT_SEC, RECOVERY_SEC, EXIT_SEC, STALL_SEC = 90, 120, 10, 3

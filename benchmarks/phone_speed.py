@@ -21,7 +21,7 @@ from onscreen.device.android.adb_executable import find_adb
 from onscreen.perceive.element_kinds import is_actionable
 from onscreen.perceive.screen_builder import build_screen
 from onscreen.types import Click, Home, Open, Start
-from onscreen_practice.phone.handset import Handset
+from onscreen_practice.phone.simulated_phone import Handset
 from onscreen_practice.phone_suite.phone_device import PracticePhone, practice_phone
 
 SEED = 1

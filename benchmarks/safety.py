@@ -24,7 +24,7 @@ from _report import publish, render_table
 from _safety_inputs import DOMAIN_SCRIPTS, ECHOES, HOSTILE_PAGES, SECRETS, bad_replies, random_lines
 from _safety_servers import listen, serve_bodies
 
-from onscreen.clock import start_limit
+from onscreen.deadline import start_limit
 from onscreen.device.fake_device import FakeDevice
 from onscreen.device.temporary_profile import PREFIX, TemporaryProfile
 from onscreen.device.web import WebDevice, web

@@ -24,7 +24,7 @@ RENDERERS = frozenset(
 READERS: Mapping[str, str] = {
     "onscreen.perceive.*": "the renderers themselves",
     "onscreen.think.prompt_templates": "prompts",
-    "onscreen.policy.language": "prompts",
+    "onscreen.policy.language_model_policy": "prompts",
     "onscreen.policy.luci_components": "prompts",
     "onscreen.report.*": "reports",
     "onscreen.bench.gym": "observations for agents outside the project",
@@ -238,7 +238,7 @@ def test_renderers_and_readers_exist() -> None:
     [
         "from onscreen.perceive.step_description import describe_step",
         "from onscreen.perceive import step_description",
-        "import onscreen.perceive.iaf_text as view",
+        "import onscreen.perceive.screen_text as view",
         "def act(step):\n    from onscreen.perceive.step_description import describe_step",
     ],
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from phone_rig import PhoneSession
 
-from onscreen.clock import start_limit, within
+from onscreen.deadline import start_limit, within
 from onscreen.types import (
     Back,
     Box,

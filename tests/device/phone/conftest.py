@@ -9,8 +9,8 @@ from pathlib import Path
 import adbutils
 import pytest
 
-from onscreen_practice.phone.handset import Handset
 from onscreen_practice.phone.phone_server import PhoneServer
+from onscreen_practice.phone.simulated_phone import Handset
 
 sys.path.insert(0, str(Path(__file__).parent))
 

@@ -7,8 +7,8 @@ from xml.etree import ElementTree as ET
 
 import msgspec
 
-from onscreen_practice.phone.handset import Handset
 from onscreen_practice.phone.renderer import Json
+from onscreen_practice.phone.simulated_phone import Handset
 
 _KEYS = {"Back": 4, "Home": 3, "Enter": 66, "Delete": 67}
 _A, _CTRL_LEFT = 29, 113

@@ -16,8 +16,8 @@ import pytest
 from adb_program import Adb, find_free_port
 from PIL import Image
 
-from onscreen_practice.phone.handset import Handset
 from onscreen_practice.phone.phone_server import PhoneServer
+from onscreen_practice.phone.simulated_phone import Handset
 
 pytestmark = pytest.mark.browser
 

@@ -14,8 +14,8 @@ from adb_shell.exceptions import DeviceAuthError
 from ppadb.client import Client as PpadbClient
 from ppadb.device import Device as PpadbDevice
 
-from onscreen_practice.phone.handset import Handset
 from onscreen_practice.phone.phone_server import PhoneServer
+from onscreen_practice.phone.simulated_phone import Handset
 
 pytestmark = [
     pytest.mark.browser,

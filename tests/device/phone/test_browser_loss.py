@@ -14,8 +14,8 @@ from phone_driver import PhoneDriver
 
 from onscreen_practice.phone import state_journal
 from onscreen_practice.phone.browser_page import Json
-from onscreen_practice.phone.handset import Handset
 from onscreen_practice.phone.phone_errors import ScreenLost
+from onscreen_practice.phone.simulated_phone import Handset
 
 pytestmark = pytest.mark.browser
 

@@ -9,10 +9,10 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from adb_program import Adb
 
-from onscreen_practice.phone.automation.json_rpc import answer_json_rpc
+from onscreen_practice.phone.automation.json_rpc_server import answer_json_rpc
 from onscreen_practice.phone.automation.uiautomator_device import DeviceMethods
 from onscreen_practice.phone.automation.uiautomator_elements import ElementMethods
-from onscreen_practice.phone.handset import Handset
+from onscreen_practice.phone.simulated_phone import Handset
 
 pytestmark = pytest.mark.browser
 

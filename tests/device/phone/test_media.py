@@ -16,9 +16,9 @@ from adb_program import Adb
 from phone_driver import PhoneDriver
 from PIL import Image, ImageStat
 
-from onscreen_practice.phone.handset import Handset
 from onscreen_practice.phone.phone_server import PhoneServer
 from onscreen_practice.phone.shell.storage import Storage
+from onscreen_practice.phone.simulated_phone import Handset
 
 pytestmark = pytest.mark.browser
 

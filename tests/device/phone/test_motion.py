@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from onscreen_practice.phone.handset import Handset, Motion
+from onscreen_practice.phone.simulated_phone import Handset, Motion
 
 pytestmark = pytest.mark.browser
 

@@ -9,7 +9,7 @@ from http.client import HTTPConnection
 import pytest
 from adb_program import Adb
 
-from onscreen_practice.phone.handset import Handset
+from onscreen_practice.phone.simulated_phone import Handset
 
 pytestmark = pytest.mark.browser
 

@@ -14,7 +14,7 @@ from adb_program import Adb
 from PIL import Image
 from uiautomator_client import START, RpcError, UiautomatorClient, select
 
-from onscreen_practice.phone.handset import Handset
+from onscreen_practice.phone.simulated_phone import Handset
 
 pytestmark = pytest.mark.browser
 

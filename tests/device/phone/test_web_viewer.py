@@ -13,7 +13,7 @@ import pytest
 from onscreen.device.web import web
 from onscreen.types import Click, Start
 from onscreen.types.geometry import Point
-from onscreen_practice.phone.handset import Handset
+from onscreen_practice.phone.simulated_phone import Handset
 from onscreen_practice.phone.web_viewer import WebViewer
 
 pytestmark = pytest.mark.browser

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 from web_pages import Pages
 
-from onscreen.clock import start_limit
+from onscreen.deadline import start_limit
 from onscreen.device.web import WebDevice
 from onscreen.run.episode_loop import RunHooks, run_episode, start_episode
 from onscreen.stop.done_signal import done

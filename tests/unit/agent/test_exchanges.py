@@ -10,7 +10,7 @@ from luci_screens import FORM, ReplyByPurpose, after, started, step_reply
 from onscreen.agent.default import Planner
 from onscreen.device.fake_device import FakeDevice
 from onscreen.policy.first_confident import FirstConfident
-from onscreen.policy.language import LanguagePolicy
+from onscreen.policy.language_model_policy import LanguagePolicy
 from onscreen.run.episode_loop import RunHooks, run_episode, start_episode
 from onscreen.run.trial import make_result
 from onscreen.score.check_evaluation import score_task

@@ -9,10 +9,10 @@ from luci_screens import FORM, TOOLS, ReplyByPurpose, after, started, step_reply
 from onscreen.agent.default import Planner
 from onscreen.perceive.screen_builder import build_screen
 from onscreen.policy.first_confident import FirstConfident
-from onscreen.policy.language import LanguagePolicy
+from onscreen.policy.language_model_policy import LanguagePolicy
 from onscreen.testing.text_screens import shot_from_lines
+from onscreen.think.element_selection import label, pick
 from onscreen.think.generated_text import choose_options
-from onscreen.think.pick import label, pick
 from onscreen.think.prompt_templates import render
 from onscreen.types import (
     Dialog,

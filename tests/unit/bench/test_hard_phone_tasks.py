@@ -10,7 +10,7 @@ import pytest
 from finished_state import finished_state
 from hypothesis.errors import NonInteractiveExampleWarning
 
-from onscreen.score.check_json import parse_check, show_check
+from onscreen.score.check_serialization import parse_check, show_check
 from onscreen.types import AllOf, Refused
 from onscreen_practice.phone.phone_state import build_phone_state
 from onscreen_practice.phone_suite.phone_suite import GROUPS, TASKS, phone, recipe

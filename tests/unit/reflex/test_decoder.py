@@ -28,8 +28,8 @@ from onscreen_reflex.candidate_actions import build_action
 from onscreen_reflex.decoder import rank_choices
 from onscreen_reflex.features import Floats
 from onscreen_reflex.input_arrays import OutputArrays
-from onscreen_reflex.scene import Scene, SceneSource, build_scene
-from onscreen_reflex.scene_batch import Sizes
+from onscreen_reflex.input_batches import Sizes
+from onscreen_reflex.network_input import Scene, SceneSource, build_scene
 from onscreen_reflex.vocabulary import DRAG_OFFSETS, ELEMENT_FORMS, ELEMENT_VERBS, GLOBAL_VERBS, WORD_FORMS
 from onscreen_reflex.word_pieces import WordPieces
 

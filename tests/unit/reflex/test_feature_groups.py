@@ -24,7 +24,7 @@ from onscreen_reflex.feature_groups import (
     FeatureSelection,
 )
 from onscreen_reflex.input_arrays import Array, InputArrays
-from onscreen_reflex.scene import SceneSource, build_scene
+from onscreen_reflex.network_input import SceneSource, build_scene
 from onscreen_reflex.word_pieces import WordPieces
 
 NO_GROUP = FeatureSelection(())

@@ -13,6 +13,7 @@ from onscreen_reflex.decoder import rank_choices
 from onscreen_reflex.feature_groups import ALL_FEATURES, DEFAULT_FEATURES
 from onscreen_reflex.features import Floats
 from onscreen_reflex.input_arrays import OutputArrays
+from onscreen_reflex.network_input import Scene, SceneSource, build_scene
 from onscreen_reflex.output_vocabulary import (
     ALL_GROUPS,
     DEFAULT_VOCABULARY,
@@ -22,7 +23,6 @@ from onscreen_reflex.output_vocabulary import (
     OutputVocabulary,
 )
 from onscreen_reflex.reflex_policy import ReflexPolicy
-from onscreen_reflex.scene import Scene, SceneSource, build_scene
 from onscreen_reflex.vocabulary import (
     DRAG_OFFSETS,
     ELEMENT_FORMS,

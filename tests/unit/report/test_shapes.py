@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from onscreen.report.action_shapes import action_shapes
+from onscreen.report.action_overlay import action_shapes
 from onscreen.types import Action, Back, Box, Click, Drag, Element, Point, Press, Scroll, Swipe, Type
 
 SIZE = (400, 300)

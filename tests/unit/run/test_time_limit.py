@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 import practice_world
-from onscreen.clock import now, sleep
+from onscreen.deadline import now, sleep
 from onscreen.device.fake_device import FakeDevice
 from onscreen.model.provider_model import compatible
 from onscreen.model.time_limit import TimeLimitedModel

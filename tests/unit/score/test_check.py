@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from onscreen.perceive.pixel_array import encode
 from onscreen.score.check_description import describe_check
 from onscreen.score.check_evaluation import EvaluationContext, evaluate, score_task
-from onscreen.score.check_json import parse_check, show_check
+from onscreen.score.check_serialization import parse_check, show_check
 from onscreen.types import (
     Act,
     Action,

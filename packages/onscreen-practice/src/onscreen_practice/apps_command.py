@@ -7,8 +7,8 @@ from argparse import ArgumentParser, Namespace
 
 from onscreen_practice.apps.application import Application
 from onscreen_practice.apps.application_table import APPLICATIONS, find_application
+from onscreen_practice.apps.foreground_server import reset_running, running_of, serve, stop_running
 from onscreen_practice.apps.installation import apps_folder, install, installation_of, remove
-from onscreen_practice.apps.served_app import reset_running, running_of, serve, stop_running
 
 HELP = (
     "Install and run the real web applications of the suite 'apps': onscreen apps install roundup, then "

@@ -14,7 +14,12 @@ from onscreen.bench.task_selection import make_suite, select_tasks
 from onscreen.cli.options import add_device_options, parse_settings
 from onscreen.run.run_setup import make_device
 from onscreen.types.errors import UsageError
-from onscreen_practice.reference_pictures import MANIFEST_FILE, Reference, find_references, load_manifest
+from onscreen_practice.finished_task_screenshots import (
+    MANIFEST_FILE,
+    Reference,
+    find_references,
+    load_manifest,
+)
 from onscreen_practice.task_export import TABLE_FILE, ExportFailure, RecipeSuite, export
 
 HELP = "Export the tasks of a suite: a picture of each finished task, a manifest, a Parquet table."

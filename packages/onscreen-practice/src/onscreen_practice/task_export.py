@@ -23,8 +23,8 @@ from onscreen.stop.done_signal import done_signal
 from onscreen.stop.limits import steps_limit
 from onscreen.types import Episode
 from onscreen.types.errors import OnscreenError, UsageError
+from onscreen_practice.finished_task_screenshots import Reference, write_manifest
 from onscreen_practice.recipe_oracle import Oracle
-from onscreen_practice.reference_pictures import Reference, write_manifest
 from onscreen_practice.task_recipe import TaskRecipe
 
 TABLE_FILE = "tasks.parquet"

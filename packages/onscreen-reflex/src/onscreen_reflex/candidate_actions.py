@@ -28,7 +28,7 @@ from onscreen.types import (
     Wait,
 )
 from onscreen_reflex.action_history import SCROLL_TO_END_PAGES
-from onscreen_reflex.scene import Scene
+from onscreen_reflex.network_input import Scene
 from onscreen_reflex.vocabulary import DRAG_OFFSETS, DRAG_STEP_PX, ELEMENT_VERBS, GLOBAL_VERBS
 
 LIST_ROLES = ("combobox", "listbox")

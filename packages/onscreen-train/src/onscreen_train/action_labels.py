@@ -11,7 +11,7 @@ import msgspec
 from onscreen.types import Action, Done, Drag, Element, Point, Select, Type, targets
 from onscreen_reflex.action_history import get_verb
 from onscreen_reflex.candidate_actions import find_midpoint, find_options, mask_element_verbs
-from onscreen_reflex.scene import Scene
+from onscreen_reflex.network_input import Scene
 from onscreen_reflex.text_sources import MAX_SPAN_WORDS, text_from_element, text_from_words
 from onscreen_reflex.vocabulary import (
     DRAG_OFFSETS,

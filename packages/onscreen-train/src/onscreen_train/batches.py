@@ -13,8 +13,8 @@ from torch import Tensor
 
 from onscreen_reflex.candidate_actions import mask_element_verbs, mask_global_verbs
 from onscreen_reflex.input_arrays import INPUTS
-from onscreen_reflex.scene import Scene
-from onscreen_reflex.scene_batch import Sizes, batch_inputs
+from onscreen_reflex.input_batches import Sizes, batch_inputs
+from onscreen_reflex.network_input import Scene
 from onscreen_reflex.vocabulary import ELEMENT_FORMS, ELEMENT_VERBS, GLOBAL_VERBS, WORD_FORMS
 from onscreen_train.network import Inputs
 from onscreen_train.training_examples import Example

@@ -14,8 +14,8 @@ from onnxruntime.quantization import QuantType, quantize_dynamic
 from torch import Tensor, nn
 
 from onscreen_reflex.input_arrays import INPUTS, OUTPUT_NAMES, InputSpec
-from onscreen_reflex.scene import Scene
-from onscreen_reflex.scene_batch import build_onnx_inputs
+from onscreen_reflex.input_batches import build_onnx_inputs
+from onscreen_reflex.network_input import Scene
 from onscreen_train.batches import build_inputs
 from onscreen_train.network import Inputs, Net
 

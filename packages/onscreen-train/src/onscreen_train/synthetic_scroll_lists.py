@@ -56,7 +56,7 @@ class View(msgspec.Struct, frozen=True):
         return view, steps
 
     def press_node(self, line: int, column: int, *, after: _Line) -> tuple[View, Step]:
-        """Click a node in a line, returning the updated view and the step.
+        """Click a node in a line of the list; returns the updated view and the recorded step.
 
         `after` is the line as it appears after the click.
         """

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from onscreen.policy.base import Policy
     from onscreen.run.episode_loop import RunHooks, run_episode
     from onscreen.run.run_setup import run_task
-    from onscreen.score.check_json import parse_check
+    from onscreen.score.check_serialization import parse_check
     from onscreen.store.episode_store import load_episode, save_episode
     from onscreen.types import (
         Action,
@@ -59,7 +59,7 @@ _MODULES = {
     "onscreen.policy.base": ("Policy",),
     "onscreen.run.episode_loop": ("RunHooks", "run_episode"),
     "onscreen.run.run_setup": ("run_task",),
-    "onscreen.score.check_json": ("parse_check",),
+    "onscreen.score.check_serialization": ("parse_check",),
     "onscreen.store.episode_store": ("load_episode", "save_episode"),
     "onscreen.types": (
         *(

@@ -9,7 +9,7 @@ from onscreen.policy.lexical.app_choice import (
     find_capitalised_tools,
     find_named_tools,
 )
-from onscreen.policy.lexical.plan import plan_instruction
+from onscreen.policy.lexical.instruction_plan import plan_instruction
 from onscreen.testing.text_screens import screen_of_all_nodes, shot_from_lines
 from onscreen.types import Situation, Tool, Turn
 

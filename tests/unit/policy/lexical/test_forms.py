@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from onscreen.policy.lexical.plan import SUBMIT
+from onscreen.policy.lexical.instruction_plan import SUBMIT
 from onscreen.types import PastStep
 
 FIELDS = (

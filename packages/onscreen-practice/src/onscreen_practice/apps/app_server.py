@@ -19,7 +19,7 @@ from pathlib import Path
 
 import msgspec
 
-from onscreen.clock import sleep
+from onscreen.deadline import sleep
 from onscreen.types.errors import DeviceError
 from onscreen_practice.apps.application import Application
 from onscreen_practice.apps.installation import clean_environment, require_installed

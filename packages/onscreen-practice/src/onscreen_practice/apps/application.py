@@ -23,7 +23,7 @@ class Program(msgspec.Struct, frozen=True):
     manager: Manager
 
     def executable(self, name: str) -> Path:
-        """Return the path of an executable that the packages install."""
+        """Return the path of an executable from the application's installed packages."""
         folders: Mapping[Manager, str] = {"pip": "bin", "npm": "node_modules/.bin", "apt": "usr/bin"}
         return self.folder / folders[self.manager] / name
 

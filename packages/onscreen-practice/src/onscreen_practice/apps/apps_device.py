@@ -13,7 +13,7 @@ from pathlib import Path
 
 import msgspec
 
-from onscreen.clock import sleep
+from onscreen.deadline import sleep
 from onscreen.device.web import WebDevice, web
 from onscreen.plugins import unknown_name
 from onscreen.types import Act, Action, Setting, Shot, Start, Tool

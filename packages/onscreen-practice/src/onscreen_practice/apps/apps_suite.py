@@ -21,7 +21,7 @@ from onscreen_practice.apps.dokuwiki_app_tasks import DOKUWIKI_TASKS
 from onscreen_practice.apps.fava_app_tasks import FAVA_TASKS
 from onscreen_practice.apps.fossil_app_tasks import FOSSIL_TASKS
 from onscreen_practice.apps.installation import require_all_installed
-from onscreen_practice.apps.joint_app_tasks import JOINT_TASKS
+from onscreen_practice.apps.multi_application_tasks import JOINT_TASKS
 from onscreen_practice.apps.optuna_app_tasks import OPTUNA_TASKS
 from onscreen_practice.apps.piccolo_app_tasks import PICCOLO_TASKS
 from onscreen_practice.apps.radicale_app_tasks import RADICALE_TASKS

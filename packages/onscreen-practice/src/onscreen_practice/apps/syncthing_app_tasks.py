@@ -144,7 +144,7 @@ def pause_device(rng: Random) -> TaskRecipe:
 
 
 def set_address(rng: Random) -> TaskRecipe:
-    """Create a task to enter the address of a device and change its compression."""
+    """Create a task to enter a device's address and compress all data sent to the device."""
     device, other = rng.sample(DEVICES, 2)
     address = f"tcp://192.168.1.{rng.randint(20, 90)}:22000"
     fields = type_text("Addresses", address), select("Compression", "All Data")

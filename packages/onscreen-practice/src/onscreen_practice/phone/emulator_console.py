@@ -10,7 +10,7 @@ import shlex
 from collections.abc import Callable, Mapping, Sequence
 
 from onscreen_practice.phone.phone_errors import PhoneError
-from onscreen_practice.phone.shell.machine import Machine
+from onscreen_practice.phone.shell.simulated_system import Machine
 from onscreen_practice.phone.shell.storage import replace_invalid_unicode
 
 BANNER = "Android Console: type 'help' for a list of commands\r\nOK\r\n"

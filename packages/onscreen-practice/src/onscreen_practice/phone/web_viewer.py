@@ -16,8 +16,8 @@ from typing import TypeAlias
 
 import msgspec
 
-from onscreen_practice.phone.handset import Handset
 from onscreen_practice.phone.phone_errors import PhoneError
+from onscreen_practice.phone.simulated_phone import Handset
 
 PAGE_FILE = Path(__file__).with_name("view.html")
 _MAX_BODY_BYTES = 100_000

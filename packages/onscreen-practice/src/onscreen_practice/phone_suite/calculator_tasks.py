@@ -9,8 +9,8 @@ from random import Random
 from types import MappingProxyType
 
 from onscreen_practice.phone.phone_state import PhoneState
-from onscreen_practice.phone.state_edits import delete, put
-from onscreen_practice.phone_suite.phone_task import TaskFactory, question_task, state_is, state_task
+from onscreen_practice.phone.task_mutations import delete, put
+from onscreen_practice.phone_suite.task_helpers import TaskFactory, question_task, state_is, state_task
 from onscreen_practice.state.state_changes import Change, adds, becomes, may_add, removes
 from onscreen_practice.state.value_patterns import Contains, Expected, one_of
 from onscreen_practice.task_recipe import Move, TaskRecipe, tap, type_text

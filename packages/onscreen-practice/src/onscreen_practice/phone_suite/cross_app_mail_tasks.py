@@ -8,13 +8,13 @@ from random import Random
 from types import MappingProxyType
 
 from onscreen_practice.phone.phone_state import PhoneState
-from onscreen_practice.phone.state_edits import put
+from onscreen_practice.phone.task_mutations import put
 from onscreen_practice.phone_suite.browser_tasks import open_address
 from onscreen_practice.phone_suite.calendar_tasks import new_event, pick_day, pick_time
 from onscreen_practice.phone_suite.mail_tasks import find_subject
 from onscreen_practice.phone_suite.messages_tasks import find_name, find_thread, spoil_message, text_sent
 from onscreen_practice.phone_suite.notes_tasks import list_items, new_note
-from onscreen_practice.phone_suite.phone_task import TaskFactory, state_is, state_task
+from onscreen_practice.phone_suite.task_helpers import TaskFactory, state_is, state_task
 from onscreen_practice.state.state_changes import becomes
 from onscreen_practice.state.value_patterns import Text
 from onscreen_practice.task_recipe import HOME, TaskRecipe, hold, press, tap, type_text

@@ -7,13 +7,13 @@ from random import Random
 from types import MappingProxyType
 
 from onscreen_practice.phone.phone_state import PhoneState
-from onscreen_practice.phone.state_edits import put
+from onscreen_practice.phone.task_mutations import put
 from onscreen_practice.phone_suite.camera_tasks import shots_taken
 from onscreen_practice.phone_suite.gallery_tasks import describe, find_photos, get_screen_name
 from onscreen_practice.phone_suite.mail_tasks import mail_sent
 from onscreen_practice.phone_suite.messages_tasks import spoil_message, text_sent
 from onscreen_practice.phone_suite.notes_tasks import find_note, new_note
-from onscreen_practice.phone_suite.phone_task import TaskFactory, state_is, state_task
+from onscreen_practice.phone_suite.task_helpers import TaskFactory, state_is, state_task
 from onscreen_practice.state.state_changes import adds
 from onscreen_practice.state.value_patterns import Contains, NewIn, Text
 from onscreen_practice.task_recipe import BACK, HOME, Move, TaskRecipe, tap, type_text

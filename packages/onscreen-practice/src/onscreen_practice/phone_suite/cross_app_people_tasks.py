@@ -9,7 +9,7 @@ from types import MappingProxyType
 
 from onscreen_practice.phone.initial_state.calendar_state import TODAY
 from onscreen_practice.phone.phone_state import PhoneState
-from onscreen_practice.phone.state_edits import put
+from onscreen_practice.phone.task_mutations import put
 from onscreen_practice.phone_suite.calendar_tasks import (
     find_upcoming_events,
     format_day,
@@ -20,9 +20,9 @@ from onscreen_practice.phone_suite.calendar_tasks import (
 )
 from onscreen_practice.phone_suite.clock_tasks import new_alarm
 from onscreen_practice.phone_suite.contacts_tasks import new_contact
+from onscreen_practice.phone_suite.dialer_tasks import WRONG_CALL, call_made, find_contact_name
 from onscreen_practice.phone_suite.messages_tasks import spoil_message, text_sent
-from onscreen_practice.phone_suite.phone_task import TaskFactory, state_is, state_task
-from onscreen_practice.phone_suite.phone_tasks import WRONG_CALL, call_made, find_contact_name
+from onscreen_practice.phone_suite.task_helpers import TaskFactory, state_is, state_task
 from onscreen_practice.state.value_patterns import Digits, Text
 from onscreen_practice.task_recipe import HOME, TaskRecipe, tap, type_text
 

@@ -8,11 +8,11 @@ from random import Random
 from types import MappingProxyType
 
 from onscreen_practice.phone.phone_state import PhoneState
-from onscreen_practice.phone.state_edits import put
+from onscreen_practice.phone.task_mutations import put
 from onscreen_practice.phone_suite.clock_tasks import new_alarm
 from onscreen_practice.phone_suite.messages_tasks import spoil_message, text_sent
 from onscreen_practice.phone_suite.notes_tasks import new_note
-from onscreen_practice.phone_suite.phone_task import TaskFactory, state_is, state_task
+from onscreen_practice.phone_suite.task_helpers import TaskFactory, state_is, state_task
 from onscreen_practice.phone_suite.weather_tasks import find_listed_places
 from onscreen_practice.state.value_patterns import Contains, Matches, Text
 from onscreen_practice.task_recipe import BACK, HOME, Move, TaskRecipe, tap, type_text

@@ -8,10 +8,10 @@ from random import Random
 from types import MappingProxyType
 
 from onscreen_practice.phone.phone_state import PhoneState
-from onscreen_practice.phone.state_edits import put
+from onscreen_practice.phone.task_mutations import put
 from onscreen_practice.phone_suite.calendar_tasks import new_event, pick_day
 from onscreen_practice.phone_suite.notes_tasks import new_note
-from onscreen_practice.phone_suite.phone_task import TaskFactory, state_is, state_task
+from onscreen_practice.phone_suite.task_helpers import TaskFactory, state_is, state_task
 from onscreen_practice.state.state_changes import adds, becomes
 from onscreen_practice.state.value_patterns import Digits, Matches
 from onscreen_practice.task_recipe import HOME, TaskRecipe, tap, type_text

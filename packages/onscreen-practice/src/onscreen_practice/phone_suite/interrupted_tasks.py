@@ -29,14 +29,14 @@ from onscreen_practice.phone_suite import (
     spreadsheet_tasks,
     weather_tasks,
 )
-from onscreen_practice.phone_suite.phone_task import TaskFactory, state_is
-from onscreen_practice.phone_suite.task_part import (
+from onscreen_practice.phone_suite.cross_app_task_parts import (
     Part,
     find_reachable,
     required_changes,
     send_text,
     write_note,
 )
+from onscreen_practice.phone_suite.task_helpers import TaskFactory, state_is
 from onscreen_practice.state.state_changes import Change, adds, becomes
 from onscreen_practice.state.value_patterns import Digits, any_order
 from onscreen_practice.task_recipe import DONE, Move, TaskRecipe, respond, tap

@@ -11,12 +11,9 @@ from onscreen_practice.phone.initial_state.calendar_state import TODAY
 from onscreen_practice.phone.initial_state.mail_state import Email
 from onscreen_practice.phone.initial_state.people_state import Person
 from onscreen_practice.phone.phone_state import PhoneState
-from onscreen_practice.phone.state_edits import put
+from onscreen_practice.phone.task_mutations import put
 from onscreen_practice.phone_suite.calculator_tasks import new_calculation, tap_keys
-from onscreen_practice.phone_suite.mail_tasks import find_subject, mail_sent
-from onscreen_practice.phone_suite.messages_tasks import find_name, find_thread
-from onscreen_practice.phone_suite.phone_task import TaskFactory
-from onscreen_practice.phone_suite.task_part import (
+from onscreen_practice.phone_suite.cross_app_task_parts import (
     Part,
     add_event,
     create_contact,
@@ -30,6 +27,9 @@ from onscreen_practice.phone_suite.task_part import (
     set_alarm,
     write_note,
 )
+from onscreen_practice.phone_suite.mail_tasks import find_subject, mail_sent
+from onscreen_practice.phone_suite.messages_tasks import find_name, find_thread
+from onscreen_practice.phone_suite.task_helpers import TaskFactory
 from onscreen_practice.state.state_changes import becomes
 from onscreen_practice.state.value_patterns import Contains, Text
 from onscreen_practice.task_recipe import HOME, Move, TaskRecipe, hold, tap, type_text

@@ -16,20 +16,17 @@ import msgspec
 from onscreen.types import AllOf, Refused
 from onscreen_practice.phone.initial_state.calendar_state import TODAY
 from onscreen_practice.phone.phone_state import PhoneState
-from onscreen_practice.phone.state_edits import delete
+from onscreen_practice.phone.task_mutations import delete
 from onscreen_practice.phone_suite import (
     clock_tasks,
+    dialer_tasks,
     files_tasks,
     music_tasks,
     notes_tasks,
-    phone_tasks,
     shop_tasks,
 )
 from onscreen_practice.phone_suite.calendar_tasks import format_day
-from onscreen_practice.phone_suite.mail_tasks import find_subject
-from onscreen_practice.phone_suite.messages_tasks import find_name, find_thread
-from onscreen_practice.phone_suite.phone_task import TaskFactory, edit_command, state_is
-from onscreen_practice.phone_suite.task_part import (
+from onscreen_practice.phone_suite.cross_app_task_parts import (
     add_event,
     find_in_mail,
     find_in_maps,
@@ -42,6 +39,9 @@ from onscreen_practice.phone_suite.task_part import (
     set_alarm,
     write_note,
 )
+from onscreen_practice.phone_suite.mail_tasks import find_subject
+from onscreen_practice.phone_suite.messages_tasks import find_name, find_thread
+from onscreen_practice.phone_suite.task_helpers import TaskFactory, edit_command, state_is
 from onscreen_practice.task_recipe import (
     DONE,
     REFUSED,
@@ -255,7 +255,7 @@ def delete_a_voicemail(state: PhoneState, rng: Random) -> TaskRecipe:
         "Delete the voicemail{how}",
         {"how": rng.choice((", please", " in the Phone app", " that I do not need"))},
         shown=look("Phone", tap("Voicemail, 3 new")).moves,
-        wrong=_moves_of(phone_tasks.delete_voicemails(state, rng)),
+        wrong=_moves_of(dialer_tasks.delete_voicemails(state, rng)),
     )
 
 

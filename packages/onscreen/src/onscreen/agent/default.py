@@ -6,7 +6,7 @@ from onscreen.agent.planning import PlanningLimits, act
 from onscreen.model.base import Model
 from onscreen.policy.base import Policy
 from onscreen.policy.cascade import Cascade, build_policy
-from onscreen.policy.language import LanguagePolicy
+from onscreen.policy.language_model_policy import LanguagePolicy
 from onscreen.types import Decision, Episode
 
 

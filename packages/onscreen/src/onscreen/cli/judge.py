@@ -12,8 +12,8 @@ from pathlib import Path
 from onscreen.cli.options import positive_int
 from onscreen.store.episode_store import EPISODE_FILE, load_episode
 from onscreen.store.judgements import Judgement, add_judgement
-from onscreen.types.counted_noun import count_noun
 from onscreen.types.errors import UsageError
+from onscreen.types.pluralization import count_noun
 
 HELP = """Rate an episode, or one of its steps, as good or bad.
 

@@ -21,8 +21,8 @@ from onscreen.report.visible_text import (
 from onscreen.run.suite_run import TrialEvent
 from onscreen.run.suite_summary import Summary, Tally
 from onscreen.types import Done, Episode, PastStep, Shot, Step
-from onscreen.types.counted_noun import count_noun
 from onscreen.types.grammar import show
+from onscreen.types.pluralization import count_noun
 
 MARKS = {True: ("✓", "green"), False: ("✗", "red"), None: ("?", "yellow")}
 MAX_FEEDBACK_CHARS = 160

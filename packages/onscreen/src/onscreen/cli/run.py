@@ -30,11 +30,11 @@ from onscreen.report.episode_page import EPISODE_PAGE, write_episode
 from onscreen.run.episode_loop import RunHooks, UpdateCallback
 from onscreen.run.run_setup import make_device, run_trial
 from onscreen.run.trial import Result, Trial, make_result
-from onscreen.score.check_json import parse_check
+from onscreen.score.check_serialization import parse_check
 from onscreen.store.episode_store import check_writable
 from onscreen.types import Done, Episode, Start, Task
 from onscreen.types.errors import UsageError
-from onscreen.types.surrogates import has_lone_surrogate
+from onscreen.types.lone_surrogates import has_lone_surrogate
 
 HELP = "Run one task and record the episode."
 LAST_LINK = "last"

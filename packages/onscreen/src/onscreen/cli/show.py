@@ -22,8 +22,8 @@ from onscreen.run.suite_summary import Summary, summarize
 from onscreen.run.trial import Result, make_result
 from onscreen.store.episode_store import EPISODE_FILE, load_episode
 from onscreen.types import Episode
-from onscreen.types.counted_noun import count_noun
 from onscreen.types.errors import BrokenEpisode, UsageError
+from onscreen.types.pluralization import count_noun
 
 HELP = "Print an episode or a suite, and write its HTML page."
 _HOW_TO_RESUME = "the run is in progress or was interrupted; repeat its command with"

@@ -6,10 +6,10 @@ import select
 import sys
 from math import inf
 
-from onscreen.clock import check_limit, remaining_sec
+from onscreen.deadline import check_limit, remaining_sec
 from onscreen.report.visible_text import one_line
 from onscreen.types.errors import NotAllowed
-from onscreen.types.surrogates import replace_surrogates
+from onscreen.types.lone_surrogates import replace_surrogates
 
 
 def ask_at_terminal(question: str) -> str:

@@ -11,7 +11,7 @@ import time
 from collections import deque
 from collections.abc import Sequence
 
-from onscreen.clock import check_limit, limit_deadline
+from onscreen.deadline import check_limit, limit_deadline
 from onscreen.device.child_environment import child_environment
 from onscreen.device.temporary_profile import TemporaryProfile
 from onscreen.types.errors import DeviceError

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 import msgspec
 from PIL import Image, ImageDraw
 
-from onscreen.clock import now
+from onscreen.deadline import now
 from onscreen.plugins import unknown_name
 from onscreen.types import (
     Act,

@@ -23,5 +23,5 @@ class Model(Protocol):
             BadReply: the answer cannot be parsed in that form.
             ModelUnavailable: no key, no server, no file, or all retries failed.
             BudgetSpent: answering would exceed the budget.
-            TimeLimitReached: no reply within the time limit of the run (`onscreen.clock`).
+            TimeLimitReached: no reply within the time limit of the run (`onscreen.deadline`).
         """

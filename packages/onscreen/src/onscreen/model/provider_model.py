@@ -29,7 +29,7 @@ from pydantic_ai.providers import Provider, infer_provider_class
 from pydantic_ai.providers.openai_compatible import OpenAICompatibleProvider
 from pydantic_ai.settings import ModelSettings
 
-from onscreen.clock import check_limit, remaining_sec
+from onscreen.deadline import check_limit, remaining_sec
 from onscreen.model.api_keys import find_key, require_key
 from onscreen.model.option_labels import forced_choice
 from onscreen.model.provider_errors import translate_error
@@ -38,7 +38,7 @@ from onscreen.model.retry_policy import RetryPolicy, TransientError, call_with_r
 from onscreen.model.tool_calls import read_reply, request_form
 from onscreen.types import FreeText, Prompt, Reply
 from onscreen.types.errors import BadReply, BadText
-from onscreen.types.surrogates import replace_surrogates
+from onscreen.types.lone_surrogates import replace_surrogates
 
 OLLAMA_ADDRESS = "http://localhost:11434/v1"
 ANSWER_TOKENS = 4096

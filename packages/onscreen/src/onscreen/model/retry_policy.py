@@ -8,7 +8,7 @@ from typing import TypeVar
 
 import msgspec
 
-from onscreen.clock import sleep
+from onscreen.deadline import sleep
 from onscreen.types.errors import ModelUnavailable
 
 T = TypeVar("T")

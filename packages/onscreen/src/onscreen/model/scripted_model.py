@@ -10,8 +10,8 @@ import msgspec
 
 from onscreen.model.option_labels import Choices, choices_in, parse_choice
 from onscreen.types import FreeText, OneOf, Prompt, Reply, Schema, SomeOf
-from onscreen.types.counted_noun import count_noun
 from onscreen.types.errors import BadReply, BadText, ModelUnavailable
+from onscreen.types.pluralization import count_noun
 
 ScriptedAnswer: TypeAlias = str | int | tuple[int | str, ...] | Reply
 """An answer: a text, the text or index of an option, several of them, or a whole Reply."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from onscreen.clock import call_within_limit
+from onscreen.deadline import call_within_limit
 from onscreen.model.base import Model
 from onscreen.types import Prompt, Reply
 

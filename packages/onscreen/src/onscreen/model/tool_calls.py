@@ -22,7 +22,7 @@ from onscreen.model.option_labels import (
 )
 from onscreen.types import OneOf, Prompt, Reply, Schema, SomeOf
 from onscreen.types.errors import BadReply
-from onscreen.types.surrogates import replace_surrogates
+from onscreen.types.lone_surrogates import replace_surrogates
 
 MAX_STRICT_OPTIONS = 250
 """More enum values than this are sent without strict mode (OpenAI, "Structured outputs", its limits)."""

@@ -11,7 +11,7 @@ import msgspec
 from onscreen.perceive.element_kinds import Kind
 from onscreen.perceive.node_text import choices, truncate
 from onscreen.perceive.separators import SEPARATOR, separator_between
-from onscreen.perceive.text_pieces import Piece
+from onscreen.perceive.text_extraction import Piece
 
 LINE_CHARS = 120
 """Longest line with several pieces, in characters."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from onscreen.perceive.data_records import OVERLAP, OVERLAP_PX, Extent, group_records
+from onscreen.perceive.repeated_groups import OVERLAP, OVERLAP_PX, Extent, group_records
 from onscreen.types import Box, Node
 
 DEPTH = 12

@@ -9,7 +9,7 @@ import msgspec
 from onscreen.perceive.element_kinds import kind_of
 from onscreen.perceive.node_match import match_nodes
 from onscreen.perceive.node_text import TEXT_CHARS, plain, truncate, value_of, visible_states
-from onscreen.perceive.text_pieces import Piece
+from onscreen.perceive.text_extraction import Piece
 from onscreen.types import Element, Screen
 
 GONE_LISTED = 20

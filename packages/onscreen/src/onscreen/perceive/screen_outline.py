@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from onscreen.perceive.iaf import iaf, walk
+from onscreen.perceive.information_action_field import iaf, walk
 from onscreen.perceive.layout import Style
-from onscreen.perceive.text_pieces import piece_of
+from onscreen.perceive.text_extraction import piece_of
 from onscreen.perceive.view_header import footer_lines, header_lines
 from onscreen.perceive.view_truncation import fit_lines
 from onscreen.types import Screen

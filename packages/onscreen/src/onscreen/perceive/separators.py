@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from onscreen.perceive.text_pieces import Piece
+from onscreen.perceive.text_extraction import Piece
 from onscreen.types import Box
 
 RUN_ROLES = frozenset({"link", "menuitem", "tab", "treeitem"})

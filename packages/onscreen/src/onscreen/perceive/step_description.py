@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator
 
 from onscreen.perceive.action_description import describe_action
 from onscreen.perceive.element_kinds import kind_of
-from onscreen.perceive.node_look import looks_different, shown_value
+from onscreen.perceive.node_appearance import looks_different, shown_value
 from onscreen.perceive.node_text import quote_name, truncate
 from onscreen.types import Done, Node, NodeChange, PastStep, Select, Type
-from onscreen.types.counted_noun import count_noun
+from onscreen.types.pluralization import count_noun
 
 LISTED = 3
 """How many added, removed or altered elements a description names; the others are counted."""

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import msgspec
 
 from onscreen.perceive.layout import PieceTexts, Style, lay_out
-from onscreen.perceive.text_pieces import Piece
+from onscreen.perceive.text_extraction import Piece
 
 SHORT_TEXT_CHARS = 60
 """Length of a text in a truncated view, in characters."""

@@ -7,12 +7,12 @@ import msgspec
 from onscreen.model.base import Model
 from onscreen.perceive.element_kinds import kind_of
 from onscreen.perceive.element_lookup import pick_of, refind
-from onscreen.perceive.iaf import iaf
-from onscreen.perceive.iaf_text import iaf_text
-from onscreen.policy.language import VIEW_CHARS
+from onscreen.perceive.information_action_field import iaf
+from onscreen.perceive.screen_text import iaf_text
+from onscreen.policy.language_model_policy import VIEW_CHARS
 from onscreen.think.choose_app import choose_app
+from onscreen.think.element_selection import pick
 from onscreen.think.generated_text import choose_options, write_answer, write_text
-from onscreen.think.pick import pick
 from onscreen.think.task_outline import outline
 from onscreen.think.verify import verify
 from onscreen.types import (

@@ -10,7 +10,7 @@ import msgspec
 
 from onscreen.perceive.screen_change import past_steps
 from onscreen.perceive.step_description import describe_step
-from onscreen.report.action_shapes import Shape, action_shapes
+from onscreen.report.action_overlay import Shape, action_shapes
 from onscreen.report.embedded_pictures import Gallery, PictureView
 from onscreen.report.outcome_summary import ModelCost, score_tone, start_time, sum_cost, summarize_outcome
 from onscreen.report.page_template import render_page, write_page

@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator, Sequence
 
 from onscreen.perceive.element_kinds import ENTRY_ROLES, is_control
-from onscreen.perceive.field_actions import FieldActions
 from onscreen.perceive.screen_builder import build_screen
+from onscreen.perceive.submit_buttons import FieldActions
 from onscreen.run.episode_loop import ApprovalPolicy, AskUser
 from onscreen.run.irreversible_words import (
     IRREVERSIBLE_WORDS,

@@ -8,7 +8,7 @@ from typing import Annotated, TypeAlias
 import msgspec
 
 from onscreen.agent.base import Agent
-from onscreen.clock import NO_LIMIT, TimeLimit, check_limit, extend, now, within
+from onscreen.deadline import NO_LIMIT, TimeLimit, check_limit, extend, now, within
 from onscreen.device.base import Device
 from onscreen.run.timed_device import TimedDevice
 from onscreen.store.secrets import fill_secrets, hide_secrets, read_secrets
@@ -28,7 +28,6 @@ from onscreen.types import (
     Type,
 )
 from onscreen.types.action_limits import find_excess
-from onscreen.types.counted_noun import count_noun
 from onscreen.types.episode import Reason
 from onscreen.types.errors import (
     ActionFailed,
@@ -43,6 +42,7 @@ from onscreen.types.errors import (
     QueryInterrupted,
     TimeLimitReached,
 )
+from onscreen.types.pluralization import count_noun
 from onscreen.types.task import find_tool
 
 Scorer: TypeAlias = Callable[[Episode, Device], Score]

@@ -10,7 +10,7 @@ from typing import cast
 import msgspec
 
 from onscreen.agent.base import Agent
-from onscreen.clock import TimeLimit, now, start_limit, within
+from onscreen.deadline import TimeLimit, now, start_limit, within
 from onscreen.device.base import Device
 from onscreen.model.budget import with_budget
 from onscreen.plugins import load_plugin

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from onscreen.types import Episode, Signal, Stop
-from onscreen.types.counted_noun import count_noun
 from onscreen.types.errors import BadText
+from onscreen.types.pluralization import count_noun
 
 
 def steps_limit(max_steps: int) -> Signal:

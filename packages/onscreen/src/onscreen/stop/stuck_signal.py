@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 
 from onscreen.types import Ask, Done, Episode, Shot, Signal, Step, Stop, Wait
-from onscreen.types.counted_noun import count_noun
 from onscreen.types.errors import BadText
 from onscreen.types.grammar import show
+from onscreen.types.pluralization import count_noun
 
 MAX_UNCHANGED = 5
 """Consecutive actions without effect: an attempt, a retry, a revised attempt, its retry, and one more."""

@@ -8,7 +8,7 @@ from typing import TypeAlias
 import msgspec
 
 from onscreen.types import Decision, Episode, Exchange, Outcome, Picture, Score, Shot, Stop, Task
-from onscreen.types.surrogates import replace_surrogates
+from onscreen.types.lone_surrogates import replace_surrogates
 
 VERSION = 2
 """Format version, written into every episode; older versions are converted when they are read."""

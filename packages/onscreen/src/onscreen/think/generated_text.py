@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from onscreen.model.base import Model
+from onscreen.think.element_selection import label
 from onscreen.think.model_query import ParsedReply, Question, ask
-from onscreen.think.pick import label
 from onscreen.think.prompt_templates import render, render_rules
 from onscreen.types import Element, Exchange, FreeText, Reply, Situation, SomeOf
 from onscreen.types.errors import BadReply

@@ -21,7 +21,7 @@ from onscreen.types.action import (
     targets,
 )
 from onscreen.types.geometry import Point
-from onscreen.types.surrogates import has_lone_surrogate
+from onscreen.types.lone_surrogates import has_lone_surrogate
 
 MAX_CLICKS = 100
 """The most clicks of one action."""

@@ -39,8 +39,8 @@ from onscreen.types.action import (
 )
 from onscreen.types.action_limits import find_excess
 from onscreen.types.action_text import show
+from onscreen.types.action_tokenizer import Reader, brief
 from onscreen.types.errors import BadText
-from onscreen.types.line_reader import Reader, brief
 from onscreen.types.screen import Screen
 
 __all__ = ["GRAMMAR", "parse", "show"]

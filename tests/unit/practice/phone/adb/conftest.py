@@ -13,8 +13,8 @@ from onscreen_practice.phone.phone_server import PhoneServer
 from onscreen_practice.phone.shell.command_call import Input, decode_text
 from onscreen_practice.phone.shell.commands.command_table import COMMANDS
 from onscreen_practice.phone.shell.interpreter import Shell
-from onscreen_practice.phone.shell.machine import Machine
 from onscreen_practice.phone.shell.output_channels import Channels
+from onscreen_practice.phone.shell.simulated_system import Machine
 
 sys.path.insert(0, str(Path(__file__).parent))
 

@@ -9,7 +9,7 @@ import posixpath
 from PIL import Image
 
 from onscreen_practice.phone.phone_errors import PhoneError
-from onscreen_practice.phone.shell.phone_facts import Json
+from onscreen_practice.phone.shell.phone_interface import Json
 
 IMES = ["com.android.inputmethod.latin/.LatinIME", "com.android.adbkeyboard/.AdbIME"]
 AUTOMATOR_IME = "com.github.uiautomator/.AdbKeyboard"

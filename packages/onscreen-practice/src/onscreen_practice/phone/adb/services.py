@@ -16,7 +16,7 @@ from onscreen_practice.phone.adb.shell_services import run_command, run_interact
 from onscreen_practice.phone.adb.stream import Stream
 from onscreen_practice.phone.phone_errors import PhoneError
 from onscreen_practice.phone.shell.command_call import decode_text
-from onscreen_practice.phone.shell.machine import Machine
+from onscreen_practice.phone.shell.simulated_system import Machine
 
 FEATURES = ("shell_v2", "cmd", "stat_v2", "ls_v2", "fixed_push_mkdir", "sendrecv_v2")
 """Optional protocol features announced to clients; all are fully supported."""

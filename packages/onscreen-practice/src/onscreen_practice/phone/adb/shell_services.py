@@ -10,9 +10,9 @@ from onscreen_practice.phone.adb.terminal import LineReader
 from onscreen_practice.phone.shell.command_call import Budget, Environment, Input, decode_text, encode_text
 from onscreen_practice.phone.shell.commands.command_table import COMMANDS
 from onscreen_practice.phone.shell.interpreter import Shell
-from onscreen_practice.phone.shell.machine import Machine
 from onscreen_practice.phone.shell.output_channels import Channels
 from onscreen_practice.phone.shell.script_parser import is_incomplete
+from onscreen_practice.phone.shell.simulated_system import Machine
 
 STDIN, STDOUT, STDERR, EXIT, CLOSE_STDIN, WINDOW_SIZE = range(6)
 _HEADER = struct.Struct("<BI")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from onscreen_practice.phone.shell.phone_facts import Json
+from onscreen_practice.phone.shell.phone_interface import Json
 
 MAPPING_ERROR = "com.fasterxml.jackson.databind.JsonMappingException"
 FORMAT_ERROR = "com.fasterxml.jackson.databind.exc.InvalidFormatException"

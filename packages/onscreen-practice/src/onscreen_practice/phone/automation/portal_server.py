@@ -21,7 +21,7 @@ from onscreen_practice.phone.automation.portal_api import (
     encode_success,
 )
 from onscreen_practice.phone.phone_errors import PhoneError
-from onscreen_practice.phone.shell.phone_facts import Json
+from onscreen_practice.phone.shell.phone_interface import Json
 
 PORTAL_PORT = 8080
 

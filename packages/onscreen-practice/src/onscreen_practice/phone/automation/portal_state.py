@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import count
 
 from onscreen_practice.phone.automation.view_tree import ViewNode, read_tree
-from onscreen_practice.phone.shell.phone_facts import (
+from onscreen_practice.phone.shell.phone_interface import (
     Json,
     PhoneAccess,
     expand_class_name,

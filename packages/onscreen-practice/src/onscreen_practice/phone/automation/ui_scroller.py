@@ -5,7 +5,7 @@ from __future__ import annotations
 from onscreen_practice.phone.automation.java_values import NOT_FOUND_ERROR, JavaError
 from onscreen_practice.phone.automation.ui_selector import Selector
 from onscreen_practice.phone.automation.view_tree import read_tree
-from onscreen_practice.phone.shell.phone_facts import PhoneAccess
+from onscreen_practice.phone.shell.phone_interface import PhoneAccess
 
 SCROLL_STEPS = 55
 MAX_SEARCH_SWIPES = 30

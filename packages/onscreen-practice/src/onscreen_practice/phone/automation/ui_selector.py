@@ -21,7 +21,7 @@ from onscreen_practice.phone.automation.java_values import (
     to_text,
 )
 from onscreen_practice.phone.automation.view_tree import ViewNode
-from onscreen_practice.phone.shell.phone_facts import Json
+from onscreen_practice.phone.shell.phone_interface import Json
 
 SELECTOR_CLASS = "com.wetest.uia2.stub.Selector"
 MASK_INDEX, MASK_INSTANCE = 0x800000, 0x1000000

@@ -19,7 +19,7 @@ from onscreen_practice.phone.automation.java_values import (
     to_integer,
     to_text,
 )
-from onscreen_practice.phone.automation.json_rpc import Arguments, MethodTable
+from onscreen_practice.phone.automation.json_rpc_server import Arguments, MethodTable
 from onscreen_practice.phone.automation.uiautomator_parameters import (
     ConfiguratorInfo,
     overloads,
@@ -29,8 +29,8 @@ from onscreen_practice.phone.automation.uiautomator_parameters import (
 from onscreen_practice.phone.automation.view_tree import MAX_DEPTH, dump_tree
 from onscreen_practice.phone.shell.command_call import Result
 from onscreen_practice.phone.shell.commands.key_codes import KEY_CODES, keys_of_meta_state
-from onscreen_practice.phone.shell.fixed_files import PROPERTIES
-from onscreen_practice.phone.shell.phone_facts import Json, PhoneAccess, get_focus
+from onscreen_practice.phone.shell.phone_interface import Json, PhoneAccess, get_focus
+from onscreen_practice.phone.shell.system_files import PROPERTIES
 
 RunScript = Callable[[str], Result]
 LONG_PRESS_MS = 500

@@ -16,7 +16,7 @@ from onscreen_practice.phone.automation.java_values import (
     to_integer,
     to_text,
 )
-from onscreen_practice.phone.automation.json_rpc import Arguments, MethodTable
+from onscreen_practice.phone.automation.json_rpc_server import Arguments, MethodTable
 from onscreen_practice.phone.automation.ui_scroller import SCROLL_STEPS, Scroller
 from onscreen_practice.phone.automation.ui_selector import MASK_INSTANCE, Criterion, Selector, parse_selector
 from onscreen_practice.phone.automation.uiautomator_device import (
@@ -28,7 +28,7 @@ from onscreen_practice.phone.automation.uiautomator_device import (
 )
 from onscreen_practice.phone.automation.uiautomator_parameters import overloads
 from onscreen_practice.phone.automation.view_tree import ViewNode, read_tree
-from onscreen_practice.phone.shell.phone_facts import PhoneAccess
+from onscreen_practice.phone.shell.phone_interface import PhoneAccess
 
 FLING_STEPS = 5
 _SWIPE_MARGIN = 5

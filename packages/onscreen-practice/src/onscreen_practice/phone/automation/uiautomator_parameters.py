@@ -14,9 +14,9 @@ from onscreen_practice.phone.automation.java_values import (
     to_list,
     to_text,
 )
-from onscreen_practice.phone.automation.json_rpc import Arguments, Overload, Parameter
+from onscreen_practice.phone.automation.json_rpc_server import Arguments, Overload, Parameter
 from onscreen_practice.phone.automation.ui_selector import parse_selector
-from onscreen_practice.phone.shell.phone_facts import Json
+from onscreen_practice.phone.shell.phone_interface import Json
 
 
 class ConfiguratorInfo(msgspec.Struct, frozen=True, rename="camel"):

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from itertools import count
 from xml.etree import ElementTree as ET
 
-from onscreen_practice.phone.shell.phone_facts import PhoneAccess
+from onscreen_practice.phone.shell.phone_interface import PhoneAccess
 
 EDIT_TEXT = "android.widget.EditText"
 MAX_DEPTH = 50

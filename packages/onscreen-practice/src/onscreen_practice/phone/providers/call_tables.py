@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from onscreen_practice.phone.providers.phone_times import to_local, to_milliseconds
 from onscreen_practice.phone.providers.provider_table import (
     ProviderTable,
     Row,
@@ -14,7 +13,8 @@ from onscreen_practice.phone.providers.provider_table import (
     objects,
 )
 from onscreen_practice.phone.providers.row_numbers import RowNumbers
-from onscreen_practice.phone.shell.phone_facts import Json
+from onscreen_practice.phone.providers.time_conversion import to_local, to_milliseconds
+from onscreen_practice.phone.shell.phone_interface import Json
 
 _TYPES: Mapping[str, int] = {"incoming": 1, "outgoing": 2, "missed": 3, "rejected": 5}
 _KINDS = {number: kind for kind, number in _TYPES.items()}

@@ -17,7 +17,7 @@ from onscreen_practice.phone.providers.provider_table import (
     objects,
 )
 from onscreen_practice.phone.providers.row_numbers import RowNumbers
-from onscreen_practice.phone.shell.phone_facts import Json
+from onscreen_practice.phone.shell.phone_interface import Json
 
 NAME = "vnd.android.cursor.item/name"
 PHONE = "vnd.android.cursor.item/phone_v2"

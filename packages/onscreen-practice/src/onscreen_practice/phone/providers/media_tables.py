@@ -13,7 +13,7 @@ from onscreen_practice.phone.providers.provider_table import (
     dict_value,
 )
 from onscreen_practice.phone.providers.row_numbers import RowNumbers
-from onscreen_practice.phone.shell.phone_facts import Json
+from onscreen_practice.phone.shell.phone_interface import Json
 
 _COLUMNS = {
     "_id": "INTEGER PRIMARY KEY", "_data": "TEXT", "_display_name": "TEXT", "_size": "INTEGER",

@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from onscreen_practice.phone.providers.phone_times import to_local, to_milliseconds
 from onscreen_practice.phone.providers.provider_table import (
     ProviderTable,
     Row,
@@ -19,7 +18,8 @@ from onscreen_practice.phone.providers.provider_table import (
     objects,
 )
 from onscreen_practice.phone.providers.row_numbers import RowNumbers
-from onscreen_practice.phone.shell.phone_facts import Json
+from onscreen_practice.phone.providers.time_conversion import to_local, to_milliseconds
+from onscreen_practice.phone.shell.phone_interface import Json
 
 INBOX, SENT = 1, 2
 _SMS_COLUMNS = {

@@ -16,8 +16,8 @@ from onscreen_practice.phone.providers.media_tables import MEDIA_TABLES
 from onscreen_practice.phone.providers.message_tables import MESSAGE_TABLES
 from onscreen_practice.phone.providers.provider_table import ProviderTable, Row, State, compare_rows
 from onscreen_practice.phone.providers.row_numbers import RowNumbers
-from onscreen_practice.phone.shell.machine import Machine
-from onscreen_practice.phone.shell.phone_facts import PhoneAccess
+from onscreen_practice.phone.shell.phone_interface import PhoneAccess
+from onscreen_practice.phone.shell.simulated_system import Machine
 
 _MAX_STEPS, _STEPS_PER_CHECK = 20_000, 10_000
 _FORBIDDEN = frozenset((sqlite3.SQLITE_ATTACH, sqlite3.SQLITE_DETACH))

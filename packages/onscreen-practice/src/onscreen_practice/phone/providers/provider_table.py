@@ -8,7 +8,7 @@ from typing import Protocol, TypeAlias
 import msgspec
 
 from onscreen_practice.phone.providers.row_numbers import RowNumbers
-from onscreen_practice.phone.shell.phone_facts import Json
+from onscreen_practice.phone.shell.phone_interface import Json
 
 Row: TypeAlias = dict[str, int | float | str | None]
 State: TypeAlias = dict[str, Json]

@@ -8,7 +8,7 @@ from getopt import GetoptError, gnu_getopt
 
 import msgspec
 
-from onscreen_practice.phone.shell.machine import Machine
+from onscreen_practice.phone.shell.simulated_system import Machine
 
 
 class CommandError(Exception):

@@ -21,9 +21,9 @@ from onscreen_practice.phone.shell.command_call import (
     error_output,
 )
 from onscreen_practice.phone.shell.lexer import ShellSyntaxError
-from onscreen_practice.phone.shell.machine import Machine
 from onscreen_practice.phone.shell.output_channels import Channels, FileSink, Sink, discard
 from onscreen_practice.phone.shell.script_parser import parse_script
+from onscreen_practice.phone.shell.simulated_system import Machine
 from onscreen_practice.phone.shell.storage import IS_FOLDER, NO_ENTRY
 from onscreen_practice.phone.shell.syntax_tree import Command as CommandNode
 from onscreen_practice.phone.shell.syntax_tree import (

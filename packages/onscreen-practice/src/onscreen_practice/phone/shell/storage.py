@@ -9,8 +9,8 @@ from threading import Lock
 
 import msgspec
 
-from onscreen_practice.phone.shell.fixed_files import FIXED_FILES, FIXED_FOLDERS
-from onscreen_practice.phone.shell.phone_facts import PhoneAccess, convert_answer
+from onscreen_practice.phone.shell.phone_interface import PhoneAccess, convert_answer
+from onscreen_practice.phone.shell.system_files import FIXED_FILES, FIXED_FOLDERS
 
 SHARED_FOLDER = "/sdcard"
 TEMPORARY_FOLDER = "/data/local/tmp"

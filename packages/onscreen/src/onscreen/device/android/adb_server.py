@@ -8,7 +8,7 @@ import time
 import msgspec
 from adbutils import AdbClient, AdbConnection, AdbError, AdbTimeout
 
-from onscreen.clock import check_limit, remaining_sec, sleep
+from onscreen.deadline import check_limit, remaining_sec, sleep
 from onscreen.device.android.adb_executable import find_adb, is_listening, server_address, start_server
 from onscreen.device.android.android_settings import AndroidSettings
 from onscreen.types.errors import DeviceError

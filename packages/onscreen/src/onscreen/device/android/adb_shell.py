@@ -10,7 +10,7 @@ from collections.abc import Iterator
 import msgspec
 from adbutils import AdbConnection, AdbError
 
-from onscreen.clock import check_limit, limit_deadline
+from onscreen.deadline import check_limit, limit_deadline
 from onscreen.device.android.adb_server import AdbServer, PhoneUnavailable
 from onscreen.device.android.device_selection import not_ready_message, reconnect
 from onscreen.device.android.shell_quoting import MAX_COMMAND_BYTES

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping
 
-from onscreen.clock import now
+from onscreen.deadline import now
 from onscreen.device.android import (
     app_navigation,
     dropdown_options,

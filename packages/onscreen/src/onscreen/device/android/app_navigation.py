@@ -6,7 +6,7 @@ import re
 import time
 from collections.abc import Sequence
 
-from onscreen.clock import sleep
+from onscreen.deadline import sleep
 from onscreen.device.android.connected_phone import ConnectedPhone
 from onscreen.device.android.hit_target import touch_point
 from onscreen.device.android.installed_apps import (

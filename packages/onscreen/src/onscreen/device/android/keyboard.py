@@ -6,7 +6,7 @@ import base64
 import re
 import time
 
-from onscreen.clock import sleep
+from onscreen.deadline import sleep
 from onscreen.device.android.connected_phone import ConnectedPhone
 from onscreen.device.android.shell_quoting import shell_command
 from onscreen.types.errors import NotSupported

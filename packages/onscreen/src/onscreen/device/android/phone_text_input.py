@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 
-from onscreen.clock import sleep
+from onscreen.deadline import sleep
 from onscreen.device.android import keyboard
 from onscreen.device.android.android_keys import parse_keys
 from onscreen.device.android.connected_phone import ConnectedPhone

@@ -9,7 +9,7 @@ from typing import TypeAlias, TypeVar
 
 import msgspec
 
-from onscreen.clock import check_limit
+from onscreen.deadline import check_limit
 from onscreen.device.browser_process import BrowserPipe
 from onscreen.types.errors import DeviceError
 

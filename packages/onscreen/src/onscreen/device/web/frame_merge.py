@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from onscreen.device.slider_request import slider_text
+from onscreen.device.slider_value_text import slider_text
 from onscreen.types import Box, Node, OffscreenCounts, Point
 from onscreen.types.appearance import Appearance
 from onscreen.types.slider_value import SliderValue

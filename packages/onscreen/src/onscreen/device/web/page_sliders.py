@@ -6,8 +6,8 @@ import math
 
 import msgspec
 
-from onscreen.device.slider_request import check_range, parse_request, slider_text
 from onscreen.device.slider_search import Sample, search_track
+from onscreen.device.slider_value_text import check_range, parse_request, slider_text
 from onscreen.device.web.action_context import ActionContext, describe_element
 from onscreen.device.web.dom_keys import find_key
 from onscreen.device.web.key_events import key_down, key_up

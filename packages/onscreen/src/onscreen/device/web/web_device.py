@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 import msgspec
 
-from onscreen.clock import now
+from onscreen.deadline import now
 from onscreen.device.web import devtools_protocol as p
 from onscreen.device.web import file_transfer, list_options, mouse_actions, page_navigation, page_text_input
 from onscreen.device.web.action_context import ActionContext

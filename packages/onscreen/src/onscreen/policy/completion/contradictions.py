@@ -6,6 +6,12 @@ import re
 from collections.abc import Callable, Iterator
 
 from onscreen.perceive.element_kinds import is_actionable
+from onscreen.policy.completion.completion_evidence import (
+    RunEvidence,
+    StepEvidence,
+    collect_evidence,
+    texts_of,
+)
 from onscreen.policy.completion.instruction_details import (
     asks_question,
     described_words,
@@ -19,11 +25,10 @@ from onscreen.policy.completion.instruction_details import (
     remove_tool_names,
     verbs_to_carry_out,
 )
-from onscreen.policy.completion.run_evidence import RunEvidence, StepEvidence, collect_evidence, texts_of
 from onscreen.policy.lexical.app_choice import answer_directly
 from onscreen.policy.lexical.clause import parse_clause
 from onscreen.policy.lexical.creation_steps import SAVES
-from onscreen.policy.lexical.goal_terms import contains_words, is_same_verb, is_same_word
+from onscreen.policy.lexical.name_matching import contains_words, is_same_verb, is_same_word
 from onscreen.policy.lexical.word_lists import VERBS, content_words, normalize, split_words
 from onscreen.types import Click, Contradiction, Drag, Episode, Node, Plan, Press, Select, Subtask, Type
 

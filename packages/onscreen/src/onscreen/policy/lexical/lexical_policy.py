@@ -8,7 +8,7 @@ import msgspec
 
 from onscreen.policy.lexical.app_choice import answer_directly, are_device_apps, choose_applications
 from onscreen.policy.lexical.clause import parse_clause
-from onscreen.policy.lexical.plan import plan_instruction
+from onscreen.policy.lexical.instruction_plan import plan_instruction
 from onscreen.policy.lexical.proposals import NAME, propose
 from onscreen.policy.lexical.question_steps import read_answer
 from onscreen.policy.lexical.subtask_actions import act_on_subtask

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from onscreen.policy.lexical import creation_steps
 from onscreen.policy.lexical.clause import Clause, parse_clause
+from onscreen.policy.lexical.clause_rules import SKILLS, click
 from onscreen.policy.lexical.field_entry import press_submit
 from onscreen.policy.lexical.goal_pursuit import pursue_goal
 from onscreen.policy.lexical.history_queries import (
@@ -16,7 +17,6 @@ from onscreen.policy.lexical.history_queries import (
 from onscreen.policy.lexical.proposals import found_nothing, not_found, propose
 from onscreen.policy.lexical.question_steps import find_answer
 from onscreen.policy.lexical.screen_queries import EXACT_NAME, MIN_SIMILARITY, rank_by_name, usable_elements
-from onscreen.policy.lexical.skills import SKILLS, click
 from onscreen.policy.lexical.word_lists import split_words
 from onscreen.types import Answer, Click, Press, Proposal, Screen, Situation, Subtask, Wait
 

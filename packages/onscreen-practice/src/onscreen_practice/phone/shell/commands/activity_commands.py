@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from onscreen_practice.phone.known_names import find_own_package
+from onscreen_practice.phone.app_name_aliases import find_own_package
 from onscreen_practice.phone.shell.command_call import (
     Call,
     Command,
@@ -17,7 +17,7 @@ from onscreen_practice.phone.shell.command_call import (
 )
 from onscreen_practice.phone.shell.commands.broadcast_commands import send_broadcast
 from onscreen_practice.phone.shell.commands.intent import HOME, MAIN, Intent, parse_intent
-from onscreen_practice.phone.shell.phone_facts import (
+from onscreen_practice.phone.shell.phone_interface import (
     Json,
     PhoneAccess,
     abbreviate_class_name,

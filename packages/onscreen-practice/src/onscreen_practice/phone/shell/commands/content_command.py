@@ -23,7 +23,7 @@ from onscreen_practice.phone.providers.provider_uri import AUTHORITIES, resolve_
 from onscreen_practice.phone.shell.command_call import Call, Command, Result, encode_text, error_output
 from onscreen_practice.phone.shell.commands.provider_commands import use_provider
 from onscreen_practice.phone.shell.commands.settings_provider import SETTINGS_AUTHORITY, use_settings
-from onscreen_practice.phone.shell.phone_facts import Json
+from onscreen_practice.phone.shell.phone_interface import Json
 
 _USAGE = "usage: adb shell content [subcommand] [options]\n[ERROR] Unsupported argument"
 _OPTIONS = frozenset(("--uri", "--where", "--projection", "--sort"))

@@ -20,7 +20,7 @@ from onscreen_practice.phone.shell.commands.dumpsys_windows import (
     dump_notifications,
     dump_window,
 )
-from onscreen_practice.phone.shell.phone_facts import PhoneAccess
+from onscreen_practice.phone.shell.phone_interface import PhoneAccess
 
 Dump = Callable[[PhoneAccess, tuple[str, ...]], str]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from onscreen_practice.phone.shell.phone_facts import (
+from onscreen_practice.phone.shell.phone_interface import (
     Focus,
     PhoneAccess,
     Task,

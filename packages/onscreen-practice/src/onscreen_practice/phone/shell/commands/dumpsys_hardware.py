@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from onscreen_practice.phone.shell.phone_facts import LineState, PhoneAccess, convert_answer, get_focus
+from onscreen_practice.phone.shell.phone_interface import LineState, PhoneAccess, convert_answer, get_focus
 
 _DISPLAY_ID = "4619827259835644672"
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from onscreen_practice.phone.shell.commands.package_commands import get_apk_path
-from onscreen_practice.phone.shell.phone_facts import (
+from onscreen_practice.phone.shell.phone_interface import (
     App,
     PhoneAccess,
     find_app,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from onscreen_practice.phone.shell.commands.dumpsys_activity import format_activity_record
-from onscreen_practice.phone.shell.phone_facts import (
+from onscreen_practice.phone.shell.phone_interface import (
     PhoneAccess,
     expand_class_name,
     get_focus,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from onscreen_practice.phone.known_names import find_own_package
+from onscreen_practice.phone.app_name_aliases import find_own_package
 from onscreen_practice.phone.shell.command_call import (
     Call,
     Command,
@@ -17,7 +17,7 @@ from onscreen_practice.phone.shell.command_call import (
     parse_options,
 )
 from onscreen_practice.phone.shell.commands.intent import HOME, parse_intent
-from onscreen_practice.phone.shell.phone_facts import (
+from onscreen_practice.phone.shell.phone_interface import (
     App,
     PhoneAccess,
     find_app,

@@ -21,8 +21,8 @@ from onscreen_practice.phone.shell.command_call import (
     output,
     parse_options,
 )
-from onscreen_practice.phone.shell.machine import Machine
-from onscreen_practice.phone.shell.phone_facts import Json
+from onscreen_practice.phone.shell.phone_interface import Json
+from onscreen_practice.phone.shell.simulated_system import Machine
 from onscreen_practice.phone.shell.storage import replace_invalid_unicode
 
 _NO_RESULT = "No result found."

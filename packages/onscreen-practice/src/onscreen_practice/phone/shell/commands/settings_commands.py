@@ -13,7 +13,7 @@ from onscreen_practice.phone.shell.command_call import (
     output,
 )
 from onscreen_practice.phone.shell.commands.window_commands import switch_setting
-from onscreen_practice.phone.shell.phone_facts import InputMethods, PhoneAccess, get_input_methods
+from onscreen_practice.phone.shell.phone_interface import InputMethods, PhoneAccess, get_input_methods
 from onscreen_practice.phone.shell.storage import replace_invalid_unicode
 
 NAMESPACES = ("system", "secure", "global")

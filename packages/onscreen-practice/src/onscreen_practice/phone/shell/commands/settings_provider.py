@@ -15,7 +15,7 @@ from onscreen_practice.phone.shell.commands.settings_commands import (
     list_values,
     put_value,
 )
-from onscreen_practice.phone.shell.phone_facts import Json, PhoneAccess
+from onscreen_practice.phone.shell.phone_interface import Json, PhoneAccess
 from onscreen_practice.phone.shell.storage import replace_invalid_unicode
 
 SETTINGS_AUTHORITY = "settings"

@@ -17,7 +17,7 @@ from onscreen_practice.phone.shell.command_call import (
     parse_options,
 )
 from onscreen_practice.phone.shell.commands.window_commands import SERVICE_NAMES
-from onscreen_practice.phone.shell.phone_facts import (
+from onscreen_practice.phone.shell.phone_interface import (
     PhoneAccess,
     get_focus,
     get_process_id,

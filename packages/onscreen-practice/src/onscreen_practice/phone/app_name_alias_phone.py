@@ -5,8 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from onscreen_practice.phone.known_names import KNOWN_NAMES, OWN_ACTIVITY, find_known_name, find_own_package
-from onscreen_practice.phone.shell.phone_facts import Json, PhoneAccess, abbreviate_class_name
+from onscreen_practice.phone.app_name_aliases import (
+    KNOWN_NAMES,
+    OWN_ACTIVITY,
+    find_known_name,
+    find_own_package,
+)
+from onscreen_practice.phone.shell.phone_interface import Json, PhoneAccess, abbreviate_class_name
 from onscreen_practice.phone.wrapped_phone import WrappedPhone
 
 _PACKAGE_ARGUMENTS = frozenset(("launch", "stop", "clear", "grant", "enable", "removeTask"))

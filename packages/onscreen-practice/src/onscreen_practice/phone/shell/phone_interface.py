@@ -6,7 +6,7 @@ from typing import Protocol, TypeAlias, TypeVar
 
 import msgspec
 
-from onscreen_practice.phone.known_names import find_own_package
+from onscreen_practice.phone.app_name_aliases import find_own_package
 from onscreen_practice.phone.phone_errors import PhoneError
 
 Json: TypeAlias = bool | int | float | str | list["Json"] | dict[str, "Json"] | None

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from onscreen.types import Element
 from onscreen_reflex.action_history import PastAction
-from onscreen_reflex.appearance import describe_appearance
+from onscreen_reflex.appearance_words import describe_appearance
 from onscreen_reflex.date_parser import parse_shown_months, parse_word_months
 from onscreen_reflex.text_matches import Matches
 from onscreen_reflex.vocabulary import Relation

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from onscreen_practice.phone.known_names import KNOWN_NAMES, find_known_name, find_own_package
-from onscreen_practice.phone.known_names_phone import KnownNamesPhone
-from onscreen_practice.phone.shell.phone_facts import Json
+from onscreen_practice.phone.app_name_alias_phone import KnownNamesPhone
+from onscreen_practice.phone.app_name_aliases import KNOWN_NAMES, find_known_name, find_own_package
+from onscreen_practice.phone.shell.phone_interface import Json
 
 CLOCK, CLOCK_CLASS = "com.google.android.deskclock", "com.android.deskclock.DeskClock"
 DUMP = '<node text="org.practice.clock" resource-id="org.practice.clock:id/a" package="org.practice.clock" />'

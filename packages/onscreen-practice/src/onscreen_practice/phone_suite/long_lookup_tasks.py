@@ -10,13 +10,11 @@ from types import MappingProxyType
 from onscreen_practice.phone.initial_state.calendar_state import TODAY
 from onscreen_practice.phone.initial_state.maps_state import Place
 from onscreen_practice.phone.phone_state import PhoneState
-from onscreen_practice.phone.state_edits import put
+from onscreen_practice.phone.task_mutations import put
 from onscreen_practice.phone_suite.browser_tasks import open_address
 from onscreen_practice.phone_suite.calculator_tasks import new_calculation, tap_keys
 from onscreen_practice.phone_suite.calendar_tasks import format_day
-from onscreen_practice.phone_suite.maps_tasks import find_unlisted_places
-from onscreen_practice.phone_suite.phone_task import TaskFactory
-from onscreen_practice.phone_suite.task_part import (
+from onscreen_practice.phone_suite.cross_app_task_parts import (
     Part,
     add_event,
     create_contact,
@@ -32,6 +30,8 @@ from onscreen_practice.phone_suite.task_part import (
     write_checklist,
     write_note,
 )
+from onscreen_practice.phone_suite.maps_tasks import find_unlisted_places
+from onscreen_practice.phone_suite.task_helpers import TaskFactory
 from onscreen_practice.phone_suite.weather_tasks import find_listed_places
 from onscreen_practice.state.state_changes import adds
 from onscreen_practice.state.value_patterns import Contains

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import msgspec
 
-from onscreen_practice.phone.shell.fixed_files import PROPERTIES
+from onscreen_practice.phone.shell.system_files import PROPERTIES
 
 _ROOTABLE_PROPERTIES = {
     "ro.adb.secure": "0",

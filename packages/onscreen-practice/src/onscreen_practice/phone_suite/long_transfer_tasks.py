@@ -9,14 +9,10 @@ from types import MappingProxyType
 
 from onscreen_practice.phone.initial_state.calendar_state import TODAY
 from onscreen_practice.phone.phone_state import PhoneState
-from onscreen_practice.phone.state_edits import put
+from onscreen_practice.phone.task_mutations import put
 from onscreen_practice.phone_suite.calculator_tasks import new_calculation, tap_keys
 from onscreen_practice.phone_suite.calendar_tasks import format_day
-from onscreen_practice.phone_suite.gallery_tasks import describe, find_photos, get_screen_name
-from onscreen_practice.phone_suite.notes_tasks import find_note
-from onscreen_practice.phone_suite.phone_task import TaskFactory
-from onscreen_practice.phone_suite.phone_tasks import find_contact_name
-from onscreen_practice.phone_suite.task_part import (
+from onscreen_practice.phone_suite.cross_app_task_parts import (
     Part,
     add_event,
     create_contact,
@@ -30,6 +26,10 @@ from onscreen_practice.phone_suite.task_part import (
     set_alarm,
     write_note,
 )
+from onscreen_practice.phone_suite.dialer_tasks import find_contact_name
+from onscreen_practice.phone_suite.gallery_tasks import describe, find_photos, get_screen_name
+from onscreen_practice.phone_suite.notes_tasks import find_note
+from onscreen_practice.phone_suite.task_helpers import TaskFactory
 from onscreen_practice.state.state_changes import adds
 from onscreen_practice.state.value_patterns import Contains
 from onscreen_practice.task_recipe import TaskRecipe, tap, type_text

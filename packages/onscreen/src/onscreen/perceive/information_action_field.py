@@ -12,8 +12,8 @@ from collections.abc import Iterator, Mapping
 import msgspec
 
 from onscreen.perceive.element_kinds import Kind, kind_of
-from onscreen.perceive.field_actions import FieldActions
 from onscreen.perceive.reading_order import parents
+from onscreen.perceive.submit_buttons import FieldActions
 from onscreen.types import Element, Screen
 
 __all__ = ["Iaf", "Kind", "Pair", "context", "iaf", "kind_of", "pairs", "walk"]

@@ -11,14 +11,14 @@ import msgspec
 from onscreen.types import Check, PageValue
 from onscreen_practice.phone.initial_state.people_state import Person
 from onscreen_practice.phone.phone_state import PhoneState
-from onscreen_practice.phone.state_edits import Edit, decode_edits, put
+from onscreen_practice.phone.task_mutations import Edit, decode_edits, put
 from onscreen_practice.phone_suite.calendar_tasks import new_event, pick_day, pick_time
 from onscreen_practice.phone_suite.clock_tasks import new_alarm
 from onscreen_practice.phone_suite.contacts_tasks import new_contact
 from onscreen_practice.phone_suite.mail_tasks import mail_sent
 from onscreen_practice.phone_suite.messages_tasks import find_numbers, message_to, spoil_message
 from onscreen_practice.phone_suite.notes_tasks import list_items, new_note
-from onscreen_practice.phone_suite.phone_task import state_is, state_task
+from onscreen_practice.phone_suite.task_helpers import state_is, state_task
 from onscreen_practice.state.state_changes import Change, adds, becomes, decode_changes
 from onscreen_practice.state.value_patterns import Digits, Expected, ExpectedFields, Text
 from onscreen_practice.task_recipe import DONE, HOME, Kind, Move, TaskRecipe, press, tap, type_text

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from onscreen_reflex.input_arrays import INPUTS, Array, Axis, InputArrays
-from onscreen_reflex.scene import Scene
+from onscreen_reflex.network_input import Scene
 from onscreen_reflex.vocabulary import RELATION_COUNT
 
 

@@ -24,7 +24,7 @@ from onscreen_reflex.features import (
     build_word_features,
 )
 from onscreen_reflex.input_arrays import Array, InputArrays
-from onscreen_reflex.relations import build_relations
+from onscreen_reflex.relation_features import build_relations
 from onscreen_reflex.text_matches import find_matches
 from onscreen_reflex.truncation import truncate_elements, truncate_words
 from onscreen_reflex.vocabulary import NAME_PIECES, ROLES

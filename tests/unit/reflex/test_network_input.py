@@ -31,8 +31,8 @@ from onscreen_reflex.feature_columns import (
     WordColumn,
 )
 from onscreen_reflex.input_arrays import INPUTS
-from onscreen_reflex.scene import Scene, SceneSource, build_scene
-from onscreen_reflex.scene_batch import batch_inputs
+from onscreen_reflex.input_batches import batch_inputs
+from onscreen_reflex.network_input import Scene, SceneSource, build_scene
 from onscreen_reflex.vocabulary import MAX_ELEMENTS, MAX_WORDS, Relation
 from onscreen_reflex.word_pieces import WordPieces
 

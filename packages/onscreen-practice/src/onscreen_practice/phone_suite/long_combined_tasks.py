@@ -14,6 +14,7 @@ from onscreen_practice.phone_suite import (
     camera_tasks,
     clock_tasks,
     contacts_tasks,
+    dialer_tasks,
     files_tasks,
     gallery_tasks,
     mail_tasks,
@@ -21,7 +22,6 @@ from onscreen_practice.phone_suite import (
     messages_tasks,
     music_tasks,
     notes_tasks,
-    phone_tasks,
     settings_tasks,
     shop_tasks,
     social_tasks,
@@ -29,8 +29,8 @@ from onscreen_practice.phone_suite import (
     video_tasks,
     weather_tasks,
 )
-from onscreen_practice.phone_suite.phone_task import TaskFactory
-from onscreen_practice.phone_suite.task_part import join_tasks
+from onscreen_practice.phone_suite.cross_app_task_parts import join_tasks
+from onscreen_practice.phone_suite.task_helpers import TaskFactory
 from onscreen_practice.task_recipe import TaskRecipe
 
 
@@ -55,7 +55,7 @@ LONG_ERRAND_TASKS: Mapping[str, TaskFactory] = MappingProxyType(
         "long-tidy-up": _list_of(
             "Tidy up this phone.",
             mail_tasks.delete_mails,
-            phone_tasks.delete_voicemails,
+            dialer_tasks.delete_voicemails,
             messages_tasks.archive_threads,
         ),
         "long-preferences": _list_of(
@@ -105,7 +105,7 @@ LONG_ERRAND_TASKS: Mapping[str, TaskFactory] = MappingProxyType(
         "long-safety": _list_of(
             "Make this phone more private.",
             settings_tasks.revoke_permission,
-            phone_tasks.block_number,
+            dialer_tasks.block_number,
             social_tasks.change_settings,
             camera_tasks.change_settings,
         ),

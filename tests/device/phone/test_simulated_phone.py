@@ -12,8 +12,8 @@ from browser_processes import list_processes
 from PIL import Image
 
 from onscreen_practice.phone.browser_page import Json
-from onscreen_practice.phone.handset import Handset
 from onscreen_practice.phone.phone_errors import InvalidPhoneOptions, PhoneError, RendererLost
+from onscreen_practice.phone.simulated_phone import Handset
 
 pytestmark = pytest.mark.browser
 

@@ -9,7 +9,7 @@ import msgspec
 from onscreen_practice.phone.automation.http_exchange import ConnectionAborted
 from onscreen_practice.phone.automation.java_values import JavaError
 from onscreen_practice.phone.phone_errors import PhoneError
-from onscreen_practice.phone.shell.phone_facts import Json
+from onscreen_practice.phone.shell.phone_interface import Json
 
 PARSE_ERROR = (-32700, "JSON parse error")
 INVALID_REQUEST = (-32600, "invalid request")

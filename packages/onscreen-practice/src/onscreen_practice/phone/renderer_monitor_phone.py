@@ -6,7 +6,7 @@ import contextlib
 from collections.abc import Callable, Iterator
 
 from onscreen_practice.phone.phone_errors import RendererLost
-from onscreen_practice.phone.shell.phone_facts import Json, PhoneAccess
+from onscreen_practice.phone.shell.phone_interface import Json, PhoneAccess
 from onscreen_practice.phone.wrapped_phone import WrappedPhone
 
 

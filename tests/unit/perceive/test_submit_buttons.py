@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from onscreen.perceive.field_actions import FieldActions
 from onscreen.perceive.screen_builder import build_screen
+from onscreen.perceive.submit_buttons import FieldActions
 from onscreen.testing.strategies import blank_picture
 from onscreen.testing.text_screens import shot_from_lines
 from onscreen.types import Box, Node, Shot
