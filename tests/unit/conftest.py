@@ -15,7 +15,7 @@ sys.path.insert(0, str(TESTS))
 from practice_world import ENTRY_POINTS  # noqa: E402 - a module next to the tests, not in a package
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def practice(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """Register the plugins of `practice_world`, for this process and its child processes."""
     folder = tmp_path_factory.mktemp("installed")
