@@ -166,6 +166,7 @@ def random_lines(count: int, *, seed: int) -> list[str]:
     )  # fmt: skip
     return [" ".join(chance.choices(words, k=chance.randint(1, 7))) for _ in range(count)]
 
+
 CANARY = "Zq7"
 """Start of every text in `INJECTIONS`, by which a prompt is searched for it."""
 
