@@ -9,6 +9,7 @@ from __future__ import annotations
 import argparse
 import os
 import random
+import re
 import signal
 import socket
 import subprocess
@@ -21,13 +22,25 @@ from pathlib import Path
 
 import msgspec
 from _report import publish, render_table
-from _safety_inputs import DOMAIN_SCRIPTS, ECHOES, HOSTILE_PAGES, SECRETS, bad_replies, random_lines
+from _safety_inputs import (
+    CANARY,
+    DOMAIN_SCRIPTS,
+    ECHOES,
+    HOSTILE_PAGES,
+    INJECTION_PAGES,
+    INJECTIONS,
+    SECRETS,
+    bad_replies,
+    injection_page,
+    random_lines,
+)
 from _safety_servers import listen, serve_bodies
 
 from onscreen.deadline import start_limit
 from onscreen.device.fake_device import FakeDevice
 from onscreen.device.temporary_profile import PREFIX, TemporaryProfile
 from onscreen.device.web import WebDevice, web
+from onscreen.model.llama_engine import escape_special_tokens
 from onscreen.model.provider_model import compatible
 from onscreen.model.retry_policy import RetryPolicy
 from onscreen.model.time_limit import TimeLimitedModel
@@ -102,6 +115,22 @@ class SleepingModel:
         """Sleep."""
         time.sleep(3600)
         return Reply(prompt.text)
+
+
+class RecordingModel:
+    """A model that returns one action and then ends the run, and records the prompts."""
+
+    name = "recording"
+
+    def __init__(self, action: str) -> None:
+        self.action = action
+        self.prompts: list[Prompt] = []
+
+    def __call__(self, prompt: Prompt) -> Reply:
+        """Record the prompt and reply."""
+        self.prompts.append(prompt)
+        action = self.action if len(self.prompts) == 1 else "done"
+        return Reply(f'{{"why": "", "values": [], "plan": [], "actions": ["{action}"]}}')
 
 
 def open_browser(site: str, **settings: Setting) -> WebDevice:
@@ -258,6 +287,47 @@ def attack_domains(_options: argparse.Namespace) -> Attempts:
                     yield script.splitlines()[0], f"{received[0]} arrived" if received else ""
 
 
+def attack_prompts(_options: argparse.Namespace) -> Attempts:
+    """Show texts that imitate the structure of a prompt, in every place of a page."""
+    with tempfile.TemporaryDirectory() as site, closing(open_browser(site, downloads=f"{site}/d")) as device:
+        for place in INJECTION_PAGES:
+            for text in INJECTIONS:
+                address = write_page(site, injection_page(place, text))
+                model = RecordingModel("download 1" if place == "file name" else "click 1")
+                trial = Trial(
+                    Task("press the button", start=Start(address)), "", limits=Limits(max_steps=2), signals=()
+                )
+                run_trial(trial, device, cascade=Cascade(model=model))
+                yield f"{place}: {text!r}", _prompt_fault(model.prompts)
+
+
+def _prompt_fault(prompts: list[Prompt]) -> str:
+    """Return how a text of a page became part of the structure of a prompt, "" if it did not.
+
+    A tag is escaped by a space after "<". The texts are those that a local model receives, in which special
+    tokens are broken up, too.
+    """
+    texts = [escape_special_tokens(prompt.text) for prompt in prompts]
+    if not any(CANARY in text for text in texts):
+        return "the text is in no prompt"
+    return next((fault for fault in map(_structure_fault, texts) if fault), "")
+
+
+def _structure_fault(text: str) -> str:
+    if not all(character.isprintable() for character in text.replace("\n", "")):
+        return "a control character"
+    if re.findall(r"<(?:/\s*)?screen\s*>", text, re.IGNORECASE) != ["<screen>", "</screen>"]:
+        return "a screen tag"
+    if re.search(r"<\|\w+\|>|</?s>", text):
+        return "a special token"
+    before, _, rest = text.partition("\n<screen>\n")
+    lines = [*before.splitlines()[1:], *rest.partition("\n</screen>")[2].splitlines()]
+    if any(re.match(r"(system|assistant|user|task|instruction)\s*:", line, re.IGNORECASE) for line in lines):
+        return "a role marker or heading outside the screen"
+    forged = [line for line in lines if CANARY in line and not line.startswith("- ")]
+    return f"outside the screen and the history: {forged[0]!r}" if forged else ""
+
+
 def attack_by_kills(options: argparse.Namespace) -> Attempts:
     """Kill a run with a browser at random moments; nothing finished is lost, and nothing is left."""
     chance = random.Random(options.seed)  # noqa: S311 - reproducible, not cryptography
@@ -326,6 +396,7 @@ ATTACKS: Mapping[str, tuple[str, Callable[[argparse.Namespace], Attempts]]] = {
     "replies": ("a bad reply ends no run without a record of its end", attack_replies),
     "grammar": ("no line becomes an action outside the limits", attack_grammar),
     "pages": ("a hostile page is observed and can be left", attack_pages),
+    "prompts": ("text on a screen is never part of our own prompt structure", attack_prompts),
     "domains": ("forbidden domains are not reached", attack_domains),
     "kills": ("a killed run loses no finished step and leaves nothing", attack_by_kills),
 }
