@@ -10,7 +10,7 @@ from pathlib import Path
 import msgspec
 import torch
 
-from onscreen_reflex.manifest import TOKENIZER_FILE
+from onscreen_reflex.weights_manifest import TOKENIZER_FILE
 from onscreen_reflex.word_pieces import WordPieces
 from onscreen_train.batches import Batch, build_inputs, build_targets
 from onscreen_train.episode_rows import Row

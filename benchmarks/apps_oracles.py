@@ -26,9 +26,9 @@ from onscreen.cli.bench import parse_seeds
 from onscreen.device.base import Device
 from onscreen.run.episode_loop import RunHooks, run_episode, start_episode
 from onscreen.score.check_evaluation import score_task
-from onscreen.stop.combination import first_of
 from onscreen.stop.done_signal import done_signal
 from onscreen.stop.limits import steps_limit
+from onscreen.stop.signal_combination import first_of
 from onscreen.types import Done, Episode
 from onscreen_practice.apps.app_server import AppServer, free_ports
 from onscreen_practice.apps.application_table import APPLICATIONS

@@ -21,9 +21,9 @@ from onscreen.device.base import Device
 from onscreen.device.web import web
 from onscreen.run.episode_loop import RunHooks, run_episode, start_episode
 from onscreen.score.check_evaluation import score_task
-from onscreen.stop.combination import first_of
 from onscreen.stop.done_signal import done_signal
 from onscreen.stop.limits import steps_limit
+from onscreen.stop.signal_combination import first_of
 from onscreen_practice.miniwob.miniwob_suite import miniwob
 from onscreen_practice.miniwob.task_names import ALL
 from onscreen_practice.oracle_agent import OracleAgent

@@ -27,10 +27,10 @@ from adb_shell.adb_device import AdbDeviceTcp
 from ppadb.client import Client as PpadbClient
 
 from onscreen_practice.androidworld.installation import INSTALL_HINT, find_installation
+from onscreen_practice.phone.build_variants import DeviceBuild
 from onscreen_practice.phone.console_server import serve_console
 from onscreen_practice.phone.phone_server import PhoneServer
 from onscreen_practice.phone.simulated_phone import Handset
-from onscreen_practice.phone.system_build import DeviceBuild
 
 PAGE = Path(__file__).parents[1] / "docs" / "guide" / "phone-protocol.md"
 BEGIN, END = "<!-- clients: begin -->", "<!-- clients: end -->"

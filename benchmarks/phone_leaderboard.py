@@ -30,9 +30,9 @@ from onscreen.run.episode_loop import RunHooks, run_episode, start_episode
 from onscreen.run.suite_summary import Tally, count_results
 from onscreen.run.trial import Result, make_result
 from onscreen.score.check_evaluation import score_task
-from onscreen.stop.combination import first_of
 from onscreen.stop.done_signal import done_signal
 from onscreen.stop.limits import steps_limit
+from onscreen.stop.signal_combination import first_of
 from onscreen.types import Back, Click, Decision, Episode, Scroll
 from onscreen_practice.phone_suite.phone_device import practice_phone
 from onscreen_practice.phone_suite.phone_suite import GROUPS, phone, recipe

@@ -27,7 +27,11 @@ from onscreen.score.check_evaluation import score_task
 from onscreen.stop.done_signal import done_signal
 from onscreen_practice.phone_suite.phone_device import practice_phone
 from onscreen_practice.phone_suite.phone_suite import phone, recipe
-from onscreen_practice.phone_suite.side_effects import SideEffectScores, make_side_effects, score_side_effects
+from onscreen_practice.phone_suite.random_side_effects import (
+    SideEffectScores,
+    make_side_effects,
+    score_side_effects,
+)
 from onscreen_practice.recipe_oracle import Oracle
 from onscreen_practice.state.value_patterns import States
 from onscreen_practice.task_export import run_task_oracle

@@ -27,9 +27,9 @@ from onscreen.policy.cascade import Cascade
 from onscreen.run.episode_loop import RunHooks, run_episode, start_episode
 from onscreen.run.run_setup import make_device
 from onscreen.score.check_evaluation import score_task
-from onscreen.stop.combination import first_of
 from onscreen.stop.done_signal import done
 from onscreen.stop.limits import steps_limit
+from onscreen.stop.signal_combination import first_of
 from onscreen.types import Decision, Episode, Prompt, Reply
 from onscreen.types.action_text import show
 from onscreen_practice.oracle_agent import next_oracle_action

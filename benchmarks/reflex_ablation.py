@@ -22,7 +22,7 @@ from _report import publish, render_table
 from onscreen.types import Box
 from onscreen_train.episode_rows import Row, read_rows
 from onscreen_train.task_split import is_validation_seed
-from onscreen_train.train_steps import ROWS_FILE
+from onscreen_train.training_launcher import ROWS_FILE
 
 TASKS = frozenset(
     {

@@ -20,9 +20,9 @@ from onscreen.device.web import web
 from onscreen.perceive.screen_builder import build_screen
 from onscreen.run.episode_loop import RunHooks, run_episode, start_episode
 from onscreen.score.check_evaluation import score_task
-from onscreen.stop.combination import first_of
 from onscreen.stop.done_signal import done_signal
 from onscreen.stop.limits import steps_limit
+from onscreen.stop.signal_combination import first_of
 from onscreen.types import Shot, Task
 from onscreen.types.errors import OnscreenError
 from onscreen_practice.phone_suite.phone_device import practice_phone

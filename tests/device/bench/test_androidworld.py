@@ -13,9 +13,9 @@ from task_sample import sample_tasks
 from onscreen.device.base import Device
 from onscreen.run.episode_loop import RunHooks, run_episode, start_episode
 from onscreen.score.check_evaluation import score_task
-from onscreen.stop.combination import first_of
 from onscreen.stop.done_signal import done_signal
 from onscreen.stop.limits import steps_signal
+from onscreen.stop.signal_combination import first_of
 from onscreen.types import Start
 from onscreen.types.errors import DeviceError
 from onscreen_practice.androidworld.androidworld_device import PARAMETERS, SCORE, androidworld_device

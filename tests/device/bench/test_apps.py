@@ -11,9 +11,9 @@ from task_sample import plays_all_tasks, sample_tasks
 from onscreen.device.base import Device
 from onscreen.run.episode_loop import RunHooks, run_episode, start_episode
 from onscreen.score.check_evaluation import score_task
-from onscreen.stop.combination import first_of
 from onscreen.stop.done_signal import done_signal
 from onscreen.stop.limits import steps_signal
+from onscreen.stop.signal_combination import first_of
 from onscreen.types import Done, Episode
 from onscreen_practice.apps.application_table import find_application
 from onscreen_practice.apps.apps_device import apps

@@ -17,7 +17,7 @@ from onscreen.stop.done_signal import done_signal
 from onscreen.types import Episode
 from onscreen_practice.phone_suite.phone_device import practice_phone
 from onscreen_practice.phone_suite.phone_suite import GROUPS, TASKS, phone, recipe
-from onscreen_practice.phone_suite.side_effects import make_side_effects, meets, score_side_effects
+from onscreen_practice.phone_suite.random_side_effects import make_side_effects, meets, score_side_effects
 from onscreen_practice.recipe_oracle import Oracle, count_responses
 from onscreen_practice.state.value_patterns import States
 from onscreen_practice.task_export import run_task_oracle

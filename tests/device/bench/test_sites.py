@@ -12,9 +12,9 @@ from onscreen.device.base import Device
 from onscreen.device.web import web
 from onscreen.run.episode_loop import RunHooks, run_episode, start_episode
 from onscreen.score.check_evaluation import score_task
-from onscreen.stop.combination import first_of
 from onscreen.stop.done_signal import done_signal
 from onscreen.stop.limits import steps_signal
+from onscreen.stop.signal_combination import first_of
 from onscreen.types import Episode
 from onscreen_practice.recipe_oracle import Oracle
 from onscreen_practice.site_suite.site_suite import TASKS, recipe, sites

@@ -17,7 +17,7 @@ from phone_driver import PhoneDriver
 from PIL import Image, ImageStat
 
 from onscreen_practice.phone.phone_server import PhoneServer
-from onscreen_practice.phone.shell.storage import Storage
+from onscreen_practice.phone.shell.file_system import Storage
 from onscreen_practice.phone.simulated_phone import Handset
 
 pytestmark = pytest.mark.browser

@@ -8,13 +8,13 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from onscreen_practice.phone.shell.command_call import Input, decode_text
+from onscreen_practice.phone.build_variants import DeviceBuild
+from onscreen_practice.phone.shell.command_arguments import Input, decode_text
 from onscreen_practice.phone.shell.commands.command_table import COMMANDS
 from onscreen_practice.phone.shell.interpreter import Shell
 from onscreen_practice.phone.shell.output_channels import Channels
 from onscreen_practice.phone.shell.simulated_system import Machine
 from onscreen_practice.phone.simulated_phone import Handset
-from onscreen_practice.phone.system_build import DeviceBuild
 
 pytestmark = pytest.mark.browser
 

@@ -14,7 +14,7 @@ from onscreen.types.errors import ActionFailed
 from onscreen_practice.phone.task_mutations import delete, put
 from onscreen_practice.phone_suite.phone_device import practice_phone
 from onscreen_practice.phone_suite.task_helpers import edit_command, state_is
-from onscreen_practice.state.state_changes import Becomes, adds, becomes, encode_changes
+from onscreen_practice.state.expected_changes import Becomes, adds, becomes, encode_changes
 from onscreen_practice.state.value_patterns import Exactly
 
 pytestmark = pytest.mark.browser

@@ -12,7 +12,7 @@ from hypothesis.errors import NonInteractiveExampleWarning
 
 from onscreen_practice.phone.phone_state import build_phone_state
 from onscreen_practice.phone_suite.phone_suite import TASKS, recipe
-from onscreen_practice.phone_suite.side_effects import (
+from onscreen_practice.phone_suite.random_side_effects import (
     KINDS,
     SideEffectScores,
     make_side_effects,

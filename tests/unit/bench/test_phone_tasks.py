@@ -15,13 +15,13 @@ from onscreen.score.check_evaluation import score_task
 from onscreen.score.check_serialization import parse_check, show_check
 from onscreen.testing.sample_episodes import finished_episode
 from onscreen.types import AllOf, AnyOf, Check, Done, PageValue
-from onscreen_practice.phone.incidental_changes import find_incidental
+from onscreen_practice.phone.permitted_changes import find_incidental
 from onscreen_practice.phone.phone_state import PhoneState, build_phone_state
 from onscreen_practice.phone_suite.mobile_eval_tasks import MOBILE_EVAL, MOBILE_EVAL_CROSS_APP
 from onscreen_practice.phone_suite.phone_suite import GROUPS, TASKS, phone, recipe
 from onscreen_practice.phone_suite.task_helpers import clock_forms, number_forms, question_task
 from onscreen_practice.phone_suite.task_table import APPLICATION_TASKS, CROSS_APP_TASKS
-from onscreen_practice.state.state_changes import Change, decode_changes
+from onscreen_practice.state.expected_changes import Change, decode_changes
 from onscreen_practice.state.state_check import find_unmet
 from onscreen_practice.state.value_patterns import States, Text
 from onscreen_practice.task_recipe import TaskRecipe

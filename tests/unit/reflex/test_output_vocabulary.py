@@ -14,7 +14,7 @@ from onscreen_reflex.feature_groups import ALL_FEATURES, DEFAULT_FEATURES
 from onscreen_reflex.features import Floats
 from onscreen_reflex.input_arrays import OutputArrays
 from onscreen_reflex.network_input import Scene, SceneSource, build_scene
-from onscreen_reflex.output_vocabulary import (
+from onscreen_reflex.optional_outputs import (
     ALL_GROUPS,
     DEFAULT_VOCABULARY,
     FULL_VOCABULARY,

@@ -29,15 +29,15 @@ from onscreen.types import (
     Type,
 )
 from onscreen.types.errors import ModelUnavailable
-from onscreen_reflex.manifest import (
+from onscreen_reflex.reflex_policy import ReflexPolicy, reflex
+from onscreen_reflex.weights import Weights
+from onscreen_reflex.weights_manifest import (
     MANIFEST_FILE,
     NET_FILE,
     TOKENIZER_FILE,
     WEIGHTS_FOLDER,
     read_manifest,
 )
-from onscreen_reflex.reflex_policy import ReflexPolicy, reflex
-from onscreen_reflex.weights import Weights
 
 SMALL = encode(np.zeros((210, 160, 3), dtype=np.uint8))
 FIELD = Node("textbox", "", Box(10, 50, 140, 70), clue="tt", states=("editable", "clickable"), locator="a")

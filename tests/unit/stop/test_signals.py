@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from onscreen.perceive.pixel_array import encode
-from onscreen.stop.combination import all_of, first_of, make_signal
 from onscreen.stop.done_signal import done
+from onscreen.stop.signal_combination import all_of, first_of, make_signal
 from onscreen.types import (
     Action,
     Ask,

@@ -21,8 +21,14 @@ from onscreen.testing.sample_episodes import click_episode
 from onscreen.testing.strategies import blank_picture
 from onscreen.types import Box, Click, Element, Node, Shot, Situation
 from onscreen.types.errors import UsageError
-from onscreen_reflex.manifest import MANIFEST_FILE, NET_FILE, TOKENIZER_FILE, WEIGHTS_FOLDER, read_manifest
 from onscreen_reflex.reflex_policy import reflex
+from onscreen_reflex.weights_manifest import (
+    MANIFEST_FILE,
+    NET_FILE,
+    TOKENIZER_FILE,
+    WEIGHTS_FOLDER,
+    read_manifest,
+)
 from onscreen_reflex.word_pieces import WordPieces
 from onscreen_train.calibration import Prediction, calibration_error, find_min_confidence
 from onscreen_train.episode_rows import Row, StoredShot, write_rows

@@ -14,12 +14,12 @@ import msgspec
 
 from onscreen.perceive.screen_builder import build_screen
 from onscreen.types import Click, Done, Element, Episode, Scroll, Shot, Type, targets
-from onscreen_reflex.manifest import TOKENIZER_FILE, WEIGHTS_FOLDER
 from onscreen_reflex.vocabulary import GIVE_UP, GLOBAL_VERBS
+from onscreen_reflex.weights_manifest import TOKENIZER_FILE, WEIGHTS_FOLDER
 from onscreen_reflex.word_pieces import WordPieces, fold_words, parse_ordinal
-from onscreen_train.corpus import SYNTHETIC_WEIGHT, add_misfits, synthetic_rows
 from onscreen_train.synthetic_apps import SYNTHETIC_PREFIX, synthetic_episode
 from onscreen_train.synthetic_words import STEPPED, TEXTS, THINGS
+from onscreen_train.training_data import SYNTHETIC_WEIGHT, add_misfits, synthetic_rows
 from onscreen_train.training_examples import Example, build_example, build_examples
 
 SEEDS = range(1000, 1200)

@@ -18,9 +18,9 @@ from onscreen.bench.base import Suite
 from onscreen.device.base import Device
 from onscreen.run.episode_loop import RunHooks, run_episode, start_episode
 from onscreen.score.check_evaluation import score_task
-from onscreen.stop.combination import first_of
 from onscreen.stop.done_signal import done_signal
 from onscreen.stop.limits import steps_limit
+from onscreen.stop.signal_combination import first_of
 from onscreen.types import Episode
 from onscreen.types.errors import OnscreenError, UsageError
 from onscreen_practice.finished_task_screenshots import Reference, write_manifest

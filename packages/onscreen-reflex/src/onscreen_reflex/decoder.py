@@ -13,7 +13,7 @@ from onscreen_reflex.candidate_actions import Choice, find_options, mask_element
 from onscreen_reflex.features import Floats
 from onscreen_reflex.input_arrays import OutputArrays
 from onscreen_reflex.network_input import Scene
-from onscreen_reflex.output_vocabulary import DEFAULT_VOCABULARY, OutputVocabulary
+from onscreen_reflex.optional_outputs import DEFAULT_VOCABULARY, OutputVocabulary
 from onscreen_reflex.text_sources import MAX_SPAN_WORDS, text_from_element, text_from_words
 from onscreen_reflex.vocabulary import ELEMENT_FORMS, ELEMENT_VERBS, GIVE_UP, GLOBAL_VERBS, WORD_FORMS
 

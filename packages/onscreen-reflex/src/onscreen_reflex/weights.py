@@ -10,8 +10,8 @@ from onnxruntime import InferenceSession, SessionOptions
 from onscreen_reflex.features import Floats
 from onscreen_reflex.input_arrays import OUTPUT_NAMES, OutputArrays
 from onscreen_reflex.input_batches import build_onnx_inputs
-from onscreen_reflex.manifest import NET_FILE, TOKENIZER_FILE, WEIGHTS_FOLDER, read_manifest
 from onscreen_reflex.network_input import Scene
+from onscreen_reflex.weights_manifest import NET_FILE, TOKENIZER_FILE, WEIGHTS_FOLDER, read_manifest
 from onscreen_reflex.word_pieces import WordPieces
 
 THREADS = 1

@@ -7,11 +7,11 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from onscreen_reflex.manifest import Manifest
 from onscreen_reflex.vocabulary import MAX_ELEMENTS, MAX_PAST_ACTIONS, MAX_WORDS
+from onscreen_reflex.weights_manifest import Manifest
 from onscreen_train.calibration import Prediction, accuracy, calibration_error
-from onscreen_train.corpus import PAIRS_PREFIX
 from onscreen_train.synthetic_apps import SYNTHETIC_PREFIX
+from onscreen_train.training_data import PAIRS_PREFIX
 from onscreen_train.training_examples import Example
 
 CARD = "card.md"

@@ -95,7 +95,9 @@ def run(arguments: Namespace) -> int:
         MissingExtra: a package that training needs is not installed.
     """
     try:
-        training = cast("Callable[[Namespace], int]", import_attribute("onscreen_train.train_steps:run"))
+        training = cast(
+            "Callable[[Namespace], int]", import_attribute("onscreen_train.training_launcher:run")
+        )
     except ModuleNotFoundError as error:
         raise MissingExtra(
             f"training needs the Python package {error.name!r}, which is not installed; "

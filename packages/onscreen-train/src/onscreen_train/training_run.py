@@ -15,12 +15,11 @@ from torch import Tensor
 import onscreen
 from onscreen.types.errors import UsageError
 from onscreen_reflex.feature_groups import DEFAULT_FEATURES
-from onscreen_reflex.manifest import MANIFEST_FILE, NET_FILE, TOKENIZER_FILE, Manifest, hash_file
 from onscreen_reflex.vocabulary import VERSION
 from onscreen_reflex.weights import Weights
+from onscreen_reflex.weights_manifest import MANIFEST_FILE, NET_FILE, TOKENIZER_FILE, Manifest, hash_file
 from onscreen_reflex.word_pieces import WordPieces
 from onscreen_train.calibration import Prediction, calibrate
-from onscreen_train.corpus import PAIRS_PREFIX
 from onscreen_train.episode_rows import Skipped, read_rows
 from onscreen_train.fit_loop import EpochResult, TrainingSettings, fit
 from onscreen_train.model_card import CARD, Card, count_by_task, render_card
@@ -28,6 +27,7 @@ from onscreen_train.network import Net, Shape
 from onscreen_train.onnx_export import disagreement, export_onnx
 from onscreen_train.synthetic_apps import SYNTHETIC_PREFIX
 from onscreen_train.task_split import EXCLUDED_TASKS, is_validation_seed
+from onscreen_train.training_data import PAIRS_PREFIX
 from onscreen_train.training_examples import Example, build_examples
 from onscreen_train.warm_start import CHECKPOINT, find_weights, warm_start
 from onscreen_train.word_vectors import compute_vectors

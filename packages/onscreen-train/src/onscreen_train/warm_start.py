@@ -15,7 +15,7 @@ from onnx import numpy_helper
 from torch import Tensor
 
 from onscreen.types.errors import UsageError
-from onscreen_reflex.manifest import NET_FILE
+from onscreen_reflex.weights_manifest import NET_FILE
 from onscreen_train.network import Net
 
 CHECKPOINT = "mark.pt"

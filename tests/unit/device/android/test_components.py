@@ -13,7 +13,7 @@ from PIL import Image
 from onscreen.device.android import android
 from onscreen.device.android.android_keys import Chord, parse_keys
 from onscreen.device.android.android_settings import android_settings
-from onscreen.device.android.display import Display, parse_display
+from onscreen.device.android.coordinate_conversion import Display, parse_display
 from onscreen.device.android.foreground_app import parse_foreground_app
 from onscreen.device.android.hit_target import find_node, touch_point
 from onscreen.device.android.installed_apps import (

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from onscreen.device.android.display import Display
+from onscreen.device.android.coordinate_conversion import Display
 from onscreen.device.android.screencap import black_picture
 from onscreen.device.android.view_hierarchy import parse_hierarchy
 from onscreen.device.android.view_nodes import ScreenContent, build_nodes

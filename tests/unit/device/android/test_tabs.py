@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from onscreen.device.android.display import Display
+from onscreen.device.android.coordinate_conversion import Display
 from onscreen.device.android.view_hierarchy import parse_hierarchy
 from onscreen.device.android.view_nodes import build_nodes
 

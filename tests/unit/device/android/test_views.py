@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from onscreen.device.android.display import Display
+from onscreen.device.android.coordinate_conversion import Display
 from onscreen.device.android.view_hierarchy import BadHierarchy, parse_hierarchy
 from onscreen.device.android.view_nodes import build_nodes
 

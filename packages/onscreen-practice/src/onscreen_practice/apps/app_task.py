@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from onscreen.types import AllOf, Answered, AnyOf, Check, PageValue, Refused
 from onscreen_practice.apps.apps_device import check_expression
-from onscreen_practice.state.state_changes import Change
+from onscreen_practice.state.expected_changes import Change
 from onscreen_practice.task_recipe import DONE, REFUSED, Move, TaskRecipe, finish_with
 
 ABOUT = "the applications' state has changed in exactly the ways that the task requires"

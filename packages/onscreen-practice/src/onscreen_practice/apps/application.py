@@ -9,7 +9,7 @@ from typing import Literal, Protocol
 
 import msgspec
 
-from onscreen_practice.state.state_changes import Change
+from onscreen_practice.state.expected_changes import Change
 
 Manager = Literal["pip", "npm", "apt"]
 DOMAIN = "localhost"

@@ -20,7 +20,7 @@ from onscreen.types import Act, Action, Setting, Shot, Start, Tool
 from onscreen.types.errors import BadText, DeviceError, NotSupported
 from onscreen_practice.apps.app_server import AppServer, free_ports
 from onscreen_practice.apps.application_table import APPLICATIONS, AppStates, find_application
-from onscreen_practice.state.state_changes import Change, decode_changes, encode_changes, validate
+from onscreen_practice.state.expected_changes import Change, decode_changes, encode_changes, validate
 from onscreen_practice.state.state_check import find_unmet
 from onscreen_practice.state.state_error import StateError
 from onscreen_practice.state.state_path import Json

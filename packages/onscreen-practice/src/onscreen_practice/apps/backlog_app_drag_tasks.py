@@ -17,7 +17,7 @@ from onscreen_practice.apps.backlog_app import (
     WAITING,
     SeedCard,
 )
-from onscreen_practice.state.state_changes import Change, becomes
+from onscreen_practice.state.expected_changes import Change, becomes
 from onscreen_practice.state.value_patterns import any_order
 from onscreen_practice.task_recipe import Move, TaskFactory, TaskRecipe, click, drag, select
 

@@ -26,7 +26,7 @@ from onscreen_practice.apps.backlog_app_drag_tasks import (
     leaves,
     open_card,
 )
-from onscreen_practice.state.state_changes import adds, becomes, removes
+from onscreen_practice.state.expected_changes import adds, becomes, removes
 from onscreen_practice.state.value_patterns import Expected, Text, any_order
 from onscreen_practice.task_recipe import (
     Move,

@@ -10,7 +10,7 @@ from onscreen_practice.apps.app_task import change_task, impossible_task, questi
 from onscreen_practice.apps.apps_device import UPLOADS
 from onscreen_practice.apps.radicale_app import ADDRESSES, CALENDAR, COLLECTIONS, USER, SeedCollection
 from onscreen_practice.phone_suite.task_helpers import number_forms
-from onscreen_practice.state.state_changes import adds, becomes, removes
+from onscreen_practice.state.expected_changes import adds, becomes, removes
 from onscreen_practice.state.value_patterns import Text, any_order
 from onscreen_practice.task_recipe import (
     Move,

@@ -9,7 +9,7 @@ from types import MappingProxyType
 from onscreen_practice.apps.app_task import change_task, question_task
 from onscreen_practice.apps.sqliteweb_app import BOOKS, MEMBERS, Book
 from onscreen_practice.phone_suite.task_helpers import number_forms
-from onscreen_practice.state.state_changes import adds, becomes, removes
+from onscreen_practice.state.expected_changes import adds, becomes, removes
 from onscreen_practice.state.value_patterns import Text
 from onscreen_practice.task_recipe import Move, TaskFactory, TaskRecipe, click, type_text
 
@@ -58,7 +58,7 @@ def correct_year(rng: Random) -> TaskRecipe:
 
 
 def add_member(rng: Random) -> TaskRecipe:
-    """Create a task to insert a row."""
+    """Create a task to add a member by inserting a row into the table `member`."""
     name = rng.choice(("Ida Falk", "Jorge Pinto", "Lea Baum"))
     email = f"{name.split()[0].lower()}@post.example"
 

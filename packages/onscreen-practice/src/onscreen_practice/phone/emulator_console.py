@@ -10,8 +10,8 @@ import shlex
 from collections.abc import Callable, Mapping, Sequence
 
 from onscreen_practice.phone.phone_errors import PhoneError
+from onscreen_practice.phone.shell.file_system import replace_invalid_unicode
 from onscreen_practice.phone.shell.simulated_system import Machine
-from onscreen_practice.phone.shell.storage import replace_invalid_unicode
 
 BANNER = "Android Console: type 'help' for a list of commands\r\nOK\r\n"
 AVD_NAME = "Practice_Phone"

@@ -15,12 +15,12 @@ from types import FrameType
 
 import msgspec
 
+from onscreen_practice.phone.build_variants import DeviceBuild
 from onscreen_practice.phone.console_server import announce_emulator, serve_console
 from onscreen_practice.phone.phone_errors import InvalidPhoneOptions, PhoneError
 from onscreen_practice.phone.phone_server import HOST, PhoneServer
 from onscreen_practice.phone.phone_state import TROUBLES
 from onscreen_practice.phone.simulated_phone import DEFAULT_DENSITY, DEFAULT_SIZE, STILL, Handset, Motion
-from onscreen_practice.phone.system_build import DeviceBuild
 from onscreen_practice.phone.web_viewer import WebViewer
 
 EMULATOR_PORTS = range(5554, 5586)

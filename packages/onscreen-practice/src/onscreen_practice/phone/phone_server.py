@@ -13,11 +13,11 @@ from typing import Self
 from onscreen_practice.phone.adb.connection import Connection, DeviceIdentity, Service
 from onscreen_practice.phone.adb.services import FEATURES, find_service
 from onscreen_practice.phone.app_name_alias_phone import KnownNamesPhone
+from onscreen_practice.phone.build_variants import DeviceBuild
 from onscreen_practice.phone.phone_errors import PhoneError
 from onscreen_practice.phone.renderer_monitor_phone import WatchedPhone
 from onscreen_practice.phone.shell.phone_interface import PhoneAccess
 from onscreen_practice.phone.shell.simulated_system import Machine
-from onscreen_practice.phone.system_build import DeviceBuild
 
 HOST = "127.0.0.1"
 _BANNER_PROPERTIES = ("ro.product.name", "ro.product.model", "ro.product.device")

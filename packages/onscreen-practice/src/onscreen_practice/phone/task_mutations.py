@@ -11,7 +11,7 @@ from typing import TypeAlias
 import msgspec
 
 from onscreen_practice.phone.phone_state import PhoneState
-from onscreen_practice.state.state_changes import BadCheck
+from onscreen_practice.state.expected_changes import BadCheck
 from onscreen_practice.state.state_path import Json, expand, find_place, join_path, parse_path, type_at
 from onscreen_practice.state.value_patterns import States
 

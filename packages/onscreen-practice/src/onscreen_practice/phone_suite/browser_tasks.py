@@ -18,7 +18,7 @@ from onscreen_practice.phone_suite.task_helpers import (
     state_is,
     state_task,
 )
-from onscreen_practice.state.state_changes import Change, adds, becomes, removes
+from onscreen_practice.state.expected_changes import Change, adds, becomes, removes
 from onscreen_practice.state.value_patterns import ListOf, NewIn, Text
 from onscreen_practice.task_recipe import Move, TaskRecipe, press, tap, type_text
 

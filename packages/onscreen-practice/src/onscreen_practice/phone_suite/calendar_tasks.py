@@ -11,7 +11,7 @@ from onscreen_practice.phone.initial_state.calendar_state import TODAY, Event
 from onscreen_practice.phone.phone_state import PhoneState
 from onscreen_practice.phone.task_mutations import delete, put
 from onscreen_practice.phone_suite.task_helpers import TaskFactory, question_task, state_is, state_task
-from onscreen_practice.state.state_changes import Change, adds, becomes, removes
+from onscreen_practice.state.expected_changes import Change, adds, becomes, removes
 from onscreen_practice.state.value_patterns import Expected, ExpectedFields, Text, any_order
 from onscreen_practice.task_recipe import Move, TaskRecipe, tap, type_text
 

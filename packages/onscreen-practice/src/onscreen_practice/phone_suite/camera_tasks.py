@@ -11,7 +11,7 @@ from onscreen_practice.phone.phone_state import PhoneState
 from onscreen_practice.phone.task_mutations import Edit, delete, put
 from onscreen_practice.phone_suite.gallery_tasks import UNEDITED
 from onscreen_practice.phone_suite.task_helpers import TaskFactory, question_task, state_is, state_task
-from onscreen_practice.state.state_changes import Change, adds, becomes, may_add, may_change, removes
+from onscreen_practice.state.expected_changes import Change, adds, becomes, may_add, may_change, removes
 from onscreen_practice.state.value_patterns import Expected
 from onscreen_practice.task_recipe import BACK, Move, TaskRecipe, tap, type_text
 

@@ -15,7 +15,7 @@ from onscreen_practice.phone_suite.mail_tasks import find_subject
 from onscreen_practice.phone_suite.messages_tasks import find_name, find_thread, spoil_message, text_sent
 from onscreen_practice.phone_suite.notes_tasks import list_items, new_note
 from onscreen_practice.phone_suite.task_helpers import TaskFactory, state_is, state_task
-from onscreen_practice.state.state_changes import becomes
+from onscreen_practice.state.expected_changes import becomes
 from onscreen_practice.state.value_patterns import Text
 from onscreen_practice.task_recipe import HOME, TaskRecipe, hold, press, tap, type_text
 

@@ -14,7 +14,7 @@ from onscreen_practice.phone_suite.mail_tasks import mail_sent
 from onscreen_practice.phone_suite.messages_tasks import spoil_message, text_sent
 from onscreen_practice.phone_suite.notes_tasks import find_note, new_note
 from onscreen_practice.phone_suite.task_helpers import TaskFactory, state_is, state_task
-from onscreen_practice.state.state_changes import adds
+from onscreen_practice.state.expected_changes import adds
 from onscreen_practice.state.value_patterns import Contains, NewIn, Text
 from onscreen_practice.task_recipe import BACK, HOME, Move, TaskRecipe, tap, type_text
 

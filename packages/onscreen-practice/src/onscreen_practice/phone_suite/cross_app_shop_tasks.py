@@ -12,7 +12,7 @@ from onscreen_practice.phone.task_mutations import put
 from onscreen_practice.phone_suite.calendar_tasks import new_event, pick_day
 from onscreen_practice.phone_suite.notes_tasks import new_note
 from onscreen_practice.phone_suite.task_helpers import TaskFactory, state_is, state_task
-from onscreen_practice.state.state_changes import adds, becomes
+from onscreen_practice.state.expected_changes import adds, becomes
 from onscreen_practice.state.value_patterns import Digits, Matches
 from onscreen_practice.task_recipe import HOME, TaskRecipe, tap, type_text
 

@@ -19,7 +19,7 @@ from onscreen_practice.phone_suite.mail_tasks import mail_sent
 from onscreen_practice.phone_suite.messages_tasks import find_numbers, message_to, spoil_message
 from onscreen_practice.phone_suite.notes_tasks import list_items, new_note
 from onscreen_practice.phone_suite.task_helpers import state_is, state_task
-from onscreen_practice.state.state_changes import Change, adds, becomes, decode_changes
+from onscreen_practice.state.expected_changes import Change, adds, becomes, decode_changes
 from onscreen_practice.state.value_patterns import Digits, Expected, ExpectedFields, Text
 from onscreen_practice.task_recipe import DONE, HOME, Kind, Move, TaskRecipe, press, tap, type_text
 

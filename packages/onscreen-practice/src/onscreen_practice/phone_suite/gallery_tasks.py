@@ -16,7 +16,7 @@ from onscreen_practice.phone.phone_state import PhoneState
 from onscreen_practice.phone.task_mutations import Edit, delete, put
 from onscreen_practice.phone_suite.files_tasks import file_moved
 from onscreen_practice.phone_suite.task_helpers import TaskFactory, question_task, state_is, state_task
-from onscreen_practice.state.state_changes import Change, adds, becomes, removes
+from onscreen_practice.state.expected_changes import Change, adds, becomes, removes
 from onscreen_practice.state.value_patterns import Expected, ExpectedFields, Near, SameAs
 from onscreen_practice.task_recipe import Move, TaskRecipe, hold, set_slider, tap, type_text
 

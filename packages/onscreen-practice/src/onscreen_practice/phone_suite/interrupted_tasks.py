@@ -37,7 +37,7 @@ from onscreen_practice.phone_suite.cross_app_task_parts import (
     write_note,
 )
 from onscreen_practice.phone_suite.task_helpers import TaskFactory, state_is
-from onscreen_practice.state.state_changes import Change, adds, becomes
+from onscreen_practice.state.expected_changes import Change, adds, becomes
 from onscreen_practice.state.value_patterns import Digits, any_order
 from onscreen_practice.task_recipe import DONE, Move, TaskRecipe, respond, tap
 

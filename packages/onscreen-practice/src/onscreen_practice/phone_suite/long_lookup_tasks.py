@@ -33,7 +33,7 @@ from onscreen_practice.phone_suite.cross_app_task_parts import (
 from onscreen_practice.phone_suite.maps_tasks import find_unlisted_places
 from onscreen_practice.phone_suite.task_helpers import TaskFactory
 from onscreen_practice.phone_suite.weather_tasks import find_listed_places
-from onscreen_practice.state.state_changes import adds
+from onscreen_practice.state.expected_changes import adds
 from onscreen_practice.state.value_patterns import Contains
 from onscreen_practice.task_recipe import TaskRecipe, press, tap, type_text
 

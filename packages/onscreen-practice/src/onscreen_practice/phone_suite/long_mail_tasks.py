@@ -30,7 +30,7 @@ from onscreen_practice.phone_suite.cross_app_task_parts import (
 from onscreen_practice.phone_suite.mail_tasks import find_subject, mail_sent
 from onscreen_practice.phone_suite.messages_tasks import find_name, find_thread
 from onscreen_practice.phone_suite.task_helpers import TaskFactory
-from onscreen_practice.state.state_changes import becomes
+from onscreen_practice.state.expected_changes import becomes
 from onscreen_practice.state.value_patterns import Contains, Text
 from onscreen_practice.task_recipe import HOME, Move, TaskRecipe, hold, tap, type_text
 

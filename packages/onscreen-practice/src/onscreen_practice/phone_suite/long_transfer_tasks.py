@@ -30,7 +30,7 @@ from onscreen_practice.phone_suite.dialer_tasks import find_contact_name
 from onscreen_practice.phone_suite.gallery_tasks import describe, find_photos, get_screen_name
 from onscreen_practice.phone_suite.notes_tasks import find_note
 from onscreen_practice.phone_suite.task_helpers import TaskFactory
-from onscreen_practice.state.state_changes import adds
+from onscreen_practice.state.expected_changes import adds
 from onscreen_practice.state.value_patterns import Contains
 from onscreen_practice.task_recipe import TaskRecipe, tap, type_text
 

@@ -17,7 +17,7 @@ from onscreen_practice.phone_suite.task_helpers import (
     state_is,
     state_task,
 )
-from onscreen_practice.state.state_changes import adds, becomes, removes
+from onscreen_practice.state.expected_changes import adds, becomes, removes
 from onscreen_practice.state.value_patterns import ExpectedFields, any_order
 from onscreen_practice.task_recipe import TaskRecipe, press, tap, type_text
 

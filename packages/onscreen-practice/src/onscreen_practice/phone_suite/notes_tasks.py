@@ -12,7 +12,7 @@ from onscreen_practice.phone.initial_state.notes_state import COLOURS, LABELS, N
 from onscreen_practice.phone.phone_state import PhoneState
 from onscreen_practice.phone.task_mutations import delete, put
 from onscreen_practice.phone_suite.task_helpers import TaskFactory, question_task, state_is, state_task
-from onscreen_practice.state.state_changes import Change, adds, becomes, removes
+from onscreen_practice.state.expected_changes import Change, adds, becomes, removes
 from onscreen_practice.state.value_patterns import Expected, ExpectedFields, OneOf, Text, one_of
 from onscreen_practice.task_recipe import BACK, TaskRecipe, hold, press, tap, type_text
 

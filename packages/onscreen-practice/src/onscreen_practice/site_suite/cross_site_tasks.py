@@ -7,7 +7,7 @@ from random import Random
 
 from onscreen.types import Answered, Refused
 from onscreen_practice.site_suite.mail_site_tasks import MAIL, RECIPIENTS, build_sent_condition
-from onscreen_practice.site_suite.office_tasks import (
+from onscreen_practice.site_suite.office_site_tasks import (
     CALCULATOR,
     CALENDAR,
     NOTES,

@@ -18,7 +18,7 @@ from onscreen.plugins import unknown_name
 from onscreen.types import Setting, Start, Task, Tool
 from onscreen_practice.site_suite.cross_site_tasks import CROSS_SITE_TASKS
 from onscreen_practice.site_suite.mail_site_tasks import MAIL_TASKS
-from onscreen_practice.site_suite.office_tasks import OFFICE_TASKS
+from onscreen_practice.site_suite.office_site_tasks import OFFICE_TASKS
 from onscreen_practice.site_suite.shop_site_tasks import SHOP_TASKS
 from onscreen_practice.sites import FOLDER
 from onscreen_practice.task_recipe import TaskFactory, TaskRecipe

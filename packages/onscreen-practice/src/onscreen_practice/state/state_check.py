@@ -11,7 +11,15 @@ from itertools import islice
 
 import msgspec
 
-from onscreen_practice.state.state_changes import Adds, BadCheck, Becomes, Change, MayAdd, MayChange, Removes
+from onscreen_practice.state.expected_changes import (
+    Adds,
+    BadCheck,
+    Becomes,
+    Change,
+    MayAdd,
+    MayChange,
+    Removes,
+)
 from onscreen_practice.state.state_path import (
     Json,
     default_switches,

@@ -161,7 +161,9 @@ def _embedded() -> Finding:
     """Report what the embedded weights were trained on; the weights are verified, not loaded."""
     part, fix = "policy reflex", "pip install onscreen-reflex"
     try:
-        read = cast("Callable[[], Manifest]", import_attribute("onscreen_reflex.manifest:read_manifest"))
+        read = cast(
+            "Callable[[], Manifest]", import_attribute("onscreen_reflex.weights_manifest:read_manifest")
+        )
     except ModuleNotFoundError:
         return Finding(part, False, "not installed; the default model is lexical (rules only)", fix)
     try:

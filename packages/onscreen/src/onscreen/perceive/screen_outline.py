@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from onscreen.perceive.information_action_field import iaf, walk
-from onscreen.perceive.layout import Style
+from onscreen.perceive.screen_text_header import footer_lines, header_lines
+from onscreen.perceive.screen_text_truncation import fit_lines
 from onscreen.perceive.text_extraction import piece_of
-from onscreen.perceive.view_header import footer_lines, header_lines
-from onscreen.perceive.view_truncation import fit_lines
+from onscreen.perceive.text_layout import Style
 from onscreen.types import Screen
 
 FULL = Style(terse=False, joined=False, marks=("action", "field", "information"))

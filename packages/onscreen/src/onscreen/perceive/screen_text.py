@@ -5,12 +5,12 @@ from __future__ import annotations
 import msgspec
 
 from onscreen.perceive.information_action_field import Iaf
-from onscreen.perceive.layout import Style
 from onscreen.perceive.link_targets import link_targets
 from onscreen.perceive.screen_diff import diff_screens
+from onscreen.perceive.screen_text_header import footer_lines, header_lines
+from onscreen.perceive.screen_text_truncation import fit_lines
 from onscreen.perceive.text_extraction import pieces
-from onscreen.perceive.view_header import footer_lines, header_lines
-from onscreen.perceive.view_truncation import fit_lines
+from onscreen.perceive.text_layout import Style
 from onscreen.types import Screen
 
 NUMBERED = Style(marks=("action", "field", "information"))

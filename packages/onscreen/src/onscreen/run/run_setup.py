@@ -20,9 +20,9 @@ from onscreen.run.episode_loop import RunHooks, run_episode, start_episode
 from onscreen.run.sensed_device import with_senses
 from onscreen.run.trial import Limits, Trial, default_model_name
 from onscreen.score.check_evaluation import score_task
-from onscreen.stop.combination import first_of, make_signal
 from onscreen.stop.done_signal import done
 from onscreen.stop.limits import cost_limit, steps_limit, tokens_limit
+from onscreen.stop.signal_combination import first_of, make_signal
 from onscreen.store.episode_store import EPISODE_FILE, check_writable, record_episode
 from onscreen.store.episode_store import load_episode as load_episode
 from onscreen.store.secrets import hide_secrets, read_secrets

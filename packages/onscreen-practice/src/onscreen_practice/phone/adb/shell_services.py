@@ -7,7 +7,13 @@ from threading import Lock
 
 from onscreen_practice.phone.adb.stream import Stream, StreamReader
 from onscreen_practice.phone.adb.terminal import LineReader
-from onscreen_practice.phone.shell.command_call import Budget, Environment, Input, decode_text, encode_text
+from onscreen_practice.phone.shell.command_arguments import (
+    Budget,
+    Environment,
+    Input,
+    decode_text,
+    encode_text,
+)
 from onscreen_practice.phone.shell.commands.command_table import COMMANDS
 from onscreen_practice.phone.shell.interpreter import Shell
 from onscreen_practice.phone.shell.output_channels import Channels

@@ -13,8 +13,8 @@ from onscreen_practice.phone.automation.portal_state import (
     describe_phone_state,
     describe_tree,
 )
+from onscreen_practice.phone.shell.file_system import replace_invalid_unicode
 from onscreen_practice.phone.shell.phone_interface import PORTAL_APP, Json, PhoneAccess, get_input_methods
-from onscreen_practice.phone.shell.storage import replace_invalid_unicode
 
 PORTAL_PACKAGE = PORTAL_APP.package
 PORTAL_KEYBOARD = f"{PORTAL_PACKAGE}/.input.MobilerunKeyboardIME"

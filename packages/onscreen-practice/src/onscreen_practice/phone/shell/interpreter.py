@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from onscreen_practice.phone.phone_errors import PhoneError
-from onscreen_practice.phone.shell.command_call import (
+from onscreen_practice.phone.shell.command_arguments import (
     Call,
     Command,
     CommandError,
@@ -20,11 +20,11 @@ from onscreen_practice.phone.shell.command_call import (
     encode_text,
     error_output,
 )
+from onscreen_practice.phone.shell.file_system import IS_FOLDER, NO_ENTRY
 from onscreen_practice.phone.shell.lexer import ShellSyntaxError
 from onscreen_practice.phone.shell.output_channels import Channels, FileSink, Sink, discard
 from onscreen_practice.phone.shell.script_parser import parse_script
 from onscreen_practice.phone.shell.simulated_system import Machine
-from onscreen_practice.phone.shell.storage import IS_FOLDER, NO_ENTRY
 from onscreen_practice.phone.shell.syntax_tree import Command as CommandNode
 from onscreen_practice.phone.shell.syntax_tree import (
     For,

@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 import msgspec
 
-from onscreen_practice.phone.shell.command_call import Input
-from onscreen_practice.phone.shell.storage import Storage
+from onscreen_practice.phone.shell.command_arguments import Input
+from onscreen_practice.phone.shell.file_system import Storage
 
 Sink = Callable[[bytes], None]
 

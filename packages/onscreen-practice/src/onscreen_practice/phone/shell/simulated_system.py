@@ -6,11 +6,11 @@ from collections.abc import Callable
 from threading import Event, Lock
 
 from onscreen_practice.phone.adb.reverse_forwards import ReverseForwards
+from onscreen_practice.phone.build_variants import DeviceBuild
 from onscreen_practice.phone.device_ports import DevicePorts
 from onscreen_practice.phone.providers.row_numbers import RowNumbers
+from onscreen_practice.phone.shell.file_system import Storage
 from onscreen_practice.phone.shell.phone_interface import PhoneAccess
-from onscreen_practice.phone.shell.storage import Storage
-from onscreen_practice.phone.system_build import DeviceBuild
 
 _START_TIMEOUT_SEC = 60.0
 _PRODUCTION_BUILD = DeviceBuild()

@@ -7,10 +7,10 @@ import posixpath
 import re
 from collections.abc import Callable
 
-from onscreen_practice.phone.shell.command_call import Environment, decode_text
+from onscreen_practice.phone.shell.command_arguments import Environment, decode_text
+from onscreen_practice.phone.shell.file_system import Storage
 from onscreen_practice.phone.shell.lexer import ShellSyntaxError
 from onscreen_practice.phone.shell.shell_arithmetic import InvalidExpression, evaluate
-from onscreen_practice.phone.shell.storage import Storage
 from onscreen_practice.phone.shell.syntax_tree import (
     Arithmetic,
     Literal,

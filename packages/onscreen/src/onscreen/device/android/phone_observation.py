@@ -8,7 +8,7 @@ import time
 import msgspec
 
 from onscreen.device.android.connected_phone import DISPLAY_COMMAND, ConnectedPhone, ScreenTree
-from onscreen.device.android.display import parse_display
+from onscreen.device.android.coordinate_conversion import parse_display
 from onscreen.device.android.foreground_app import (
     FOREGROUND_COMMAND,
     ForegroundApp,

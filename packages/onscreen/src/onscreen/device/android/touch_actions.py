@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from onscreen.device.android.connected_phone import ConnectedPhone
-from onscreen.device.android.display import Display
+from onscreen.device.android.coordinate_conversion import Display
 from onscreen.device.android.hit_target import locate_target
 from onscreen.device.android.shell_quoting import shell_command
 from onscreen.types import Click, Drag, LongPress, Point, Swipe

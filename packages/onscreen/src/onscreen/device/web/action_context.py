@@ -9,10 +9,10 @@ from typing import TypeVar
 import msgspec
 
 from onscreen.device.web.browser import Browser
+from onscreen.device.web.browser_tab import Frame, Tab
 from onscreen.device.web.devtools_connection import CallTimeout, EmptyResult, Params
 from onscreen.device.web.frame_merge import split_locator
 from onscreen.device.web.script_client import ScriptClient
-from onscreen.device.web.tab import Frame, Tab
 from onscreen.types import Element, Point, Target
 from onscreen.types.errors import ActionTimeout, ElementCovered, ElementGone, NotSupported
 

@@ -8,6 +8,7 @@ import time
 
 from onscreen.device.browser_process import BrowserPipe
 from onscreen.device.web import devtools_protocol as p
+from onscreen.device.web.browser_tab import Tab
 from onscreen.device.web.chromium_executable import executable, flags
 from onscreen.device.web.devtools_connection import (
     CallFailed,
@@ -23,7 +24,6 @@ from onscreen.device.web.downloads import Downloads
 from onscreen.device.web.page_scripts import ISOLATED_WORLD, isolated_world_script, main_world_script
 from onscreen.device.web.picture_cache import PaintWatch
 from onscreen.device.web.served_folders import serve_file
-from onscreen.device.web.tab import Tab
 from onscreen.device.web.web_settings import WebSettings, site_folders
 from onscreen.types.errors import DeviceError
 

@@ -9,10 +9,10 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from onscreen.device.web import devtools_protocol as p
+from onscreen.device.web.browser_tab import Frame
 from onscreen.device.web.devtools_connection import CallFailed, CallInterrupted, CallTimeout
 from onscreen.device.web.frame_merge import FrameReading, FrameSnapshot, LastMerge, MergedFrames, merge_frames
 from onscreen.device.web.script_client import ScriptClient, ScriptThrew, call_expression
-from onscreen.device.web.tab import Frame
 from onscreen.types import Node, OffscreenCounts, Picture
 
 _TRIES = 3

@@ -12,9 +12,9 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
+from onscreen.device.web.browser_tab import Tab
 from onscreen.device.web.devtools_connection import CallFailed, CallInterrupted, CallTimeout
 from onscreen.device.web.script_client import ScriptClient, call_expression
-from onscreen.device.web.tab import Tab
 from onscreen.types.errors import ActionTimeout
 
 _MAX_NAVIGATIONS = 8

@@ -13,6 +13,7 @@ import msgspec
 
 from onscreen.device.web import devtools_protocol as p
 from onscreen.device.web.browser import Browser
+from onscreen.device.web.browser_tab import Frame, Tab
 from onscreen.device.web.devtools_connection import (
     CallFailed,
     CallInterrupted,
@@ -21,7 +22,6 @@ from onscreen.device.web.devtools_connection import (
     Params,
 )
 from onscreen.device.web.page_scripts import ISOLATED_WORLD, isolated_world_script
-from onscreen.device.web.tab import Frame, Tab
 from onscreen.types.errors import ActionTimeout
 
 T = TypeVar("T")

@@ -12,6 +12,7 @@ from onscreen.device.web import file_transfer, list_options, mouse_actions, page
 from onscreen.device.web.action_context import ActionContext
 from onscreen.device.web.blank_picture import blank_picture
 from onscreen.device.web.browser import Browser
+from onscreen.device.web.browser_tab import Tab
 from onscreen.device.web.chromium_executable import warn_without_sandbox
 from onscreen.device.web.devtools_connection import CallFailed, CallInterrupted, CallTimeout
 from onscreen.device.web.domain_rules import complete_address
@@ -19,7 +20,6 @@ from onscreen.device.web.page_dialogs import answer_dialog, dialog_nodes, interp
 from onscreen.device.web.page_observation import Observation, describe_exception, observe_page
 from onscreen.device.web.page_stability import settle
 from onscreen.device.web.script_client import ScriptClient, ScriptThrew, decode_value
-from onscreen.device.web.tab import Tab
 from onscreen.device.web.web_settings import WebSettings
 from onscreen.types import (
     Act,

@@ -11,7 +11,7 @@ from onscreen.policy.lexical.history_queries import (
     was_clicked,
     was_clicked_last,
 )
-from onscreen.policy.lexical.name_matching import contains_words, is_same_word
+from onscreen.policy.lexical.name_similarity import contains_words, is_same_word
 from onscreen.policy.lexical.proposals import DONE, propose
 from onscreen.policy.lexical.screen_queries import label_of, text_fields, usable_elements
 from onscreen.policy.lexical.word_lists import STOP_WORDS, normalize, split_words

@@ -14,7 +14,7 @@ from onscreen.policy.lexical.history_queries import (
     was_clicked,
     was_clicked_recently,
 )
-from onscreen.policy.lexical.name_matching import (
+from onscreen.policy.lexical.name_similarity import (
     RESTORES,
     contains_words,
     find_subjects,

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 from onscreen.policy.lexical.clause import Clause
-from onscreen.policy.lexical.exploration import explore
 from onscreen.policy.lexical.history_queries import was_clicked
+from onscreen.policy.lexical.page_exploration import explore
 from onscreen.policy.lexical.proposals import DONE, LIKELY, propose
 from onscreen.policy.lexical.screen_queries import (
     EXACT_NAME,

@@ -10,11 +10,11 @@ import binascii
 import re
 from collections.abc import Mapping
 
-from onscreen_practice.phone.shell.command_call import Call, Result, output
+from onscreen_practice.phone.shell.command_arguments import Call, Result, output
 from onscreen_practice.phone.shell.commands.intent import Intent, parse_intent
 from onscreen_practice.phone.shell.commands.key_codes import keys_of_meta_state
+from onscreen_practice.phone.shell.file_system import replace_invalid_unicode
 from onscreen_practice.phone.shell.phone_interface import AUTOMATOR_APP, PhoneAccess, get_input_methods
-from onscreen_practice.phone.shell.storage import replace_invalid_unicode
 
 ADB_KEYBOARD = "com.android.adbkeyboard/.AdbIME"
 AUTOMATOR_KEYBOARD = f"{AUTOMATOR_APP.package}/.AdbKeyboard"

@@ -7,7 +7,7 @@ import re
 import time
 from collections.abc import Callable, Mapping
 
-from onscreen_practice.phone.shell.command_call import (
+from onscreen_practice.phone.shell.command_arguments import (
     Call,
     Command,
     CommandError,
@@ -22,8 +22,8 @@ from onscreen_practice.phone.shell.command_call import (
     parse_options,
 )
 from onscreen_practice.phone.shell.commands.printf_format import format_arguments
+from onscreen_practice.phone.shell.file_system import Entry
 from onscreen_practice.phone.shell.lexer import unescape
-from onscreen_practice.phone.shell.storage import Entry
 
 MAX_SLEEP_SEC = 10.0
 _UNIT_SECONDS = {"s": 1.0, "m": 60.0, "h": 3600.0, "d": 86400.0}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from onscreen_practice.phone.shell.command_call import Command
+from onscreen_practice.phone.shell.command_arguments import Command
 from onscreen_practice.phone.shell.commands import (
     activity_commands,
     app_process_command,

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 
 import msgspec
 
-from onscreen_practice.phone.shell.command_call import (
+from onscreen_practice.phone.shell.command_arguments import (
     Call,
     Command,
     Result,
@@ -16,7 +16,7 @@ from onscreen_practice.phone.shell.command_call import (
     output,
     parse_options,
 )
-from onscreen_practice.phone.shell.storage import NO_ENTRY, Entry, Storage
+from onscreen_practice.phone.shell.file_system import NO_ENTRY, Entry, Storage
 
 BLOCK_BYTES = 512
 _MODE_WIDTH = 4

@@ -8,9 +8,9 @@ from collections.abc import Callable, Mapping
 
 import msgspec
 
-from onscreen_practice.phone.shell.command_call import Call, Command, CommandError, Result
+from onscreen_practice.phone.shell.command_arguments import Call, Command, CommandError, Result
 from onscreen_practice.phone.shell.commands.file_commands import lines_output, walk
-from onscreen_practice.phone.shell.storage import NO_ENTRY, Entry
+from onscreen_practice.phone.shell.file_system import NO_ENTRY, Entry
 
 _TYPES = {"f": "file", "d": "dir"}
 _DEFAULT_DEPTH = 1 << 30

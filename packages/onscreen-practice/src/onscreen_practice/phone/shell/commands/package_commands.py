@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from onscreen_practice.phone.app_name_aliases import find_own_package
-from onscreen_practice.phone.shell.command_call import (
+from onscreen_practice.phone.shell.command_arguments import (
     Call,
     Command,
     CommandError,
@@ -17,6 +17,7 @@ from onscreen_practice.phone.shell.command_call import (
     parse_options,
 )
 from onscreen_practice.phone.shell.commands.intent import HOME, parse_intent
+from onscreen_practice.phone.shell.file_system import TEMPORARY_FOLDER
 from onscreen_practice.phone.shell.phone_interface import (
     App,
     PhoneAccess,
@@ -25,7 +26,6 @@ from onscreen_practice.phone.shell.phone_interface import (
     list_apps,
     object_hash,
 )
-from onscreen_practice.phone.shell.storage import TEMPORARY_FOLDER
 
 FEATURES = (
     "reqGlEsVersion=0x30002",

@@ -10,7 +10,7 @@ import msgspec
 
 from onscreen_practice.phone.providers.provider_database import connect, find_database, open_database
 from onscreen_practice.phone.providers.provider_uri import ProviderTarget
-from onscreen_practice.phone.shell.command_call import (
+from onscreen_practice.phone.shell.command_arguments import (
     Call,
     Command,
     CommandError,
@@ -21,9 +21,9 @@ from onscreen_practice.phone.shell.command_call import (
     output,
     parse_options,
 )
+from onscreen_practice.phone.shell.file_system import replace_invalid_unicode
 from onscreen_practice.phone.shell.phone_interface import Json
 from onscreen_practice.phone.shell.simulated_system import Machine
-from onscreen_practice.phone.shell.storage import replace_invalid_unicode
 
 _NO_RESULT = "No result found."
 _EXIT_NOT_FOUND = 127

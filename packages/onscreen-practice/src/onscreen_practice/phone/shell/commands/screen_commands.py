@@ -8,7 +8,7 @@ from collections.abc import Mapping
 
 from PIL import Image
 
-from onscreen_practice.phone.shell.command_call import (
+from onscreen_practice.phone.shell.command_arguments import (
     Call,
     Command,
     Result,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from onscreen_practice.phone.shell.command_call import (
+from onscreen_practice.phone.shell.command_arguments import (
     Call,
     Command,
     CommandError,
@@ -13,8 +13,8 @@ from onscreen_practice.phone.shell.command_call import (
     output,
 )
 from onscreen_practice.phone.shell.commands.window_commands import switch_setting
+from onscreen_practice.phone.shell.file_system import replace_invalid_unicode
 from onscreen_practice.phone.shell.phone_interface import InputMethods, PhoneAccess, get_input_methods
-from onscreen_practice.phone.shell.storage import replace_invalid_unicode
 
 NAMESPACES = ("system", "secure", "global")
 DEFAULT_METHOD_KEY, ENABLED_METHODS_KEY = "default_input_method", "enabled_input_methods"

@@ -8,15 +8,15 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
-from onscreen_practice.phone.shell.command_call import CommandError, Result, output
+from onscreen_practice.phone.shell.command_arguments import CommandError, Result, output
 from onscreen_practice.phone.shell.commands.settings_commands import (
     NAMESPACES,
     get_value,
     list_values,
     put_value,
 )
+from onscreen_practice.phone.shell.file_system import replace_invalid_unicode
 from onscreen_practice.phone.shell.phone_interface import Json, PhoneAccess
-from onscreen_practice.phone.shell.storage import replace_invalid_unicode
 
 SETTINGS_AUTHORITY = "settings"
 _COLUMNS = ("_id", "name", "value")

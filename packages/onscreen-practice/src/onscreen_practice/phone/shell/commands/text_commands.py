@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 import msgspec
 
-from onscreen_practice.phone.shell.command_call import (
+from onscreen_practice.phone.shell.command_arguments import (
     Call,
     Command,
     CommandError,
@@ -22,8 +22,8 @@ from onscreen_practice.phone.shell.command_call import (
     output,
     parse_options,
 )
+from onscreen_practice.phone.shell.file_system import NO_ENTRY
 from onscreen_practice.phone.shell.lexer import unescape
-from onscreen_practice.phone.shell.storage import NO_ENTRY
 
 _BASE64_WIDTH = 76
 _DEFAULT_LINES = 10

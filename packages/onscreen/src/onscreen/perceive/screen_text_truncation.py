@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 import msgspec
 
-from onscreen.perceive.layout import PieceTexts, Style, lay_out
 from onscreen.perceive.text_extraction import Piece
+from onscreen.perceive.text_layout import PieceTexts, Style, lay_out
 
 SHORT_TEXT_CHARS = 60
 """Length of a text in a truncated view, in characters."""

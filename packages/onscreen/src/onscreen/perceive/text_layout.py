@@ -10,8 +10,8 @@ import msgspec
 
 from onscreen.perceive.element_kinds import Kind
 from onscreen.perceive.node_text import choices, truncate
-from onscreen.perceive.separators import SEPARATOR, separator_between
 from onscreen.perceive.text_extraction import Piece
+from onscreen.perceive.text_separators import SEPARATOR, separator_between
 
 LINE_CHARS = 120
 """Longest line with several pieces, in characters."""

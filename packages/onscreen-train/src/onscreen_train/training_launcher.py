@@ -12,17 +12,17 @@ from onscreen.plugins import import_attribute
 from onscreen.store.episode_store import find_episodes
 from onscreen.types import Action, Episode
 from onscreen.types.errors import MissingExtra, UsageError
-from onscreen_reflex.manifest import NET_FILE, WEIGHTS_FOLDER
-from onscreen_train.corpus import (
+from onscreen_reflex.weights_manifest import NET_FILE, WEIGHTS_FOLDER
+from onscreen_train.episode_rows import Row, Skipped, write_rows
+from onscreen_train.fit_loop import TrainingSettings
+from onscreen_train.step_weights import step_weights
+from onscreen_train.training_data import (
     add_misfits,
     rows_from_corrections,
     rows_from_episodes,
     rows_from_pairs,
     synthetic_rows,
 )
-from onscreen_train.episode_rows import Row, Skipped, write_rows
-from onscreen_train.fit_loop import TrainingSettings
-from onscreen_train.step_weights import step_weights
 from onscreen_train.training_run import TrainingJob, train
 from onscreen_train.warm_start import CHECKPOINT, find_weights
 from onscreen_train.word_vectors import encoder_folder

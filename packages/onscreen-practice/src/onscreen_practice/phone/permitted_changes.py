@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from onscreen_practice.state.state_changes import Change, may_add, may_change
+from onscreen_practice.state.expected_changes import Change, may_add, may_change
 from onscreen_practice.state.state_path import get_value
 from onscreen_practice.state.value_patterns import States
 
