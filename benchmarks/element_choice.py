@@ -49,7 +49,6 @@ MODELS = (
     "lexical",
     "reflex",
     "decide:reflex",
-    "local:smollm2-135m",
     "local:qwen2.5-coder-0.5b",
     "local:qwen2.5-coder-1.5b",
 )
