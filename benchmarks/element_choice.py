@@ -28,9 +28,9 @@ from _report import RESULTS, publish, render_table
 from rapidfuzz import fuzz, utils
 
 from onscreen.model.base import Model
-from onscreen.perceive.information_action_field import iaf
+from onscreen.perceive.information_action_field_tree import iaf
 from onscreen.perceive.screen_builder import build_screen
-from onscreen.perceive.screen_text import iaf_text
+from onscreen.perceive.screen_prompt_text import iaf_text
 from onscreen.policy.base import Policy
 from onscreen.policy.cascade import make_cascade
 from onscreen.think.decide import decide

@@ -24,9 +24,9 @@ from onscreen.device.web import WebDevice, web
 from onscreen.device.web.chromium_executable import executable
 from onscreen.device.web.page_stability import settle
 from onscreen.device.web.script_client import ScriptClient
-from onscreen.perceive.information_action_field import iaf
+from onscreen.perceive.information_action_field_tree import iaf
 from onscreen.perceive.screen_builder import build_screen
-from onscreen.perceive.screen_text import iaf_text
+from onscreen.perceive.screen_prompt_text import iaf_text
 from onscreen.policy.language_model_policy import VIEW_CHARS
 from onscreen.types import Start
 

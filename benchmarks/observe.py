@@ -28,9 +28,9 @@ from onscreen.device.base import Device
 from onscreen.device.web import web
 from onscreen.device.web.chromium_executable import executable
 from onscreen.perceive.element_kinds import kind_of
-from onscreen.perceive.information_action_field import iaf
+from onscreen.perceive.information_action_field_tree import iaf
 from onscreen.perceive.screen_builder import build_screen
-from onscreen.perceive.screen_text import iaf_text
+from onscreen.perceive.screen_prompt_text import iaf_text
 from onscreen.types import Point, Screen, Start
 
 WIDTH, HEIGHT = 1280, 720

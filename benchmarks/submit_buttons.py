@@ -12,7 +12,7 @@ from pathlib import Path
 
 from _report import publish, render_table
 
-from onscreen.perceive.information_action_field import iaf, walk
+from onscreen.perceive.information_action_field_tree import iaf, walk
 from onscreen.perceive.screen_builder import build_screen
 from onscreen.types import Element
 from onscreen_train.element_pairs import load_choices

@@ -238,7 +238,7 @@ def test_renderers_and_readers_exist() -> None:
     [
         "from onscreen.perceive.step_description import describe_step",
         "from onscreen.perceive import step_description",
-        "import onscreen.perceive.screen_text as view",
+        "import onscreen.perceive.screen_prompt_text as view",
         "def act(step):\n    from onscreen.perceive.step_description import describe_step",
     ],
 )

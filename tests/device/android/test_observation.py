@@ -11,8 +11,8 @@ from phone_rig import PhoneSession, PracticePhoneProcess, PrivateAdbServer, open
 
 from onscreen.device.android import AndroidDevice
 from onscreen.device.android.adb_shell import ShellResult
-from onscreen.perceive.information_action_field import iaf
-from onscreen.perceive.screen_text import iaf_text
+from onscreen.perceive.information_action_field_tree import iaf
+from onscreen.perceive.screen_prompt_text import iaf_text
 from onscreen.types import Click, Open, Press, Start, Wait
 from onscreen.types.errors import ElementGone
 

@@ -8,9 +8,9 @@ import pytest
 from web_pages import Pages
 
 from onscreen.device.web import web
-from onscreen.perceive.information_action_field import iaf
+from onscreen.perceive.information_action_field_tree import iaf
 from onscreen.perceive.screen_builder import build_screen
-from onscreen.perceive.screen_text import iaf_text
+from onscreen.perceive.screen_prompt_text import iaf_text
 from onscreen.types import Click, Scroll, Start
 from onscreen.types.appearance import Appearance
 

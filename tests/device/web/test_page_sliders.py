@@ -6,9 +6,9 @@ from __future__ import annotations
 import pytest
 from web_pages import Pages
 
-from onscreen.perceive.information_action_field import iaf
+from onscreen.perceive.information_action_field_tree import iaf
 from onscreen.perceive.screen_builder import build_screen
-from onscreen.perceive.screen_text import iaf_text
+from onscreen.perceive.screen_prompt_text import iaf_text
 from onscreen.types import Type
 from onscreen.types.errors import ActionHadNoEffect, NotSupported
 from onscreen.types.grammar import parse

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from onscreen.perceive.information_action_field import iaf
+from onscreen.perceive.information_action_field_tree import iaf
 from onscreen.perceive.link_targets import link_targets
 from onscreen.perceive.screen_builder import build_screen
-from onscreen.perceive.screen_text import iaf_text
+from onscreen.perceive.screen_prompt_text import iaf_text
 from onscreen.testing.strategies import blank_picture
 from onscreen.types import Box, Node, Screen, Shot
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from onscreen.report.visible_text import (
+from onscreen.report.html_text_format import (
     format_duration,
     format_number,
     format_percent,

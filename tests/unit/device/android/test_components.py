@@ -26,7 +26,7 @@ from onscreen.device.android.installed_apps import (
 )
 from onscreen.device.android.keyboard import input_text_commands
 from onscreen.device.android.phone_text_input import matches_typed_text
-from onscreen.device.android.screencap import black_picture, is_black, is_same_screen, parse_screencap
+from onscreen.device.android.screenshot_parser import black_picture, is_black, is_same_screen, parse_screencap
 from onscreen.device.android.shell_quoting import shell_command
 from onscreen.device.android.touch_actions import swipe_command
 from onscreen.types import Box, Click, Node, Picture, Point

@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 
 from onscreen.device.android.coordinate_conversion import Display
-from onscreen.device.android.screencap import black_picture
+from onscreen.device.android.screenshot_parser import black_picture
 from onscreen.device.android.view_hierarchy import parse_hierarchy
 from onscreen.device.android.view_nodes import ScreenContent, build_nodes
-from onscreen.perceive.information_action_field import iaf
+from onscreen.perceive.information_action_field_tree import iaf
 from onscreen.perceive.screen_builder import build_screen
-from onscreen.perceive.screen_text import iaf_text
+from onscreen.perceive.screen_prompt_text import iaf_text
 from onscreen.types import Box, Node, OffscreenCounts, Shot
 
 SCREENS = Path(__file__).parents[3] / "data" / "android"

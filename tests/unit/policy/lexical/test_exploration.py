@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from onscreen.policy.lexical import lexical
-from onscreen.policy.lexical.goals import achieve
+from onscreen.policy.lexical.application_goals import achieve
 from onscreen.testing.text_screens import screen_of_all_nodes, shot_from_lines
 from onscreen.types import (
     Dialog,

@@ -4,7 +4,15 @@ from collections.abc import Callable
 
 import pytest
 
-from onscreen.policy.lexical.goals import CONFIRM, SAVE, achieve, create, plan_goals, set_to, split_goals
+from onscreen.policy.lexical.application_goals import (
+    CONFIRM,
+    SAVE,
+    achieve,
+    create,
+    plan_goals,
+    set_to,
+    split_goals,
+)
 from onscreen.types import Back, PastStep, Subtask, Type
 
 LIST = (

@@ -2,7 +2,7 @@
 
 import pytest
 
-from onscreen.policy.lexical.history_queries import (
+from onscreen.policy.lexical.past_action_queries import (
     MAX_CLICKS,
     count_last,
     is_same_element,

@@ -113,7 +113,7 @@ def ignore_files(rng: Random) -> TaskRecipe:
 
 
 def send_only(rng: Random) -> TaskRecipe:
-    """Create a task to change the type and the rescan interval of a folder."""
+    """Create a task to make a folder send-only and change its rescan interval."""
     folder = rng.choice(FOLDERS)
     minutes = rng.choice((5, 10, 20, 30))
 

@@ -11,9 +11,9 @@ from onscreen.policy.lexical.clause import Clause, strip_quotes
 from onscreen.policy.lexical.clause_target import find_all_targets
 from onscreen.policy.lexical.drag_actions import drag_each, draggable_elements, find_at_side, find_by_words
 from onscreen.policy.lexical.field_entry import fill_field
-from onscreen.policy.lexical.history_queries import count_last
 from onscreen.policy.lexical.multiple_elements import parse_number, sort_numbers
-from onscreen.policy.lexical.proposals import DONE, LIKELY, PLAUSIBLE, not_found, propose
+from onscreen.policy.lexical.past_action_queries import count_last
+from onscreen.policy.lexical.rule_proposals import DONE, LIKELY, PLAUSIBLE, not_found, propose
 from onscreen.policy.lexical.screen_queries import text_elements
 from onscreen.policy.lexical.word_lists import ROLES, normalize, parse_ordinal, split_words
 from onscreen.types import Click, Drag, Element, Point, Proposal, Screen, Situation

@@ -9,8 +9,8 @@ import socketserver
 from collections.abc import Iterator
 from threading import Thread
 
-from onscreen_practice.phone.emulator_console import BANNER, EmulatorConsole
 from onscreen_practice.phone.shell.simulated_system import Machine
+from onscreen_practice.phone.simulated_emulator_console import BANNER, EmulatorConsole
 
 _MAX_LINE_BYTES = 1 << 16
 _IDLE_TIMEOUT_SEC = 600.0

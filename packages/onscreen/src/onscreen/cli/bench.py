@@ -26,8 +26,8 @@ from onscreen.cli.options import (
 from onscreen.cli.progress import Progress, SuiteProgress
 from onscreen.policy.cascade import make_cascade
 from onscreen.report.episode_page import EPISODE_PAGE, write_episode
+from onscreen.report.html_text_format import describe_stop
 from onscreen.report.suite_page import SUITE_PAGE, write_suite
-from onscreen.report.visible_text import describe_stop
 from onscreen.run.run_setup import make_agent, make_device, make_signals
 from onscreen.run.suite_run import SuiteConfig, TrialEvent, run_suite
 from onscreen.run.suite_summary import summarize

@@ -9,8 +9,7 @@ from rich.text import Text
 
 from onscreen.perceive.screen_change import past_steps
 from onscreen.perceive.step_description import describe_effect
-from onscreen.report.outcome_summary import sum_cost, summarize_outcome
-from onscreen.report.visible_text import (
+from onscreen.report.html_text_format import (
     describe_stop,
     format_duration,
     format_number,
@@ -18,6 +17,7 @@ from onscreen.report.visible_text import (
     format_usd,
     one_line,
 )
+from onscreen.report.outcome_summary import sum_cost, summarize_outcome
 from onscreen.run.suite_run import TrialEvent
 from onscreen.run.suite_summary import Summary, Tally
 from onscreen.types import Done, Episode, PastStep, Shot, Step

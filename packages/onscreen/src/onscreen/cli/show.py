@@ -15,8 +15,8 @@ from rich.text import Text
 
 from onscreen.cli.progress import MARKS, Progress, tally_line
 from onscreen.report.episode_page import EPISODE_PAGE, write_episode
+from onscreen.report.html_text_format import format_duration, format_number, format_percent, one_line
 from onscreen.report.suite_page import SUITE_PAGE, write_suite
-from onscreen.report.visible_text import format_duration, format_number, format_percent, one_line
 from onscreen.run.suite_run import CONFIG_FILE, RESULTS_FILE, read_config, read_results
 from onscreen.run.suite_summary import Summary, summarize
 from onscreen.run.trial import Result, make_result

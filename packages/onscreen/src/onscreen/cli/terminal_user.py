@@ -7,7 +7,7 @@ import sys
 from math import inf
 
 from onscreen.deadline import check_limit, remaining_sec
-from onscreen.report.visible_text import one_line
+from onscreen.report.html_text_format import one_line
 from onscreen.types.errors import NotAllowed
 from onscreen.types.lone_surrogates import replace_surrogates
 

@@ -51,7 +51,7 @@ def request_form(prompt: Prompt) -> ModelRequestParameters:
 
 
 def read_reply(prompt: Prompt, response: ModelResponse) -> Reply:
-    """Parse a model's response into the answer form that the prompt requests.
+    """Parse a model's response into the type of answer that the prompt asks for.
 
     The caller fills in tokens and cost.
 

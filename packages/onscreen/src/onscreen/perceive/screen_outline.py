@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from onscreen.perceive.information_action_field import iaf, walk
+from onscreen.perceive.information_action_field_tree import iaf, walk
 from onscreen.perceive.screen_text_header import footer_lines, header_lines
 from onscreen.perceive.screen_text_truncation import fit_lines
 from onscreen.perceive.text_extraction import piece_of

@@ -9,7 +9,7 @@ from types import MappingProxyType
 import msgspec
 
 from onscreen.perceive.element_kinds import Kind
-from onscreen.perceive.information_action_field import Iaf
+from onscreen.perceive.information_action_field_tree import Iaf
 from onscreen.perceive.node_text import plain, value_of, visible_states
 from onscreen.perceive.screen_builder import TEXT_NAMED_ROLES
 from onscreen.perceive.uninformative_elements import icon_meaning, is_hollow, is_icon, is_native_input

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from onscreen.perceive.element_kinds import kind_of
-from onscreen.perceive.information_action_field import Iaf
+from onscreen.perceive.information_action_field_tree import Iaf
 from onscreen.types import Element
 
 ICON_PX = 40.0

@@ -8,8 +8,8 @@ import msgspec
 
 from onscreen.model.base import Model
 from onscreen.perceive.element_kinds import kind_of
-from onscreen.perceive.information_action_field import iaf
-from onscreen.perceive.screen_text import iaf_text
+from onscreen.perceive.information_action_field_tree import iaf
+from onscreen.perceive.screen_prompt_text import iaf_text
 from onscreen.perceive.set_of_marks import mark
 from onscreen.think.decide import decide
 from onscreen.types import Proposal, Screen, Situation

@@ -7,8 +7,8 @@ import msgspec
 from onscreen.model.base import Model
 from onscreen.perceive.element_kinds import kind_of
 from onscreen.perceive.element_lookup import pick_of, refind
-from onscreen.perceive.information_action_field import iaf
-from onscreen.perceive.screen_text import iaf_text
+from onscreen.perceive.information_action_field_tree import iaf
+from onscreen.perceive.screen_prompt_text import iaf_text
 from onscreen.policy.language_model_policy import VIEW_CHARS
 from onscreen.think.choose_app import choose_app
 from onscreen.think.element_selection import pick

@@ -14,7 +14,7 @@ from pathlib import Path
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
-from onscreen.report import visible_text
+from onscreen.report import html_text_format
 from onscreen.types.errors import CannotWrite
 
 _FOLDER = resources.files("onscreen.report") / "templates"
@@ -67,12 +67,12 @@ def _environment() -> Environment:
         lstrip_blocks=True,
     )
     environment.filters.update(
-        visible=visible_text.make_visible,
-        line=visible_text.one_line,
-        number=visible_text.format_number,
-        percent=visible_text.format_percent,
-        duration=visible_text.format_duration,
-        usd=visible_text.format_usd,
+        visible=html_text_format.make_visible,
+        line=html_text_format.one_line,
+        number=html_text_format.format_number,
+        percent=html_text_format.format_percent,
+        duration=html_text_format.format_duration,
+        usd=html_text_format.format_usd,
     )
     return environment
 

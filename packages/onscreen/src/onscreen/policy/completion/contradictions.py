@@ -27,7 +27,7 @@ from onscreen.policy.completion.instruction_details import (
 )
 from onscreen.policy.lexical.app_choice import answer_directly
 from onscreen.policy.lexical.clause import parse_clause
-from onscreen.policy.lexical.creation_steps import SAVES
+from onscreen.policy.lexical.entry_creation import SAVES
 from onscreen.policy.lexical.name_similarity import contains_words, is_same_verb, is_same_word
 from onscreen.policy.lexical.word_lists import VERBS, content_words, normalize, split_words
 from onscreen.types import Click, Contradiction, Drag, Episode, Node, Plan, Press, Select, Subtask, Type

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from onscreen.policy.lexical.application_goals import is_question
 from onscreen.policy.lexical.clause import mask_quotes, parse_clause, strip_quotes
-from onscreen.policy.lexical.creation_steps import SAVES
+from onscreen.policy.lexical.entry_creation import SAVES
 from onscreen.policy.lexical.goal_pursuit import BUTTON_VERBS
-from onscreen.policy.lexical.goals import is_question
 from onscreen.policy.lexical.word_lists import ROLES, content_words, normalize, proper_names, split_words
 
 _NUMBER = re.compile(r"(?<![\w@{])\d+(?:[.,:/-]\d+)*(?!\w|[.@]\w|})")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from onscreen.policy.lexical.history_queries import (
+from onscreen.policy.lexical.past_action_queries import (
     RECENT_STEPS,
     clicked_element,
     clicked_elements,
@@ -18,7 +18,7 @@ from onscreen.policy.lexical.history_queries import (
     was_pressed,
     was_typed,
 )
-from onscreen.policy.lexical.proposals import EXPLORATION, GUESS, not_found, propose
+from onscreen.policy.lexical.rule_proposals import EXPLORATION, GUESS, not_found, propose
 from onscreen.policy.lexical.screen_queries import usable_elements
 from onscreen.policy.lexical.word_lists import normalize, split_words
 from onscreen.types import Back, Click, Element, Press, Proposal, Screen, Scroll, Situation, Type, Wait

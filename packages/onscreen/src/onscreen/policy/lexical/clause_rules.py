@@ -12,10 +12,10 @@ from onscreen.policy.lexical.clause_target import find_target
 from onscreen.policy.lexical.date_entry import enter_date
 from onscreen.policy.lexical.drag_actions import drag, highlight, slide
 from onscreen.policy.lexical.field_entry import SUBMITS, find_field, press_submit, search, submit, type_text
-from onscreen.policy.lexical.history_queries import count_last, was_clicked
 from onscreen.policy.lexical.multiple_elements import click_several
 from onscreen.policy.lexical.page_exploration import explore
-from onscreen.policy.lexical.proposals import DONE, not_found, propose
+from onscreen.policy.lexical.past_action_queries import count_last, was_clicked
+from onscreen.policy.lexical.rule_proposals import DONE, not_found, propose
 from onscreen.policy.lexical.screen_queries import EXACT_NAME, ancestors, usable_elements
 from onscreen.policy.lexical.word_lists import normalize, split_words
 from onscreen.types import Click, Element, Hover, Press, Proposal, Screen, Scroll, Select, Situation, Wait

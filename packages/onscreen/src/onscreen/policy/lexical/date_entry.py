@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from onscreen.policy.lexical.history_queries import clicked_element, last_step
-from onscreen.policy.lexical.proposals import propose
+from onscreen.policy.lexical.past_action_queries import clicked_element, last_step
+from onscreen.policy.lexical.rule_proposals import propose
 from onscreen.policy.lexical.screen_queries import text_elements, usable_elements
 from onscreen.policy.lexical.word_lists import normalize
 from onscreen.policy.text.dates import MONTHS

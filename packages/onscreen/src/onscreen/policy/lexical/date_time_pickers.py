@@ -6,7 +6,7 @@ import re
 
 from onscreen.policy.lexical.date_entry import find_shown_month
 from onscreen.policy.lexical.goal_details import DATE, TIME
-from onscreen.policy.lexical.proposals import propose
+from onscreen.policy.lexical.rule_proposals import propose
 from onscreen.policy.lexical.screen_queries import text_fields, usable_elements
 from onscreen.policy.lexical.word_lists import normalize
 from onscreen.policy.text.dates import MONTHS

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 
 from onscreen.policy.lexical.clause import Clause, strip_quotes
 from onscreen.policy.lexical.clause_target import find_all_targets
-from onscreen.policy.lexical.history_queries import count_last, last_step
 from onscreen.policy.lexical.multiple_elements import parse_number
-from onscreen.policy.lexical.proposals import DONE, GUESS, not_found, propose
+from onscreen.policy.lexical.past_action_queries import count_last, last_step
+from onscreen.policy.lexical.rule_proposals import DONE, GUESS, not_found, propose
 from onscreen.policy.lexical.screen_queries import (
     MIN_SIMILARITY,
     Match,

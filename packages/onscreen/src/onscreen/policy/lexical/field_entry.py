@@ -7,9 +7,9 @@ from itertools import pairwise
 
 from onscreen.policy.lexical.clause import Clause, strip_quotes
 from onscreen.policy.lexical.date_entry import enter_date
-from onscreen.policy.lexical.history_queries import last_step, was_refused
 from onscreen.policy.lexical.page_exploration import explore
-from onscreen.policy.lexical.proposals import DONE, not_found, propose
+from onscreen.policy.lexical.past_action_queries import last_step, was_refused
+from onscreen.policy.lexical.rule_proposals import DONE, not_found, propose
 from onscreen.policy.lexical.screen_queries import (
     EXACT_NAME,
     MIN_SIMILARITY,

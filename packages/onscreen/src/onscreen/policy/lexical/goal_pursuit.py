@@ -7,13 +7,6 @@ import re
 from onscreen.policy.lexical.app_search import is_menu_button, is_search_field, search_app
 from onscreen.policy.lexical.clause import Clause, strip_quotes
 from onscreen.policy.lexical.date_time_pickers import use_picker
-from onscreen.policy.lexical.history_queries import (
-    clicked_elements,
-    count_clicks,
-    held_elements,
-    was_clicked,
-    was_clicked_recently,
-)
 from onscreen.policy.lexical.name_similarity import (
     RESTORES,
     contains_words,
@@ -22,7 +15,14 @@ from onscreen.policy.lexical.name_similarity import (
     is_same_word,
     parse_goal,
 )
-from onscreen.policy.lexical.proposals import DONE, LIKELY, propose
+from onscreen.policy.lexical.past_action_queries import (
+    clicked_elements,
+    count_clicks,
+    held_elements,
+    was_clicked,
+    was_clicked_recently,
+)
+from onscreen.policy.lexical.rule_proposals import DONE, LIKELY, propose
 from onscreen.policy.lexical.screen_queries import Match, text_elements, usable_elements
 from onscreen.policy.lexical.word_lists import STOP_WORDS, normalize, split_words
 from onscreen.types import Click, Element, LongPress, Proposal, Screen, Situation

@@ -13,9 +13,9 @@ from onscreen.policy.lexical.app_choice import (
     find_named_tools,
     strip_tool_names,
 )
+from onscreen.policy.lexical.application_goals import plan_goals, split_goals
 from onscreen.policy.lexical.clause import Clause
 from onscreen.policy.lexical.clause_outline import expand_clause, needs_submit, parse_clauses
-from onscreen.policy.lexical.goals import plan_goals, split_goals
 from onscreen.types import Situation, Subtask
 
 SUBMIT = Subtask("submit the form, if there is a button for it", kind="submit")

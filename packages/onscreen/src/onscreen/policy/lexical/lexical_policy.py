@@ -9,8 +9,8 @@ import msgspec
 from onscreen.policy.lexical.app_choice import answer_directly, are_device_apps, choose_applications
 from onscreen.policy.lexical.clause import parse_clause
 from onscreen.policy.lexical.instruction_plan import plan_instruction
-from onscreen.policy.lexical.proposals import NAME, propose
-from onscreen.policy.lexical.question_steps import read_answer
+from onscreen.policy.lexical.question_answers import read_answer
+from onscreen.policy.lexical.rule_proposals import NAME, propose
 from onscreen.policy.lexical.subtask_actions import act_on_subtask
 from onscreen.policy.lexical.text_lookup import read_short_answer, text_to_type
 from onscreen.types import Click, Done, Element, Proposal, Situation, Stage, Subtask, Value

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 
 from onscreen.policy.lexical.clause import Clause, strip_quotes
 from onscreen.policy.lexical.clause_target import find_all_targets
-from onscreen.policy.lexical.history_queries import was_performed
-from onscreen.policy.lexical.proposals import DONE, LIKELY, propose
+from onscreen.policy.lexical.past_action_queries import was_performed
+from onscreen.policy.lexical.rule_proposals import DONE, LIKELY, propose
 from onscreen.policy.lexical.screen_queries import text_elements, usable_elements
 from onscreen.policy.lexical.word_lists import split_words
 from onscreen.types import Click, Element, Proposal, Screen, Situation

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from onscreen.policy.lexical.history_queries import (
+from onscreen.policy.lexical.past_action_queries import (
     clicked_element,
     count_last,
     is_same_element,
@@ -13,7 +13,7 @@ from onscreen.policy.lexical.history_queries import (
     was_clicked,
     was_typed,
 )
-from onscreen.policy.lexical.proposals import EXPLORATION, GUESS, propose
+from onscreen.policy.lexical.rule_proposals import EXPLORATION, GUESS, propose
 from onscreen.policy.lexical.screen_queries import usable_elements
 from onscreen.policy.lexical.word_lists import normalize
 from onscreen.types import Click, Element, Hover, Press, Proposal, Scroll, Situation, Type, Wait

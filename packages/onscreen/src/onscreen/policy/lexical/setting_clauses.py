@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 
 from onscreen.policy.lexical.clause import Clause
-from onscreen.policy.lexical.history_queries import was_clicked
 from onscreen.policy.lexical.page_exploration import explore
-from onscreen.policy.lexical.proposals import DONE, LIKELY, propose
+from onscreen.policy.lexical.past_action_queries import was_clicked
+from onscreen.policy.lexical.rule_proposals import DONE, LIKELY, propose
 from onscreen.policy.lexical.screen_queries import (
     EXACT_NAME,
     MIN_SIMILARITY,

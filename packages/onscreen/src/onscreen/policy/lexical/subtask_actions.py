@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from onscreen.policy.lexical import creation_steps
+from onscreen.policy.lexical import entry_creation
 from onscreen.policy.lexical.clause import Clause, parse_clause
 from onscreen.policy.lexical.clause_rules import SKILLS, click
 from onscreen.policy.lexical.field_entry import press_submit
 from onscreen.policy.lexical.goal_pursuit import pursue_goal
-from onscreen.policy.lexical.history_queries import (
+from onscreen.policy.lexical.past_action_queries import (
     last_step,
     was_covered,
     was_done_recently,
     was_performed,
     was_pressed,
 )
-from onscreen.policy.lexical.proposals import found_nothing, not_found, propose
-from onscreen.policy.lexical.question_steps import find_answer
+from onscreen.policy.lexical.question_answers import find_answer
+from onscreen.policy.lexical.rule_proposals import found_nothing, not_found, propose
 from onscreen.policy.lexical.screen_queries import EXACT_NAME, MIN_SIMILARITY, rank_by_name, usable_elements
 from onscreen.policy.lexical.word_lists import split_words
 from onscreen.types import Answer, Click, Press, Proposal, Screen, Situation, Subtask, Wait
@@ -51,15 +51,15 @@ def _act_on_kind(  # noqa: PLR0911 - one return per kind of subtask
     screen = situation.screen
     match subtask.kind:
         case "create":
-            return creation_steps.open_form(subtask.subject, situation, screen=screen)
+            return entry_creation.open_form(subtask.subject, situation, screen=screen)
         case "set_field":
-            return creation_steps.set_field(
+            return entry_creation.set_field(
                 subtask.subject, subtask.value, situation=situation, screen=screen
             )
         case "save":
-            return creation_steps.save(situation, screen=screen)
+            return entry_creation.save(situation, screen=screen)
         case "confirm":
-            return creation_steps.confirm(screen)
+            return entry_creation.confirm(screen)
         case "achieve":
             return pursue_goal(subtask.subject, situation, screen=screen)
         case "find_answer":

@@ -5,14 +5,14 @@ from __future__ import annotations
 from onscreen.policy.lexical.app_search import is_menu_button, is_search_field, search_app
 from onscreen.policy.lexical.date_time_pickers import use_picker
 from onscreen.policy.lexical.goal_details import DATE, TIME
-from onscreen.policy.lexical.history_queries import (
+from onscreen.policy.lexical.name_similarity import contains_words, is_same_word
+from onscreen.policy.lexical.past_action_queries import (
     RECENT_STEPS,
     clicked_element,
     was_clicked,
     was_clicked_last,
 )
-from onscreen.policy.lexical.name_similarity import contains_words, is_same_word
-from onscreen.policy.lexical.proposals import DONE, propose
+from onscreen.policy.lexical.rule_proposals import DONE, propose
 from onscreen.policy.lexical.screen_queries import label_of, text_fields, usable_elements
 from onscreen.policy.lexical.word_lists import STOP_WORDS, normalize, split_words
 from onscreen.types import Click, Element, Proposal, Screen, Scroll, Situation, Type

@@ -9,7 +9,7 @@ import msgspec
 
 from onscreen.policy.lexical.goal_pursuit import pursue_goal
 from onscreen.policy.lexical.name_similarity import contains_words, find_subjects, is_same_word, parse_goal
-from onscreen.policy.lexical.proposals import DONE
+from onscreen.policy.lexical.rule_proposals import DONE
 from onscreen.policy.lexical.word_lists import STOP_WORDS, split_words
 from onscreen.types import Element, Proposal, Screen, Situation
 

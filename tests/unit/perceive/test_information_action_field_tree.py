@@ -2,7 +2,7 @@
 
 from hypothesis import given
 
-from onscreen.perceive.information_action_field import context, iaf, kind_of, pairs, walk
+from onscreen.perceive.information_action_field_tree import context, iaf, kind_of, pairs, walk
 from onscreen.perceive.screen_builder import build_screen
 from onscreen.testing.strategies import blank_picture, screens, shots
 from onscreen.types import Box, Node, Screen, Shot

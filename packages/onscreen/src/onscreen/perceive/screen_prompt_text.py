@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from onscreen.perceive.information_action_field import Iaf
+from onscreen.perceive.information_action_field_tree import Iaf
 from onscreen.perceive.link_targets import link_targets
 from onscreen.perceive.screen_diff import diff_screens
 from onscreen.perceive.screen_text_header import footer_lines, header_lines

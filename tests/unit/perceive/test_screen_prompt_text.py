@@ -8,11 +8,11 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from onscreen.perceive.element_kinds import kind_of
-from onscreen.perceive.information_action_field import iaf
+from onscreen.perceive.information_action_field_tree import iaf
 from onscreen.perceive.node_text import plain
 from onscreen.perceive.screen_builder import build_screen
 from onscreen.perceive.screen_outline import outline
-from onscreen.perceive.screen_text import iaf_text
+from onscreen.perceive.screen_prompt_text import iaf_text
 from onscreen.testing.strategies import blank_picture, shots
 from onscreen.testing.text_screens import shot_from_lines
 from onscreen.types import Box, Dialog, Node, OffscreenCounts, Screen, Shot, Tab
