@@ -15,8 +15,8 @@ SOURCES = tuple(sorted((Path(__file__).parents[2] / "packages").glob("*/src")))
 RENDERERS = frozenset(
     f"onscreen.perceive.{module}"
     for module in (
-        *("action_description", "iaf_text", "layout", "screen_outline", "step_description"),
-        *("view_header", "view_truncation"),
+        *("action_description", "screen_outline", "screen_prompt_text", "screen_text_header"),
+        *("screen_text_truncation", "step_description", "text_layout"),
     )
 )
 """Modules that write screens, actions and steps as text."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import sys
 from collections.abc import Sequence
 from contextlib import closing
@@ -13,7 +12,7 @@ import pytest
 
 from onscreen_practice.apps.app_server import AppServer, free_ports
 from onscreen_practice.apps.application import Application, Program
-from onscreen_practice.apps.installation import FOLDER_VARIABLE, InstallationRecord
+from onscreen_practice.apps.installation import FOLDER_VARIABLE, InstallationRecord, hash_code
 
 START_CAP_SEC = 4.0
 SILENT_AT_FIRST = """
@@ -76,7 +75,7 @@ def test_request_that_is_never_answered_does_not_delay_the_start(
     data = tmp_path / SILENT.name / "data"
     data.mkdir(parents=True)
     create_data(Program(tmp_path, "pip"), data)
-    source = hashlib.sha256(Path(__file__).read_bytes()).hexdigest()
+    source = hash_code(Path(__file__).read_text(encoding="utf-8"))
     record = msgspec.json.encode(InstallationRecord(SILENT.packages, source))
     (data.parent / "installed.json").write_bytes(record)
     with closing(AppServer(SILENT, free_ports(["silent"])["silent"], start_cap_sec=START_CAP_SEC)) as server:
