@@ -80,9 +80,9 @@ def find_own_package(package: str) -> str:
 
 
 def find_known_name(own: str) -> KnownName:
-    """Look up the well-known name under which the phone can report an application.
+    """Return the widely used Android name that replaces a simulated application's own name.
 
     `own` is the package of the simulated application. Returns the application's own name if it has no
-    well-known one.
+    widely used one.
     """
     return KNOWN_NAMES[own][0] if own in KNOWN_NAMES else KnownName(own, own + OWN_ACTIVITY)

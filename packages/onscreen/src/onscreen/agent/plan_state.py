@@ -63,7 +63,7 @@ class PlanState(msgspec.Struct, frozen=True):
 
     @property
     def stage(self) -> Stage:
-        """Current stage of the LUCI procedure, such as planning or acting."""
+        """Current stage of the agent, such as planning or acting (LUCI paper, section III)."""
         if not self.plan.subtasks:
             return "plan" if self.plan.tools or not self.episode.task.tools else "choose_tools"
         if self.subtask is None:
