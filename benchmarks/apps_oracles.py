@@ -124,7 +124,7 @@ def reset_sec(name: str) -> float:
 
 
 def render_report(trials: Sequence[Trial], resets: dict[str, float]) -> str:
-    """Render a row for each application, and the tasks that did not score as they must."""
+    """Render a row for each application, and the tasks with an unexpected score."""
     rows = []
     for group, tasks in TASKS_BY_GROUP.items():
         of_group = [each for each in trials if each.task in tasks]
@@ -145,7 +145,7 @@ def render_report(trials: Sequence[Trial], resets: dict[str, float]) -> str:
         f"its near miss, with the seeds {', '.join(map(str, seeds))}. A reset stops the application, "
         f"restores its data and starts it until it answers: the median of {RESETS}, in the last row the "
         "longest.\n\n"
-        f"{render_table(heads, shown)}\n\nNot as they must: {', '.join(failures) or 'none'}."
+        f"{render_table(heads, shown)}\n\nUnexpected scores: {', '.join(failures) or 'none'}."
     )
 
 
