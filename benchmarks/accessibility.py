@@ -26,7 +26,7 @@ from _accname_tests import play_accname_tests, render_accname
 from _name_differences import MAX_AREA_RATIO, Comparison, compare
 from _pages import serve_pages
 from _report import publish, render_table
-from _rivals import make_environment, package_version, run_script
+from _rival_environment import make_environment, package_version, run_script
 from _toolkits import Gallery, collect_galleries
 
 from onscreen.device.web import web

@@ -18,7 +18,7 @@ from contextlib import closing
 
 from _pages import CHANGE_TEXT, collect_pages, serve_pages
 from _report import publish, render_table
-from _rivals import make_environment, package_version, run_script
+from _rival_environment import make_environment, package_version, run_script
 
 from onscreen.device.web import WebDevice, web
 from onscreen.device.web.chromium_executable import executable

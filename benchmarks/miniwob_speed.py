@@ -23,7 +23,7 @@ from importlib.metadata import version
 from pathlib import Path
 
 from _report import publish, render_table
-from _rivals import run_script
+from _rival_environment import run_script
 
 from onscreen.device.base import Device
 from onscreen.device.web import web

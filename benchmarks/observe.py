@@ -22,7 +22,7 @@ from pathlib import Path
 
 from _pages import CHANGE_TEXT, collect_pages, serve_pages
 from _report import publish, render_table
-from _rivals import make_environment, package_version, run_script
+from _rival_environment import make_environment, package_version, run_script
 
 from onscreen.device.base import Device
 from onscreen.device.web import web

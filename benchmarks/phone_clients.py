@@ -22,7 +22,7 @@ from pathlib import Path
 import adbutils
 import msgspec
 from _report import render_table
-from _rivals import make_environment, package_version, run_script
+from _rival_environment import make_environment, package_version, run_script
 from adb_shell.adb_device import AdbDeviceTcp
 from ppadb.client import Client as PpadbClient
 

@@ -16,7 +16,7 @@ from functools import partial
 from pathlib import Path
 
 import msgspec
-from _causes import count_causes
+from _failure_causes import count_causes
 from _report import publish, render_table
 from success import render_tasks, run_suite, summary_row
 

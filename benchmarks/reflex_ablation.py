@@ -16,7 +16,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import msgspec
-from _fits import format_accuracy, train_and_evaluate
+from _network_training import format_accuracy, train_and_evaluate
 from _report import publish, render_table
 
 from onscreen.types import Box

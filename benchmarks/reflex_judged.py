@@ -19,8 +19,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import msgspec
-from _causes import action_key
-from _fits import train_and_evaluate
+from _failure_causes import action_key
+from _network_training import train_and_evaluate
 from _report import RESULTS, publish, render_table
 
 from onscreen.store.episode_store import find_episodes, load_episode

@@ -19,7 +19,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import msgspec
-from _fits import format_accuracy, train_and_evaluate
+from _network_training import format_accuracy, train_and_evaluate
 from _report import RESULTS, publish, render_table
 
 from onscreen.model.model_factory import make_model
