@@ -27,6 +27,7 @@ READERS: Mapping[str, str] = {
     "onscreen.policy.language_model_policy": "prompts",
     "onscreen.policy.luci_components": "prompts",
     "onscreen.report.*": "reports",
+    "onscreen.convert.*": "trajectories and scripts for other tools",
     "onscreen.bench.gym": "observations for agents outside the project",
     "onscreen.cli.*": "output of the command line",
 }

@@ -65,6 +65,7 @@ BUILT_IN: Mapping[str, Mapping[str, str]] = {
         "doctor": "onscreen.cli.doctor",
         "models": "onscreen.cli.models",
         "judge": "onscreen.cli.judge",
+        "convert": "onscreen.cli.convert",
     },
 }
 

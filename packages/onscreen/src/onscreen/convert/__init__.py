@@ -1,0 +1,1 @@
+"""Conversion of episodes to trajectory formats and scripts of other tools."""

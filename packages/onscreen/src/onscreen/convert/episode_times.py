@@ -1,0 +1,18 @@
+"""Start time and identifier of a run, for formats that need them."""
+
+from __future__ import annotations
+
+import hashlib
+
+from onscreen.types import Episode
+
+
+def start_sec(episode: Episode) -> float:
+    """Return the start of a run in seconds since the epoch, at the latest the time of its first screen."""
+    return episode.started_at or episode.shots[0].taken_at
+
+
+def session_id(episode: Episode) -> str:
+    """Return an identifier of 32 hexadecimal digits, the same whenever the episode is converted."""
+    identity = f"{start_sec(episode)!r} {episode.task.instruction} {episode.shots[0].picture.sha256}"
+    return hashlib.sha256(identity.encode("utf-8", "surrogatepass")).hexdigest()[:32]
