@@ -41,3 +41,12 @@ def test_a_plugin_of_another_package_is_described_by_its_documentation(
     """Without a description of its own, the first line of the documentation is shown."""
     assert main(["list", "agents"]) == 0
     assert "buyer" in capsys.readouterr().out
+
+
+def test_list_without_a_kind_shows_all_plugins(capsys: pytest.CaptureFixture[str]) -> None:
+    """Every plugin has one line with its kind."""
+    assert main(["list"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert any(line.split()[:2] == ["device", "web"] for line in lines)
+    assert any(line.split()[:2] == ["agent", "luci"] for line in lines)
+    assert len(lines) >= len(DESCRIPTIONS)

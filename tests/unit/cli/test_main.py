@@ -60,6 +60,36 @@ def test_json_is_the_only_thing_on_stdout(capsys: pytest.CaptureFixture[str], tm
     assert result["episode"] == str(tmp_path)
 
 
+def test_json_tells_what_the_agent_answered_and_changed(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """`run --json` and `show --json` print the same report, with the answer and the changes of the screen."""
+    folder = str(tmp_path / "run")
+    printed = run_command(capsys, "run", "count to 2", *COUNTER, "--out", folder, "--json")[1]
+    report = json.loads(printed)
+    assert report["achieved"] is True
+    assert len(report["changes"]) == 2
+    assert all("count" in change for change in report["changes"])
+    assert report["seconds"] > 0
+    assert json.loads(run_command(capsys, "show", folder, "--json")[1]) == report
+
+
+def test_a_folder_of_runs_is_listed(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """`onscreen show` prints one line per run in a folder, also for one that cannot be read."""
+    for number in (1, 2):
+        run_command(capsys, "run", f"count to {number}", *COUNTER, "--out", str(tmp_path / f"run{number}"))
+    (tmp_path / "damaged").mkdir()
+    (tmp_path / "damaged" / "episode.jsonl").write_text("{}\n")
+    status, printed, _ = run_command(capsys, "show", str(tmp_path))
+    assert status == 0
+    assert "count to 1" in printed
+    assert "count to 2" in printed
+    assert "unreadable" in printed
+    reports = json.loads(run_command(capsys, "show", str(tmp_path), "--json")[1])
+    assert {report["stop"] for report in reports} == {"done"}
+    assert len(reports) == 2
+
+
 @pytest.mark.parametrize(
     ("words", "status"),
     [

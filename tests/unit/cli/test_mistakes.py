@@ -94,16 +94,6 @@ def test_a_missing_check_file_is_reported_with_an_example(capsys: pytest.Capture
     assert 'expected JSON such as {"type": "textshown"' in message
 
 
-def test_showing_a_folder_of_runs_names_the_newest(capsys: pytest.CaptureFixture[str]) -> None:
-    """The folder above the episodes is a likely mistake."""
-    assert main(["run", "count to 1", *COUNTER, "--out", "mine/one"]) == 0
-    assert main(["show", "mine"]) == 2
-    assert (
-        "neither an episode (episode.jsonl) nor a suite (results.jsonl); it contains episodes: mine/one"
-        in capsys.readouterr().err
-    )
-
-
 def test_an_unfinished_run_is_shown_with_how_to_resume_it(
     scratch: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

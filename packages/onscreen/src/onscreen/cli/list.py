@@ -19,17 +19,19 @@ HELP = "List devices, models, agents, signals, senses, suites or commands; or th
 class Row(msgspec.Struct, frozen=True):
     """A row of the list: a plugin and its description, or a task and its groups.
 
-    `path` is the import path of a plugin.
+    `path` is the import path of a plugin, `kind` its kind or "task".
     """
 
     name: str
     about: str
     path: str = ""
+    kind: str = "task"
 
 
 def add(parser: ArgumentParser) -> None:
     """Add the command's options to the argument parser."""
-    parser.add_argument("kind", help=f"{', '.join(map(_plural, plugin_kinds()))} or tasks")
+    kinds = ", ".join(map(_plural, plugin_kinds()))
+    parser.add_argument("kind", nargs="?", help=f"{kinds} or tasks (default: all plugins)")
     parser.add_argument("suite", nargs="?", help="name of the suite (for tasks)")
     parser.add_argument("-v", "--verbose", action="store_true", help="print the import paths of plugins, too")
     parser.add_argument("--json", action="store_true", help="print JSON only")
@@ -41,15 +43,19 @@ def run(arguments: Namespace) -> int:
     Raises:
         UsageError: no such kind or suite.
     """
-    rows = list_rows(arguments.kind, arguments.suite)
+    if arguments.kind is None:
+        rows = tuple(row for kind in plugin_kinds() for row in list_rows(kind, None))
+    else:
+        rows = list_rows(arguments.kind, arguments.suite)
     if not rows:
         print(f"onscreen: no {arguments.kind} are installed", file=sys.stderr)  # noqa: T201
     if arguments.json:
         print(msgspec.json.encode(rows).decode())  # noqa: T201
         return 0
-    width = max((len(row.name) for row in rows), default=0)
-    for row in rows:
-        print(f"{row.name:<{width}}  {row.about}".rstrip())  # noqa: T201
+    names = [f"{row.kind:<8} {row.name}" if arguments.kind is None else row.name for row in rows]
+    width = max(map(len, names), default=0)
+    for name, row in zip(names, rows, strict=True):
+        print(f"{name:<{width}}  {row.about}".rstrip())  # noqa: T201
         if arguments.verbose and row.path:
             print(f"{'':<{width}}  {row.path}")  # noqa: T201
     return 0
@@ -72,7 +78,7 @@ def list_rows(kind: str, suite: str | None) -> tuple[Row, ...]:
     if suite is not None:
         raise UsageError(f"only tasks belong to a suite; found {suite!r} after {kind}, expected nothing")
     paths = sorted(plugin_paths(singular).items())
-    return tuple(Row(name, _describe_plugin(singular, name), path) for name, path in paths)
+    return tuple(Row(name, _describe_plugin(singular, name), path, singular) for name, path in paths)
 
 
 def _describe_plugin(kind: str, name: str) -> str:

@@ -24,12 +24,13 @@ from onscreen.cli.options import (
     slugify,
 )
 from onscreen.cli.progress import Progress
+from onscreen.cli.run_output import make_run_output
 from onscreen.cli.terminal_user import ask_at_terminal
 from onscreen.policy.cascade import make_cascade
 from onscreen.report.episode_page import EPISODE_PAGE, write_episode
 from onscreen.run.episode_loop import RunHooks, UpdateCallback
 from onscreen.run.run_setup import make_device, run_trial
-from onscreen.run.trial import Result, Trial, make_result
+from onscreen.run.trial import Result, Trial
 from onscreen.score.check_serialization import parse_check
 from onscreen.store.episode_store import check_writable
 from onscreen.types import Done, Episode, Start, Task
@@ -65,7 +66,7 @@ def run(arguments: Namespace) -> int:
     """
     trial = make_trial(arguments)
     check_writable(Path(trial.folder))
-    started_at, progress = time.monotonic(), Progress()
+    progress = Progress()
     cascade = make_cascade(trial.model)
     device = make_device(trial.device, trial.device_settings)
     with closing(device), _new_or_given_folder(trial, is_new=not arguments.out) as folder:
@@ -80,7 +81,7 @@ def run(arguments: Namespace) -> int:
         message = f"onscreen: the run in {trial.folder} is done already; nothing is left to resume"
         print(message, file=sys.stderr)  # noqa: T201
     report = write_episode(episode, Path(trial.folder) / EPISODE_PAGE)
-    result = make_result(episode, trial.folder, seconds=time.monotonic() - started_at)
+    result = make_run_output(episode, trial.folder)
     print(f"  {report}", file=sys.stderr)  # noqa: T201
     if not trial.task.start.address and not episode.shots[0].nodes:
         print(_EMPTY_SCREEN_HINT, file=sys.stderr)  # noqa: T201

@@ -7,6 +7,7 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
+from typing import Literal
 
 import msgspec
 from rich.console import Console
@@ -14,14 +15,14 @@ from rich.table import Table
 from rich.text import Text
 
 from onscreen.cli.progress import MARKS, Progress, tally_line
+from onscreen.cli.run_output import RunOutput, make_run_output
 from onscreen.report.episode_page import EPISODE_PAGE, write_episode
 from onscreen.report.html_text_format import format_duration, format_number, format_percent, one_line
 from onscreen.report.suite_page import SUITE_PAGE, write_suite
 from onscreen.run.suite_run import CONFIG_FILE, RESULTS_FILE, read_config, read_results
 from onscreen.run.suite_summary import Summary, summarize
-from onscreen.run.trial import Result, make_result
+from onscreen.run.trial import Result
 from onscreen.store.episode_store import EPISODE_FILE, load_episode
-from onscreen.types import Episode
 from onscreen.types.errors import BrokenEpisode, UsageError
 from onscreen.types.pluralization import count_noun
 
@@ -32,7 +33,7 @@ _KNOWN_FILES = {EPISODE_FILE, RESULTS_FILE, CONFIG_FILE, EPISODE_PAGE, SUITE_PAG
 
 def add(parser: ArgumentParser) -> None:
     """Add the command's options to the argument parser."""
-    parser.add_argument("path", help="folder of an episode or a suite")
+    parser.add_argument("path", help="folder of an episode, a suite or several runs")
     parser.add_argument("--open", action="store_true", help="open the HTML page in the browser")
     parser.add_argument("--json", action="store_true", help="print the results as JSON only")
 
@@ -50,12 +51,15 @@ def run(arguments: Namespace) -> int:
         page = _show_episode(folder, as_json=arguments.json)
     elif (folder / RESULTS_FILE).exists():
         page = _show_suite(folder, as_json=arguments.json)
+    elif runs := _load_runs(folder):
+        _list_runs(runs, as_json=arguments.json)
+        return 0
     else:
         if not path.exists():
             raise UsageError(f"{str(path)!r} does not exist; pass the folder of an episode or a suite")
         raise UsageError(
-            f"{path} contains neither an episode ({EPISODE_FILE}) nor a suite ({RESULTS_FILE})"
-            f"{_hint_at_episodes(folder)}"
+            f"{path} contains neither an episode ({EPISODE_FILE}) nor a suite ({RESULTS_FILE}), "
+            "nor folders with episodes"
         )
     if not arguments.json:
         print(page)  # noqa: T201
@@ -64,30 +68,66 @@ def run(arguments: Namespace) -> int:
     return 0
 
 
-def _hint_at_episodes(folder: Path, *, most: int = 3) -> str:
-    """Return a hint that names the newest episodes in a folder, "" for none."""
-    found = [path for path in folder.glob(f"*/{EPISODE_FILE}") if not path.parent.is_symlink()]
-    newest = sorted(found, key=lambda path: path.stat().st_mtime, reverse=True)[:most]
-    return f"; it contains episodes: {', '.join(str(path.parent) for path in newest)}" if newest else ""
+class _Run(msgspec.Struct, frozen=True):
+    """An episode or suite in a folder of runs.
+
+    `about` is the instruction of an episode, the configuration of a suite, or what is damaged. `output` is
+    the result of an episode that can be read.
+    """
+
+    folder: Path
+    status: str
+    about: str
+    output: RunOutput | None = None
+
+
+def _load_runs(folder: Path) -> tuple[_Run, ...]:
+    """Load the episodes and suites in the subfolders of a folder, newest first."""
+    found = [*folder.glob(f"*/{EPISODE_FILE}"), *folder.glob(f"*/{RESULTS_FILE}")]
+    newest_first = sorted(found, key=lambda path: path.stat().st_mtime, reverse=True)
+    return tuple(_load_run(path) for path in newest_first if not path.parent.is_symlink())
+
+
+def _load_run(path: Path) -> _Run:
+    folder = path.parent
+    try:
+        if path.name == RESULTS_FILE:
+            trials = count_noun(len(read_results(folder)), "trial")
+            return _Run(folder, "suite", f"{_suite_title(folder)}, {trials}")
+        episode = load_episode(folder)
+    except (BrokenEpisode, UsageError) as error:
+        return _Run(folder, "unreadable", str(error))
+    output = make_run_output(episode, str(folder))
+    return _Run(folder, output.stop, episode.task.instruction, output)
+
+
+def _list_runs(runs: Sequence[_Run], *, as_json: bool) -> None:
+    """Print one line per run."""
+    if as_json:
+        outputs = [run.output for run in runs if run.output is not None]
+        print(msgspec.json.encode(outputs).decode())  # noqa: T201
+        return
+    table = Table(box=None, pad_edge=False)
+    for name in ("run", "stop", "steps", "time", "task"):
+        justify: Literal["left", "right"] = "right" if name in {"steps", "time"} else "left"
+        table.add_column(name, justify=justify, overflow="fold")
+    for run in runs:
+        output = run.output
+        numbers = (str(output.steps), format_duration(output.seconds)) if output else ("", "")
+        table.add_row(Text(str(run.folder)), run.status, *numbers, Text(one_line(run.about)))
+    Console(highlight=False).print(table)
 
 
 def _show_episode(folder: Path, *, as_json: bool) -> Path:
     episode = load_episode(folder)
     if as_json:
-        result = make_result(
-            episode, str(folder), seed=episode.task.start.seed or 0, seconds=_duration_sec(episode)
-        )
-        print(msgspec.json.encode(result).decode())  # noqa: T201
+        print(msgspec.json.encode(make_run_output(episode, str(folder))).decode())  # noqa: T201
     else:
         console = Console(highlight=False)
         Progress(console, whole=True)(episode)
         if episode.stop is None:
             console.print(Text(f"not finished: {_HOW_TO_RESUME} --out {folder} --resume"), soft_wrap=True)
     return write_episode(episode, folder / EPISODE_PAGE)
-
-
-def _duration_sec(episode: Episode) -> float:
-    return max(0.0, episode.last.taken_at - episode.started_at)
 
 
 def _show_suite(folder: Path, *, as_json: bool) -> Path:
@@ -106,11 +146,15 @@ def _show_suite(folder: Path, *, as_json: bool) -> Path:
             console.print(Text(f"{note} --out {folder} --resume"), soft_wrap=True)
     for result in results:
         _update_page(Path(result.episode))
-    title = folder.name
+    return write_suite(summary, results, path=folder / SUITE_PAGE, title=_suite_title(folder))
+
+
+def _suite_title(folder: Path) -> str:
+    """Return the suite, agent and model of a run, by default the name of its folder."""
     with suppress(UsageError):
         config = read_config(folder)
-        title = f"{config.suite}: {config.agent} with {config.model}"
-    return write_suite(summary, results, path=folder / SUITE_PAGE, title=title)
+        return f"{config.suite}: {config.agent} with {config.model}"
+    return folder.name
 
 
 def _count_missing(folder: Path, results: Sequence[Result]) -> int:
