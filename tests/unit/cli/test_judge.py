@@ -12,16 +12,16 @@ from onscreen.store.judgements import load_judgements
 from onscreen.testing.sample_episodes import click_episode
 
 
-def test_rating_is_stored_in_the_episode_folder(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """A rating of the episode or of one step is appended to the file in its folder."""
+def test_judgement_is_stored_in_the_episode_folder(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A judgement of the episode or of one step is appended to the file in its folder."""
     save_episode(click_episode(2), tmp_path)
     assert main(["judge", str(tmp_path), "bad"]) == 0
     assert main(["judge", str(tmp_path / EPISODE_FILE), "good", "2"]) == 0
     assert [(each.verdict, each.step) for each in load_judgements(tmp_path)] == [("bad", None), ("good", 2)]
-    assert "step 2 of 2 is rated good" in capsys.readouterr().out
+    assert "step 2 of 2 is judged good" in capsys.readouterr().out
 
 
-def test_invalid_rating_is_rejected(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_invalid_judgement_is_rejected(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """A missing step, episode or an invalid verdict gives a one-line error, and nothing is stored."""
     save_episode(click_episode(2), tmp_path / "run")
     for words, said in (

@@ -1,6 +1,6 @@
-"""The `onscreen judge` command, which stores a user's rating of an episode.
+"""The `onscreen judge` command, which stores a user's judgement of an episode.
 
-The next training uses the rating as a weight.
+The next training uses the judgement as a weight.
 """
 
 from __future__ import annotations
@@ -15,23 +15,23 @@ from onscreen.store.judgements import Judgement, add_judgement
 from onscreen.types.errors import UsageError
 from onscreen.types.pluralization import count_noun
 
-HELP = """Rate an episode, or one of its steps, as good or bad.
+HELP = """Judge an episode, or one of its steps, as good or bad.
 
 In the next onscreen train, good examples have weight 2 and bad examples are left out.
-The latest rating wins."""
+The latest judgement wins."""
 
 
 def add(parser: ArgumentParser) -> None:
     """Add the command's options to the argument parser."""
     parser.add_argument("episode", metavar="EPISODE", help="folder of the episode")
-    parser.add_argument("verdict", choices=("good", "bad"), help="your rating")
+    parser.add_argument("verdict", choices=("good", "bad"), help="your judgement")
     parser.add_argument(
-        "step", nargs="?", type=positive_int, metavar="STEP", help="rate only this step, counted from 1"
+        "step", nargs="?", type=positive_int, metavar="STEP", help="judge only this step, counted from 1"
     )
 
 
 def run(arguments: Namespace) -> int:
-    """Store the user's rating and return the exit status.
+    """Store the user's judgement and return the exit status.
 
     Raises:
         UsageError: the episode has no such step, or the folder cannot be written.
@@ -46,5 +46,5 @@ def run(arguments: Namespace) -> int:
         )
     add_judgement(folder, Judgement(arguments.verdict, arguments.step, round(time.time(), 3)))
     subject = "the episode" if arguments.step is None else f"step {arguments.step} of {steps}"
-    print(f"{subject} is rated {arguments.verdict}; the next onscreen train reflex uses it")  # noqa: T201
+    print(f"{subject} is judged {arguments.verdict}; the next onscreen train reflex uses it")  # noqa: T201
     return 0

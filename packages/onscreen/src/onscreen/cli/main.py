@@ -34,7 +34,7 @@ ABOUT = {
     "list": "list devices, models, agents, signals, suites, tasks",
     "doctor": "list what is installed and what is missing, with the command to fix it",
     "models": "list or download the models that run on this machine",
-    "judge": "rate an episode as good or bad, for the next training",
+    "judge": "judge an episode as good or bad, for the next training",
     "convert": "convert an episode to a trajectory format or a script",
 }
 """One-line descriptions, kept here so that `onscreen --help` does not import the commands."""

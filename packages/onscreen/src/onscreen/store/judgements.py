@@ -1,4 +1,4 @@
-"""User ratings of episodes, stored in each episode's folder."""
+"""User judgements of episodes, stored in each episode's folder."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Verdict: TypeAlias = Literal["good", "bad"]
 
 
 class Judgement(msgspec.Struct, frozen=True):
-    """A user's rating of an episode or one of its steps.
+    """A user's judgement of an episode or one of its steps.
 
     `step` is counted from 1, None for the whole episode; `at` is in seconds since the epoch.
     """
@@ -25,9 +25,9 @@ class Judgement(msgspec.Struct, frozen=True):
 
 
 def load_judgements(folder: Path) -> tuple[Judgement, ...]:
-    """Load a user's ratings of an episode, oldest first.
+    """Load a user's judgements of an episode, oldest first.
 
-    A later rating overrides an earlier one.
+    A later judgement overrides an earlier one.
 
     Raises:
         BrokenEpisode: the file is not valid.
@@ -42,7 +42,7 @@ def load_judgements(folder: Path) -> tuple[Judgement, ...]:
 
 
 def add_judgement(folder: Path, judgement: Judgement) -> None:
-    """Add a user's rating to a recorded episode.
+    """Add a user's judgement to a recorded episode.
 
     Raises:
         CannotWrite: the file cannot be written.
