@@ -80,7 +80,7 @@ sys.path.insert(0, {folder!r})
 from safety import Repeater, open_browser
 from onscreen.run.episode_loop import RunHooks, run_episode, start_episode
 from onscreen.stop.done_signal import done
-from onscreen.store.episode_store import record_episode
+from onscreen.store.episode_recorder import record_episode
 from onscreen.types import Score, Start, Task, Wait
 record = record_episode(Path({out!r}))
 def update(episode):

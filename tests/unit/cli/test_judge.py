@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from onscreen.cli.main import main
-from onscreen.store.episode_store import EPISODE_FILE, save_episode
+from onscreen.store.episode_recorder import save_episode
+from onscreen.store.episode_store import EPISODE_FILE
 from onscreen.store.judgements import load_judgements
 from onscreen.testing.sample_episodes import click_episode
 

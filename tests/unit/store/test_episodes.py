@@ -15,13 +15,9 @@ import numpy as np
 import pytest
 
 from onscreen.perceive.pixel_array import encode
-from onscreen.store.episode_store import (
-    check_writable,
-    find_episodes,
-    load_episode,
-    record_episode,
-    save_episode,
-)
+from onscreen.store.episode_chain import HEAD_FILE
+from onscreen.store.episode_recorder import record_episode, save_episode
+from onscreen.store.episode_store import check_writable, find_episodes, load_episode
 from onscreen.types import (
     Box,
     Decision,
@@ -75,8 +71,19 @@ def test_every_step_is_on_disk_before_the_next(tmp_path: Path) -> None:
         assert load_episode(tmp_path) == episode(steps)
 
 
+def remove_chain(path: Path) -> None:
+    """Turn an episode into one of format version 2, whose lines have no hashes."""
+    (path.parent / HEAD_FILE).unlink()
+    records = [json.loads(line) for line in path.read_text().splitlines()]
+    for record in records:
+        del record["previous"], record["sha256"]
+    records[0]["version"] = 2
+    path.write_text("".join(json.dumps(record, separators=(",", ":")) + "\n" for record in records))
+
+
 def rewrite(path: Path, **changes: object) -> None:
-    """Replace fields in every record that has them, as another version would have written them."""
+    """Replace fields in every record that has them, as an older version would have written them."""
+    remove_chain(path)
     records = [json.loads(line) for line in path.read_text().splitlines()]
     for record in records:
         for name, value in changes.items():
@@ -135,8 +142,8 @@ def test_an_episode_without_a_known_version_is_refused(tmp_path: Path, version: 
 def test_a_newer_header_of_another_shape_is_refused_by_its_version(tmp_path: Path) -> None:
     """The version is read before the rest of the header, which a newer version may have changed."""
     save_episode(episode(1), tmp_path)
-    rewrite(tmp_path / "episode.jsonl", version=3, type="header", task=None)
-    with pytest.raises(BrokenEpisode, match=r"format version 3 .* update onscreen"):
+    rewrite(tmp_path / "episode.jsonl", version=4, type="header", task=None)
+    with pytest.raises(BrokenEpisode, match=r"format version 4 .* update onscreen"):
         load_episode(tmp_path)
 
 
@@ -167,6 +174,7 @@ def test_incomplete_last_line_is_ignored(tmp_path: Path) -> None:
     """Wherever the file is truncated, the complete records are loaded."""
     save_episode(episode(2), tmp_path)
     path = tmp_path / "episode.jsonl"
+    remove_chain(path)
     content = path.read_bytes()
     lines = content.count(b"\n")
     for cut in range(1, len(content), 37):
@@ -184,6 +192,7 @@ def test_damaged_line_is_reported(tmp_path: Path) -> None:
     """A damaged line is reported with its number and the reason."""
     save_episode(episode(2), tmp_path)
     path = tmp_path / "episode.jsonl"
+    remove_chain(path)
     lines = path.read_bytes().split(b"\n")
     path.write_bytes(
         b"\n".join([lines[0], b'{"type":"step","decision":{"action":{"type":"clikc"}}}', *lines[2:]])
@@ -197,6 +206,7 @@ def test_damaged_field_is_reported(tmp_path: Path, value: str) -> None:
     """A field with JSON of another type or nested too deeply is reported with its line."""
     save_episode(finished(episode(2)), tmp_path)
     path = tmp_path / "episode.jsonl"
+    remove_chain(path)
     header, step, rest = path.read_text().split("\n", 2)
     assert '"unused":[]' in step
     step = step.replace('"unused":[]', f'"unused":{value}')
@@ -233,9 +243,10 @@ def test_resumed_episode_continues_in_the_same_file(tmp_path: Path) -> None:
     save_episode(finished(episode(2)), tmp_path)
     with (tmp_path / "episode.jsonl").open("ab") as file:
         file.write(b'{"type":"ste')
-    stored = load_episode(tmp_path)
+    watch = record_episode(tmp_path, resume=True)
+    stored = watch.previous
+    assert stored == finished(episode(2))
     fresh = msgspec.structs.replace(stored, shots=(*stored.shots[:-1], shot(7)), stop=None, score=None)
-    watch = record_episode(tmp_path, resumed=stored)
     watch(fresh)
     assert load_episode(tmp_path) == fresh
     further = fresh.then(Decision(Done()), Outcome(), shot=fresh.last)
@@ -296,7 +307,7 @@ import sys
 from pathlib import Path
 sys.path.insert(0, {here!r})
 from test_episodes import episode
-from onscreen.store.episode_store import record_episode
+from onscreen.store.episode_recorder import record_episode
 watch, whole = record_episode(Path(sys.argv[1])), episode(400)
 for steps in range(401):
     watch(whole.so_far(steps))
