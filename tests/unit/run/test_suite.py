@@ -11,10 +11,11 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from onscreen.run.suite_run import SuiteConfig, TrialEvent, read_config, read_results, run_suite
+from onscreen.run.suite_run import RESULTS_FILE, SuiteConfig, TrialEvent, read_config, read_results, run_suite
 from onscreen.run.trial import Limits, Result, Trial
 from onscreen.run.worker_process import descendants, kill_tree
 from onscreen.store.episode_store import load_episode
+from onscreen.store.locked_file import LockedFile
 from onscreen.types import Start, Task, TextShown
 from onscreen.types.errors import CannotWrite, UsageError
 
@@ -66,6 +67,16 @@ def test_every_trial_gets_its_result_in_order(tmp_path: Path) -> None:
     assert all(r.success for r in results)
     assert [r.steps for r in results] == [4, 4, 2, 2, 3, 3]
     assert load_episode(Path(trials[0].folder)).task == trials[0].task
+
+
+def test_two_suites_do_not_write_to_one_folder(tmp_path: Path) -> None:
+    """While a suite runs in a folder, another one is refused there, even with resume."""
+    running = LockedFile(tmp_path / RESULTS_FILE)
+    for resume in (True, False):
+        with pytest.raises(CannotWrite, match="another run is writing"):
+            run_trials([make_trial(tmp_path, 1)], tmp_path, resume=resume)
+    running.close()
+    assert run_trials([make_trial(tmp_path, 1)], tmp_path)[0].success
 
 
 def test_worker_reuses_its_device(tmp_path: Path) -> None:

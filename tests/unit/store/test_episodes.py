@@ -11,50 +11,25 @@ import time
 from pathlib import Path
 
 import msgspec
-import numpy as np
 import pytest
 
-from onscreen.perceive.pixel_array import encode
-from onscreen.store.episode_chain import HEAD_FILE
+from numbered_episodes import episode, finished, remove_chain, shot
 from onscreen.store.episode_recorder import record_episode, save_episode
 from onscreen.store.episode_store import check_writable, find_episodes, load_episode
 from onscreen.types import (
-    Box,
     Decision,
     Done,
     ElementNote,
     Episode,
     Exchange,
-    Node,
     Outcome,
     Prompt,
     Reply,
-    Score,
-    Shot,
     Stop,
     Task,
     Type,
 )
 from onscreen.types.errors import BrokenEpisode, CannotWrite
-
-
-def episode(steps: int) -> Episode:
-    """Return an episode of this many steps, each with its own screen and picture."""
-    sample = Episode(Task("write"), (shot(0),), agent="a", model="m", device="d", started_at=5.0)
-    for i in range(steps):
-        sample = sample.then(Decision(Type(f"text {i}"), why="so"), Outcome(f"said {i}"), shot=shot(i + 1))
-    return sample
-
-
-def shot(number: int) -> Shot:
-    """A screen that shows this number."""
-    node = Node("text", f"screen {number}", Box(0, 0, 5, 5))
-    return Shot(encode(np.full((10, 10, 3), number % 256, dtype=np.uint8)), (node,), address=f"page/{number}")
-
-
-def finished(sample: Episode) -> Episode:
-    """Return the episode with stop and score."""
-    return msgspec.structs.replace(sample, stop=Stop("done", "said so"), score=Score(1.0))
 
 
 def test_loaded_episode_equals_saved_episode(tmp_path: Path) -> None:
@@ -69,16 +44,6 @@ def test_every_step_is_on_disk_before_the_next(tmp_path: Path) -> None:
     for steps in range(4):
         watch(episode(3).so_far(steps))
         assert load_episode(tmp_path) == episode(steps)
-
-
-def remove_chain(path: Path) -> None:
-    """Turn an episode into one of format version 2, whose lines have no hashes."""
-    (path.parent / HEAD_FILE).unlink()
-    records = [json.loads(line) for line in path.read_text().splitlines()]
-    for record in records:
-        del record["previous"], record["sha256"]
-    records[0]["version"] = 2
-    path.write_text("".join(json.dumps(record, separators=(",", ":")) + "\n" for record in records))
 
 
 def rewrite(path: Path, **changes: object) -> None:
@@ -306,7 +271,7 @@ CHILD = """
 import sys
 from pathlib import Path
 sys.path.insert(0, {here!r})
-from test_episodes import episode
+from numbered_episodes import episode
 from onscreen.store.episode_recorder import record_episode
 watch, whole = record_episode(Path(sys.argv[1])), episode(400)
 for steps in range(401):
@@ -318,7 +283,7 @@ for steps in range(401):
 @pytest.mark.parametrize("wait_sec", [0.0, 0.013, 0.029, 0.053, 0.097, 0.151])
 def test_killed_process_leaves_every_finished_step(tmp_path: Path, wait_sec: float) -> None:
     """A process killed at any moment leaves every step that it reported as finished."""
-    code = CHILD.format(here=str(Path(__file__).parent))
+    code = CHILD.format(here=str(Path(__file__).parents[2]))
     command = [sys.executable, "-c", code, str(tmp_path)]
     with subprocess.Popen(command, stdout=subprocess.PIPE) as child:
         assert child.stdout is not None

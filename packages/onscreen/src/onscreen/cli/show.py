@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import sys
 import webbrowser
 from argparse import ArgumentParser, Namespace
+from collections import Counter
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -20,14 +22,17 @@ from onscreen.report.suite_page import SUITE_PAGE, write_suite
 from onscreen.run.suite_run import CONFIG_FILE, RESULTS_FILE, read_config, read_results
 from onscreen.run.suite_summary import Summary, summarize
 from onscreen.run.trial import Result, make_result
-from onscreen.store.episode_store import EPISODE_FILE, load_episode
+from onscreen.store.episode_chain import HEAD_FILE
+from onscreen.store.episode_store import EPISODE_FILE, find_episodes, load_episode
+from onscreen.store.episode_verification import Verification, verify_episode
 from onscreen.types import Episode
 from onscreen.types.errors import BrokenEpisode, UsageError
+from onscreen.types.grammar import show
 from onscreen.types.pluralization import count_noun
 
-HELP = "Print an episode or a suite, and write its HTML page."
+HELP = "Print an episode or a suite, and write its HTML page, or verify recorded episodes."
 _HOW_TO_RESUME = "the run is in progress or was interrupted; repeat its command with"
-_KNOWN_FILES = {EPISODE_FILE, RESULTS_FILE, CONFIG_FILE, EPISODE_PAGE, SUITE_PAGE}
+_KNOWN_FILES = {EPISODE_FILE, HEAD_FILE, RESULTS_FILE, CONFIG_FILE, EPISODE_PAGE, SUITE_PAGE}
 
 
 def add(parser: ArgumentParser) -> None:
@@ -35,6 +40,12 @@ def add(parser: ArgumentParser) -> None:
     parser.add_argument("path", help="folder of an episode or a suite")
     parser.add_argument("--open", action="store_true", help="open the HTML page in the browser")
     parser.add_argument("--json", action="store_true", help="print the results as JSON only")
+    parser.add_argument(
+        "--verify",
+        action="store_true",
+        help="compare lines and screenshots of every episode in the folder with their hashes, and report "
+        "what is intact and what was altered (exit status 1 unless everything is intact)",
+    )
 
 
 def run(arguments: Namespace) -> int:
@@ -46,6 +57,8 @@ def run(arguments: Namespace) -> int:
     """
     path = Path(arguments.path)
     folder = path.parent if path.name in _KNOWN_FILES else path
+    if arguments.verify:
+        return _verify(folder, as_json=arguments.json)
     if (folder / EPISODE_FILE).exists():
         page = _show_episode(folder, as_json=arguments.json)
     elif (folder / RESULTS_FILE).exists():
@@ -62,6 +75,35 @@ def run(arguments: Namespace) -> int:
     if arguments.open:
         webbrowser.open(page.resolve().as_uri())
     return 0
+
+
+def _verify(folder: Path, *, as_json: bool) -> int:
+    """Print what is intact and what was altered in all episodes of a folder.
+
+    Returns 0 if all episodes are intact, otherwise 1.
+    """
+    folders = sorted({*find_episodes(folder), *(path.parent for path in folder.rglob(HEAD_FILE))})
+    if not folders:
+        raise UsageError(f"{folder} contains no episode; pass the folder of an episode or of several runs")
+    found = [verify_episode(each) for each in folders]
+    if as_json:
+        print(msgspec.json.encode({"episodes": found}).decode())  # noqa: T201
+    else:
+        for each in found:
+            print(_describe_verification(each))  # noqa: T201
+        counts = Counter(each.status for each in found)
+        print(", ".join(f"{count} {status}" for status, count in sorted(counts.items())))  # noqa: T201
+    return 0 if all(each.status == "intact" for each in found) else 1
+
+
+def _describe_verification(found: Verification) -> str:
+    size = f"{count_noun(found.lines, 'line')}"
+    details = [*found.findings, *found.notes]
+    if found.sha256:
+        details.append(f"SHA-256 of the last line: {found.sha256}")
+    return "\n".join(
+        [f"{found.episode}: {found.status}, {size}", *(f"  {one_line(each)}" for each in details)]
+    )
 
 
 def _hint_at_episodes(folder: Path, *, most: int = 3) -> str:
@@ -83,6 +125,9 @@ def _show_episode(folder: Path, *, as_json: bool) -> Path:
         Progress(console, whole=True)(episode)
         if episode.stop is None:
             console.print(Text(f"not finished: {_HOW_TO_RESUME} --out {folder} --resume"), soft_wrap=True)
+        if episode.unresolved is not None:
+            action = one_line(show(episode.unresolved.action))
+            console.print(Text(f"unknown outcome: {action}, which looks irreversible"), soft_wrap=True)
     return write_episode(episode, folder / EPISODE_PAGE)
 
 
@@ -129,9 +174,13 @@ def _episode_folder(result: Result, folder: Path) -> Path:
 
 def _update_page(folder: Path) -> None:
     page = folder / EPISODE_PAGE
-    with suppress(BrokenEpisode):
+    if not (folder / EPISODE_FILE).exists():
+        return
+    try:
         if not page.exists() or page.stat().st_mtime < (folder / EPISODE_FILE).stat().st_mtime:
             write_episode(load_episode(folder), page)
+    except BrokenEpisode as error:
+        print(f"onscreen: {error}", file=sys.stderr)  # noqa: T201
 
 
 def _task_table(summary: Summary, results: Sequence[Result]) -> Table:

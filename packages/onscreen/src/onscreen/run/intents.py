@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
 import msgspec
 
@@ -17,10 +18,11 @@ from onscreen.types.grammar import show
 NO_ANSWERS = ("n", "no")
 
 
-def record_run(hooks: RunHooks, recorder: EpisodeRecorder) -> RunHooks:
+def record_run(hooks: RunHooks, recorder: EpisodeRecorder, *, earlier: Episode) -> RunHooks:
     """Extend the hooks so that steps and irreversible actions are recorded, the latter in advance.
 
-    What the run performed before it was resumed is refused, unless the user allows it again.
+    The irreversible actions of `earlier`, the run before it was resumed, are refused, unless the user allows
+    them again.
     """
     on_update = hooks.on_update
 
@@ -28,15 +30,15 @@ def record_run(hooks: RunHooks, recorder: EpisodeRecorder) -> RunHooks:
         recorder(episode)
         on_update(episode)
 
-    approve = _approve_and_record(hooks.approve or allow_all, recorder, ask_user=hooks.ask_user)
+    approve = _approve_and_record(
+        hooks.approve or allow_all, recorder, ask_user=hooks.ask_user, performed=_performed_labels(earlier)
+    )
     return msgspec.structs.replace(hooks, on_update=record_and_update, approve=approve)
 
 
 def _approve_and_record(
-    approve: ApprovalPolicy, recorder: EpisodeRecorder, *, ask_user: AskUser
+    approve: ApprovalPolicy, recorder: EpisodeRecorder, *, ask_user: AskUser, performed: Mapping[str, int]
 ) -> ApprovalPolicy:
-    performed = _performed_labels(recorder.previous)
-
     def approve_and_record(episode: Episode, decision: Decision) -> str:
         label = irreversible_control(episode, decision)
         step = performed.get(_label_key(label)) if label else None
@@ -49,17 +51,15 @@ def _approve_and_record(
     return approve_and_record
 
 
-def _performed_labels(previous: Episode | None) -> dict[str, int]:
+def _performed_labels(earlier: Episode) -> dict[str, int]:
     """Return the labels of the irreversible actions of an episode, with the numbers of their steps.
 
     Actions that have certainly not been performed are omitted.
     """
-    if previous is None:
-        return {}
     return {
         _label_key(intent.label): intent.step + 1
-        for intent in previous.intents
-        if previous.was_performed(intent) is not False
+        for intent in earlier.intents
+        if earlier.was_performed(intent) is not False
     }
 
 

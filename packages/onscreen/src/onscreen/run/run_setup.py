@@ -129,7 +129,7 @@ def run_trial(
             episode, signal = _resume(previous, device, signal=signal, ask_user=hooks.ask_user, limit=limit)
         else:
             episode = _start(trial, device, limit=limit, started=started)
-        hooks = record_run(hooks, recorder)
+        hooks = record_run(hooks, recorder, earlier=episode)
         episode = run_episode(
             episode, device, agent=agent, signal=signal, score=score_task, hooks=hooks, limit=limit
         )

@@ -98,6 +98,14 @@ def read_head(folder: Path) -> Head | None:
         return DAMAGED_HEAD
 
 
+def read_last_hash(folder: Path) -> str:
+    """Return the hash of the last line of an episode, "" without an episode or a hash chain."""
+    try:
+        return last_line(read_episode_file(folder)).sha256
+    except OSError:
+        return ""
+
+
 def last_line(file: EpisodeFile) -> Head:
     """Return the head that belongs to the lines of an episode, whatever its head file holds."""
     link = read_link(file.lines[-1]) if file.lines else None

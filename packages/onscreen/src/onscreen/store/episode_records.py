@@ -126,6 +126,15 @@ def encode_record(record: Record) -> bytes:
         return msgspec.json.encode(_replace_surrogates(wire))
 
 
+def is_newer_version(line: bytes) -> bool:
+    """Return True if the first record of an episode states a version that this program cannot read yet."""
+    try:
+        version = msgspec.json.decode(line, type=dict[str, object]).get("version")
+    except (msgspec.MsgspecError, ValueError, RecursionError):
+        return False
+    return isinstance(version, int) and version > VERSION
+
+
 def read_version(line: bytes) -> int:
     """Read the format version from the first record of an episode.
 

@@ -28,6 +28,7 @@ from onscreen.store.episode_records import (
     ResumeRecord,
     StepRecord,
     decode_record,
+    is_newer_version,
     read_version,
 )
 from onscreen.types import Episode
@@ -111,27 +112,25 @@ def requires_chain(file: EpisodeFile) -> bool:
         msgspec.MsgspecError: the first record is not a JSON object.
         ValueError: the first record states no version that this program can read.
     """
-    return file.is_chained or (bool(file.lines) and read_version(file.lines[0]) >= FIRST_CHAINED_VERSION)
+    if file.is_chained and not (file.lines and is_newer_version(file.lines[0])):
+        return True
+    return bool(file.lines) and read_version(file.lines[0]) >= FIRST_CHAINED_VERSION
 
 
 def _check_lines(folder: Path, file: EpisodeFile) -> str:
     """Check version and hash chain of an episode, and return the version in words."""
-    if not file.lines and file.head is None:
-        return ""
     path = folder / EPISODE_FILE
     try:
-        version = read_version(file.lines[0]) if file.lines else FIRST_CHAINED_VERSION
-        has_chain = requires_chain(file)
+        alterations = find_alterations(file) if requires_chain(file) else ()
+        if not alterations:
+            return f"written in format version {read_version(file.lines[0])}" if file.lines else ""
     except (msgspec.MsgspecError, ValueError, RecursionError) as error:
         raise BrokenEpisode(f"{path}, line 1: {error}") from error
-    alterations = find_alterations(file) if has_chain else ()
-    if alterations:
-        more = f", and {len(alterations) - 1} more" if len(alterations) > 1 else ""
-        raise AlteredEpisode(
-            f"{path} was altered: {alterations[0]}{more}; "
-            f"`onscreen show --verify {folder}` describes all alterations"
-        )
-    return f"written in format version {version}"
+    more = f", and {len(alterations) - 1} more" if len(alterations) > 1 else ""
+    raise AlteredEpisode(
+        f"{path} was altered: {alterations[0]}{more}; "
+        f"`onscreen show --verify {folder}` describes all alterations"
+    )
 
 
 def _decode_line(
