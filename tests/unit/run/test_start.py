@@ -287,4 +287,5 @@ def test_result_is_computed_from_the_episode() -> None:
         "person_steps": None,
         "side_effects": None,
         "device_sec": 0.25,
+        "episode_sha256": "",
     }

@@ -274,13 +274,9 @@ def test_unwritable_folder_is_reported_first(tmp_path: Path) -> None:
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full on this system")
 def test_full_disk_is_reported(tmp_path: Path) -> None:
     """A result that cannot be stored ends the suite with one clear error."""
-
-    def on_event(event: TrialEvent) -> None:
-        assert event.kind == "started"
-        (tmp_path / "results.jsonl").symlink_to("/dev/full")
-
+    (tmp_path / RESULTS_FILE).symlink_to("/dev/full")
     with pytest.raises(CannotWrite, match="No space left"):
-        run_suite([make_trial(tmp_path, 1)], tmp_path, config=CONFIG, on_event=on_event)
+        run_trials([make_trial(tmp_path, 1)], tmp_path)
 
 
 def test_empty_suite_has_no_results(tmp_path: Path) -> None:

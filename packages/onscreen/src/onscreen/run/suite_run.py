@@ -130,7 +130,7 @@ def read_results(out: Path) -> tuple[Result, ...]:
         UsageError: a line cannot be read.
     """
     path = out / RESULTS_FILE
-    lines = path.read_bytes().split(b"\n")[:-1] if path.exists() else []
+    lines = path.read_bytes().split(b"\n")[:-1] if path.is_file() else []
     results = []
     for number, line in enumerate(lines, start=1):
         try:
