@@ -232,12 +232,15 @@ def test_interrupted_append_leaves_each_step_once(tmp_path: Path) -> None:
 
 
 def interrupt_after_line(record: Callable[[Episode], None], folder: Path, sample: Episode) -> None:
-    """Record an episode to a folder in which the head cannot be replaced."""
-    (folder / f"{HEAD_FILE}.part").mkdir()
+    """Record an episode to a folder in which the head cannot be written."""
+    head = (folder / HEAD_FILE).read_bytes()
+    (folder / HEAD_FILE).unlink()
+    (folder / HEAD_FILE).mkdir()
     try:
         record(sample)
     finally:
-        (folder / f"{HEAD_FILE}.part").rmdir()
+        (folder / HEAD_FILE).rmdir()
+        (folder / HEAD_FILE).write_bytes(head)
 
 
 def test_two_runs_do_not_write_to_one_folder(tmp_path: Path) -> None:

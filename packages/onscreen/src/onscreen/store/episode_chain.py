@@ -89,9 +89,16 @@ def read_episode_file(folder: Path) -> EpisodeFile:
 
 
 def read_head(folder: Path) -> Head | None:
-    """Read the head file of an episode; returns None if there is none, `DAMAGED_HEAD` if unreadable."""
+    """Read the head file of an episode; returns None if there is none, `DAMAGED_HEAD` if unreadable.
+
+    A run in progress may change the file meanwhile, so it is read until two readings are equal.
+    """
+    path = folder / HEAD_FILE
     try:
-        return msgspec.json.decode((folder / HEAD_FILE).read_bytes(), type=Head)
+        content, again = path.read_bytes(), path.read_bytes()
+        while content != again:
+            content, again = again, path.read_bytes()
+        return msgspec.json.decode(content, type=Head)
     except FileNotFoundError:
         return None
     except (OSError, msgspec.MsgspecError, ValueError):
@@ -113,17 +120,28 @@ def last_line(file: EpisodeFile) -> Head:
 
 
 def write_head(folder: Path, head: Head) -> None:
-    """Replace the head file of an episode atomically, and flush it to disk.
+    """Write the head file of an episode; the number of lines must not decrease.
+
+    A new file is flushed to disk. Later heads are written over it, at least as long and within one disk
+    sector, without waiting for the disk: after a power failure, the head may count too few lines.
 
     Raises:
         OSError: the file cannot be written.
     """
-    part = folder / f"{HEAD_FILE}.part"
+    path, content = folder / HEAD_FILE, msgspec.json.encode(head) + b"\n"
+    if path.exists():
+        descriptor = os.open(path, os.O_WRONLY)
+        try:
+            os.pwrite(descriptor, content, 0)
+        finally:
+            os.close(descriptor)
+        return
+    part = path.with_suffix(".part")
     with part.open("wb") as file:
-        file.write(msgspec.json.encode(head) + b"\n")
+        file.write(content)
         file.flush()
         os.fsync(file.fileno())
-    part.replace(folder / HEAD_FILE)
+    part.replace(path)
 
 
 def find_alterations(file: EpisodeFile) -> tuple[str, ...]:
