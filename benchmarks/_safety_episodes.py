@@ -15,6 +15,7 @@ import sys
 import tempfile
 import threading
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -40,6 +41,7 @@ Lines = list[bytes]
 Edit = Callable[[Lines, random.Random], Lines]
 
 MAX_OVERHEAD_SEC = 0.005
+FAULT = "fault: "
 SCREEN_NODES = 2_000
 PAYING_RUN = """
 import sys
@@ -275,15 +277,17 @@ def attack_payments(options: argparse.Namespace) -> Iterator[tuple[str, str]]:
     intent to pay was recorded. Half of the runs have a user who answers truthfully, the others have none.
     """
     chance = random.Random(options.seed)  # noqa: S311 - reproducible, not cryptography
-    usual_sec = _time_payment()
+    usual_sec, results = _time_payment(), Counter[str]()
     for number in range(options.payments):
         kind = tuple(PAYMENTS)[number % len(PAYMENTS)]
         user = ("user", "nobody")[number // 2 % 2]
         delay_sec = chance.uniform(0.0, usual_sec) if number % 4 < 2 else None  # noqa: PLR2004
         with tempfile.TemporaryDirectory() as temporary:
-            fault = _kill_payment(Path(temporary), kind, user=user, delay_sec=delay_sec, chance=chance)
+            result = _kill_payment(Path(temporary), kind, user=user, delay_sec=delay_sec, chance=chance)
         moment = "after the intent" if delay_sec is None else f"after {delay_sec:.1f} s"
-        yield f"payment {number} by a {kind}, {moment}, with {user}", fault
+        results[result] += 1
+        yield f"payment {number} by a {kind}, {moment}, with {user}", result.partition(FAULT)[2]
+    print(f"payments, last stop reasons: {dict(results)}", flush=True)
 
 
 def _time_payment() -> float:
@@ -316,6 +320,7 @@ def _start_payment(
 def _kill_payment(
     folder: Path, kind: str, *, user: str, delay_sec: float | None, chance: random.Random
 ) -> str:
+    """Kill a paying run twice and let it end; return the fault after `FAULT`, or how the run ended."""
     with _serve_payments(PAYMENTS[kind]) as (address, paid):
         before: Episode | None = None
         for is_last in (False, False, True):
@@ -326,11 +331,13 @@ def _kill_payment(
                     process.send_signal(signal.SIGKILL)
                 output, errors = process.communicate()
             if process.returncode not in {0, -signal.SIGKILL}:
-                return f"ended with {errors.decode()[-300:]!r}"
+                return f"{FAULT}ended with {errors.decode()[-300:]!r}"
             fault, before = _record_fault(folder / "run", output.split(), before=before)
             if fault or len(paid) > 1:
-                return fault or f"paid {len(paid)} times"
-        return "" if before is not None and before.stop is not None else "the last run has no recorded end"
+                return FAULT + (fault or f"paid {len(paid)} times")
+        if before is None or before.stop is None:
+            return f"{FAULT}the last run has no recorded end"
+        return f"paid {len(paid)} times, {before.stop.reason}"
 
 
 def _wait_for_moment(
