@@ -22,6 +22,7 @@ from pathlib import Path
 
 import msgspec
 from _report import publish, render_table
+from _safety_episodes import attack_overhead, attack_payments, attack_records
 from _safety_inputs import (
     CANARY,
     DOMAIN_SCRIPTS,
@@ -80,7 +81,7 @@ sys.path.insert(0, {folder!r})
 from safety import Repeater, open_browser
 from onscreen.run.episode_loop import RunHooks, run_episode, start_episode
 from onscreen.stop.done_signal import done
-from onscreen.store.episode_store import record_episode
+from onscreen.store.episode_recorder import record_episode
 from onscreen.types import Score, Start, Task, Wait
 record = record_episode(Path({out!r}))
 def update(episode):
@@ -399,6 +400,12 @@ ATTACKS: Mapping[str, tuple[str, Callable[[argparse.Namespace], Attempts]]] = {
     "prompts": ("text on a screen is never part of our own prompt structure", attack_prompts),
     "domains": ("forbidden domains are not reached", attack_domains),
     "kills": ("a killed run loses no finished step and leaves nothing", attack_by_kills),
+    "records": ("an altered episode is not loaded as another one", attack_records),
+    "payments": ("an irreversible action is performed at most once over kills and resumes", attack_payments),
+    "overhead": (
+        "the checks of the record add at most 5 ms to a step",
+        attack_overhead,
+    ),
 }
 """Name of an attack -> the guarantee in words, and the function that yields the attempts."""
 
@@ -408,6 +415,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--only", action="append", choices=tuple(ATTACKS), help="may be repeated")
     parser.add_argument("--kills", type=int, default=20)
+    parser.add_argument("--mutations", type=int, default=5_000, help="of recorded episodes")
+    parser.add_argument("--payments", type=int, default=200, help="runs that pay, killed twice each")
+    parser.add_argument("--overhead-steps", type=int, default=200)
     parser.add_argument("--replies", type=int, default=300)
     parser.add_argument("--lines", type=int, default=10_000)
     parser.add_argument("--seed", type=int, default=1)

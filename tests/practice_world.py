@@ -54,6 +54,7 @@ consulter = practice_world:Consulter
 sleepy-consulter = practice_world:SleepyConsulter
 throwing-consulter = practice_world:ThrowingConsulter
 buyer = practice_world:Buyer
+forgetful-buyer = practice_world:ForgetfulBuyer
 asker = practice_world:QuestionAgent
 typist = practice_world:Typist
 sleeper = practice_world:Sleeper
@@ -233,6 +234,23 @@ class Buyer(Adder):
         if episode.outcomes:
             return Decision(Done(episode.outcomes[-1].message, achieved=not episode.outcomes[-1].failed))
         return Decision(Click(button(episode, "Buy now")))
+
+
+class ForgetfulBuyer(Adder):
+    """Presses a button that spends money once in every process, whatever the history contains."""
+
+    name = "forgetful-buyer"
+
+    def __init__(self, cascade: Cascade) -> None:
+        super().__init__(cascade)
+        self.has_bought = False
+
+    def act(self, episode: Episode) -> Decision:
+        """Press "Buy now", then report the last outcome."""
+        if not self.has_bought:
+            self.has_bought = True
+            return Decision(Click(button(episode, "Buy now")))
+        return Decision(Done(episode.outcomes[-1].message, achieved=not episode.outcomes[-1].failed))
 
 
 class QuestionAgent(Adder):

@@ -17,7 +17,7 @@ from onscreen.report.episode_page import MAX_EMBEDDED_STEPS, write_episode
 from onscreen.report.suite_page import write_suite
 from onscreen.run.suite_summary import summarize
 from onscreen.run.trial import Result
-from onscreen.store.episode_store import save_episode
+from onscreen.store.episode_recorder import save_episode
 from onscreen.types import Episode, Picture
 
 pytestmark = pytest.mark.browser

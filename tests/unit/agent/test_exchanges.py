@@ -15,7 +15,8 @@ from onscreen.run.episode_loop import RunHooks, run_episode, start_episode
 from onscreen.run.trial import make_result
 from onscreen.score.check_evaluation import score_task
 from onscreen.stop.done_signal import done
-from onscreen.store.episode_store import load_episode, save_episode
+from onscreen.store.episode_recorder import save_episode
+from onscreen.store.episode_store import load_episode
 from onscreen.types import Exchange, Picture, Prompt, Proposal, Reply, Situation, Task
 from onscreen.types.errors import PolicyError
 

@@ -7,12 +7,15 @@ from pathlib import Path
 import pytest
 
 from onscreen.cli.main import main
-from onscreen.store.episode_store import EPISODE_FILE, save_episode
+from onscreen.store.episode_recorder import save_episode
+from onscreen.store.episode_store import EPISODE_FILE
 from onscreen.store.judgements import load_judgements
 from onscreen.testing.sample_episodes import click_episode
 
 
-def test_judgement_is_stored_in_the_episode_folder(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_judgement_is_stored_in_the_episode_folder(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     """A judgement of the episode or of one step is appended to the file in its folder."""
     save_episode(click_episode(2), tmp_path)
     assert main(["judge", str(tmp_path), "bad"]) == 0

@@ -354,6 +354,51 @@ def test_show_prints_a_moved_suite(capsys: pytest.CaptureFixture[str], tmp_path:
     assert all(Path(t["episode"]).is_dir() for t in trials)
 
 
+def test_verify_reports_what_is_intact_and_what_was_altered(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """`show --verify` verifies each episode of a folder, and exits with 1 unless all are intact."""
+    for name in ("one", "two"):
+        run_command(capsys, "run", "count to 2", *COUNTER, "--out", str(tmp_path / name))
+    status, out, _ = run_command(capsys, "show", str(tmp_path), "--verify")
+    assert (status, out.splitlines()[-1]) == (0, "2 intact")
+    path = tmp_path / "two" / "episode.jsonl"
+    path.write_text(path.read_text().replace('"answer":"it is 2"', '"answer":"it is 3"'))
+    status, out, _ = run_command(capsys, "show", str(tmp_path), "--verify")
+    assert (status, out.splitlines()[-1]) == (1, "1 altered, 1 intact")
+    assert f"{tmp_path / 'two'}: altered, 5 lines\n  line 4 was changed" in out
+    status, out, _ = run_command(capsys, "show", str(tmp_path / "two"), "--verify", "--json")
+    (episode,) = json.loads(out)["episodes"]
+    assert (status, episode["status"], episode["findings"]) == (1, "altered", ["line 4 was changed"])
+
+
+def test_altered_episode_is_not_shown(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """`show` refuses an altered episode, and names the command that describes the alterations."""
+    run_command(capsys, "run", "count to 2", *COUNTER, "--out", str(tmp_path))
+    path = tmp_path / "episode.jsonl"
+    path.write_text(path.read_text().replace('"answer":"it is 2"', '"answer":"it is 3"'))
+    status, _, err = run_command(capsys, "show", str(tmp_path))
+    assert status == 2
+    assert f"line 4 was changed; `onscreen show --verify {tmp_path}` describes all alterations" in err
+
+
+def test_hash_of_the_record_is_printed(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """A run prints the hash of its last line, which `show --verify` prints again later."""
+    words = ["run", "count to 2", *COUNTER, "--out", str(tmp_path), "--json"]
+    _, out, err = run_command(capsys, *words)
+    sha256 = json.loads(out)["episode_sha256"]
+    assert len(sha256) == 64
+    assert f"SHA-256 of the record's last line: {sha256}" in err
+    assert f"SHA-256 of the last line: {sha256}" in run_command(capsys, "show", str(tmp_path), "--verify")[1]
+
+
+def test_verify_without_episodes_is_a_usage_error(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """A folder without episodes is not reported as intact."""
+    status, _, err = run_command(capsys, "show", str(tmp_path), "--verify")
+    assert status == 2
+    assert "contains no episode" in err
+
+
 def test_broken_episode_is_reported(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     """Damage is reported with file and line, without a traceback."""
     (tmp_path / "episode.jsonl").write_text("{}\n")

@@ -14,7 +14,8 @@ import pytest
 from onscreen.cli.main import main
 from onscreen.plugins import unknown_name
 from onscreen.run.suite_run import RESULTS_FILE
-from onscreen.store.episode_store import EPISODE_FILE, load_episode
+from onscreen.store.episode_recorder import record_episode
+from onscreen.store.episode_store import load_episode
 
 pytestmark = pytest.mark.usefixtures("practice")
 COUNTER = ["--on", "counter", "--agent", "adder", "--model", "mute"]
@@ -98,9 +99,8 @@ def test_an_unfinished_run_is_shown_with_how_to_resume_it(
     scratch: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """A run that was killed is not shown as if it were complete."""
-    assert main(["run", "count to 2", *COUNTER, "--out", "run"]) == 0
-    path = scratch / "run" / EPISODE_FILE
-    path.write_bytes(b"".join(path.read_bytes().splitlines(keepends=True)[:-1]))
+    assert main(["run", "count to 2", *COUNTER, "--out", "finished"]) == 0
+    record_episode(scratch / "run")(load_episode(scratch / "finished").so_far(2))
     assert main(["show", "run"]) == 0
     assert "not finished: " in (shown := capsys.readouterr().out)
     assert "--out run --resume" in shown
@@ -174,13 +174,13 @@ def test_an_interrupted_run_completes_its_record(scratch: Path, number: signal.S
     """Ctrl-C and SIGTERM end a run alike: the finished steps and the reason are stored and shown."""
     words = [
         "run",
-        "count to 3",
+        "count to 8",
         "--on",
         "counter",
         "--agent",
         "consulter",
         "--model",
-        "slow:1",
+        "slow:2",
         "--out",
         "run",
     ]

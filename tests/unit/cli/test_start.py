@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from onscreen.cli.main import main
-from onscreen.store.episode_store import check_writable, record_episode
+from onscreen.store.episode_recorder import record_episode
+from onscreen.store.episode_store import check_writable
 
 pytestmark = pytest.mark.usefixtures("practice")
 COUNTER = ["--on", "counter", "--agent", "adder", "--model", "mute"]

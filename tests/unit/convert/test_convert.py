@@ -15,7 +15,7 @@ from onscreen.convert.adb_script import to_adb
 from onscreen.convert.atif import to_atif
 from onscreen.convert.open_telemetry import to_open_telemetry
 from onscreen.convert.playwright_script import to_playwright
-from onscreen.store.episode_store import save_episode
+from onscreen.store.episode_recorder import save_episode
 from onscreen.testing.sample_episodes import (
     click_episode,
     finished_episode,

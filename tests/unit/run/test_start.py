@@ -16,6 +16,7 @@ from onscreen.report.episode_page import write_episode
 from onscreen.run.episode_loop import RunHooks
 from onscreen.run.run_setup import make_device, run_task, run_trial
 from onscreen.run.trial import Limits, Trial, make_result
+from onscreen.store.episode_recorder import save_episode
 from onscreen.store.episode_store import load_episode
 from onscreen.types import Decision, Done, Episode, PageValue, Start, Task, TextShown
 from onscreen.types.errors import BadText, CannotWrite, MissingExtra, ModelError, UnknownName, UsageError
@@ -184,10 +185,11 @@ def test_pause_before_resume_does_not_count(tmp_path: Path) -> None:
     """A run resumed the next day still has its remaining time."""
     trial = make_trial(tmp_path, max_steps=2)
     run_on_new_device(trial)
-    path = tmp_path / "episode.jsonl"
-    old = load_episode(tmp_path)
-    text = path.read_text().replace(f"{old.started_at}"[:8], f"{old.started_at - 86400 * 5}"[:8])
-    path.write_text(text)
+    old, pause_sec = load_episode(tmp_path), 86400.0 * 5
+    shots = tuple(msgspec.structs.replace(shot, taken_at=shot.taken_at - pause_sec) for shot in old.shots)
+    started_at = old.started_at - pause_sec
+    save_episode(msgspec.structs.replace(old, shots=shots, started_at=started_at), tmp_path / "old")
+    trial = make_trial(tmp_path / "old")
     limits = Limits(max_sec=60.0)
     resumed = run_on_new_device(msgspec.structs.replace(trial, limits=limits), resume=True)
     assert resumed.stop is not None
@@ -285,4 +287,5 @@ def test_result_is_computed_from_the_episode() -> None:
         "person_steps": None,
         "side_effects": None,
         "device_sec": 0.25,
+        "episode_sha256": "",
     }

@@ -11,10 +11,11 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from onscreen.run.suite_run import SuiteConfig, TrialEvent, read_config, read_results, run_suite
+from onscreen.run.suite_run import RESULTS_FILE, SuiteConfig, TrialEvent, read_config, read_results, run_suite
 from onscreen.run.trial import Limits, Result, Trial
 from onscreen.run.worker_process import descendants, kill_tree
 from onscreen.store.episode_store import load_episode
+from onscreen.store.locked_file import LockedFile
 from onscreen.types import Start, Task, TextShown
 from onscreen.types.errors import CannotWrite, UsageError
 
@@ -66,6 +67,16 @@ def test_every_trial_gets_its_result_in_order(tmp_path: Path) -> None:
     assert all(r.success for r in results)
     assert [r.steps for r in results] == [4, 4, 2, 2, 3, 3]
     assert load_episode(Path(trials[0].folder)).task == trials[0].task
+
+
+def test_two_suites_do_not_write_to_one_folder(tmp_path: Path) -> None:
+    """While a suite runs in a folder, another one is refused there, even with resume."""
+    running = LockedFile(tmp_path / RESULTS_FILE)
+    for resume in (True, False):
+        with pytest.raises(CannotWrite, match="another run is writing"):
+            run_trials([make_trial(tmp_path, 1)], tmp_path, resume=resume)
+    running.close()
+    assert run_trials([make_trial(tmp_path, 1)], tmp_path)[0].success
 
 
 def test_worker_reuses_its_device(tmp_path: Path) -> None:
@@ -212,7 +223,7 @@ t.run_trials([t.make_trial(out, to, seed=s) for s in range(100) for to in (1, 2,
     before = read_results(tmp_path)
     trials = [make_trial(tmp_path, to, seed=s) for s in range(6) for to in (1, 2, 3)]
     after = run_trials(trials, tmp_path, workers=2, resume=True)
-    assert len(before) > 5
+    assert len(before) > 2
     assert all(r.success for r in after)
     assert set(before) <= set(read_results(tmp_path))
 
@@ -263,13 +274,9 @@ def test_unwritable_folder_is_reported_first(tmp_path: Path) -> None:
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full on this system")
 def test_full_disk_is_reported(tmp_path: Path) -> None:
     """A result that cannot be stored ends the suite with one clear error."""
-
-    def on_event(event: TrialEvent) -> None:
-        assert event.kind == "started"
-        (tmp_path / "results.jsonl").symlink_to("/dev/full")
-
+    (tmp_path / RESULTS_FILE).symlink_to("/dev/full")
     with pytest.raises(CannotWrite, match="No space left"):
-        run_suite([make_trial(tmp_path, 1)], tmp_path, config=CONFIG, on_event=on_event)
+        run_trials([make_trial(tmp_path, 1)], tmp_path)
 
 
 def test_empty_suite_has_no_results(tmp_path: Path) -> None:

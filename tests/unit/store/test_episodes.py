@@ -11,54 +11,25 @@ import time
 from pathlib import Path
 
 import msgspec
-import numpy as np
 import pytest
 
-from onscreen.perceive.pixel_array import encode
-from onscreen.store.episode_store import (
-    check_writable,
-    find_episodes,
-    load_episode,
-    record_episode,
-    save_episode,
-)
+from numbered_episodes import episode, finished, remove_chain, shot
+from onscreen.store.episode_recorder import record_episode, save_episode
+from onscreen.store.episode_store import check_writable, find_episodes, load_episode
 from onscreen.types import (
-    Box,
     Decision,
     Done,
     ElementNote,
     Episode,
     Exchange,
-    Node,
     Outcome,
     Prompt,
     Reply,
-    Score,
-    Shot,
     Stop,
     Task,
     Type,
 )
 from onscreen.types.errors import BrokenEpisode, CannotWrite
-
-
-def episode(steps: int) -> Episode:
-    """Return an episode of this many steps, each with its own screen and picture."""
-    sample = Episode(Task("write"), (shot(0),), agent="a", model="m", device="d", started_at=5.0)
-    for i in range(steps):
-        sample = sample.then(Decision(Type(f"text {i}"), why="so"), Outcome(f"said {i}"), shot=shot(i + 1))
-    return sample
-
-
-def shot(number: int) -> Shot:
-    """A screen that shows this number."""
-    node = Node("text", f"screen {number}", Box(0, 0, 5, 5))
-    return Shot(encode(np.full((10, 10, 3), number % 256, dtype=np.uint8)), (node,), address=f"page/{number}")
-
-
-def finished(sample: Episode) -> Episode:
-    """Return the episode with stop and score."""
-    return msgspec.structs.replace(sample, stop=Stop("done", "said so"), score=Score(1.0))
 
 
 def test_loaded_episode_equals_saved_episode(tmp_path: Path) -> None:
@@ -76,7 +47,8 @@ def test_every_step_is_on_disk_before_the_next(tmp_path: Path) -> None:
 
 
 def rewrite(path: Path, **changes: object) -> None:
-    """Replace fields in every record that has them, as another version would have written them."""
+    """Replace fields in every record that has them, as an older version would have written them."""
+    remove_chain(path)
     records = [json.loads(line) for line in path.read_text().splitlines()]
     for record in records:
         for name, value in changes.items():
@@ -135,8 +107,8 @@ def test_an_episode_without_a_known_version_is_refused(tmp_path: Path, version: 
 def test_a_newer_header_of_another_shape_is_refused_by_its_version(tmp_path: Path) -> None:
     """The version is read before the rest of the header, which a newer version may have changed."""
     save_episode(episode(1), tmp_path)
-    rewrite(tmp_path / "episode.jsonl", version=3, type="header", task=None)
-    with pytest.raises(BrokenEpisode, match=r"format version 3 .* update onscreen"):
+    rewrite(tmp_path / "episode.jsonl", version=4, type="header", task=None)
+    with pytest.raises(BrokenEpisode, match=r"format version 4 .* update onscreen"):
         load_episode(tmp_path)
 
 
@@ -167,6 +139,7 @@ def test_incomplete_last_line_is_ignored(tmp_path: Path) -> None:
     """Wherever the file is truncated, the complete records are loaded."""
     save_episode(episode(2), tmp_path)
     path = tmp_path / "episode.jsonl"
+    remove_chain(path)
     content = path.read_bytes()
     lines = content.count(b"\n")
     for cut in range(1, len(content), 37):
@@ -184,6 +157,7 @@ def test_damaged_line_is_reported(tmp_path: Path) -> None:
     """A damaged line is reported with its number and the reason."""
     save_episode(episode(2), tmp_path)
     path = tmp_path / "episode.jsonl"
+    remove_chain(path)
     lines = path.read_bytes().split(b"\n")
     path.write_bytes(
         b"\n".join([lines[0], b'{"type":"step","decision":{"action":{"type":"clikc"}}}', *lines[2:]])
@@ -197,6 +171,7 @@ def test_damaged_field_is_reported(tmp_path: Path, value: str) -> None:
     """A field with JSON of another type or nested too deeply is reported with its line."""
     save_episode(finished(episode(2)), tmp_path)
     path = tmp_path / "episode.jsonl"
+    remove_chain(path)
     header, step, rest = path.read_text().split("\n", 2)
     assert '"unused":[]' in step
     step = step.replace('"unused":[]', f'"unused":{value}')
@@ -233,9 +208,10 @@ def test_resumed_episode_continues_in_the_same_file(tmp_path: Path) -> None:
     save_episode(finished(episode(2)), tmp_path)
     with (tmp_path / "episode.jsonl").open("ab") as file:
         file.write(b'{"type":"ste')
-    stored = load_episode(tmp_path)
+    watch = record_episode(tmp_path, resume=True)
+    stored = watch.previous
+    assert stored == finished(episode(2))
     fresh = msgspec.structs.replace(stored, shots=(*stored.shots[:-1], shot(7)), stop=None, score=None)
-    watch = record_episode(tmp_path, resumed=stored)
     watch(fresh)
     assert load_episode(tmp_path) == fresh
     further = fresh.then(Decision(Done()), Outcome(), shot=fresh.last)
@@ -295,8 +271,8 @@ CHILD = """
 import sys
 from pathlib import Path
 sys.path.insert(0, {here!r})
-from test_episodes import episode
-from onscreen.store.episode_store import record_episode
+from numbered_episodes import episode
+from onscreen.store.episode_recorder import record_episode
 watch, whole = record_episode(Path(sys.argv[1])), episode(400)
 for steps in range(401):
     watch(whole.so_far(steps))
@@ -307,7 +283,7 @@ for steps in range(401):
 @pytest.mark.parametrize("wait_sec", [0.0, 0.013, 0.029, 0.053, 0.097, 0.151])
 def test_killed_process_leaves_every_finished_step(tmp_path: Path, wait_sec: float) -> None:
     """A process killed at any moment leaves every step that it reported as finished."""
-    code = CHILD.format(here=str(Path(__file__).parent))
+    code = CHILD.format(here=str(Path(__file__).parents[2]))
     command = [sys.executable, "-c", code, str(tmp_path)]
     with subprocess.Popen(command, stdout=subprocess.PIPE) as child:
         assert child.stdout is not None

@@ -16,7 +16,7 @@ pytest.importorskip("onnx", reason="onnx is not installed (extra torch)")
 import torch
 
 from onscreen.cli.main import main
-from onscreen.store.episode_store import save_episode
+from onscreen.store.episode_recorder import save_episode
 from onscreen.testing.sample_episodes import click_episode
 from onscreen.testing.strategies import blank_picture
 from onscreen.types import Box, Click, Element, Node, Shot, Situation

@@ -13,7 +13,8 @@ pytest.importorskip("pyarrow")
 import pyarrow as pa
 from pyarrow import parquet
 
-from onscreen.store.episode_store import EPISODE_FILE, save_episode
+from onscreen.store.episode_recorder import save_episode
+from onscreen.store.episode_store import EPISODE_FILE
 from onscreen.store.judgements import JUDGEMENTS_FILE, Judgement, add_judgement
 from onscreen.testing.strategies import blank_picture
 from onscreen.types import (

@@ -18,7 +18,8 @@ if TYPE_CHECKING:
     from onscreen.run.episode_loop import RunHooks, run_episode
     from onscreen.run.run_setup import run_task
     from onscreen.score.check_serialization import parse_check
-    from onscreen.store.episode_store import load_episode, save_episode
+    from onscreen.store.episode_recorder import save_episode
+    from onscreen.store.episode_store import load_episode
     from onscreen.types import (
         Action,
         Check,
@@ -60,7 +61,8 @@ _MODULES = {
     "onscreen.run.episode_loop": ("RunHooks", "run_episode"),
     "onscreen.run.run_setup": ("run_task",),
     "onscreen.score.check_serialization": ("parse_check",),
-    "onscreen.store.episode_store": ("load_episode", "save_episode"),
+    "onscreen.store.episode_recorder": ("save_episode",),
+    "onscreen.store.episode_store": ("load_episode",),
     "onscreen.types": (
         *(
             "Action",

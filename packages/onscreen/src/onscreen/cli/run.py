@@ -83,6 +83,7 @@ def run(arguments: Namespace) -> int:
     report = write_episode(episode, Path(trial.folder) / EPISODE_PAGE)
     result = make_run_output(episode, trial.folder)
     print(f"  {report}", file=sys.stderr)  # noqa: T201
+    print(f"  SHA-256 of the record's last line: {result.episode_sha256}", file=sys.stderr)  # noqa: T201
     if not trial.task.start.address and not episode.shots[0].nodes:
         print(_EMPTY_SCREEN_HINT, file=sys.stderr)  # noqa: T201
     if arguments.json:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import sys
 import webbrowser
 from argparse import ArgumentParser, Namespace
+from collections import Counter
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Literal
 
 import msgspec
 from rich.console import Console
@@ -15,20 +16,24 @@ from rich.table import Table
 from rich.text import Text
 
 from onscreen.cli.progress import MARKS, Progress, tally_line
-from onscreen.cli.run_output import RunOutput, make_run_output
+from onscreen.cli.run_list import list_runs, load_runs, suite_title
+from onscreen.cli.run_output import make_run_output
 from onscreen.report.episode_page import EPISODE_PAGE, write_episode
 from onscreen.report.html_text_format import format_duration, format_number, format_percent, one_line
 from onscreen.report.suite_page import SUITE_PAGE, write_suite
 from onscreen.run.suite_run import CONFIG_FILE, RESULTS_FILE, read_config, read_results
 from onscreen.run.suite_summary import Summary, summarize
 from onscreen.run.trial import Result
-from onscreen.store.episode_store import EPISODE_FILE, load_episode
+from onscreen.store.episode_chain import HEAD_FILE
+from onscreen.store.episode_store import EPISODE_FILE, find_episodes, load_episode
+from onscreen.store.episode_verification import Verification, verify_episode
 from onscreen.types.errors import BrokenEpisode, UsageError
+from onscreen.types.grammar import show
 from onscreen.types.pluralization import count_noun
 
-HELP = "Print an episode or a suite, and write its HTML page."
+HELP = "Print an episode or a suite, and write its HTML page, or verify recorded episodes."
 _HOW_TO_RESUME = "the run is in progress or was interrupted; repeat its command with"
-_KNOWN_FILES = {EPISODE_FILE, RESULTS_FILE, CONFIG_FILE, EPISODE_PAGE, SUITE_PAGE}
+_KNOWN_FILES = {EPISODE_FILE, HEAD_FILE, RESULTS_FILE, CONFIG_FILE, EPISODE_PAGE, SUITE_PAGE}
 
 
 def add(parser: ArgumentParser) -> None:
@@ -36,6 +41,12 @@ def add(parser: ArgumentParser) -> None:
     parser.add_argument("path", help="folder of an episode, a suite or several runs")
     parser.add_argument("--open", action="store_true", help="open the HTML page in the browser")
     parser.add_argument("--json", action="store_true", help="print the results as JSON only")
+    parser.add_argument(
+        "--verify",
+        action="store_true",
+        help="compare lines and screenshots of every episode in the folder with their hashes, and report "
+        "what is intact and what was altered (exit status 1 unless everything is intact)",
+    )
 
 
 def run(arguments: Namespace) -> int:
@@ -47,12 +58,14 @@ def run(arguments: Namespace) -> int:
     """
     path = Path(arguments.path)
     folder = path.parent if path.name in _KNOWN_FILES else path
+    if arguments.verify:
+        return _verify(folder, as_json=arguments.json)
     if (folder / EPISODE_FILE).exists():
         page = _show_episode(folder, as_json=arguments.json)
     elif (folder / RESULTS_FILE).exists():
         page = _show_suite(folder, as_json=arguments.json)
-    elif runs := _load_runs(folder):
-        _list_runs(runs, as_json=arguments.json)
+    elif runs := load_runs(folder):
+        list_runs(runs, as_json=arguments.json)
         return 0
     else:
         if not path.exists():
@@ -68,54 +81,33 @@ def run(arguments: Namespace) -> int:
     return 0
 
 
-class _Run(msgspec.Struct, frozen=True):
-    """An episode or suite in a folder of runs.
+def _verify(folder: Path, *, as_json: bool) -> int:
+    """Print what is intact and what was altered in all episodes of a folder.
 
-    `about` is the instruction of an episode, the configuration of a suite, or what is damaged. `output` is
-    the result of an episode that can be read.
+    Returns 0 if all episodes are intact, otherwise 1.
     """
-
-    folder: Path
-    status: str
-    about: str
-    output: RunOutput | None = None
-
-
-def _load_runs(folder: Path) -> tuple[_Run, ...]:
-    """Load the episodes and suites in the subfolders of a folder, newest first."""
-    found = [*folder.glob(f"*/{EPISODE_FILE}"), *folder.glob(f"*/{RESULTS_FILE}")]
-    newest_first = sorted(found, key=lambda path: path.stat().st_mtime, reverse=True)
-    return tuple(_load_run(path) for path in newest_first if not path.parent.is_symlink())
-
-
-def _load_run(path: Path) -> _Run:
-    folder = path.parent
-    try:
-        if path.name == RESULTS_FILE:
-            trials = count_noun(len(read_results(folder)), "trial")
-            return _Run(folder, "suite", f"{_suite_title(folder)}, {trials}")
-        episode = load_episode(folder)
-    except (BrokenEpisode, UsageError) as error:
-        return _Run(folder, "unreadable", str(error))
-    output = make_run_output(episode, str(folder))
-    return _Run(folder, output.stop, episode.task.instruction, output)
-
-
-def _list_runs(runs: Sequence[_Run], *, as_json: bool) -> None:
-    """Print one line per run."""
+    folders = sorted({*find_episodes(folder), *(path.parent for path in folder.rglob(HEAD_FILE))})
+    if not folders:
+        raise UsageError(f"{folder} contains no episode; pass the folder of an episode or of several runs")
+    found = [verify_episode(each) for each in folders]
     if as_json:
-        outputs = [run.output for run in runs if run.output is not None]
-        print(msgspec.json.encode(outputs).decode())  # noqa: T201
-        return
-    table = Table(box=None, pad_edge=False)
-    for name in ("run", "stop", "steps", "time", "task"):
-        justify: Literal["left", "right"] = "right" if name in {"steps", "time"} else "left"
-        table.add_column(name, justify=justify, overflow="fold")
-    for run in runs:
-        output = run.output
-        numbers = (str(output.steps), format_duration(output.seconds)) if output else ("", "")
-        table.add_row(Text(str(run.folder)), run.status, *numbers, Text(one_line(run.about)))
-    Console(highlight=False).print(table)
+        print(msgspec.json.encode({"episodes": found}).decode())  # noqa: T201
+    else:
+        for each in found:
+            print(_describe_verification(each))  # noqa: T201
+        counts = Counter(each.status for each in found)
+        print(", ".join(f"{count} {status}" for status, count in sorted(counts.items())))  # noqa: T201
+    return 0 if all(each.status == "intact" for each in found) else 1
+
+
+def _describe_verification(found: Verification) -> str:
+    size = f"{count_noun(found.lines, 'line')}"
+    details = [*found.findings, *found.notes]
+    if found.sha256:
+        details.append(f"SHA-256 of the last line: {found.sha256}")
+    return "\n".join(
+        [f"{found.episode}: {found.status}, {size}", *(f"  {one_line(each)}" for each in details)]
+    )
 
 
 def _show_episode(folder: Path, *, as_json: bool) -> Path:
@@ -127,6 +119,9 @@ def _show_episode(folder: Path, *, as_json: bool) -> Path:
         Progress(console, whole=True)(episode)
         if episode.stop is None:
             console.print(Text(f"not finished: {_HOW_TO_RESUME} --out {folder} --resume"), soft_wrap=True)
+        if episode.unresolved is not None:
+            action = one_line(show(episode.unresolved.action))
+            console.print(Text(f"unknown outcome: {action}, which looks irreversible"), soft_wrap=True)
     return write_episode(episode, folder / EPISODE_PAGE)
 
 
@@ -146,15 +141,7 @@ def _show_suite(folder: Path, *, as_json: bool) -> Path:
             console.print(Text(f"{note} --out {folder} --resume"), soft_wrap=True)
     for result in results:
         _update_page(Path(result.episode))
-    return write_suite(summary, results, path=folder / SUITE_PAGE, title=_suite_title(folder))
-
-
-def _suite_title(folder: Path) -> str:
-    """Return the suite, agent and model of a run, by default the name of its folder."""
-    with suppress(UsageError):
-        config = read_config(folder)
-        return f"{config.suite}: {config.agent} with {config.model}"
-    return folder.name
+    return write_suite(summary, results, path=folder / SUITE_PAGE, title=suite_title(folder))
 
 
 def _count_missing(folder: Path, results: Sequence[Result]) -> int:
@@ -173,9 +160,13 @@ def _episode_folder(result: Result, folder: Path) -> Path:
 
 def _update_page(folder: Path) -> None:
     page = folder / EPISODE_PAGE
-    with suppress(BrokenEpisode):
+    if not (folder / EPISODE_FILE).exists():
+        return
+    try:
         if not page.exists() or page.stat().st_mtime < (folder / EPISODE_FILE).stat().st_mtime:
             write_episode(load_episode(folder), page)
+    except BrokenEpisode as error:
+        print(f"onscreen: {error}", file=sys.stderr)  # noqa: T201
 
 
 def _task_table(summary: Summary, results: Sequence[Result]) -> Table:

@@ -16,17 +16,30 @@ from onscreen.model.budget import with_budget
 from onscreen.plugins import load_plugin
 from onscreen.policy.cascade import Cascade, make_cascade
 from onscreen.run.approval import refuse_unrequested
-from onscreen.run.episode_loop import RunHooks, run_episode, start_episode
+from onscreen.run.episode_loop import AskUser, RunHooks, run_episode, start_episode
+from onscreen.run.intents import find_outcome, find_resume_address, record_run
 from onscreen.run.sensed_device import with_senses
 from onscreen.run.trial import Limits, Trial, default_model_name
 from onscreen.score.check_evaluation import score_task
 from onscreen.stop.done_signal import done
 from onscreen.stop.limits import cost_limit, steps_limit, tokens_limit
 from onscreen.stop.signal_combination import first_of, make_signal
-from onscreen.store.episode_store import EPISODE_FILE, check_writable, record_episode
+from onscreen.store.episode_recorder import record_episode
 from onscreen.store.episode_store import load_episode as load_episode
 from onscreen.store.secrets import hide_secrets, read_secrets
-from onscreen.types import Check, Episode, Setting, Signal, Start, Task, Tool
+from onscreen.types import (
+    Check,
+    Decision,
+    Episode,
+    Outcome,
+    Setting,
+    Shot,
+    Signal,
+    Start,
+    Stop,
+    Task,
+    Tool,
+)
 from onscreen.types.errors import DeviceError, TimeLimitReached, UsageError
 
 NO_HOOKS = RunHooks()
@@ -86,7 +99,8 @@ def run_trial(
 
     The device may have run other trials. With `resume`, an episode in the folder continues from the address
     of its last screen, unless it stopped with "done": then it is returned unchanged. A device that is already
-    `started` is not started again.
+    `started` is not started again. Actions that look irreversible are recorded before they are performed. A
+    resumed run does not repeat them; it asks `hooks.ask_user` if the record does not show their outcome.
 
     Raises:
         UsageError: a name, secret or folder of the trial cannot be used; nothing was run.
@@ -100,21 +114,26 @@ def run_trial(
         cascade = msgspec.structs.replace(cascade, model=limited)
     agent = make_agent(trial.agent, cascade)
     signal = make_signals(limits, trial.signals)
-    previous = _load_stored(trial) if resume else None
-    if previous is not None and previous.stop is not None and previous.stop.reason == "done":
-        return previous
-    if trial.folder:
-        check_writable(Path(trial.folder))
-        hooks = _with_recording(hooks, Path(trial.folder), previous=previous)
-    if previous is None:
+    if not trial.folder:
         episode = _start(trial, device, limit=limit, started=started)
-    else:
-        limit = start_limit(limits.max_sec, used_sec=previous.last.taken_at - previous.started_at)
-        episode = _resume(previous, device, limit=limit)
-        signal = _exclude_pause(signal, now() - previous.last.taken_at)
-    return run_episode(
-        episode, device, agent=agent, signal=signal, score=score_task, hooks=hooks, limit=limit
-    )
+        return run_episode(
+            episode, device, agent=agent, signal=signal, score=score_task, hooks=hooks, limit=limit
+        )
+    with closing(record_episode(Path(trial.folder), resume=resume)) as recorder:
+        previous = recorder.previous
+        if previous is not None:
+            _check_same_task(previous, trial)
+            if previous.stop is not None and previous.stop.reason == "done":
+                return previous
+            limit = start_limit(limits.max_sec, used_sec=previous.last.taken_at - previous.started_at)
+            episode, signal = _resume(previous, device, signal=signal, ask_user=hooks.ask_user, limit=limit)
+        else:
+            episode = _start(trial, device, limit=limit, started=started)
+        hooks = record_run(hooks, recorder, earlier=episode)
+        episode = run_episode(
+            episode, device, agent=agent, signal=signal, score=score_task, hooks=hooks, limit=limit
+        )
+        return msgspec.structs.replace(episode, intents=recorder.intents)
 
 
 def _start(trial: Trial, device: Device, *, limit: TimeLimit, started: bool) -> Episode:
@@ -197,44 +216,45 @@ def validate_trial(trial: Trial) -> Trial:
     return trial
 
 
-def _with_recording(hooks: RunHooks, folder: Path, *, previous: Episode | None) -> RunHooks:
-    """Extend the hooks so that each step is recorded before `on_update` is called."""
-    record, on_update = record_episode(folder, resumed=previous), hooks.on_update
-
-    def record_and_update(episode: Episode) -> None:
-        record(episode)
-        on_update(episode)
-
-    return msgspec.structs.replace(hooks, on_update=record_and_update)
-
-
-def _load_stored(trial: Trial) -> Episode | None:
-    """Load the episode in the trial's folder; returns None if no first screen was recorded."""
-    path = Path(trial.folder) / EPISODE_FILE
-    if not path.exists() or b"\n" not in path.read_bytes():
-        return None
-    previous = load_episode(path.parent)
+def _check_same_task(previous: Episode, trial: Trial) -> None:
     if previous.task.instruction != trial.task.instruction and not trial.task.start.ask:
         raise UsageError(
             f"{trial.folder} contains a run of another task, {previous.task.instruction!r}; "
             "choose another folder"
         )
-    return previous
 
 
-def _resume(previous: Episode, device: Device, *, limit: TimeLimit) -> Episode:
-    """Return to the last address of the episode and replace its last shot.
+def _resume(
+    previous: Episode, device: Device, *, signal: Signal, ask_user: AskUser, limit: TimeLimit
+) -> tuple[Episode, Signal]:
+    """Return to the last address of the episode, and return the episode and the signal to continue with.
+
+    The last shot is replaced. If the previous run was interrupted at an irreversible action, the user is
+    asked for its outcome, which becomes a step; without an answer, the signal ends the run at once.
+    """
+    signal = _exclude_pause(signal, now() - previous.last.taken_at)
+    with within(limit):
+        outcome = find_outcome(previous, ask_user)
+    shot = _observe_again(previous, device, limit=limit)
+    resumed = msgspec.structs.replace(previous, stop=None, score=None)
+    if isinstance(outcome, Outcome) and previous.unresolved is not None:
+        return resumed.then(Decision(previous.unresolved.action), outcome, shot=shot), signal
+    resumed = msgspec.structs.replace(resumed, shots=(*previous.shots[:-1], shot))
+    return resumed, (lambda _: outcome) if isinstance(outcome, Stop) else signal
+
+
+def _observe_again(previous: Episode, device: Device, *, limit: TimeLimit) -> Shot:
+    """Return to the last address of an episode and observe it.
 
     After the time limit, only the recorded last shot is left.
     """
-    address = previous.last.address or previous.task.start.address
+    start = Start(find_resume_address(previous)) if previous.decisions else previous.task.start
     try:
         with within(limit):
-            device.start(previous.task.start if not previous.decisions else Start(address))
-            shot = hide_secrets(device.observe(), read_secrets(previous.task.secrets))
+            device.start(start)
+            return hide_secrets(device.observe(), read_secrets(previous.task.secrets))
     except TimeLimitReached:
-        shot = previous.last
-    return msgspec.structs.replace(previous, shots=(*previous.shots[:-1], shot), stop=None, score=None)
+        return previous.last
 
 
 def _exclude_pause(signal: Signal, pause_sec: float) -> Signal:

@@ -10,13 +10,13 @@ OUT/logs/            output of the worker processes
 
 from __future__ import annotations
 
-import os
 import platform
 import queue
 import shutil
 import threading
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import closing
 from pathlib import Path
 from typing import Literal, TypeAlias
 
@@ -26,7 +26,8 @@ import onscreen
 from onscreen.run.failed_trial import FAILURES, crash_result, timeout_result
 from onscreen.run.trial import MODEL_TIMEOUT_SEC, Limits, ModelUsage, Result, Trial
 from onscreen.run.worker_process import TrialTimeout, WorkerDied, WorkerProcess
-from onscreen.store.episode_store import EPISODE_FILE, check_writable
+from onscreen.store.episode_store import EPISODE_FILE, cannot_write, check_writable
+from onscreen.store.locked_file import LockedFile
 from onscreen.types import Setting
 from onscreen.types.errors import CannotWrite, UsageError
 
@@ -97,21 +98,26 @@ def run_suite(
     """Run the trials without a result, and return the results of all trials in order.
 
     Raises:
-        UsageError: the folder cannot be written, holds results while `resume` is False, or holds results of
-            another configuration.
+        UsageError: the folder cannot be written, is written to by another run, holds results while `resume`
+            is False, or holds results of another configuration.
     """
     check_writable(out)
     out.mkdir(parents=True, exist_ok=True)
-    _prepare_folder(out, config, resume=resume)
-    stored = {(r.task, r.seed): r for r in read_results(out)}
-    pending = [trial for trial in trials if _trial_key(trial) not in stored]
-    for trial in pending:
-        _remove_partial_episode(Path(trial.folder))
-    for result in _run_trials(
-        pending, out, workers=config.workers, on_event=on_event, finished_before=len(trials) - len(pending)
-    ):
-        _append_result(out / RESULTS_FILE, result)
-        stored[result.task, result.seed] = result
+    with closing(_open_results(out)) as results:
+        _prepare_folder(out, config, resume=resume, has_results=results.size > 0)
+        stored = {(r.task, r.seed): r for r in read_results(out)}
+        pending = [trial for trial in trials if _trial_key(trial) not in stored]
+        for trial in pending:
+            _remove_partial_episode(Path(trial.folder))
+        for result in _run_trials(
+            pending,
+            out,
+            workers=config.workers,
+            on_event=on_event,
+            finished_before=len(trials) - len(pending),
+        ):
+            _append_result(results, result, folder=out)
+            stored[result.task, result.seed] = result
     return tuple(stored[_trial_key(trial)] for trial in trials)
 
 
@@ -124,7 +130,7 @@ def read_results(out: Path) -> tuple[Result, ...]:
         UsageError: a line cannot be read.
     """
     path = out / RESULTS_FILE
-    lines = path.read_bytes().split(b"\n")[:-1] if path.exists() else []
+    lines = path.read_bytes().split(b"\n")[:-1] if path.is_file() else []
     results = []
     for number, line in enumerate(lines, start=1):
         try:
@@ -167,9 +173,17 @@ def _trial_key(trial: Trial) -> tuple[str, int]:
     return trial.task.name, trial.seed
 
 
-def _prepare_folder(out: Path, config: SuiteConfig, *, resume: bool) -> None:
+def _open_results(out: Path) -> LockedFile:
+    """Open the results for appending; no other run of a suite can use the folder until they are closed."""
+    try:
+        return LockedFile(out / RESULTS_FILE)
+    except OSError as error:
+        raise cannot_write(out, error) from error
+
+
+def _prepare_folder(out: Path, config: SuiteConfig, *, resume: bool, has_results: bool) -> None:
     """Check that the folder is new or can be resumed, and write the configuration."""
-    has_results = (out / CONFIG_FILE).exists() or (out / RESULTS_FILE).exists()
+    has_results = has_results or (out / CONFIG_FILE).exists()
     if has_results and not resume:
         raise UsageError(
             f"{out} already contains results. Pass --resume to continue, or choose another folder with --out"
@@ -179,7 +193,6 @@ def _prepare_folder(out: Path, config: SuiteConfig, *, resume: bool) -> None:
         differences = "; ".join(f"{f} was {old[f]!r}, now {new[f]!r}" for f in new if old[f] != new[f])
         if differences:
             raise UsageError(f"{out} cannot be resumed: {differences}; choose another folder with --out")
-        _truncate_incomplete_line(out / RESULTS_FILE)
     part = out / f"{CONFIG_FILE}.part"
     part.write_bytes(msgspec.json.format(msgspec.json.encode(config), indent=2) + b"\n")
     part.replace(out / CONFIG_FILE)
@@ -191,27 +204,18 @@ def _fixed_settings(config: SuiteConfig) -> Mapping[str, object]:
     return {**fixed, **msgspec.structs.asdict(config.limits)}
 
 
-def _truncate_incomplete_line(path: Path) -> None:
-    if path.exists():
-        content = path.read_bytes()
-        os.truncate(path, content.rfind(b"\n") + 1)
-
-
 def _remove_partial_episode(folder: Path) -> None:
     """Remove an interrupted episode; its device is gone, so the trial starts over."""
     if (folder / EPISODE_FILE).exists():
         shutil.rmtree(folder)
 
 
-def _append_result(path: Path, result: Result) -> None:
+def _append_result(results: LockedFile, result: Result, *, folder: Path) -> None:
     try:
-        with path.open("ab") as file:
-            file.write(msgspec.json.encode(result) + b"\n")
-            file.flush()
-            os.fsync(file.fileno())
+        results.append(msgspec.json.encode(result), at=results.size)
     except OSError as error:
         raise CannotWrite(
-            f"cannot write {path}: {error.strerror}; free some disk space, then --resume"
+            f"cannot write {folder / RESULTS_FILE}: {error.strerror}; free some disk space, then --resume"
         ) from error
 
 

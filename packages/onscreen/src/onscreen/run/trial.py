@@ -6,10 +6,12 @@ They are sent as JSON: a Trial is a request, a Result the response.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
 
 import msgspec
 
 from onscreen.plugins import plugin_paths
+from onscreen.store.episode_chain import read_last_hash
 from onscreen.types import Episode, Setting, Task
 
 MODEL_TIMEOUT_SEC = 600.0
@@ -88,7 +90,8 @@ class Result(msgspec.Struct, frozen=True):
     "crashed"; `detail` says what happened in the last two cases. `episode` is the folder of the episode.
     `cost_usd` is 0 for a free model. `unusable` counts model answers that could not be used; they are part of
     `model_calls`. `model_sec` and `device_sec` are the parts of `seconds` that model calls and the device
-    took. `person_steps` and `side_effects` are those of the task and of its score.
+    took. `person_steps` and `side_effects` are those of the task and of its score. `episode_sha256` is the
+    hash of the last line of the episode; whoever keeps it can tell later whether the record is the same.
     """
 
     task: str
@@ -109,6 +112,7 @@ class Result(msgspec.Struct, frozen=True):
     person_steps: int | None = None
     side_effects: int | None = None
     device_sec: float = 0.0
+    episode_sha256: str = ""
 
     @property
     def is_false_success(self) -> bool:
@@ -149,4 +153,5 @@ def make_result(episode: Episode, folder: str, *, seed: int = 0, seconds: float)
         person_steps=episode.task.person_steps,
         side_effects=episode.score.side_effects if episode.score else None,
         device_sec=round(episode.device_sec, 3),
+        episode_sha256=read_last_hash(Path(folder)) if folder else "",
     )

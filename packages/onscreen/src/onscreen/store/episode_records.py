@@ -7,11 +7,15 @@ from typing import TypeAlias
 
 import msgspec
 
-from onscreen.types import Decision, Episode, Exchange, Outcome, Picture, Score, Shot, Stop, Task
+from onscreen.types import Decision, Episode, Exchange, Intent, Outcome, Picture, Score, Shot, Stop, Task
 from onscreen.types.lone_surrogates import replace_surrogates
 
-VERSION = 2
-"""Format version, written into every episode; older versions are converted when they are read."""
+VERSION = 3
+"""Format version, written into every episode; older versions are converted when they are read.
+
+Lines form a hash chain since version 3.
+"""
+FIRST_CHAINED_VERSION = 3
 
 _RENAMED_FAILURES = {"NotTaken": "ActionHadNoEffect", "TooSlow": "ActionTimeout"}
 """Mapping from the names of error classes in version 1 to their current names."""
@@ -42,6 +46,12 @@ class StepRecord(msgspec.Struct, frozen=True, tag="step"):
     shot: Shot | None = None
 
 
+class IntentRecord(msgspec.Struct, frozen=True, tag="intent"):
+    """Record written before an action that looks irreversible; its step is written after the action."""
+
+    intent: Intent
+
+
 class ResumeRecord(msgspec.Struct, frozen=True, tag="again"):
     """Record that marks where a run was resumed.
 
@@ -64,7 +74,7 @@ class EndRecord(msgspec.Struct, frozen=True, tag="end"):
     device_sec: float = 0.0
 
 
-Record: TypeAlias = EpisodeHeader | StepRecord | ResumeRecord | EndRecord
+Record: TypeAlias = EpisodeHeader | IntentRecord | StepRecord | ResumeRecord | EndRecord
 
 
 def make_header(episode: Episode) -> EpisodeHeader:
@@ -91,6 +101,8 @@ def pictures_in(record: Record) -> Iterator[Picture]:
         for exchange in record.failed_exchanges:
             yield from exchange.prompt.pictures
         return
+    if isinstance(record, IntentRecord):
+        return
     if record.shot is not None:
         yield record.shot.picture
     if isinstance(record, StepRecord):
@@ -114,6 +126,15 @@ def encode_record(record: Record) -> bytes:
         return msgspec.json.encode(_replace_surrogates(wire))
 
 
+def is_newer_version(line: bytes) -> bool:
+    """Return True if the first record of an episode states a version that this program cannot read yet."""
+    try:
+        version = msgspec.json.decode(line, type=dict[str, object]).get("version")
+    except (msgspec.MsgspecError, ValueError, RecursionError):
+        return False
+    return isinstance(version, int) and version > VERSION
+
+
 def read_version(line: bytes) -> int:
     """Read the format version from the first record of an episode.
 
@@ -131,6 +152,20 @@ def read_version(line: bytes) -> int:
         stated = "no format version" if version is None else f"the format version {version!r}"
         raise ValueError(f"the first record states {stated}; {supported}")
     return version
+
+
+def picture_names(line: bytes) -> tuple[str, ...]:
+    """Return the names of the pictures that a record refers to, () if it is not a record.
+
+    Names are SHA-256 hashes.
+    """
+    try:
+        wire = msgspec.json.decode(line, type=dict[str, object])
+        values = [container[key] for container, key in _picture_fields(wire)]
+    except (msgspec.MsgspecError, LookupError, TypeError, ValueError, RecursionError):
+        return ()
+    names = [value if isinstance(value, list) else [value] for value in values]
+    return tuple(str(name) for group in names for name in group)
 
 
 def decode_record(line: bytes, picture: Callable[[str], bytes]) -> Record:

@@ -1,41 +1,40 @@
-"""Storage of episodes on disk, with one folder per episode.
+"""Episodes on disk, with one folder per episode.
 
-Every step is written before the next one starts.
+FOLDER/episode.jsonl            a header, one record per step, an end record
+FOLDER/episode.head             the number of lines and the hash of the last one
+FOLDER/pictures/SHA256.png      every distinct picture once
 
-    FOLDER/episode.jsonl            a header, one record per step, an end record
-    FOLDER/pictures/SHA256.png      every distinct picture once
-
-Each record is flushed to disk before the run continues. A process killed at any moment leaves every finished
-step and at most one incomplete line at the end, which is ignored.
+`episode_recorder` writes them, `episode_chain` describes the hash chain of the lines.
 """
 
 from __future__ import annotations
 
+import hashlib
 import os
 import shutil
+from collections.abc import Callable
+from functools import cache
 from pathlib import Path
-from typing import BinaryIO
 
 import msgspec
 
+from onscreen.store.episode_chain import EPISODE_FILE as EPISODE_FILE
+from onscreen.store.episode_chain import EpisodeFile, find_alterations, read_episode_file
 from onscreen.store.episode_records import (
-    EndRecord,
+    FIRST_CHAINED_VERSION,
     EpisodeHeader,
+    IntentRecord,
     Record,
     ResumeRecord,
     StepRecord,
     decode_record,
-    encode_record,
-    make_header,
-    make_step_record,
-    pictures_in,
+    is_newer_version,
     read_version,
 )
-from onscreen.store.secrets import hide_secrets, read_secrets
-from onscreen.types import Episode, Shot
-from onscreen.types.errors import BrokenEpisode, CannotWrite
+from onscreen.types import Episode
+from onscreen.types.errors import AlteredEpisode, BrokenEpisode, CannotWrite
 
-EPISODE_FILE = "episode.jsonl"
+PICTURES_FOLDER = "pictures"
 MIN_FREE_MB = 50
 """Required disk space in MB: a step with a full-page picture takes about 1 MB, a run about 30 steps."""
 
@@ -55,7 +54,7 @@ def check_writable(folder: Path, *, min_free_mb: int = MIN_FREE_MB) -> None:
         probe.unlink()
         free_mb = shutil.disk_usage(existing).free // _MB
     except OSError as error:
-        raise _cannot_write(folder, error) from error
+        raise cannot_write(folder, error) from error
     if free_mb < min_free_mb:
         raise CannotWrite(
             f"the disk of {folder} has {free_mb} MB left, a run needs {min_free_mb} MB; "
@@ -77,31 +76,26 @@ def load_episode(folder: Path | str) -> Episode:
     An incomplete last line is ignored.
 
     Raises:
+        AlteredEpisode: lines or pictures are not as they were written. Older episodes, of a format version
+            below 3, have no hashes of lines: only their pictures are compared.
         BrokenEpisode: the folder contains no episode, or a record or picture is damaged or of another
             version; the message says which, and which format version the episode was written in.
     """
     folder = Path(folder)
     path = folder / EPISODE_FILE
     try:
-        content = path.read_bytes()
+        file = read_episode_file(folder)
     except OSError as error:
         raise BrokenEpisode(
             f"no episode in {folder}: {path.name} cannot be read ({error.strerror})"
         ) from error
+    read_picture = cache(lambda name: _read_png(folder, name))
+    written = _check_lines(folder, file)
     episode: Episode | None = None
-    written = ""
-    for number, line in enumerate(content.split(b"\n")[:-1], start=1):
-        try:
-            written = written or f"written in format version {read_version(line)}"
-            episode = _apply_record(episode, decode_record(line, lambda name: _read_png(folder, name)))
-        except OSError as error:
-            raise BrokenEpisode(
-                f"{path}, line {number}: the picture {error.filename} cannot be read ({error.strerror}); "
-                "restore the folder pictures/ of the episode"
-            ) from error
-        except (msgspec.MsgspecError, LookupError, TypeError, ValueError, RecursionError) as error:
-            details = f"{error} ({written})" if written else str(error)
-            raise BrokenEpisode(f"{path}, line {number}: {details}") from error
+    for number, line in enumerate(file.lines, start=1):
+        episode = _decode_line(
+            episode, line, picture=read_picture, where=f"{path}, line {number}", written=written
+        )
     if episode is None:
         raise BrokenEpisode(
             f"{path} contains no complete record; the run ended before its first screen was saved"
@@ -109,82 +103,54 @@ def load_episode(folder: Path | str) -> Episode:
     return episode
 
 
-class EpisodeRecorder:
-    """A callback that records an episode to a folder while it runs."""
+def requires_chain(file: EpisodeFile) -> bool:
+    """Return True if the lines of an episode must form a hash chain.
 
-    def __init__(self, folder: Path, *, resumed: Episode | None = None) -> None:
-        """Prepare the recording; the steps of `resumed` must be in the folder already.
-
-        A new folder is created when the first screen is recorded, so a run that cannot start leaves none.
-
-        Raises:
-            CannotWrite: the folder cannot be written, or contains an episode and `resumed` is None.
-        """
-        check_writable(folder)
-        self._folder = folder
-        self._path = folder / EPISODE_FILE
-        self._steps = len(resumed.decisions) if resumed else 0
-        self._shot: Shot | None = resumed.last if resumed else None
-        if self._path.exists():
-            _truncate_incomplete_line(self._path)
-        if self._path.exists() and resumed is None and self._path.stat().st_size:
-            raise CannotWrite(
-                f"{folder} already contains an episode. Pass --resume (in Python resume=True) "
-                "to continue it, or choose another folder"
-            )
-
-    def __call__(self, episode: Episode) -> None:
-        """Write what was added to the episode since the last call.
-
-        Raises:
-            CannotWrite: the disk is full or the folder is gone.
-        """
-        try:
-            self._write_new(episode)
-        except OSError as error:
-            raise _cannot_write(self._folder, error) from error
-
-    def _write_new(self, episode: Episode) -> None:
-        if self._shot is None:
-            self._append(episode, make_header(episode))
-        elif len(episode.decisions) == self._steps and episode.last is not self._shot:
-            self._append(episode, ResumeRecord(episode.last))
-        for step in range(self._steps, len(episode.decisions)):
-            self._append(episode, make_step_record(episode, step))
-        if episode.stop is not None:
-            end = EndRecord(episode.stop, episode.score, episode.failed_exchanges, episode.device_sec)
-            self._append(episode, end)
-        self._steps, self._shot = len(episode.decisions), episode.last
-
-    def _append(self, episode: Episode, record: Record) -> None:
-        redacted = hide_secrets(record, read_secrets(episode.task.secrets))
-        (self._folder / "pictures").mkdir(parents=True, exist_ok=True)
-        for picture in pictures_in(redacted):
-            _write_once(self._folder / "pictures" / f"{picture.sha256}.png", picture.png)
-        with self._path.open("ab", buffering=0) as file:
-            _write_all(file, encode_record(redacted) + b"\n")
-
-
-def record_episode(folder: Path, *, resumed: Episode | None = None) -> EpisodeRecorder:
-    """Create a callback for `RunHooks.on_update` that records the episode to a folder.
+    Episodes of older versions were written without one.
 
     Raises:
-        CannotWrite: the folder cannot be written, or contains an episode and `resumed` is None.
+        msgspec.MsgspecError: the first record is not a JSON object.
+        ValueError: the first record states no version that this program can read.
     """
-    return EpisodeRecorder(folder, resumed=resumed)
+    if file.is_chained and not (file.lines and is_newer_version(file.lines[0])):
+        return True
+    return bool(file.lines) and read_version(file.lines[0]) >= FIRST_CHAINED_VERSION
 
 
-def save_episode(episode: Episode, folder: Path | str) -> None:
-    """Save a finished episode to a folder.
+def _check_lines(folder: Path, file: EpisodeFile) -> str:
+    """Check version and hash chain of an episode, and return the version in words."""
+    path = folder / EPISODE_FILE
+    try:
+        alterations = find_alterations(file) if requires_chain(file) else ()
+        if not alterations:
+            return f"written in format version {read_version(file.lines[0])}" if file.lines else ""
+    except (msgspec.MsgspecError, ValueError, RecursionError) as error:
+        raise BrokenEpisode(f"{path}, line 1: {error}") from error
+    more = f", and {len(alterations) - 1} more" if len(alterations) > 1 else ""
+    raise AlteredEpisode(
+        f"{path} was altered: {alterations[0]}{more}; "
+        f"`onscreen show --verify {folder}` describes all alterations"
+    )
 
-    Raises:
-        CannotWrite: the folder cannot be written, or already contains an episode.
-    """
-    EpisodeRecorder(Path(folder))(episode)
+
+def _decode_line(
+    episode: Episode | None, line: bytes, *, picture: Callable[[str], bytes], where: str, written: str
+) -> Episode:
+    try:
+        return _apply_record(episode, decode_record(line, picture))
+    except OSError as error:
+        raise BrokenEpisode(
+            f"{where}: the picture {error.filename} cannot be read ({error.strerror}); "
+            f"restore the folder {PICTURES_FOLDER}/ of the episode"
+        ) from error
+    except (msgspec.MsgspecError, LookupError, TypeError, ValueError, RecursionError) as error:
+        raise BrokenEpisode(f"{where}: {error} ({written})") from error
 
 
 def _apply_record(episode: Episode | None, record: Record) -> Episode:
     if isinstance(record, EpisodeHeader):
+        if episode is not None:
+            raise ValueError("found a second header")
         return Episode(
             record.task,
             (record.shot,),
@@ -195,8 +161,11 @@ def _apply_record(episode: Episode | None, record: Record) -> Episode:
         )
     if episode is None:
         raise ValueError(f"found {type(record).__name__} before the header")
+    if isinstance(record, IntentRecord):
+        return msgspec.structs.replace(episode, intents=(*episode.intents, record.intent))
     if isinstance(record, StepRecord):
-        return episode.then(record.decision, record.outcome, shot=record.shot or episode.last)
+        extended = episode.then(record.decision, record.outcome, shot=record.shot or episode.last)
+        return msgspec.structs.replace(extended, stop=None, score=None)
     if isinstance(record, ResumeRecord):
         shots = (*episode.shots[:-1], record.shot)
         return msgspec.structs.replace(episode, shots=shots, stop=None, score=None)
@@ -210,34 +179,19 @@ def _apply_record(episode: Episode | None, record: Record) -> Episode:
 
 
 def _read_png(folder: Path, name: str) -> bytes:
-    return (folder / "pictures" / f"{Path(name).name}.png").read_bytes()
+    path = picture_path(folder, name)
+    png = path.read_bytes()
+    if hashlib.sha256(png).hexdigest() != name:
+        raise AlteredEpisode(f"{path} was altered: its content does not match the hash in its name")
+    return png
 
 
-def _write_once(path: Path, content: bytes) -> None:
-    """Write a file atomically, unless it exists."""
-    if path.exists():
-        return
-    part = path.with_suffix(".part")
-    with part.open("wb") as file:
-        _write_all(file, content)
-    part.replace(path)
+def picture_path(folder: Path, name: str) -> Path:
+    """Return the path of an episode's picture; its name is the SHA-256 hash of its content."""
+    return folder / PICTURES_FOLDER / f"{Path(name).name}.png"
 
 
-def _write_all(file: BinaryIO, content: bytes) -> None:
-    rest = memoryview(content)
-    while rest:
-        rest = rest[file.write(rest) :]
-    file.flush()
-    os.fsync(file.fileno())
-
-
-def _truncate_incomplete_line(path: Path) -> None:
-    content = path.read_bytes()
-    length = content.rfind(b"\n") + 1
-    if length < len(content):
-        os.truncate(path, length)
-
-
-def _cannot_write(folder: Path, error: OSError) -> CannotWrite:
+def cannot_write(folder: Path, error: OSError) -> CannotWrite:
+    """Build the error for a folder that cannot be written."""
     reason = error.strerror or str(error)
     return CannotWrite(f"cannot write in {folder}: {reason}; choose another folder with --out")

@@ -8,6 +8,17 @@ from typing import Literal, TypeAlias
 import msgspec
 
 from onscreen.types.action import Action
+from onscreen.types.errors import (
+    ActionFailed,
+    ActionHadNoEffect,
+    ActionNotPerformed,
+    ActionTimeout,
+    ElementCovered,
+    ElementGone,
+    NoSuchMark,
+    NotAllowed,
+    NotSupported,
+)
 from onscreen.types.history import Outcome
 from onscreen.types.policy import ElementNote, Pick
 from onscreen.types.prompt import Exchange, Value
@@ -25,6 +36,7 @@ Reason = Literal[
     "device failed",
     "model failed",
     "interrupted",
+    "unknown outcome",
 ]
 
 ContradictionKind = Literal[
@@ -38,6 +50,16 @@ ContradictionKind = Literal[
     "no effect",
     "open form",
 ]
+
+
+NOT_PERFORMED = frozenset(
+    error.__name__ for error in (NoSuchMark, ElementGone, ElementCovered, NotSupported, ActionNotPerformed)
+)
+"""Names of failures after which an action has certainly not been performed."""
+ACTION_FAILURES = NOT_PERFORMED | {
+    error.__name__ for error in (ActionFailed, NotAllowed, ActionHadNoEffect, ActionTimeout)
+}
+"""Names of failures that end an action, but not the run."""
 
 
 class Contradiction(msgspec.Struct, frozen=True):
@@ -110,6 +132,17 @@ class Step(msgspec.Struct, frozen=True):
     after: Shot
 
 
+class Intent(msgspec.Struct, frozen=True):
+    """An action that looks irreversible, recorded before it was performed.
+
+    `step` is the index of its step in the episode, `label` the control label that makes it look irreversible.
+    """
+
+    step: int
+    label: str
+    action: Action
+
+
 class Stop(msgspec.Struct, frozen=True):
     """The reason for which a run ended, with supporting evidence.
 
@@ -151,7 +184,8 @@ class Episode(msgspec.Struct, frozen=True):
     `started_at` is seconds since the epoch; `agent`, `model` and `device` are the names they were chosen by.
     `failed_exchanges` are exchanges with a model that led to no decision, because the model failed or the
     user interrupted the run. `device_sec` is the time that the device took to start, to perform the actions
-    and to be observed, in seconds.
+    and to be observed, in seconds. `intents` are the irreversible actions of a recorded run, including one
+    whose outcome was not recorded because the run was killed.
     """
 
     task: Task
@@ -166,6 +200,7 @@ class Episode(msgspec.Struct, frozen=True):
     started_at: float = 0.0
     failed_exchanges: tuple[Exchange, ...] = ()
     device_sec: float = 0.0
+    intents: tuple[Intent, ...] = ()
 
     @property
     def last(self) -> Shot:
@@ -185,6 +220,7 @@ class Episode(msgspec.Struct, frozen=True):
             decisions=self.decisions[:steps],
             outcomes=self.outcomes[:steps],
             failed_exchanges=(),
+            intents=tuple(intent for intent in self.intents if intent.step < steps),
             stop=None,
             score=None,
         )
@@ -197,6 +233,22 @@ class Episode(msgspec.Struct, frozen=True):
             decisions=(*self.decisions, decision),
             outcomes=(*self.outcomes, outcome),
         )
+
+    def was_performed(self, intent: Intent) -> bool | None:
+        """Return whether an irreversible action was performed; None if the record does not show it.
+
+        The outcome is unknown if the run was killed before it was recorded, or if the device or the time
+        limit ended the run during the action. The step after such an outcome records what the user said.
+        """
+        failures = [outcome.failed for outcome in self.outcomes[intent.step : intent.step + 2]]
+        if failures and failures[0] and failures[0] not in ACTION_FAILURES:
+            del failures[0]
+        return failures[0] not in NOT_PERFORMED if failures else None
+
+    @property
+    def unresolved(self) -> Intent | None:
+        """The irreversible action of which the record does not show whether it was performed."""
+        return next((intent for intent in self.intents if self.was_performed(intent) is None), None)
 
     def exchanges(self) -> Iterator[Exchange]:
         """Yield all exchanges with models in order, including those that led to no decision."""

@@ -15,7 +15,8 @@ OnscreenError
 │   ├── NotAllowed        a rule forbids the action (domain, file, download, approval)
 │   ├── NotSupported      the device or element does not support the action
 │   ├── ActionHadNoEffect the action was performed but had no effect (the text read back differs, ...)
-│   └── ActionTimeout     the action did not finish within its time limit
+│   ├── ActionTimeout     the action did not finish within its time limit
+│   └── ActionNotPerformed an interrupted action that did not happen, as the user said
 ├── DeviceError           the device itself is broken or gone; ends the run (exit status 3)
 ├── ModelError            the model cannot be used; ends the run (exit status 3)
 │   ├── ModelUnavailable  no API key, no server, no model file, or all retries failed
@@ -25,6 +26,7 @@ OnscreenError
 ├── BadProposal           a policy returned something that is not a valid proposal; ends the run with an error
 ├── BadReply              a model's reply that cannot be used; the model is asked once more
 └── BrokenEpisode         a stored episode that cannot be read
+    └── AlteredEpisode    a stored episode that is not as it was written
 
 QueryInterrupted          Ctrl-C while an agent decides; a KeyboardInterrupt with the exchanges so far
 """
@@ -119,6 +121,10 @@ class ActionHadNoEffect(ActionFailed):
 
 class ActionTimeout(ActionFailed):
     """Raised if an action does not finish within its time limit."""
+
+
+class ActionNotPerformed(ActionFailed):
+    """The failure recorded for an interrupted action that, as the user said, did not happen."""
 
 
 class DeviceError(OnscreenError):
@@ -219,3 +225,7 @@ class BadReply(OnscreenError):
 
 class BrokenEpisode(OnscreenError):
     """Raised if a stored episode cannot be read."""
+
+
+class AlteredEpisode(BrokenEpisode):
+    """Raised if lines or pictures of a stored episode are not as they were written."""
