@@ -49,8 +49,7 @@ def find_irreversible(text: str, words: Sequence[str] = IRREVERSIBLE_WORDS) -> b
     plain = _NEGATED.sub(" ", plain_letters(text))
     if _LOOKUP.match(plain) or _NOUN.match(plain):
         return False
-    pattern = _pattern(tuple(words))
-    return bool(pattern.search(plain) or pattern.search(_as_latin(plain)))
+    return any(_pattern(tuple(words)).search(each) for each in {plain, _as_latin(plain)})
 
 
 def is_consent(text: str) -> bool:
@@ -83,13 +82,13 @@ def _pattern(words: tuple[str, ...]) -> re.Pattern[str]:
 
     A phrase matches whole words only, except in scripts without spaces between words.
     """
-    parts = []
+    spaced, unspaced = [], []
     for word in words:
         plain = plain_letters(word.removesuffix("*"))
         inner = r" (?:\w+ ){0,2}".join(re.escape(part) for part in plain.split(" * "))
         escaped = inner + (r"\s*\w*" if word.endswith("*") else "")
-        parts.append(escaped if _NO_SPACES.search(plain) else rf"(?<!\w){escaped}(?!\w)")
-    return re.compile("|".join(parts) or r"(?!)")
+        (unspaced if _NO_SPACES.search(plain) else spaced).append(escaped)
+    return re.compile("|".join([rf"(?<!\w)(?:{'|'.join(spaced) or '(?!)'})(?!\w)", *unspaced]))
 
 
 _CONSENT = frozenset(plain_letters(word) for words in _WORDS["consent"].values() for word in words)
