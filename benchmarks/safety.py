@@ -35,6 +35,7 @@ from _safety_inputs import (
     injection_page,
     random_lines,
 )
+from _safety_races import MODES, RACES, SCRIPT, Race, make_action
 from _safety_servers import listen, serve_bodies
 
 from onscreen.deadline import start_limit
@@ -329,6 +330,37 @@ def _structure_fault(text: str) -> str:
     return f"outside the screen and the history: {forged[0]!r}" if forged else ""
 
 
+def attack_races(options: argparse.Namespace) -> Attempts:
+    """Change a page between the observation and the action; only the intended element may be activated."""
+    chance = random.Random(options.seed)  # noqa: S311 - reproducible, not cryptography
+    cases = [(name, mode) for name in RACES for mode in MODES]
+    with tempfile.TemporaryDirectory() as site, closing(open_browser(site)) as device:
+        for number in range(options.races):
+            name, mode = cases[number % len(cases)]
+            yield (
+                f"{name}, {mode}",
+                _race(device, site, RACES[name], when=f"{mode!r}, {chance.uniform(0, 40):.1f}"),
+            )
+
+
+def _race(device: WebDevice, site: str, race: Race, *, when: str) -> str:
+    device.start(Start(write_page(site, f"<script>{SCRIPT}</script>{race.body}")))
+    elements = [
+        e for e in build_screen(device.observe()).elements if (e.role, e.name) == (race.role, race.name)
+    ]
+    device.read(f"(() => {{ start({when}, () => {{ {race.change} }}); return 1 }})()")
+    refused = ""
+    try:
+        device.perform(make_action(race, elements[race.nth]))
+    except ActionFailed as error:
+        refused = str(error)
+    device.perform(Wait(0.05))
+    activated = msgspec.json.decode(device.read("log"), type=list[str])
+    if set(activated) - {race.label}:
+        return f"activated {activated}"
+    return "" if activated or refused else "nothing happened, and the agent was not informed"
+
+
 def attack_by_kills(options: argparse.Namespace) -> Attempts:
     """Kill a run with a browser at random moments; nothing finished is lost, and nothing is left."""
     chance = random.Random(options.seed)  # noqa: S311 - reproducible, not cryptography
@@ -399,6 +431,7 @@ ATTACKS: Mapping[str, tuple[str, Callable[[argparse.Namespace], Attempts]]] = {
     "pages": ("a hostile page is observed and can be left", attack_pages),
     "prompts": ("text on a screen is never part of our own prompt structure", attack_prompts),
     "domains": ("forbidden domains are not reached", attack_domains),
+    "races": ("only the intended element is activated on a page that changes", attack_races),
     "kills": ("a killed run loses no finished step and leaves nothing", attack_by_kills),
     "records": ("an altered episode is not loaded as another one", attack_records),
     "payments": ("an irreversible action is performed at most once over kills and resumes", attack_payments),
@@ -419,6 +452,7 @@ def main() -> None:
     parser.add_argument("--payments", type=int, default=200, help="runs that pay, killed twice each")
     parser.add_argument("--overhead-steps", type=int, default=200)
     parser.add_argument("--replies", type=int, default=300)
+    parser.add_argument("--races", type=int, default=500)
     parser.add_argument("--lines", type=int, default=10_000)
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()

@@ -22,6 +22,7 @@ from onscreen.types import (
     Episode,
     Exchange,
     Not,
+    Origin,
     Outcome,
     Plan,
     Prompt,
@@ -240,3 +241,12 @@ def test_unwritable_path_is_reported(shop: Episode, tmp_path: Path) -> None:
     (tmp_path / "folder").mkdir()
     with pytest.raises(CannotWrite, match="folder"):
         write_episode(shop, tmp_path / "folder")
+
+
+def test_texts_that_are_not_the_user_s_are_shown_with_their_origin(shop: Episode) -> None:
+    """The report names the screen from which an argument was copied."""
+    origins = (Origin("text", "screen", "4711", 0), Origin("text", "user"))
+    first = replace(shop.decisions[0], origins=origins)
+    page = episode_page(replace(shop, decisions=(first, *shop.decisions[1:])))
+    assert "text &#39;4711&#39; from the screen before step 1" in page
+    assert page.count("Not in the user's words") == 1

@@ -22,6 +22,7 @@ from onscreen.run.suite_run import TrialEvent
 from onscreen.run.suite_summary import Summary, Tally
 from onscreen.types import Done, Episode, PastStep, Shot, Step
 from onscreen.types.grammar import show
+from onscreen.types.origin import describe_untrusted
 from onscreen.types.pluralization import count_noun
 
 MARKS = {True: ("✓", "green"), False: ("✗", "red"), None: ("?", "yellow")}
@@ -72,6 +73,8 @@ class Progress:
             if exchange.fault:
                 self._print(f"      unusable model answer: {one_line(exchange.fault)}", style="yellow")
         self._print(f"  {number:>2}  {one_line(show(decision.action))}")
+        for line in describe_untrusted(decision.origins):
+            self._print(f"      {one_line(line)}", style="dim")
         if not isinstance(decision.action, Done):
             style = "yellow" if outcome.failed else "dim"
             self._print(f"      {one_line(describe_effect(past), MAX_FEEDBACK_CHARS)}", style=style)

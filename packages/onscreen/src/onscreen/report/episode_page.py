@@ -16,6 +16,7 @@ from onscreen.report.outcome_summary import ModelCost, score_tone, start_time, s
 from onscreen.report.page_template import render_page, write_page
 from onscreen.types import Decision, Episode, Exchange, Outcome, Shot
 from onscreen.types.grammar import show
+from onscreen.types.origin import describe_untrusted
 
 EPISODE_PAGE = "episode.html"
 WEBP_QUALITY = 80
@@ -58,12 +59,14 @@ class ScreenView(msgspec.Struct, frozen=True):
 class StepView(msgspec.Struct, frozen=True):
     """A step of the run, with everything that the report shows about the step.
 
-    `feedback` describes the action and its effect in one line. `duration_sec` is the time between the screens
+    `untrusted` are the arguments that are not the user's words, with their origins. `feedback` describes the
+    action and its effect in one line. `duration_sec` is the time between the screens
     before and after the action.
     """
 
     number: int
     action_text: str
+    untrusted: tuple[str, ...]
     screen: ScreenView
     shapes: tuple[Shape, ...]
     decision: Decision
@@ -128,6 +131,7 @@ def _step_views(episode: Episode, gallery: Gallery) -> Iterator[StepView]:
         yield StepView(
             number=i + 1,
             action_text=show(step.decision.action),
+            untrusted=describe_untrusted(step.decision.origins),
             screen=_screen_view(episode, i, gallery=gallery, location=location),
             shapes=action_shapes(step.decision.action, step.before.picture.size),
             decision=step.decision,

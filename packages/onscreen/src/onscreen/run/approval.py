@@ -5,9 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+import msgspec
+
 from onscreen.perceive.element_kinds import ENTRY_ROLES, is_control
 from onscreen.perceive.screen_builder import build_screen
 from onscreen.perceive.submit_buttons import FieldActions
+from onscreen.run.data_flow import find_entered_text, find_untrusted_flow
 from onscreen.run.episode_loop import ApprovalPolicy, AskUser
 from onscreen.run.irreversible_words import (
     IRREVERSIBLE_WORDS,
@@ -59,46 +62,82 @@ def irreversible_control(
 def ask_before_irreversible(
     ask_user: AskUser, *, words: Sequence[str] = IRREVERSIBLE_WORDS
 ) -> ApprovalPolicy:
-    """Return an approval policy that asks the user before each action that looks irreversible."""
+    """Return an approval policy that asks the user before each action that needs approval.
+
+    These are the actions that look irreversible, and those of `find_untrusted_flow`.
+    """
 
     def approve(episode: Episode, decision: Decision) -> str:
-        name = irreversible_control(episode, decision, words=words)
-        if not name:
+        concern = _find_concern(episode, decision, words=words)
+        if not concern:
             return ""
-        question = f"{name!r} looks irreversible. Continue? (yes or no)"
         try:
-            answer = ask_user(question).strip().casefold()
+            answer = ask_user(f"{concern.text}. Continue? (yes or no)").strip().casefold()
         except ActionFailed as error:
             return str(error)
-        return "" if answer in YES_ANSWERS else f"the user rejected {name!r}; try another way, or finish"
+        rejected = repr(concern.control) if concern.control else "the action"
+        return "" if answer in YES_ANSWERS else f"the user rejected {rejected}; try another way, or finish"
 
     return approve
 
 
 def refuse_irreversible(words: Sequence[str] = IRREVERSIBLE_WORDS) -> ApprovalPolicy:
-    """Return an approval policy that refuses every action that looks irreversible."""
+    """Return an approval policy that refuses every action that needs approval.
+
+    These are the actions that look irreversible, and those of `find_untrusted_flow`.
+    """
 
     def approve(episode: Episode, decision: Decision) -> str:
-        name = irreversible_control(episode, decision, words=words)
-        return f"{name!r} looks irreversible and no user is attached to approve it" if name else ""
+        concern = _find_concern(episode, decision, words=words)
+        return f"{concern.text}, and no user is attached to approve it" if concern else ""
 
     return approve
 
 
 def refuse_unrequested(words: Sequence[str] = IRREVERSIBLE_WORDS) -> ApprovalPolicy:
-    """Return an approval policy that refuses what looks irreversible, unless the instruction asks for it.
+    """Return an approval policy that refuses what needs approval, unless the instruction asks for it.
 
-    The instruction asks for it if it contains every word of the control's label: "Delete my account" asks for
-    "Delete account", but not for "Delete all".
+    The instruction asks for an irreversible action if it contains every word of the control's label: "Delete
+    my account" asks for "Delete account", but not for "Delete all". It does not ask for submitting untrusted
+    text, nor for the actions of `find_untrusted_flow`.
     """
 
     def approve(episode: Episode, decision: Decision) -> str:
-        name = irreversible_control(episode, decision, words=words)
-        if not name or set(_words(name)) <= set(_words(episode.task.instruction)):
+        concern = _find_concern(episode, decision, words=words)
+        is_requested = set(_words(concern.control)) <= set(_words(episode.task.instruction))
+        if not concern or (is_requested and not concern.flows):
             return ""
-        return f"{name!r} looks irreversible, and the instruction does not ask for exactly this"
+        return f"{concern.text}, and the instruction does not ask for exactly this"
 
     return approve
+
+
+class _Concern(msgspec.Struct, frozen=True):
+    """Reasons why an action needs approval: the irreversible control, and flows of untrusted text."""
+
+    control: str = ""
+    flows: tuple[str, ...] = ()
+
+    def __bool__(self) -> bool:
+        """Return True if the action needs approval."""
+        return bool(self.control or self.flows)
+
+    @property
+    def text(self) -> str:
+        """The reasons in words."""
+        irreversible = (f"{self.control!r} looks irreversible",) if self.control else ()
+        return "; ".join(irreversible + self.flows)
+
+
+def _find_concern(episode: Episode, decision: Decision, *, words: Sequence[str]) -> _Concern:
+    def is_irreversible(before: Episode, earlier: Decision) -> bool:
+        return bool(irreversible_control(before, earlier, words=words))
+
+    control = irreversible_control(episode, decision, words=words)
+    flow = find_untrusted_flow(episode, decision)
+    entered = find_entered_text(episode, decision, is_irreversible=is_irreversible) if control else ""
+    submitted = f"it would submit {entered}" if entered else ""
+    return _Concern(control, tuple(filter(None, (flow, submitted))))
 
 
 def _words(text: str) -> list[str]:

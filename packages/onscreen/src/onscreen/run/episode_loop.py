@@ -10,6 +10,7 @@ import msgspec
 from onscreen.agent.base import Agent
 from onscreen.deadline import NO_LIMIT, TimeLimit, check_limit, extend, now, within
 from onscreen.device.base import Device
+from onscreen.run.argument_origins import with_origins
 from onscreen.run.timed_device import TimedDevice
 from onscreen.store.secrets import fill_secrets, hide_secrets, read_secrets
 from onscreen.types import (
@@ -198,7 +199,7 @@ def _decide_and_perform(
     """
     try:
         check_limit()
-        decision = agent.act(episode)
+        decision = with_origins(episode, agent.act(episode))
     except TimeLimitReached as error:
         return _add_failed(episode, error.asked), Stop("time", str(error))
     except ModelError as error:

@@ -6,16 +6,18 @@ import re
 import tomllib
 import unicodedata
 from collections.abc import Sequence
+from functools import lru_cache
 from importlib.resources import files
 
 _WORDS = tomllib.loads(files("onscreen.run").joinpath("approval_words.toml").read_text("utf-8"))
 
 IRREVERSIBLE_WORDS = tuple(word for words in _WORDS["irreversible"].values() for word in words)
-"""Phrases on controls with an irreversible effect, in 15 languages; a final * matches any ending."""
+"""Phrases on controls with an irreversible effect, in 22 languages; `approval_words.toml` explains the *."""
 
 _NEGATED = re.compile(
     r"\b(?:do not|don'?t|not|never|without|no|nicht|nie|keine?|ohne|ne pas|sans|non|senza|niet|geen|zonder"
-    r"|bez|не|без) +\w+|[不勿未]\w{2}|\w+(?:しない|しません)|\w+(?:하지 )?(?:않음|않기)"
+    r"|bez|не|без|nao|nunca|sem|sin|ikke|inte|ala|jangan|لا) +\w+|\w+ (?:inte|ikke)\b"
+    r"|[不勿未]\w{2}|\w+(?:しない|しません)|\w+(?:하지 )?(?:않음|않기)"
 )
 """Pattern of a negated word, such as "do not delete"."""
 _LOOKUP = re.compile(
@@ -26,10 +28,10 @@ _LOOKUP = re.compile(
 )
 """Pattern of a label that only looks up or undoes something, unlike "View and pay"."""
 _NOUN = re.compile(
-    r"(?:(?:transfer|purchase|bid|format|order|broadcast|deploy)s? (?:\w+ )*(?:history|policy|options?"
-    r"|settings|preferences|details|methods?|log|report|status|help|info|information|guide)"
-    r"|(?:支付|付款|购买|转账|支払|購入|注文|送信|결제|구매|전송|송금)\w*"
-    r"(?:记录|历史|履歴|내역|기록|設定|设置|설정|明细|方式|方法|방법)"
+    r"(?:(?:pay|transfer|purchase|bid|format|order|broadcast|deploy|vote)s? (?:\w+ )*(?:history|policy|slips?"
+    r"|stubs?|results?|options?|settings|preferences|details|methods?|log|report|status|help|info|information|guide)"
+    r"|(?:支付|付款|购买|转账|支払|購入|注文|送信|결제|구매|전송|송금)\w*\s?"
+    r"(?:记录|历史|履歴|내역|기록|設定|设置|설정|明细|方式|方法|방법|수단)"
     r"|(?:已|最近)\w+|\w+済み|\w*方法について)$"
 )
 """Pattern of a label that names a thing instead of an action, such as "Order history"."""
@@ -47,8 +49,7 @@ def find_irreversible(text: str, words: Sequence[str] = IRREVERSIBLE_WORDS) -> b
     plain = _NEGATED.sub(" ", plain_letters(text))
     if _LOOKUP.match(plain) or _NOUN.match(plain):
         return False
-    pattern = _pattern(words)
-    return bool(pattern.search(plain) or pattern.search(_as_latin(plain)))
+    return any(_pattern(tuple(words)).search(each) for each in {plain, _as_latin(plain)})
 
 
 def is_consent(text: str) -> bool:
@@ -75,17 +76,19 @@ def _as_latin(text: str) -> str:
     return mixed.sub(lambda match: match.group().translate(_LOOK_ALIKES), text)
 
 
-def _pattern(words: Sequence[str]) -> re.Pattern[str]:
+@lru_cache(maxsize=16)
+def _pattern(words: tuple[str, ...]) -> re.Pattern[str]:
     """Compile a pattern that matches any of the phrases.
 
     A phrase matches whole words only, except in scripts without spaces between words.
     """
-    parts = []
+    spaced, unspaced = [], []
     for word in words:
         plain = plain_letters(word.removesuffix("*"))
-        escaped = re.escape(plain) + (r"\s*\w*" if word.endswith("*") else "")
-        parts.append(escaped if _NO_SPACES.search(plain) else rf"(?<!\w){escaped}(?!\w)")
-    return re.compile("|".join(parts) or r"(?!)")
+        inner = r" (?:\w+ ){0,2}".join(re.escape(part) for part in plain.split(" * "))
+        escaped = inner + (r"\s*\w*" if word.endswith("*") else "")
+        (unspaced if _NO_SPACES.search(plain) else spaced).append(escaped)
+    return re.compile("|".join([rf"(?<!\w)(?:{'|'.join(spaced) or '(?!)'})(?!\w)", *unspaced]))
 
 
 _CONSENT = frozenset(plain_letters(word) for words in _WORDS["consent"].values() for word in words)

@@ -56,6 +56,7 @@ from onscreen.types.episode import (
 )
 from onscreen.types.geometry import Box, Point
 from onscreen.types.history import Outcome, PastStep
+from onscreen.types.origin import Origin
 from onscreen.types.picture import Picture
 from onscreen.types.policy import DroppedActions, ElementNote, Pick, Proposal, Situation, Stage
 from onscreen.types.prompt import (
@@ -112,6 +113,7 @@ __all__ = [
     "OffscreenCounts",
     "OneOf",
     "Open",
+    "Origin",
     "Outcome",
     "PageValue",
     "Part",

@@ -20,6 +20,7 @@ from onscreen.types.errors import (
     NotSupported,
 )
 from onscreen.types.history import Outcome
+from onscreen.types.origin import Origin
 from onscreen.types.policy import ElementNote, Pick
 from onscreen.types.prompt import Exchange, Value
 from onscreen.types.screen import Shot
@@ -105,7 +106,8 @@ class Decision(msgspec.Struct, frozen=True):
     `proposer` is the policy that proposed the action, `confidence` its confidence, 0..1. `asked` are the
     exchanges with models that led to the proposal, `unused` those of policies that were queried before but
     abstained or were not confident enough. `contradictions` are the reasons for which a claim that the task
-    is done was not accepted; the action then gives up.
+    is done was not accepted; the action then gives up. `origins` are the origins of the action's arguments,
+    which the run loop adds before the action is approved.
     """
 
     action: Action
@@ -117,6 +119,7 @@ class Decision(msgspec.Struct, frozen=True):
     confidence: float = 1.0
     contradictions: tuple[Contradiction, ...] = ()
     unused: tuple[Exchange, ...] = ()
+    origins: tuple[Origin, ...] = ()
 
     def exchanges(self) -> tuple[Exchange, ...]:
         """Return all exchanges with models: first the `unused` ones, then the `asked` ones."""

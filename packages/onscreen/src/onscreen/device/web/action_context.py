@@ -10,7 +10,7 @@ import msgspec
 
 from onscreen.device.web.browser import Browser
 from onscreen.device.web.browser_tab import Frame, Tab
-from onscreen.device.web.devtools_connection import CallTimeout, EmptyResult, Params
+from onscreen.device.web.devtools_connection import CallFailed, CallTimeout, EmptyResult, Params
 from onscreen.device.web.frame_merge import split_locator
 from onscreen.device.web.script_client import ScriptClient
 from onscreen.types import Element, Point, Target
@@ -27,7 +27,8 @@ class HitTarget(msgspec.Struct, frozen=True):
     """Result of locating an element: the point to click, in CSS pixels of the frame's viewport.
 
     Attributes:
-        kind: "ok", "gone", "hidden", "covered", "renamed", or "option" for an option of a list.
+        kind: "ok", "gone", "hidden", "covered", "renamed", or "option" for an option of a list; of an input
+            event that was stopped also "appeared" for a point, and "unfocused" for a key.
         x: Distance from the left edge of the viewport.
         y: Distance from the top edge of the viewport.
         box: Visible part of the element: left, top, right, bottom. For an iframe element: 0, 0 and the
@@ -148,10 +149,11 @@ class ActionContext:
             result_type=result_type,
         )
 
-    def locate(self, target: Target) -> HitTarget:
+    def locate(self, target: Target, *, is_guarded: bool = False) -> HitTarget:
         """Scroll the target into view and return the point to click.
 
-        The point is in CSS pixels of the page's viewport.
+        The point is in CSS pixels of the page's viewport. With `is_guarded`, the page stops the next click if
+        it would reach another element; `end_guard` must follow the click.
 
         Raises:
             ElementGone: the element is not on the page any more, is not visible, or is a control whose name
@@ -160,8 +162,11 @@ class ActionContext:
         """
         if isinstance(target, Point):
             ratio = self.settings.pixel_ratio
-            return HitTarget("ok", target.x / ratio, target.y / ratio)
-        hit = self.call_script(target, "hitTarget", result_type=HitTarget)
+            x, y = target.x / ratio, target.y / ratio
+            if is_guarded:
+                self.scripts.call(self.tab.root, "guardPoint", x, y, result_type=bool)
+            return HitTarget("ok", x, y)
+        hit = self.call_script(target, "hitTarget", is_guarded, result_type=HitTarget)
         if hit.kind == "option":
             return hit
         _raise_unless_ok(hit, target)
@@ -169,7 +174,7 @@ class ActionContext:
         hit_in_frame, is_other_process = hit, frame.session != self.tab.session
         scrolled = hit.scrolled
         while parent := self.tab.frames.get(frame.parent_id):
-            arguments = (frame.frame_id, hit.x, hit.y, True)
+            arguments = (frame.frame_id, hit.x, hit.y, True, is_guarded)
             offset = self.scripts.call(parent, "frameOffset", *arguments, result_type=HitTarget)
             hit = _to_parent_viewport(hit, offset)
             _raise_unless_ok(hit, target)
@@ -178,6 +183,41 @@ class ActionContext:
         if scrolled and is_other_process:
             self._wait_for_pointer(self.frame_of(target), hit, expected=hit_in_frame)
         return hit
+
+    def guard_key(self, function: str, target: Element | None = None) -> None:
+        """Let the page stop the next key press if it would reach another element than intended.
+
+        `function` is the function of the injected script. `end_guard` must follow the key press.
+
+        Raises:
+            ElementGone: the focus is on another element already, or the focused control has another name.
+        """
+        if target is not None:
+            hit = self.call_script(target, function, result_type=HitTarget)
+        else:
+            hit = self.scripts.call(self.tab.root, function, "", "", "", result_type=HitTarget)
+        _raise_if_stopped(hit, target)
+
+    def end_guard(self, target: Target | None = None) -> None:
+        """End the guard of the last click or key press on a target.
+
+        Raises:
+            ElementGone: the page stopped the event, because the target was gone, had another name, or the
+                focus was elsewhere.
+            ElementCovered: the page stopped the event, because another element was over the target.
+        """
+        frame: Frame | None = self.tab.root
+        if isinstance(target, Element):
+            prefix, _ = split_locator(target.locator)
+            frames = (each for each in self.tab.frames.values() if each.locator_prefix == prefix)
+            frame = next(frames, None) if prefix else self.tab.root
+        while frame is not None:
+            try:
+                hit = self.scripts.call(frame, "endGuard", result_type=HitTarget)
+            except CallFailed:
+                return
+            _raise_if_stopped(hit, target)
+            frame = self.tab.frames.get(frame.parent_id)
 
     def _wait_for_pointer(self, frame: Frame, hit: HitTarget, *, expected: HitTarget) -> None:
         """Move the pointer to `hit` until the frame reports the pointer at `expected`.
@@ -231,6 +271,16 @@ def _to_parent_viewport(hit: HitTarget, offset: HitTarget) -> HitTarget:
         top + hit.box[3] * scale_y,
     )
     return HitTarget(offset.kind, offset.x, offset.y, box, offset.cover, offset.scrolled, offset.cover_name)
+
+
+def _raise_if_stopped(hit: HitTarget, target: Target | None) -> None:
+    """Raise the error for an input event that the page stopped."""
+    if hit.kind == "appeared":
+        raise ElementGone(f"{hit.cover} is at this point since the last look; look at the screen again")
+    if hit.kind == "unfocused":
+        raise ElementGone(f"the focus moved to {hit.cover}; look at the screen again")
+    if isinstance(target, Element):
+        _raise_unless_ok(hit, target)
 
 
 def _raise_unless_ok(hit: HitTarget, element: Element) -> None:

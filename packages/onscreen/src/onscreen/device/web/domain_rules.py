@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from fnmatch import fnmatchcase
 from urllib.parse import urlsplit
 
 import msgspec
 
 from onscreen.device.web.web_settings import WebSettings, host_ports
 from onscreen.types.errors import NotAllowed
+from onscreen.types.web_address import LOCAL_SCHEMES, host_of, matches_host
 
-_LOCAL_SCHEMES = ("about", "data", "blob")
 _NETWORK_SCHEMES = ("http", "https", "ws", "wss")
-_OTHER_SCHEMES = ("javascript", "view-source", "chrome")
-_LOCAL_HOSTS = ("localhost", "127.0.0.1")
 _SHOWN_ADDRESS_CHARS = 200
 
 
@@ -46,7 +43,7 @@ class DomainRules(msgspec.Struct, frozen=True):
             return (
                 "" if self.files else "files of this machine are off; the setting allow_files turns them on"
             )
-        if scheme in _LOCAL_SCHEMES:
+        if scheme in LOCAL_SCHEMES:
             return ""
         if not scheme:
             return "it is not an address; write one such as https://example.org or example.org"
@@ -97,40 +94,6 @@ def build_domain_rules(settings: WebSettings) -> DomainRules:
         sites=tuple(site.partition("=")[0].lower() for site in settings.sites),
         hosts=host_ports(settings.hosts),
     )
-
-
-def matches_host(pattern: str, host: str) -> bool:
-    """Check whether a domain pattern matches a host name.
-
-    "example.org" matches the host and its subdomains; other patterns are shell-style ("*.example.*").
-    """
-    return host == pattern or host.endswith("." + pattern) or fnmatchcase(host, pattern)
-
-
-def host_of(address: str) -> str:
-    """Return the lowercase host name of an address.
-
-    Returns "" if the address has no host.
-    """
-    try:
-        return (urlsplit(address).hostname or "").rstrip(".")
-    except ValueError:
-        return ""
-
-
-def complete_address(text: str) -> str:
-    """Add the missing scheme to an address such as "example.org".
-
-    A bare domain gets "https://", a local host "http://". Other text is returned unchanged.
-    """
-    text = text.strip()
-    host_and_port = text.partition("/")[0]
-    host = host_and_port.partition(":")[0]
-    if "://" in text or host in (*_LOCAL_SCHEMES, *_OTHER_SCHEMES):
-        return text
-    if host in _LOCAL_HOSTS:
-        return f"http://{text}"
-    return f"https://{text}" if "." in host_and_port else text
 
 
 def _host_patterns(pattern: str) -> tuple[str, ...]:

@@ -50,7 +50,7 @@ def click(context: ActionContext, action: Click) -> str:
 
     The list that contains the option may be closed, so that the option cannot be clicked.
     """
-    hit = context.locate(action.target)
+    hit = context.locate(action.target, is_guarded=True)
     if hit.kind == "option":
         return click_option(context, require_element(action.target, "a click"))
     modifiers = sum(MODIFIERS[modifier] for modifier in dict.fromkeys(action.modifiers))
@@ -61,15 +61,17 @@ def click(context: ActionContext, action: Click) -> str:
         calls.append(_mouse_event("mousePressed", _position(hit), buttons=buttons, **params))
         calls.append(_mouse_event("mouseReleased", _position(hit), **params))
     context.dispatch(calls)
+    context.end_guard(action.target)
     return ""
 
 
 def long_press(context: ActionContext, action: LongPress) -> str:
     """Hold the left mouse button on the target for `action.seconds`."""
-    position = _position(context.locate(action.target))
+    position = _position(context.locate(action.target, is_guarded=True))
     context.dispatch([_mouse_move(position), _left_press(position)])
     context.sleep(action.seconds)
     context.dispatch([_left_release(position)])
+    context.end_guard(action.target)
     return ""
 
 

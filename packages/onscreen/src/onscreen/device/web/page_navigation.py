@@ -7,11 +7,11 @@ import time
 from onscreen.device.web import devtools_protocol as p
 from onscreen.device.web.action_context import ActionContext
 from onscreen.device.web.devtools_connection import CallFailed, CallTimeout, EmptyResult
-from onscreen.device.web.domain_rules import complete_address
 from onscreen.device.web.page_stability import wait_for_load
 from onscreen.device.web.script_client import call_expression
 from onscreen.types import Back, CloseTab, Forward, Home, Open, SwitchTab, Wait
 from onscreen.types.errors import ActionHadNoEffect, ActionTimeout, NotAllowed
+from onscreen.types.web_address import complete_address
 
 _ABORTED = "net::ERR_ABORTED"
 _SHOWN_ADDRESS_CHARS = 200

@@ -18,11 +18,14 @@ _ISOLATED_PARTS = (
     "hit_cache.js",
     "snapshot.js",
     "hit_target.js",
+    "seen_controls.js",
     "fields.js",
+    "event_guard.js",
     "sliders.js",
 )
 _EXPORTS = (
     "settle, changed, pointerPosition, changeCount, snapshot, hitTarget, frameOffset, fieldState, "
+    "endGuard, guardPoint, guardKeys, guardEnter, "
     "focusField, setField, readField, choose, focusOnly, scrollView, fileField, sliderState, "
     "linkFrame: (element, frameId) => { frameIds.set(element, frameId); forgetCounts(element); }"
 )

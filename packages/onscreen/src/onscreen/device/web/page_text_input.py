@@ -15,6 +15,8 @@ from onscreen.types.errors import ActionHadNoEffect, ElementGone, NotSupported
 _MAX_KEYS = 400
 """Characters typed as single keys; the rest of a longer text is inserted at once."""
 _SHOWN_CHARS = 200
+_ACTIVATING_KEYS = frozenset({"Enter", " ", "Delete", "Backspace"})
+"""Keys that can activate, submit or delete, as named in the DOM."""
 
 
 class FieldState(msgspec.Struct, frozen=True):
@@ -80,11 +82,17 @@ def press(context: ActionContext, action: Press) -> str:
     modifiers, key = parse_chord(action.keys)
     if action.target is not None:
         _focus(context, action.target)
+    is_guarded = key.name in _ACTIVATING_KEYS
+    element = action.target if isinstance(action.target, Element) else None
+    if is_guarded and (element is not None or action.target is None):
+        context.guard_key("guardKeys", element)
     bits = sum(MODIFIERS[modifier.name] for modifier in modifiers)
     calls = [key_down(modifier, bits) for modifier in modifiers]
     calls += [key_down(key, bits), key_up(key, bits)]
     calls += [key_up(modifier, 0) for modifier in reversed(modifiers)]
     context.dispatch(calls)
+    if is_guarded:
+        context.end_guard(element)
     return ""
 
 
@@ -104,7 +112,9 @@ def _type_into_focus(context: ActionContext, action: Type, *, target: Element | 
     outcome = _check_reading(reading, text)
     if press_enter:
         enter = find_key("Enter")
+        context.guard_key("guardEnter", target)
         context.dispatch([key_down(enter, 0), key_up(enter, 0)])
+        context.end_guard(target)
     return outcome
 
 

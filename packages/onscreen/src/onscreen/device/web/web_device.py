@@ -15,7 +15,6 @@ from onscreen.device.web.browser import Browser
 from onscreen.device.web.browser_tab import Tab
 from onscreen.device.web.chromium_executable import warn_without_sandbox
 from onscreen.device.web.devtools_connection import CallFailed, CallInterrupted, CallTimeout
-from onscreen.device.web.domain_rules import complete_address
 from onscreen.device.web.page_dialogs import answer_dialog, dialog_nodes, interpret_action, leaves_dialog
 from onscreen.device.web.page_observation import Observation, describe_exception, observe_page
 from onscreen.device.web.page_stability import settle
@@ -52,6 +51,7 @@ from onscreen.types import (
 )  # fmt: skip
 from onscreen.types import Tab as TabInfo
 from onscreen.types.errors import ActionFailed, ActionHadNoEffect, ActionTimeout, DeviceError, NotSupported
+from onscreen.types.web_address import complete_address
 
 _HANDLERS: Mapping[type[Act], Callable[..., str]] = {
     Click: mouse_actions.click,

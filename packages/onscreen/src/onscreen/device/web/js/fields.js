@@ -34,7 +34,7 @@ const textValue = el => "value" in el && el.tagName !== "BUTTON" && el.tagName !
 let typing = { el: null, before: "" };
 
 const fieldState = (locator, role, name) => {
-  const target = find(locator, role, name), el = fieldOf(target);
+  const target = findSeen(locator, role, name), el = fieldOf(target);
   if (!el) return { kind: "gone", multiline: false, focused: false, label: "" };
   if (isRenamed(target, role, name)) return { kind: "renamed", multiline: false, focused: false, label: reportedName(target) };
   return { kind: kindOf(el), multiline: el.tagName === "TEXTAREA" || el.isContentEditable, focused: activeElement() === el, label: describe(el) };

@@ -115,19 +115,33 @@ const boxOwner = node => {
 
 const GONE = { kind: "gone", x: 0, y: 0, box: [0, 0, 0, 0], cover: "", scrolled: false };
 
-const COMMANDS = new Set(["button", "link", "menuitem", "tab"]);
 const lettersOf = name => name.replace(/[^\p{L}]/gu, "").toLowerCase();
+
+// A number, with at most one word after it, that a name may gain or lose: "Inbox" and "Inbox, 2 new".
+const COUNT = /^[\s\p{P}\p{S}]*\d[\d.,]*\+?\s*\p{L}{0,15}[\s\p{P}\p{S}]*$/u;
+// Names of this length may have been truncated in the reading.
+const MAX_EXACT_CHARS = 100;
+
+// Returns whether two names differ at most by a counter.
+const isSameCommand = (name, now) => {
+  if (lettersOf(name) === lettersOf(now)) return true;
+  const [short, long] = name.length < now.length ? [name, now] : [now, name];
+  if (short.length >= MAX_EXACT_CHARS && long.startsWith(short)) return true;
+  const at = long.toLowerCase().indexOf(short.toLowerCase());
+  return at >= 0 && COUNT.test(long.slice(0, at) + " " + long.slice(at + short.length));
+};
 
 // Returns whether the name of a control has changed since it was observed: "Open" became "Pay now". Counters may differ.
 const isRenamed = (el, role, name) => {
   if (!COMMANDS.has(role) || el.nodeType !== 1 || reportedRole(el) !== role) return false;
-  const seen = lettersOf(name), now = lettersOf(reportedName(el));
-  return Boolean(seen && now) && !seen.includes(now) && !now.includes(seen);
+  const now = reportedName(el);
+  return Boolean(lettersOf(name) && lettersOf(now)) && !isSameCommand(name, now);
 };
 
-// Scrolls the element into view and returns where to click it: the struct HitTarget of action_context.py.
-const hitTarget = (locator, role, name) => {
-  const element = find(locator, role, name);
+// Scrolls the element into view and returns where to click it: the struct HitTarget of action_context.py. With
+// `isGuarded`, the next click is stopped if it would reach another element.
+const hitTarget = (locator, role, name, isGuarded = false) => {
+  const element = findSeen(locator, role, name);
   if (!element) return GONE;
   if (element.tagName === "OPTION") return { ...GONE, kind: "option" };
   if (isRenamed(element, role, name)) return { ...GONE, kind: "renamed", cover_name: reportedName(element) };
@@ -143,6 +157,8 @@ const hitTarget = (locator, role, name) => {
   if (!hasArea(inside)) return { ...GONE, kind: "hidden" };
   const { point, cover } = bestPoint(node, inside);
   if (!point) return { ...GONE, kind: "covered", box: inside, cover: describe(cover), cover_name: cover ? shortName(cover) : "" };
+  const el = node.nodeType === 3 ? node.parentElement : node;
+  if (isGuarded) arm({ element, node: el, role, name, control: seen.controls.get(locator) });
   return { kind: "ok", x: point[0], y: point[1], box: inside, cover: "", scrolled };
 };
 
@@ -153,7 +169,7 @@ const hidesMiddle = (box, inside) => {
 };
 
 // Maps a point of a child frame to this frame: a HitTarget whose box holds the scale, or what covers the point.
-const frameOffset = (frameId, x, y, scroll) => {
+const frameOffset = (frameId, x, y, scroll, isGuarded = false) => {
   for (const el of allElements(document)) {
     if (el.tagName !== "IFRAME" && el.tagName !== "FRAME" || frameIds.get(el) !== frameId) continue;
     const style = getComputedStyle(el);
@@ -171,6 +187,7 @@ const frameOffset = (frameId, x, y, scroll) => {
       if (at[1] < 0 || at[1] > innerHeight) { scrollBy({ top: at[1] - innerHeight / 2, behavior: "instant" }); at = toViewport(); }
     }
     const hit = deepHit(at[0], at[1]);
+    if (isGuarded) arm({ element: el, node: el, role: "iframe", name: "" });
     return { kind: !hit || reaches(hit, el) ? "ok" : "covered", x: at[0], y: at[1], box: [0, 0, at[2], at[3]], cover: hit ? describe(hit) : "", cover_name: hit ? shortName(hit) : "", scrolled: at[1] !== before };
   }
   return GONE;

@@ -71,7 +71,7 @@ const isNative = el => {
 
 class Reader {
   constructor(maxNodes, maxText, budgetMs) {
-    Object.assign(this, { maxNodes, maxText, deadline: timeAfterLayout() + budgetMs, hitTestMsLeft: budgetMs * HIT_TEST_SHARE, rows: [], frames: [], beyond: [0, 0, 0, 0],
+    Object.assign(this, { maxNodes, maxText, deadline: timeAfterLayout() + budgetMs, hitTestMsLeft: budgetMs * HIT_TEST_SHARE, rows: [], controls: [], frames: [], beyond: [0, 0, 0, 0],
       limits: new Set(), owned: new Set(), places: new Map(), scrollers: [], untested: [], moved: [], placesBefore: new Map(), place: new Place([0, 0, 0, 0]), isKeepable: true, keeps: true, omitted: 0, visited: 0, leaves: 0, view: viewBox(), active: null, part: new Part(null, false), caches: false });
     const body = document.body || document.documentElement;
     const style = body ? getComputedStyle(body) : { color: "", fontSize: "" };
@@ -386,6 +386,7 @@ class Reader {
   add(node, { role, name, box, value, states, parent, clue, attributes = "", appearance = null, path }) {
     name = truncate(name, this.maxText);
     const locator = register(node, joinPath(path), role, name);
+    if (isSeenControl(node, role, states)) this.controls.push({ node, role, name, locator, box });
     this.rows.push([role, name, round(box[0]), round(box[1]), round(box[2]), round(box[3]), truncate(value, this.maxText), states.join(" "), locator, parent, clue, role === "slider" ? sliderRange(node) : null, attributes, appearance]);
     return this.rows.length - 1;
   }
@@ -495,6 +496,7 @@ const snapshot = (maxNodes, maxText, budgetMs, figures, isComplete = false, know
     reader.limits.add(DEPTH_LIMIT);
   }
   testHits(reader, state && state.styles);
+  rememberSeen(reader);
   const isKept = state !== null && canKeep(reader), id = isKept ? nextReadingId() : "";
   const text = encode({ id, nodes: reader.rows, frames: reader.frames, beyond: reader.beyond, is_complete: reader.isComplete(), warning: reader.warning(), change_count: countBefore,
     title: document.title.slice(0, 300), address: location.href.slice(0, 4000) });
