@@ -151,7 +151,7 @@ def test_pictures_in_recents_are_not_operated(driver: PhoneDriver) -> None:
     before = driver.state("s.clock")
     press_key(driver, HOME)
     press_key(driver, OVERVIEW)
-    left, top, right, bottom = driver.find("Clock").bounds
+    _, _, right, bottom = driver.find("Clock").bounds
     assert "Add alarm" not in driver.visible_texts()
     driver.handset.call("tap", right - 80, bottom - 120)
     assert get_focus(driver, "package") == "org.practice.clock"

@@ -66,14 +66,14 @@ function goHome() {
   ui.front = null;
   ui.shade = ui.recents = false;
   ui.home = frame("launcher");
-  homeTrouble();
+  homeInterruption();
   blur();
 }
 
 function goBack() {
   const at = top();
   if (ui.shade || ui.recents) ui.shade = ui.recents = false;
-  else if (ui.trouble) closeTrouble();
+  else if (ui.interruption) closeInterruption();
   else if (keyboardShown()) hideKeyboard();
   else if (at.dialogs.length) { if (!at.dialogs.at(-1).modal) at.dialogs.pop(); blur(); }
   else if (!ui.front) ui.home = frame("launcher");
@@ -141,7 +141,7 @@ function focusNewField(at) {
   const open = [...ui.fields.values()].filter((field) => field.opens && field.holder === holder).map((field) => field.key);
   const fresh = open.find((key) => !holder.opened?.includes(key));
   holder.opened = open;
-  if (fresh === undefined || ui.focus || ui.trouble || ui.shade || ui.recents) return false;
+  if (fresh === undefined || ui.focus || ui.interruption || ui.shade || ui.recents) return false;
   focusField(fresh);
   return Boolean(ui.focus);
 }
@@ -460,7 +460,7 @@ function animateOpening(root) {
 }
 
 const PICTURED = ["app", "dialog"];
-const MOVING = ["dialog", "trouble", "shade", "recents", "keyboard", "toast", "heads-up"];
+const MOVING = ["dialog", "interruption", "shade", "recents", "keyboard", "toast", "heads-up"];
 
 const SCROLLABLE = ".scroll-x, .scroll-y, .scroll-xy";
 const scrolledTo = (root) => Array.from(root.querySelectorAll(SCROLLABLE), (el) => `${el.scrollLeft} ${el.scrollTop}`).join();
@@ -484,7 +484,7 @@ function restore(root) {
 }
 
 /** Windows as [name, tree, frame, package], bottom first; the active one is the last with a name in ACTIVE. */
-const ACTIVE = ["app", "dialog", "trouble", "shade", "recents"];
+const ACTIVE = ["app", "dialog", "interruption", "shade", "recents"];
 
 function windows() {
   const at = top();

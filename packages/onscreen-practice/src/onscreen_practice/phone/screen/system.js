@@ -9,7 +9,7 @@ function systemWindows(p) {
   if (keyboardShown()) all.push(["keyboard", keyboard(), p.frame]);
   if (ui.focus?.tools) all.push(["tools", textTools(), p.frame]);
   if (ui.toast && !ui.toast.label) all.push(["toast", toastNode(), p.frame]);
-  all.push(...troubleWindows(p));
+  all.push(...interruptionWindows(p));
   if (ui.headsUp && !ui.shade) all.push(["heads-up", headsUp(ui.headsUp.note), p.frame]);
   if (ui.recents) all.push(["recents", recents(), ui.recentsFrame, SYSTEM_UI]);
   if (ui.shade) all.push(["shade", shade(), ui.shadeFrame, SYSTEM_UI]);
