@@ -128,7 +128,7 @@ const INTERRUPTION_LOOKS = {
   permission({ app: id, permission, key }) {
     const asked = () => { ui.asked[key] = (ui.asked[key] ?? 0) + 1; endInterruption(); };
     const always = () => { s.system.granted.push(key); endInterruption(); };
-    const choice = (label, tap, name) => button(label, tap, { kind: "tonal", css: "wide", id: name });
+    const choice = (label, tap, id) => button(label, tap, { kind: "tonal", css: "wide", id });
     return ["com.android.permissioncontroller", overlayDialog("asks center",
       ico(APPS[id].icon, "asks-icon"),
       text(`Allow ${APPS[id].name} to ${ASKED[permission] ?? `use ${permission.toLowerCase()}`}?`, "asks-text", { id: "permission_message" }),
