@@ -8,22 +8,27 @@ in virtual environments of their own, and each of their calls is compared with a
 from __future__ import annotations
 
 import argparse
+import inspect
 import os
 import re
 import shutil
 import socket
 import subprocess
+import sys
 import tempfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from importlib.metadata import version
 from pathlib import Path
+from types import CodeType, FrameType
 
 import adbutils
 import msgspec
 from _report import render_table
 from _rival_environment import make_environment, package_version, run_script
 from adb_shell.adb_device import AdbDeviceTcp
+from adbutils._device_base import Property
+from adbutils._proto import BrightnessMode
 from ppadb.client import Client as PpadbClient
 
 from onscreen_practice.androidworld.installation import INSTALL_HINT, find_installation
@@ -45,6 +50,17 @@ ANY_PYTHON = {"minitap-mobile-use"}  # its agents need Python 3.12, but its devi
 AGENT_TIMEOUT_SEC = 600.0
 WIDTH = 90
 Calls = Sequence[tuple[str, Callable[[], object]]]
+
+
+ADBUTILS_CLASSES = (
+    adbutils.AdbClient,
+    adbutils.AdbDevice,
+    adbutils.Sync,
+    adbutils.AdbConnection,
+    Property,
+)
+NOT_CALLED = {"AdbDevice.download_apk": "downloads a file from the web, without a request to a phone"}
+"""Public methods of adbutils that are not called, with the reason."""
 
 
 class CallRecord(msgspec.Struct, frozen=True):
@@ -188,12 +204,46 @@ def adbutils_calls(setup: ClientSetup) -> Calls:
     client.connect(setup.serial)
     d = client.device(serial=setup.serial)
     notes = "org.practice.notes"
+
+    def log_to_file() -> None:
+        d.logcat(f"{setup.other}.log", clear=True, re_filter="Practice").stop()
+
+    def exchange() -> object:
+        with d.open_shell("cat") as connection:
+            connection.send(b"abcdefgh")
+            reads = (
+                connection.recv(2),
+                connection.read(2),
+                connection.read_exact(2),
+                connection.read_string(2),
+            )
+            return *reads, connection.closed, connection.conn.family.name
+
     return (
+        ("client.host, client.port", lambda: (client.host, client.port == setup.server_port)),
+        ("client.server_version()", client.server_version),
+        ("client.disconnect(ADDRESS)", lambda: client.disconnect(setup.serial)),
+        ("client.connect(ADDRESS)", lambda: client.connect(setup.serial)),
+        ("client.wait_for(SERIAL)", lambda: client.wait_for(setup.serial, timeout=60)),
         ("client.device_list()", client.device_list),
+        ("client.list(extended=True)", lambda: client.list(extended=True)),
+        ("client.track_devices()", lambda: next(client.track_devices())),
+        ("client.shell(SERIAL, 'echo a')", lambda: client.shell(setup.serial, "echo a")),
+        ("client.sync(SERIAL).exists(PATH)", lambda: client.sync(setup.serial).exists("/sdcard")),
+        ("client.forward(...)", lambda: client.forward(setup.serial, "tcp:6200", "tcp:7000")),
+        ("client.forward_list()", lambda: client.forward_list(setup.serial)),
+        ("client.reverse(...)", lambda: client.reverse(setup.serial, "tcp:3", "tcp:4")),
+        ("client.reverse_list(SERIAL)", lambda: client.reverse_list(setup.serial)),
+        ("info", lambda: d.info),
+        ("open_transport('get-state')", lambda: d.open_transport("get-state").read_string_block()),
+        ("open_shell('cat'), send, read", exchange),
+        ("adb_output('get-state')", lambda: d.adb_output("-P", str(setup.server_port), "get-state")),
         ("get_state()", d.get_state),
         ("get_serialno()", d.get_serialno),
         ("get_features()", d.get_features),
         ("prop.model", lambda: d.prop.model),
+        ("prop.name, prop.device", lambda: (d.prop.name, d.prop.device)),
+        ("prop.get('ro.board')", lambda: d.prop.get("ro.board", cache=False)),
         ("rmtree(FOLDER)", lambda: (d.rmtree("/sdcard/Movies"), d.rmtree("/sdcard/DCIM"))),
         ("shell('echo a b')", lambda: d.shell("echo a b")),
         ("shell(['echo', 'a  b', '$x'])", lambda: d.shell(["echo", "a  b", "$x"])),
@@ -214,6 +264,7 @@ def adbutils_calls(setup: ClientSetup) -> Calls:
         ("app_current()", d.app_current),
         ("app_start(PACKAGE, ACTIVITY)", lambda: d.app_start(notes, ".MainActivity")),
         ("app_info(PACKAGE)", lambda: d.app_info(notes)),
+        ("package_info(PACKAGE)", lambda: d.package_info(notes)),
         ("app_stop(PACKAGE)", lambda: d.app_stop(notes)),
         ("app_clear(PACKAGE)", lambda: d.app_clear(notes)),
         ("open_browser(URL)", lambda: d.open_browser("https://example.org")),
@@ -225,10 +276,14 @@ def adbutils_calls(setup: ClientSetup) -> Calls:
         ("send_keys('a b')", lambda: d.send_keys("a b")),
         ("keyevent('HOME')", lambda: d.keyevent("HOME")),
         ("volume_up()", d.volume_up),
+        ("volume_down(2)", lambda: d.volume_down(2)),
+        ("volume_mute()", d.volume_mute),
+        ("logcat(FILE, clear=True)", log_to_file),
         ("battery()", d.battery),
         ("brightness_value", lambda: d.brightness_value),
         ("brightness_value = 99", lambda: setattr(d, "brightness_value", 99)),
         ("brightness_mode", lambda: d.brightness_mode),
+        ("brightness_mode = AUTO", lambda: setattr(d, "brightness_mode", BrightnessMode.AUTO)),
         ("switch_airplane(True)", lambda: d.switch_airplane(enable=True)),
         ("switch_wifi(True)", lambda: d.switch_wifi(enable=True)),
         ("wlan_ip()", d.wlan_ip),
@@ -239,17 +294,76 @@ def adbutils_calls(setup: ClientSetup) -> Calls:
         ("sync.pull(PATH)", lambda: d.sync.pull("/sdcard/a b.bin", setup.other)),
         ("sync.pull(FOLDER)", lambda: d.sync.pull("/sdcard/Documents", f"{setup.other}-sync", exist_ok=True)),
         ("sync.read_text(PATH)", lambda: d.sync.read_text("/proc/uptime")),
+        ("push(FILE)", lambda: d.push(setup.file, "/sdcard/c.bin")),
+        ("sync.read_bytes(PATH)", lambda: d.sync.read_bytes("/sdcard/c.bin")),
         ("remove(PATH)", lambda: d.remove("/sdcard/a b.bin")),
         ("forward_port(1234)", lambda: d.forward_port(1234)),
+        ("forward(...)", lambda: d.forward("tcp:6201", "tcp:7001")),
+        ("forward_remove(LOCAL)", lambda: d.forward_remove("tcp:6201")),
+        ("forward_list()", d.forward_list),
+        ("forward_remove_all()", d.forward_remove_all),
         ("reverse_list()", d.reverse_list),
         ("reverse(...)", lambda: d.reverse("tcp:1", "tcp:2")),
+        ("reverse_remove(REMOTE)", lambda: d.reverse_remove("tcp:1")),
+        ("reverse_remove_all()", lambda: (d.reverse_remove_all(), d.reverse_list())),
         ("create_connection(TCP, 80)", lambda: d.create_connection(adbutils.Network.TCP, 80)),
+        ("start_recording(FILE)", lambda: d.start_recording(f"{setup.other}.mp4")),
+        ("is_recording()", d.is_recording),
+        ("stop_recording()", d.stop_recording),
+        ("install(FILE)", lambda: d.install(f"{setup.file}.apk", silent=True)),
         ("install_remote(PATH)", lambda: d.install_remote("/data/local/tmp/a.apk")),
         ("uninstall(PACKAGE)", lambda: d.uninstall(notes)),
         ("root()", d.root),
         ("tcpip(5555)", lambda: d.tcpip(5555)),
         ("reboot()", d.reboot),
+        ("client.server_kill()", client.server_kill),
     )
+
+
+def public_methods(classes: Sequence[type]) -> dict[CodeType, str]:
+    """Return the code of the public methods and properties of classes, with their qualified names."""
+    methods: dict[CodeType, str] = {}
+    for each in classes:
+        for name, member in inspect.getmembers_static(each):
+            qualified = f"{each.__name__}.{name}"
+            parts = {qualified: getattr(member, "fget", None) or getattr(member, "__func__", member)}
+            parts[f"{qualified} (set)"] = getattr(member, "fset", None)
+            for part, function in parts.items():
+                if not name.startswith("_") and callable(function):
+                    methods[inspect.unwrap(function).__code__] = part
+    return methods
+
+
+@contextmanager
+def trace_methods(methods: Mapping[CodeType, str]) -> Iterator[set[str]]:
+    """Collect the names of the methods that are called, directly or by other methods."""
+    called: set[str] = set()
+
+    def trace(frame: FrameType, event: str, _argument: object) -> None:
+        if event == "call" and frame.f_code in methods:
+            called.add(methods[frame.f_code])
+
+    sys.setprofile(trace)
+    try:
+        yield called
+    finally:
+        sys.setprofile(None)
+
+
+def render_coverage(methods: Mapping[CodeType, str], called: set[str]) -> str:
+    """Describe how many of the public methods were called, and why the others were not.
+
+    Raises:
+        ValueError: methods were not called, without a reason in `NOT_CALLED`.
+    """
+    names = set(methods.values())
+    if unexplained := names - called - set(NOT_CALLED):
+        raise ValueError(
+            f"call these methods or add a reason to NOT_CALLED: {', '.join(sorted(unexplained))}"
+        )
+    missing = "; ".join(f"`{each}` {NOT_CALLED[each]}" for each in sorted(names - called))
+    counts = f"{len(names & called)} of the {len(names)} public methods and properties of adbutils are called"
+    return f"{counts}, directly or by other methods. Not called: {missing or 'none'}."
 
 
 def adb_shell_calls(setup: ClientSetup) -> Calls:
@@ -322,8 +436,8 @@ def ppadb_calls(setup: ClientSetup) -> Calls:
     )
 
 
-def render_page(rows: Sequence[CallRecord]) -> str:
-    """Render a summary and one table per client."""
+def render_page(rows: Sequence[CallRecord], coverage: str) -> str:
+    """Render a summary and one table per client; `coverage` describes the calls of adbutils."""
     parts: list[str] = []
     summary: list[tuple[str, ...]] = []
     for client in dict.fromkeys(row.client for row in rows):
@@ -339,7 +453,8 @@ def render_page(rows: Sequence[CallRecord]) -> str:
             for row in client_rows
         ]
         heads = ("call", "request to the phone", "result")
-        parts.append(f"### {client}\n\n{len(client_rows)} calls.\n\n{render_table(heads, cells)}")
+        about = f"{len(client_rows)} calls." + (f" {coverage}" if client.startswith("adbutils") else "")
+        parts.append(f"### {client}\n\n{about}\n\n{render_table(heads, cells)}")
     return "\n\n".join([render_table(("client", "calls", "answered", "error raised"), summary), *parts])
 
 
@@ -461,8 +576,11 @@ def render_agent_clients(answers: Mapping[str, Sequence[Mapping[str, str]]]) -> 
     return "\n\n".join([render_table(heads, summary), *parts])
 
 
-def record_adb_clients() -> list[CallRecord]:
-    """Run the calls of adb, adbutils, adb_shell and pure-python-adb, and record them."""
+def record_adb_clients() -> tuple[list[CallRecord], str]:
+    """Run the calls of adb, adbutils, adb_shell and pure-python-adb, and record them.
+
+    The second value describes which of adbutils' methods were called.
+    """
     log: list[str] = []
     rows: list[CallRecord] = []
     phone = Handset(seed=0)
@@ -477,7 +595,9 @@ def record_adb_clients() -> list[CallRecord]:
             path = find_adb_programs()[0][0]
             with run_adb_server(path) as port:
                 setup = ClientSetup(server.port, port, path, file, folder, other)
-                rows += record_calls(f"adbutils {version('adbutils')}", adbutils_calls(setup), log=log)
+                methods = public_methods(ADBUTILS_CLASSES)
+                with trace_methods(methods) as called:
+                    rows += record_calls(f"adbutils {version('adbutils')}", adbutils_calls(setup), log=log)
                 rows += record_calls(f"adb_shell {version('adb_shell')}", adb_shell_calls(setup), log=log)
                 connect(setup)
                 rows += record_calls(
@@ -485,7 +605,7 @@ def record_adb_clients() -> list[CallRecord]:
                 )
     finally:
         phone.close()
-    return rows
+    return rows, render_coverage(methods, called)
 
 
 def main() -> None:
@@ -494,8 +614,8 @@ def main() -> None:
     parser.add_argument("--clients", choices=("all", "adb", "agents"), default="all", help="which clients")
     chosen = parser.parse_args().clients
     if chosen != "agents":
-        rows = record_adb_clients()
-        replace_section(BEGIN, END, section=render_page(rows))
+        rows, coverage = record_adb_clients()
+        replace_section(BEGIN, END, section=render_page(rows, coverage))
         for row in rows:
             mark = "ok " if row.succeeded else "NOT"
             print(f"{row.client:<26} {mark} {row.call:<42} {row.answer}", flush=True)

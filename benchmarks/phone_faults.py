@@ -310,7 +310,7 @@ def start_run() -> Iterator[tuple[FaultRun, Callable[[], Mapping[str, int]]]]:
         yield FaultRun(phone, relay, client, Reference(reference)), end
 
 
-def summarize(records: list[FaultRecord], ends: Mapping[str, int], calls: int) -> str:
+def summarize(records: list[FaultRecord], ends: Mapping[str, int], *, calls: int, used_sec: float) -> str:
     """Render the results as a table with a row per kind of fault."""
     rows = []
     for name, (part, fault) in FAULTS.items():
@@ -329,7 +329,8 @@ def summarize(records: list[FaultRecord], ends: Mapping[str, int], calls: int) -
         "screen lost", "wrong answers", "calls without an answer", "leftover processes",
     )  # fmt: skip
     left = ", ".join(f"{name}: {count}" for name, count in ends.items())
-    return f"### Faults of the practice phone\n\n{calls} calls.\n\n{render_table(heads, rows)}\n\n{left}."
+    use = f"{calls} calls during {used_sec / 60:.1f} minutes of use."
+    return f"### Faults of the practice phone\n\n{use}\n\n{render_table(heads, rows)}\n\n{left}."
 
 
 def main() -> None:
@@ -345,15 +346,17 @@ def main() -> None:
     rng = random.Random(SEED)  # noqa: S311  reproducible, not for secrets
     records: list[FaultRecord] = []
     with start_run() as (run, end):
-        deadline = time.monotonic() + arguments.seconds
+        began = time.monotonic()
+        deadline = began + arguments.seconds
         while time.monotonic() < deadline or len(records) < len(names):
             bag = names[len(records) % len(names) :] if len(records) < len(names) else names
             fault = bag[0] if len(records) < len(names) else rng.choice(bag)
             records.append(run.suffer(fault))
             print(records[-1], file=sys.stderr, flush=True)
-        calls, ends = run.calls, end()
-    text = summarize(records, ends, calls)
+        used_sec, calls, ends = time.monotonic() - began, run.calls, end()
+    text = summarize(records, ends, calls=calls, used_sec=used_sec)
     data = {"records": [msgspec.to_builtins(each) for each in records], "ends": dict(ends), "calls": calls}
+    data["used_sec"] = used_sec
     if arguments.out:
         print(text)
         Path(arguments.out).write_text(json.dumps(data))

@@ -146,3 +146,22 @@ def test_pure_python_adb_observes_and_acts(ppadb: PpadbDevice, tmp_path: Path) -
     assert (tmp_path / "b").read_bytes() == b"abc" * 50_000
     with pytest.raises(RuntimeError, match="production builds"):
         ppadb.root()
+
+
+def test_adbutils_exchanges_data_with_a_running_command(device: adbutils.AdbDevice) -> None:
+    """A command answers what it has read although its input is still open."""
+    with device.open_shell("cat") as connection:
+        for word in (b"first", b"second"):
+            connection.send(word)
+            assert connection.read_exact(len(word)) == word
+    with device.open_shell('read word; echo "$word was read"; cat') as connection:
+        connection.send(b"tea\nand ")
+        assert connection.read_exact(len("tea was read\nand ")) == b"tea was read\nand "
+        connection.send(b"cake")
+        assert connection.read_exact(4) == b"cake"
+
+
+def test_adbutils_refuses_to_record(device: adbutils.AdbDevice, tmp_path: Path) -> None:
+    """A recording, which the phone cannot make, fails when it is started instead of leaving an empty file."""
+    with pytest.raises(adbutils.AdbError, match="no valid screenrecord client"):
+        device.start_recording(str(tmp_path / "a.mp4"))

@@ -97,19 +97,19 @@ def test_ctrl_c_exits_cleanly() -> None:
     assert "Traceback" not in stderr
 
 
-def test_troubles_are_enabled() -> None:
-    """A named trouble is enabled; an unknown one is reported."""
-    phone, port = start_phone([*MODULE, "--trouble", "popups", "--trouble", "ads"])
+def test_interruptions_are_enabled() -> None:
+    """A named interruption is enabled; an unknown one is reported."""
+    phone, port = start_phone([*MODULE, "--interruption", "popups", "--interruption", "ads"])
     device = AdbDeviceTcp("127.0.0.1", port, default_transport_timeout_s=20)
     device.connect()
-    assert device.shell("practice eval s.system.troubles") == '["popups", "ads"]\n'
+    assert device.shell("practice eval s.system.interruptions") == '["popups", "ads"]\n'
     device.close()
     phone.terminate()
     assert wait_for_exit(phone)[0] == 0
     wrong = subprocess.run(
-        [*MODULE, "--trouble", "x"], capture_output=True, text=True, check=False, timeout=60
+        [*MODULE, "--interruption", "x"], capture_output=True, text=True, check=False, timeout=60
     )
-    assert "unknown trouble 'x'" in wrong.stderr
+    assert "unknown interruption 'x'" in wrong.stderr
     assert wrong.returncode == 2
 
 

@@ -191,7 +191,7 @@ def test_script_errors_are_reported(run: Run) -> None:
         "practice: TypeError: Cannot read properties of undefined"
     )
     assert run("practice eval '1 +'")[2] == 1
-    assert "unknown trouble" in run("practice trouble nonsense")[1]
+    assert "unknown interruption" in run("practice interruptions nonsense")[1]
     assert "unknown snapshot" in run("practice restore nowhere")[1]
 
 

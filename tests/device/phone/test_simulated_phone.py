@@ -96,11 +96,11 @@ def test_endless_script_is_stopped(handset: Handset) -> None:
 
 
 def test_invalid_options_are_refused() -> None:
-    """Invalid sizes, densities, troubles and browsers are refused before a browser starts."""
+    """Invalid sizes, densities, interruptions and browsers are refused before a browser starts."""
     for kind, message in (
         ({"size": (10, 10)}, "each side must be"),
         ({"density": 5}, "it must be 72 to 1000"),
-        ({"troubles": ("noise",)}, "unknown trouble 'noise'"),
+        ({"interruptions": ("noise",)}, "unknown interruption 'noise'"),
     ):
         with pytest.raises(InvalidPhoneOptions, match=message):
             Handset(**kind)

@@ -7,7 +7,7 @@ import re
 
 import pytest
 from phone_driver import PhoneDriver
-from PIL import Image
+from PIL import Image, ImageChops, ImageStat
 
 pytestmark = pytest.mark.browser
 
@@ -125,6 +125,38 @@ def test_recent_applications_are_closed(driver: PhoneDriver) -> None:
     driver.tap("Clear all")
     assert driver.handset.call("stack") == []
     assert get_focus(driver, "package") == "org.practice.launcher"
+
+
+def test_recents_show_pictures_of_the_screens(driver: PhoneDriver) -> None:
+    """Recents show the screen on which an application was left, scrolled as it was."""
+    driver.open("Gallery")
+    at_the_start = take_screenshot(driver)
+    driver.scroll()
+    as_left = take_screenshot(driver)
+    press_key(driver, OVERVIEW)
+    left, _, right, bottom = driver.find("Gallery").bounds
+    top = bottom - round((right - left) * HEIGHT / WIDTH)
+    picture = take_screenshot(driver).crop((left, top, right, bottom))
+
+    def differ(screen: Image.Image) -> float:
+        inner = [each.resize((54, 120)).crop((4, 20, 50, 100)) for each in (picture, screen)]
+        return sum(ImageStat.Stat(ImageChops.difference(*inner)).mean)
+
+    assert differ(as_left) < differ(at_the_start) / 5
+
+
+def test_pictures_in_recents_are_not_operated(driver: PhoneDriver) -> None:
+    """A tap on a picture opens its application without pressing what is shown there."""
+    driver.open("Clock")
+    before = driver.state("s.clock")
+    press_key(driver, HOME)
+    press_key(driver, OVERVIEW)
+    _, _, right, bottom = driver.find("Clock").bounds
+    assert "Add alarm" not in driver.visible_texts()
+    driver.handset.call("tap", right - 80, bottom - 120)
+    assert get_focus(driver, "package") == "org.practice.clock"
+    assert (driver.state("s.clock"), get_focus(driver, "screen")) == (before, "main")
+    assert "Alarms" in driver.visible_texts()
 
 
 def test_soft_keyboard_types(driver: PhoneDriver) -> None:

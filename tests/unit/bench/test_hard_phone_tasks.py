@@ -108,7 +108,7 @@ def test_refused_task_permits_no_change(name: str) -> None:
 def test_interrupted_task_starts_an_interruption(name: str) -> None:
     """The start script plans an interruption or enables permission dialogs."""
     task = recipe(name, 0)
-    assert task.start_command.startswith(("practice interrupt ", "practice trouble permissions"))
+    assert task.start_command.startswith(("practice interrupt ", "practice interruptions permissions"))
     assert phone().task(name, 0).start.script.endswith(task.start_command)
     assert task.moves != task.near_miss
 

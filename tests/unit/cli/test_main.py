@@ -136,7 +136,7 @@ def test_exit_status_of_failed_runs(
         (["run", "x", *COUNTER, "--max-cost", "nan"], "a number above 0, found 'nan'"),
         (["run", "x", *COUNTER, "--approve", "maybe"], "--approve"),
         (["run", "x", *COUNTER, "--approve", "allways"], "did you mean always?"),
-        (["bench", "phone", "--set", "trouble=popup"], "did you mean 'popups'"),
+        (["bench", "phone", "--set", "interruptions=popup"], "did you mean 'popups'"),
         (["--hepl"], "did you mean '--help'"),
         (["bench", "countin"], "did you mean 'counting'"),
         (["bench", "counting", "--tasks", "on"], "did you mean 'one'"),

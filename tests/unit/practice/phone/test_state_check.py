@@ -266,11 +266,11 @@ def test_visits_may_be_added_but_not_deleted(path: str) -> None:
     assert unmet([], after)[0].endswith("is gone")
 
 
-def test_battery_saver_may_change_only_if_the_trouble_offers_it() -> None:
-    """Battery Saver is a side effect, unless the trouble `lowbattery` is enabled."""
+def test_battery_saver_may_change_only_if_the_interruption_offers_it() -> None:
+    """Battery Saver is a side effect, unless the interruption `lowbattery` is enabled."""
     path = "settings.global.low_power"
     assert unmet([], edited((path, "1"))) == [f'{path} changed from "0" to "1"']
-    assert unmet([], edited((path, "1"), ("system.troubles", ["lowbattery"]))) == []
+    assert unmet([], edited((path, "1"), ("system.interruptions", ["lowbattery"]))) == []
 
 
 def test_traces_of_looking_around_are_allowed() -> None:

@@ -33,7 +33,7 @@ _VIEWS = (
     "weather.shown", "weather.recent",
 )  # fmt: skip
 _SYSTEM = (
-    "system.now", "system.next", "system.battery", "system.rotation", "system.ime", "system.troubles",
+    "system.now", "system.next", "system.battery", "system.rotation", "system.ime", "system.interruptions",
     "system.granted",
     "settings.secure.enabled_accessibility_services", "settings.secure.accessibility_enabled",
 )  # fmt: skip
@@ -59,7 +59,7 @@ a new one replaces the oldest. New members of a trash folder are harmless, becau
 start and was deleted is missing elsewhere.
 """
 
-_IN_TROUBLE: Mapping[str, Change] = MappingProxyType(
+_BY_INTERRUPTION: Mapping[str, Change] = MappingProxyType(
     {
         "lowbattery": may_change("settings.global.low_power"),
         "calls": may_add("phone.calls"),
@@ -68,11 +68,11 @@ _IN_TROUBLE: Mapping[str, Change] = MappingProxyType(
         "popups": may_change("system.accepted"),
     }
 )
-"""Changes that troubles cause or that users may make in response, by trouble name."""
+"""Changes that interruptions cause or that users may make in response, by name."""
 
 
 def find_incidental(states: States) -> tuple[Change, ...]:
-    """List the allowed incidental changes, including responses to enabled disturbances."""
-    troubles = get_value(states.after, ("system", "troubles"))
-    enabled = troubles if isinstance(troubles, list) else []
-    return (*INCIDENTAL, *(change for name, change in _IN_TROUBLE.items() if name in enabled))
+    """List the allowed incidental changes, including responses to enabled interruptions."""
+    interruptions = get_value(states.after, ("system", "interruptions"))
+    enabled = interruptions if isinstance(interruptions, list) else []
+    return (*INCIDENTAL, *(change for name, change in _BY_INTERRUPTION.items() if name in enabled))

@@ -11,7 +11,7 @@ class PhoneError(Exception):
 
 
 class InvalidPhoneOptions(PhoneError):
-    """Raised when a phone has an invalid screen size, density or simulated disturbance."""
+    """Raised when a phone has an invalid screen size, density or simulated interruption."""
 
 
 class RendererLost(PhoneError):

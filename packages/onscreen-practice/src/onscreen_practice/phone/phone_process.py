@@ -19,9 +19,9 @@ from onscreen_practice.phone.build_variants import DeviceBuild
 from onscreen_practice.phone.console_server import announce_emulator, serve_console
 from onscreen_practice.phone.phone_errors import InvalidPhoneOptions, PhoneError
 from onscreen_practice.phone.phone_server import HOST, PhoneServer
-from onscreen_practice.phone.phone_state import TROUBLES
+from onscreen_practice.phone.phone_state import INTERRUPTIONS
+from onscreen_practice.phone.screen_server import ScreenServer
 from onscreen_practice.phone.simulated_phone import DEFAULT_DENSITY, DEFAULT_SIZE, STILL, Handset, Motion
-from onscreen_practice.phone.web_viewer import WebViewer
 
 EMULATOR_PORTS = range(5554, 5586)
 EXIT_OK, EXIT_USAGE, EXIT_FAILED = 0, 2, 3
@@ -35,7 +35,7 @@ class PhoneOptions(msgspec.Struct, frozen=True, kw_only=True):
     seed: int = 0
     size: tuple[int, int] = DEFAULT_SIZE
     density: int = DEFAULT_DENSITY
-    troubles: tuple[str, ...] = ()
+    interruptions: tuple[str, ...] = ()
     browser: str = ""
     unauthorized: bool = False
     verbose: bool = False
@@ -86,11 +86,11 @@ def add_options(parser: argparse.ArgumentParser, *, port: int) -> None:
         "other address anyone who can reach the port can use the phone)",
     )
     parser.add_argument(
-        "--trouble",
+        "--interruption",
         action="append",
         default=[],
         metavar="NAME",
-        help=f"trouble to enable: {', '.join(TROUBLES)}; may be repeated",
+        help=f"interruption to enable: {', '.join(INTERRUPTIONS)}; may be repeated",
     )
     parser.add_argument(
         "--browser",
@@ -147,7 +147,7 @@ def options_from(arguments: argparse.Namespace) -> PhoneOptions:
         seed=arguments.seed,
         size=arguments.size,
         density=arguments.density,
-        troubles=tuple(arguments.trouble),
+        interruptions=tuple(arguments.interruption),
         browser=arguments.browser,
         unauthorized=arguments.unauthorized,
         verbose=arguments.verbose,
@@ -226,7 +226,7 @@ def serve(options: PhoneOptions, *, on_start: Callable[[PhoneServer, ServedAddre
                 log=log,
             )
             stack.enter_context(server)
-            view = stack.enter_context(_open_viewer(phone, options)) if options.view is not None else ""
+            view = stack.enter_context(_serve_screen(phone, options)) if options.view is not None else ""
             console = stack.enter_context(_open_console(server, options))
             if options.with_parent:
                 threading.Thread(target=_wait_for_parent, args=(stop,), daemon=True).start()
@@ -238,8 +238,8 @@ def serve(options: PhoneOptions, *, on_start: Callable[[PhoneServer, ServedAddre
 
 
 @contextlib.contextmanager
-def _open_viewer(phone: Handset, options: PhoneOptions) -> Iterator[str]:
-    with contextlib.closing(WebViewer(phone, host=options.host, port=options.view or 0)) as view:
+def _serve_screen(phone: Handset, options: PhoneOptions) -> Iterator[str]:
+    with contextlib.closing(ScreenServer(phone, host=options.host, port=options.view or 0)) as view:
         yield view.address
 
 
@@ -261,7 +261,7 @@ def _build_handset(options: PhoneOptions) -> Handset:
         size=options.size,
         density=options.density,
         browser=options.browser,
-        troubles=options.troubles,
+        interruptions=options.interruptions,
         motion=options.motion,
     )
 

@@ -32,8 +32,8 @@ from onscreen_practice.phone.initial_state.video_state import Video, build_video
 from onscreen_practice.phone.initial_state.weather_state import Weather, build_weather_state
 
 INPUT_METHODS = ("com.android.inputmethod.latin/.LatinIME", "com.android.adbkeyboard/.AdbIME")
-TROUBLES = ("permissions", "popups", "ads", "lowbattery", "calls", "network")
-"""Disturbances that can be enabled to simulate conditions on real phones."""
+INTERRUPTIONS = ("permissions", "popups", "ads", "lowbattery", "calls", "network")
+"""Interruptions that can be enabled to simulate conditions on real phones."""
 
 
 class Volume(msgspec.Struct, frozen=True):
@@ -60,7 +60,7 @@ class System(msgspec.Struct, frozen=True):
     ime: str = INPUT_METHODS[0]
     imes: tuple[str, ...] = INPUT_METHODS
     volume: Volume = Volume()
-    troubles: tuple[str, ...] = ()
+    interruptions: tuple[str, ...] = ()
     granted: tuple[str, ...] = ()
     accepted: tuple[str, ...] = ()
     disabled: tuple[str, ...] = ()

@@ -9,7 +9,7 @@ import msgspec
 
 from onscreen_practice.phone.browser_page import Json as Json
 from onscreen_practice.phone.phone_errors import InvalidPhoneOptions
-from onscreen_practice.phone.phone_state import TROUBLES, PhoneState, build_phone_state
+from onscreen_practice.phone.phone_state import INTERRUPTIONS, PhoneState, build_phone_state
 from onscreen_practice.phone.renderer import DisplaySize, Renderer
 
 DEFAULT_SIZE, DEFAULT_DENSITY, BASE_DENSITY = (1080, 2400), 400, 160
@@ -44,17 +44,17 @@ class Handset:
         size: tuple[int, int] = DEFAULT_SIZE,
         density: int = DEFAULT_DENSITY,
         browser: str = "",
-        troubles: tuple[str, ...] = (),
+        interruptions: tuple[str, ...] = (),
         motion: Motion = STILL,
     ) -> None:
         """Start a phone with the initial state generated from the random seed `seed`.
 
         Raises:
-            InvalidPhoneOptions: the size, the density or a trouble name is invalid.
+            InvalidPhoneOptions: the size, the density or an interruption name is invalid.
             PhoneError: no browser was found to render the phone.
         """
         self.seed, self.size, self.density = seed, size, density
-        self._troubles, self._motion = _check_troubles(troubles), motion
+        self._interruptions, self._motion = _check_interruptions(interruptions), motion
         self._clock_lock, self._last_sec = Lock(), time.monotonic()
         self._current_size, self._current_density = size, density
         self._rendered_size = _check_size(size, density=density)
@@ -144,7 +144,7 @@ class Handset:
         else:
             self.seed = seed
             encoded_state = _encode_state(
-                build_phone_state(seed), troubles=self._troubles, motion=self._motion
+                build_phone_state(seed), interruptions=self._interruptions, motion=self._motion
             )
             display = self._rendered_size
             self._renderer.call("load", encoded_state, display.ratio, display.width, display.height)
@@ -175,13 +175,17 @@ def _check_size(size: tuple[int, int], *, density: int) -> DisplaySize:
     return DisplaySize(*size, density / BASE_DENSITY)
 
 
-def _check_troubles(troubles: tuple[str, ...]) -> tuple[str, ...]:
-    unknown = [each for each in troubles if each not in TROUBLES]
+def _check_interruptions(interruptions: tuple[str, ...]) -> tuple[str, ...]:
+    unknown = [each for each in interruptions if each not in INTERRUPTIONS]
     if unknown:
-        raise InvalidPhoneOptions(f"unknown trouble {unknown[0]!r}; expected one of: {', '.join(TROUBLES)}")
-    return troubles
+        raise InvalidPhoneOptions(
+            f"unknown interruption {unknown[0]!r}; expected one of: {', '.join(INTERRUPTIONS)}"
+        )
+    return interruptions
 
 
-def _encode_state(state: PhoneState, *, troubles: tuple[str, ...], motion: Motion) -> str:
-    system = msgspec.structs.replace(state.system, troubles=troubles, **msgspec.structs.asdict(motion))
+def _encode_state(state: PhoneState, *, interruptions: tuple[str, ...], motion: Motion) -> str:
+    system = msgspec.structs.replace(
+        state.system, interruptions=interruptions, **msgspec.structs.asdict(motion)
+    )
     return msgspec.json.encode(msgspec.structs.replace(state, system=system)).decode()

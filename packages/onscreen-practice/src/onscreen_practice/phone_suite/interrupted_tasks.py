@@ -41,7 +41,7 @@ from onscreen_practice.state.expected_changes import Change, adds, becomes
 from onscreen_practice.state.value_patterns import Digits, any_order
 from onscreen_practice.task_recipe import DONE, Move, TaskRecipe, respond, tap
 
-_PERMISSIONS = "practice trouble permissions"
+_PERMISSIONS = "practice interruptions permissions"
 _ALLOW_WHILE_USED, _DENY = "While using the app", "Don't allow"
 
 

@@ -16,7 +16,7 @@ from onscreen.device.child_environment import child_environment
 from onscreen.plugins import unknown_name
 from onscreen.types import Act, Action, Setting, Shot, Start, Tool
 from onscreen.types.errors import BadText, DeviceError
-from onscreen_practice.phone.phone_state import TROUBLES
+from onscreen_practice.phone.phone_state import INTERRUPTIONS
 
 _READY_PREFIX, _CONSOLE_PREFIX = "listening on ", "console at "
 _SHUTDOWN_SEC = 5.0
@@ -25,7 +25,7 @@ _SHUTDOWN_SEC = 5.0
 class PhoneSettings(msgspec.Struct, frozen=True):
     """Settings of the simulated phone, in addition to those of the `android` device.
 
-    `size` is WIDTHxHEIGHT in pixels, `density` is in dots per inch. `trouble` lists the disturbances to
+    `size` is WIDTHxHEIGHT in pixels, `density` is in dots per inch. `interruptions` are the ones to
     simulate, as they occur on real phones (permission requests, popups, ads, ...). `browser` is the path of
     the browser that renders the phone; if empty, an installed browser is used. `rootable`, `known_names` and
     `console` are the options of `onscreen phone`. `start_cap_sec` is the startup timeout in seconds.
@@ -34,7 +34,7 @@ class PhoneSettings(msgspec.Struct, frozen=True):
     size: str = "1080x2400"
     density: int = 400
     seed: int = 0
-    trouble: tuple[str, ...] = ()
+    interruptions: tuple[str, ...] = ()
     browser: str = ""
     rootable: bool = False
     known_names: bool = False
@@ -144,7 +144,7 @@ def practice_phone(settings: Mapping[str, Setting]) -> PracticePhone:
     Settings that `PhoneSettings` does not define are passed to the `android` device.
 
     Raises:
-        UnknownName: a setting or a trouble of that name does not exist.
+        UnknownName: a setting or an interruption of that name does not exist.
         BadText: a value is not valid.
     """
     own = {k: v for k, v in settings.items() if k in PhoneSettings.__struct_fields__}
@@ -152,15 +152,15 @@ def practice_phone(settings: Mapping[str, Setting]) -> PracticePhone:
     if "serial" in others:
         raise unknown_name("setting of the device 'phone'", "serial", known=PhoneSettings.__struct_fields__)
     android(others).close()
-    if isinstance(own.get("trouble"), str):
-        own["trouble"] = (str(own["trouble"]),)
+    if isinstance(own.get("interruptions"), str):
+        own["interruptions"] = (str(own["interruptions"]),)
     try:
         parsed = msgspec.convert(own, PhoneSettings, strict=False)
     except msgspec.ValidationError as error:
         raise BadText(f"invalid settings of the device 'phone': {error}") from error
-    for each in parsed.trouble:
-        if each not in TROUBLES:
-            raise unknown_name("trouble of the device 'phone'", each, known=TROUBLES)
+    for each in parsed.interruptions:
+        if each not in INTERRUPTIONS:
+            raise unknown_name("interruption of the device 'phone'", each, known=INTERRUPTIONS)
     return PracticePhone(parsed, android=others)
 
 
@@ -171,7 +171,10 @@ def _start_process(settings: PhoneSettings) -> StartedPhone:
         DeviceError: the process ends, or does not answer in time.
     """
     options = [("--port", "0"), ("--seed", str(settings.seed)), ("--size", settings.size)]
-    options += [("--density", str(settings.density)), *(("--trouble", each) for each in settings.trouble)]
+    options += [
+        ("--density", str(settings.density)),
+        *(("--interruption", each) for each in settings.interruptions),
+    ]
     options += [("--browser", settings.browser)] if settings.browser else []
     command = [
         sys.executable,

@@ -201,7 +201,7 @@ def add_behind_cookies(rng: Random) -> TaskRecipe:
         recipe.check,
         (*close, *recipe.moves),
         (*close, *recipe.near_miss),
-        start_path=f"{SHOP}?trouble=cookies,newsletter",
+        start_path=f"{SHOP}?interruptions=cookies,newsletter",
     )
 
 

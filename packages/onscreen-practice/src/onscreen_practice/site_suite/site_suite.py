@@ -29,7 +29,7 @@ GROUPS: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
         "all": tuple(TASKS),
         "across": tuple(name for name in TASKS if name.startswith("across-")),
-        "trouble": ("shop-add-behind-cookies", "wiki-slow"),
+        "interruptions": ("shop-add-behind-cookies", "wiki-slow"),
         "no-tool": tuple(name for name in TASKS if name.startswith("no-tool-")),
         "no-need": tuple(name for name in TASKS if name.startswith("no-need-")),
     }

@@ -2,8 +2,8 @@
 
 They are static pages in this folder (`FOLDER`), served under one host. Each application stores its state in
 `localStorage` under its own name, so a check can read the state of all applications from any page. The
-initial state is always the same. `?trouble=cookies,newsletter,ad,slow` on the first page enables
-disturbances of real sites: a cookie banner, a newsletter pop-up, advertisements and slow loading.
+initial state is always the same. `?interruptions=cookies,newsletter,ad,slow` on the first page enables
+interruptions as on real sites: a cookie banner, a newsletter pop-up, advertisements and slow loading.
 """
 
 from __future__ import annotations

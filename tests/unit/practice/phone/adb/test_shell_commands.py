@@ -350,9 +350,11 @@ def test_the_practice_command(run: Run, phone: FakePhone) -> None:
     assert run("practice interrupt call 6 'Ada Jensen'; practice interrupt ad 2")[2] == 0
     assert phone.arguments_of("interrupt") == [("call", 6, "Ada Jensen"), ("ad", 2, "")]
     assert run("practice interrupt call soon")[2] == 2
-    run("practice trouble popups ads; practice alter 's.b = 1'; practice snapshot a; practice restore a")
+    run(
+        "practice interruptions popups ads; practice alter 's.b = 1'; practice snapshot a; practice restore a"
+    )
     assert phone.calls[-4:] == [
-        ("trouble", (["popups", "ads"],)),
+        ("interruptions", (["popups", "ads"],)),
         ("alter", ("s.b = 1",)),
         ("snapshot", ("a",)),
         ("restore", ("a",)),

@@ -84,13 +84,6 @@ class ShellProtocol:
                 return data
         return self._reader.read_available()
 
-    def read_all(self) -> bytes:
-        """Read everything that the client sends until it closes its input."""
-        chunks: list[bytes] = []
-        while chunk := self.receive():
-            chunks.append(chunk)
-        return b"".join(chunks)
-
     def wait_for_hang_up(self) -> None:
         """Wait until the client closes the stream, ignoring its input."""
         while self._stream.read():
@@ -108,7 +101,7 @@ class ShellProtocol:
 def run_command(stream: Stream, machine: Machine, *, script: str, shell_v2: bool, terminal: bool) -> None:
     """Run a shell script and send its output to the client as it is produced."""
     protocol = ShellProtocol(stream, shell_v2=shell_v2, terminal=terminal)
-    stdin = Input(protocol.read_all, wait_for_hang_up=protocol.wait_for_hang_up)
+    stdin = Input(protocol.receive, wait_for_hang_up=protocol.wait_for_hang_up)
     channels = Channels(stdin, protocol.stdout, protocol.stderr)
     protocol.finish(Shell(machine, COMMANDS).run(script, channels))
 

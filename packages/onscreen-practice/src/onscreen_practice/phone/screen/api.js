@@ -16,7 +16,7 @@ const KINDS = { n: [isNumber, "a number"], t: [isText, "text"], l: [isList, "a l
 /** Argument types of each function, as one letter of KINDS per argument. */
 const SIGNATURES = {
   tap: "nn", swipe: "nnnnn", drag: "nnnn", motion: "tnn", type: "t", key: "nl", launch: "t", stop: "t", clear: "t", setting: "tt", putSetting: "tta", deleteSetting: "tt", settings: "t",
-  setClipboard: "t", fill: "t", list: "t", stat: "t", read: "t", write: "tt", writeLarge: "ttn", remove: "t", mkdir: "t", rename: "tt", evaluate: "t", alter: "t", putValue: "la", deleteValue: "l", orientation: "n", setIme: "t", snapshot: "t", restore: "t", trouble: "l", interrupt: "tnt", grant: "tt", scale: "nnn", enable: "ta", ring: "t", receiveMessage: "tt", setTime: "n", advance: "n", removeTask: "t",
+  setClipboard: "t", fill: "t", list: "t", stat: "t", read: "t", write: "tt", writeLarge: "ttn", remove: "t", mkdir: "t", rename: "tt", evaluate: "t", alter: "t", putValue: "la", deleteValue: "l", orientation: "n", setIme: "t", snapshot: "t", restore: "t", interruptions: "l", interrupt: "tnt", grant: "tt", scale: "nnn", enable: "ta", ring: "t", receiveMessage: "tt", setTime: "n", advance: "n", removeTask: "t",
 };
 
 /** Wrap functions with checks of their argument types. */
@@ -36,7 +36,7 @@ function tableOf(name) {
 }
 
 function createUi() {
-  return { tasks: [], front: null, home: frame("launcher"), focus: null, fields: new Map(), shade: false, recents: false, toast: null, heardToast: null, lastToast: null, trouble: null, awake: true, shadeFrame: frame("shade"), recentsFrame: frame("recents"), touch: null, visits: {}, inputs: 0, pending: [], once: [], asked: {}, due: null, planned: [], dropped: false, headsUp: null, noBanner: {} };
+  return { tasks: [], front: null, home: frame("launcher"), focus: null, fields: new Map(), shade: false, recents: false, toast: null, heardToast: null, lastToast: null, interruption: null, awake: true, shadeFrame: frame("shade"), recentsFrame: frame("recents"), touch: null, visits: {}, inputs: 0, pending: [], once: [], asked: {}, due: null, planned: [], dropped: false, headsUp: null, noBanner: {} };
 }
 
 /** Process one input: advance the clock unless it is running, expire toasts, run the handler and render the screen. */
@@ -46,7 +46,7 @@ function input(run) {
   if (ui.headsUp && --ui.headsUp.ttl <= 0) ui.headsUp = null;
   try {
     run();
-    triggerDueTroubles();
+    triggerDueInterruptions();
   } finally {
     draw();
   }
@@ -70,17 +70,17 @@ const phone = {
     return startFrom(snapshots.get(name));
   },
   snapshots: () => [...snapshots.keys()],
-  /** Enable the named troubles and disable all others. */
-  trouble(names) {
-    const unknown = (names ?? []).find((each) => !TROUBLES.includes(each));
-    if (unknown !== undefined) throw new RequestError(`unknown trouble ${JSON.stringify(unknown)}; expected one of: ${TROUBLES.join(", ")}`);
-    s.system.troubles = names ?? [];
+  /** Enable the named interruptions and disable all others. */
+  interruptions(names) {
+    const unknown = (names ?? []).find((each) => !INTERRUPTIONS.includes(each));
+    if (unknown !== undefined) throw new RequestError(`unknown interruption ${JSON.stringify(unknown)}; expected one of: ${INTERRUPTIONS.join(", ")}`);
+    s.system.interruptions = names ?? [];
     draw();
     return null;
   },
-  /** Show a disturbance over the open application after a number of further inputs; `name` is the caller of a call. */
+  /** Show an interruption over the open application after a number of further inputs; `name` is the caller of a call. */
   interrupt(kind, inputs, name) {
-    if (!Object.hasOwn(INTERRUPTIONS, kind)) throw new RequestError(`unknown interruption ${JSON.stringify(kind)}; expected one of: ${Object.keys(INTERRUPTIONS).join(", ")}`);
+    if (!Object.hasOwn(PLANNABLE, kind)) throw new RequestError(`unknown interruption ${JSON.stringify(kind)}; expected one of: ${Object.keys(PLANNABLE).join(", ")}`);
     const who = s.people.find((each) => `${each.first} ${each.last}` === name) ?? s.people[0];
     if (name && `${who.first} ${who.last}` !== name) throw new RequestError(`nobody is named ${JSON.stringify(name)}`);
     ui.planned.push({ kind, at: ui.inputs + inputs, who });
@@ -149,7 +149,7 @@ const phone = {
     s.system.now += ms;
     if (ui.toast && (ui.toast.shown_ms = (ui.toast.shown_ms ?? 0) + ms) >= TOAST_MS) ui.toast = null;
     if (ui.headsUp && (ui.headsUp.shown_ms = (ui.headsUp.shown_ms ?? 0) + ms) >= HEADS_UP_MS) ui.headsUp = null;
-    if (ui.trouble?.kind === "call" && (ui.trouble.rang_ms = (ui.trouble.rang_ms ?? 0) + ms) >= RINGING_MS) closeTrouble();
+    if (ui.interruption?.kind === "call" && (ui.interruption.rang_ms = (ui.interruption.rang_ms ?? 0) + ms) >= RINGING_MS) closeInterruption();
     draw();
     return null;
   },
@@ -157,7 +157,7 @@ const phone = {
   setTime(now) { s.system.now = now; draw(); return null; },
   focus() {
     const { package: pack } = APPS[ui.front ?? "launcher"];
-    const over = ui.trouble && activeWindow()?.dataset.pack;
+    const over = ui.interruption && activeWindow()?.dataset.pack;
     const window = ui.shade ? "NotificationShade" : over && over !== pack ? `${over}/${over}.MainActivity` : `${pack}/${pack}${activityOf(APPS[ui.front ?? "launcher"])}`;
     return { package: pack, activity: activityOf(APPS[ui.front ?? "launcher"]), window, screen: top().screen, keyboard: Boolean(ui.focus) && !ui.focus.hidden, rotation: s.system.rotation, awake: ui.awake };
   },
@@ -202,7 +202,7 @@ const phone = {
     draw();
     return null;
   },
-  /** Grant or revoke a permission ("Camera"); apps only check it while the trouble `permissions` is enabled. */
+  /** Grant or revoke a permission ("Camera"); apps only check it while the interruption `permissions` is enabled. */
   grant(pack, permission, on = true) {
     const found = Object.values(APPS).find((each) => each.package === pack);
     if (!found) return `Unknown package: ${pack}`;

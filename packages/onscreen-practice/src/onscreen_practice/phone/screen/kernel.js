@@ -66,14 +66,14 @@ function goHome() {
   ui.front = null;
   ui.shade = ui.recents = false;
   ui.home = frame("launcher");
-  homeTrouble();
+  homeInterruption();
   blur();
 }
 
 function goBack() {
   const at = top();
   if (ui.shade || ui.recents) ui.shade = ui.recents = false;
-  else if (ui.trouble) closeTrouble();
+  else if (ui.interruption) closeInterruption();
   else if (keyboardShown()) hideKeyboard();
   else if (at.dialogs.length) { if (!at.dialogs.at(-1).modal) at.dialogs.pop(); blur(); }
   else if (!ui.front) ui.home = frame("launcher");
@@ -141,7 +141,7 @@ function focusNewField(at) {
   const open = [...ui.fields.values()].filter((field) => field.opens && field.holder === holder).map((field) => field.key);
   const fresh = open.find((key) => !holder.opened?.includes(key));
   holder.opened = open;
-  if (fresh === undefined || ui.focus || ui.trouble || ui.shade || ui.recents) return false;
+  if (fresh === undefined || ui.focus || ui.interruption || ui.shade || ui.recents) return false;
   focusField(fresh);
   return Boolean(ui.focus);
 }
@@ -350,6 +350,29 @@ function build(n, at, path) {
   el.node = n;
   if (n.scroll) { el.classList.add(`scroll-${n.scroll}`); el.key = n.key ?? n.id ?? path; el.frame = at; }
   n.kids.forEach((kid, i) => el.append(build(kid, at, `${path}.${i}`)));
+  if (n.picture) el.append(pictureOf(n.picture, n.width));
+  return el;
+}
+
+/** Remember the windows of the application in front, of which the recent applications show a picture. */
+function takePicture(root) {
+  const task = front();
+  if (!task || ui.recents) return;
+  task.picture = { windows: [...root.children].filter((el) => PICTURED.includes(el.dataset.window)), width: shownSize[0] / ratio, height: shownSize[1] / ratio };
+}
+
+/** Return a reduced picture of windows; it scrolls as they did, and inputs go through it. */
+function pictureOf({ windows: originals, width, height }, shownWidth) {
+  const el = document.createElement("div");
+  el.className = "picture";
+  el.style.cssText = `width:${width}px;height:${height}px;transform:scale(${shownWidth / width})`;
+  for (const original of originals) {
+    const made = original.cloneNode(true);
+    made.classList.remove("moves-in");
+    el.append(made);
+    const [from, to] = [original, made].map((each) => each.querySelectorAll(SCROLLABLE));
+    to.forEach((each, i) => Object.assign(each, { node: from[i].node, key: from[i].key, frame: from[i].frame }));
+  }
   return el;
 }
 
@@ -418,6 +441,7 @@ function paint() {
   const alike = root.isEqualNode(old);
   old.replaceWith(root);
   restore(root);
+  takePicture(root);
   if (!alike || places !== scrolledTo(root)) changes += 1;
 }
 
@@ -435,12 +459,14 @@ function animateOpening(root) {
   ui.shown = { screen: shown, names };
 }
 
-const MOVING = ["dialog", "trouble", "shade", "recents", "keyboard", "toast", "heads-up"];
+const PICTURED = ["app", "dialog"];
+const MOVING = ["dialog", "interruption", "shade", "recents", "keyboard", "toast", "heads-up"];
 
-const scrolledTo = (root) => Array.from(root.querySelectorAll(".scroll-x, .scroll-y, .scroll-xy"), (el) => `${el.scrollLeft} ${el.scrollTop}`).join();
+const SCROLLABLE = ".scroll-x, .scroll-y, .scroll-xy";
+const scrolledTo = (root) => Array.from(root.querySelectorAll(SCROLLABLE), (el) => `${el.scrollLeft} ${el.scrollTop}`).join();
 
 function restore(root) {
-  for (const el of root.querySelectorAll(".scroll-x, .scroll-y, .scroll-xy")) {
+  for (const el of root.querySelectorAll(SCROLLABLE)) {
     const [left, upper] = el.frame.scroll[el.key] ?? [0, el.node.fromEnd ? el.scrollHeight : 0];
     el.scrollLeft = left;
     el.scrollTop = upper;
@@ -458,7 +484,7 @@ function restore(root) {
 }
 
 /** Windows as [name, tree, frame, package], bottom first; the active one is the last with a name in ACTIVE. */
-const ACTIVE = ["app", "dialog", "trouble", "shade", "recents"];
+const ACTIVE = ["app", "dialog", "interruption", "shade", "recents"];
 
 function windows() {
   const at = top();

@@ -9,7 +9,7 @@ function systemWindows(p) {
   if (keyboardShown()) all.push(["keyboard", keyboard(), p.frame]);
   if (ui.focus?.tools) all.push(["tools", textTools(), p.frame]);
   if (ui.toast && !ui.toast.label) all.push(["toast", toastNode(), p.frame]);
-  all.push(...troubleWindows(p));
+  all.push(...interruptionWindows(p));
   if (ui.headsUp && !ui.shade) all.push(["heads-up", headsUp(ui.headsUp.note), p.frame]);
   if (ui.recents) all.push(["recents", recents(), ui.recentsFrame, SYSTEM_UI]);
   if (ui.shade) all.push(["shade", shade(), ui.shadeFrame, SYSTEM_UI]);
@@ -69,10 +69,14 @@ function headsUp(note) {
   return v("FrameLayout", { id: "heads_up", css: "heads-up", solid: true, quiet: true, tap: () => openNote(note), swipe: () => ((ui.headsUp = null), true) }, line(ico(APPS[note.app].icon, "tiny"), text(APPS[note.app].name, "soft small")), text(note.title, "strong"), text(note.text, "note-text"));
 }
 
+const RECENTS_MARGIN = 190; // height of the system bars, the names and the button around the pictures
+
 function recents() {
+  const scale = Math.max(0, Math.min(0.6, 1 - RECENTS_MARGIN / (shownSize[1] / ratio)));
+  const [width, height] = shownSize.map((side) => Math.round((scale * side) / ratio));
   const cards = ui.tasks.map((task) => {
     const drop = () => { ui.tasks = ui.tasks.filter((each) => each !== task); if (ui.front === task.app) ui.front = null; };
-    return v("FrameLayout", { id: "task", css: "recent", desc: APPS[task.app].name, tap: () => openApp(task.app), swipe: (way) => way === "up" && (drop(), true), style: `--app:${APPS[task.app].color}` }, ico(APPS[task.app].icon), v("View", { html: APPS[task.app].name, quiet: true }));
+    return v("FrameLayout", { id: "task", css: "recent", desc: APPS[task.app].name, tap: () => openApp(task.app), swipe: (way) => way === "up" && (drop(), true) }, line({ css: "recent-head", quiet: true }, ico(APPS[task.app].icon), v("View", { html: APPS[task.app].name, quiet: true })), v("View", { css: "recent-screen", quiet: true, style: `width:${width}px;height:${height}px`, picture: task.picture, width }));
   });
   return v("FrameLayout", { id: "recents", css: "recents", solid: true, tap: goHome }, cards.length ? v("HorizontalScrollView", { css: "recent-row", scroll: "x", id: "overview_panel" }, cards) : text("No recent items", "recent-none"),
     cards.length > 0 && button("Clear all", () => { ui.tasks = []; goHome(); }, { id: "clear_all", kind: "tonal" }));

@@ -5,12 +5,12 @@ const [IDLE, RINGING, OFFHOOK] = [0, 1, 2];
 const isCall = (def) => def?.kind === "call" || def?.kind === "talking";
 
 /** Return the state of the line as Android's telephony registry reports it. */
-const lineState = () => (s.phone.call || ui.trouble?.kind === "talking" ? OFFHOOK : ui.trouble?.kind === "call" ? RINGING : IDLE);
+const lineState = () => (s.phone.call || ui.interruption?.kind === "talking" ? OFFHOOK : ui.interruption?.kind === "call" ? RINGING : IDLE);
 
 /** Return the number of the call in progress or of the ringing call, or "". */
-const lineNumber = () => s.phone.call?.number ?? (isCall(ui.trouble) ? ui.trouble.who.phone : "");
+const lineNumber = () => s.phone.call?.number ?? (isCall(ui.interruption) ? ui.interruption.who.phone : "");
 
-/** Return the caller with this number in the format of a disturbance: a contact, or the number as name. */
+/** Return the caller with this number in the format of an interruption: a contact, or the number as name. */
 function callerOf(number) {
   const c = contactWith(number);
   return { first: c?.first ?? number, last: c?.last ?? "", phone: number };
@@ -21,15 +21,15 @@ function ring(number) {
   if (s.settings.global.airplane_mode_on === "1") return "the radio is off";
   if (lineState() !== IDLE) return "the line is busy";
   if (s.phone.blocked.some((each) => digitsOf(each) === digitsOf(number))) { logCall({ phone: number }, "rejected", 0); return ""; }
-  ui.pending = ui.pending.concat(ui.trouble ?? []);
-  ui.trouble = { kind: "call", who: callerOf(number) };
+  ui.pending = ui.pending.concat(ui.interruption ?? []);
+  ui.interruption = { kind: "call", who: callerOf(number) };
   return "";
 }
 
 /** Answer the ringing call; return false if no call is ringing. */
 function answerCall() {
   if (lineState() !== RINGING) return false;
-  ui.trouble = { kind: "talking", who: ui.trouble.who, since: s.system.now };
+  ui.interruption = { kind: "talking", who: ui.interruption.who, since: s.system.now };
   return true;
 }
 
@@ -44,8 +44,8 @@ function endCall() {
     if (task) task.frames = task.frames.filter((each, i) => i === 0 || each.screen !== "call");
     return true;
   }
-  if (!isCall(ui.trouble)) return false;
-  closeTrouble();
+  if (!isCall(ui.interruption)) return false;
+  closeInterruption();
   return true;
 }
 

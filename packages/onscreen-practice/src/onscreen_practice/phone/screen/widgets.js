@@ -75,7 +75,7 @@ function slider(desc, value, { id, min = 0, max = 100, step = 1, change }) {
   return v("SeekBar", { id, desc, text: String(value), css: "slider", slide: { min, max, step, change }, style: `--share:${share}`, kids: [] });
 }
 const chips = (options, value, change, { id } = {}) => v("HorizontalScrollView", { css: "chips", scroll: "x", id: "chips" }, options.map((each) => { const [key, label] = Array.isArray(each) ? each : [each, each]; return v("RadioButton", { id, text: label, checked: key === value, selected: key === value, tap: () => change(key), css: "chip" }); }));
-const tabs = (options, value, change, { id } = {}) => v("TabWidget", { css: "tabs" }, options.map((each) => { const [key, label] = Array.isArray(each) ? each : [each, each]; return v("TextView", { id: id ?? `${key}_tab`, text: label, selected: key === value, tap: () => change(key), css: "tab" }); }));
+const tabs = (options, value, change, { id } = {}) => v("TabWidget", { css: "tabs" }, options.map(([key, label]) => v("TextView", { id: id ?? `${key}_tab`, text: label, selected: key === value, tap: () => change(key), css: "tab" })));
 /** Tabs as [[key, icon, label, badge count], ...]. */
 const bottomNav = (options, value, change) => v("FrameLayout", { css: "bottom-nav", id: "bottom_navigation" }, options.map(([key, icon, label, fresh]) => v("FrameLayout", { id: `navigation_${key}`, desc: fresh ? `${label}, ${fresh} new` : label, selected: key === value, tap: () => change(key), css: "bottom-item" }, ico(icon), fresh && v("View", { text: String(fresh), css: "bottom-badge", quiet: true }), v("View", { html: label, quiet: true }))));
 const card = (props, ...kids) => v("FrameLayout", { ...props, css: `card ${props.css ?? ""}` }, kids);

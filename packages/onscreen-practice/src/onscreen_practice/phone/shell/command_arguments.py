@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import posixpath
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from getopt import GetoptError, gnu_getopt
 
 import msgspec
@@ -48,9 +48,9 @@ class Result(msgspec.Struct, frozen=True):
 
 
 class Input:
-    """Standard input of a shell command, read lazily from its source.
+    """Standard input of a shell command, read only as far as the command needs.
 
-    `wait_for_hang_up` waits until the client that started the command disconnects; it is None for a command
+    `source` waits for the next bytes and returns b"" at the end of the input. `wait_for_hang_up` waits until the client that started the command disconnects; it is None for a command
     that no client waits for.
     """
 
@@ -61,28 +61,38 @@ class Input:
         wait_for_hang_up: Callable[[], None] | None = None,
     ) -> None:
         self._source = source
-        self._buffer: bytes | None = None
+        self._buffer, self._has_ended = b"", False
         self.wait_for_hang_up = wait_for_hang_up
 
     @classmethod
     def from_bytes(cls, data: bytes) -> Input:
         """Create an input that contains the given bytes."""
-        return cls(lambda: data)
+        remaining = iter((data,))
+        return cls(lambda: next(remaining, b""))
 
     def read(self) -> bytes:
         """Read the rest of the input."""
-        data, self._buffer = self._rest(), b""
-        return data
+        return b"".join(self.chunks())
+
+    def chunks(self) -> Iterator[bytes]:
+        """Yield the rest of the input in parts, as they arrive."""
+        while self._buffer or self._receive():
+            data, self._buffer = self._buffer, b""
+            yield data
 
     def line(self) -> bytes:
         """Read the next line with its terminator, or return b"" at the end of the input."""
-        line, end, self._buffer = self._rest().partition(b"\n")
+        while b"\n" not in self._buffer and self._receive():
+            pass
+        line, end, self._buffer = self._buffer.partition(b"\n")
         return line + end
 
-    def _rest(self) -> bytes:
-        if self._buffer is None:
-            self._buffer = self._source()
-        return self._buffer
+    def _receive(self) -> bool:
+        """Wait for more input and return False at its end."""
+        data = b"" if self._has_ended else self._source()
+        self._has_ended = not data
+        self._buffer += data
+        return bool(data)
 
 
 class Budget:
@@ -149,7 +159,8 @@ class Environment:
 class Call(msgspec.Struct, frozen=True):
     """A call to a shell command, with its arguments, input and environment.
 
-    `commands` are all command names, `interpret` runs a script and `invoke` runs another command.
+    `commands` are all command names, `interpret` runs a script and `invoke` runs another command. `write`
+    sends output before the command ends.
     """
 
     name: str
@@ -160,6 +171,7 @@ class Call(msgspec.Struct, frozen=True):
     commands: frozenset[str]
     interpret: Callable[[str, tuple[str, ...]], Result]
     invoke: Callable[[tuple[str, ...], Input], Result]
+    write: Callable[[bytes], None]
 
     def rest(self, count: int = 1) -> Call:
         """Create a call without the first `count` arguments, to run a subcommand.

@@ -185,7 +185,7 @@ class Shell:
         environment = self._environment
         saved_variables = dict(environment.variables)
         environment.variables.update(assignments)
-        result = self._invoke(words, channels.stdin, stderr=channels.stderr)
+        result = self._invoke(words, channels.stdin, stdout=channels.stdout)
         if assignments:
             environment.variables = saved_variables
         if result.stdout:
@@ -194,7 +194,7 @@ class Shell:
             channels.stderr(result.stderr)
         return result.status
 
-    def _invoke(self, words: tuple[str, ...], stdin: Input, *, stderr: Sink) -> Result:
+    def _invoke(self, words: tuple[str, ...], stdin: Input, *, stdout: Sink) -> Result:
         name = words[0]
         for folder in _COMMAND_FOLDERS:
             name = name.removeprefix(folder) if name.startswith(folder) else name
@@ -209,7 +209,8 @@ class Shell:
             environment=self._environment,
             commands=frozenset(self._commands),
             interpret=lambda text, arguments: self._interpret(text, arguments, stdin=stdin),
-            invoke=lambda others, piped: self._invoke(others, piped, stderr=stderr),
+            invoke=lambda others, piped: self._invoke(others, piped, stdout=stdout),
+            write=stdout,
         )
         try:
             return command(call)

@@ -1,5 +1,5 @@
 "use strict";
-// Shared by all practice sites: localStorage state, DOM helpers, disturbances enabled by ?trouble=a,b.
+// Shared by all practice sites: localStorage state, DOM helpers, interruptions enabled by ?interruptions=a,b.
 
 const query = new URLSearchParams(location.search);
 
@@ -33,13 +33,13 @@ async function loadData(name) {
   return response.json();
 }
 
-// --- disturbances --------------------------------------------------------------------------------
+// --- interruptions --------------------------------------------------------------------------------
 
 const SLOW_MS = 1200;
 const NEWSLETTER_MS = 250;
 
-if (query.has("trouble")) saveState("trouble", query.get("trouble").split(","));
-const disturbances = new Set(readState("trouble", []));
+if (query.has("interruptions")) saveState("interruptions", query.get("interruptions").split(","));
+const interruptions = new Set(readState("interruptions", []));
 const isDismissed = (name) => readState("answered", []).includes(name);
 const dismiss = (name) => saveState("answered", [...readState("answered", []), name]);
 
@@ -68,8 +68,8 @@ function showAd() {
 
 async function renderPage(render) {
   const main = document.querySelector("main");
-  if (disturbances.has("cookies")) showCookieBanner();
-  if (disturbances.has("slow")) {
+  if (interruptions.has("cookies")) showCookieBanner();
+  if (interruptions.has("slow")) {
     const loadingMessage = makeElement("p", { class: "soft", role: "status" }, "Loading, please wait ...");
     main.hidden = true;
     main.before(loadingMessage);
@@ -78,6 +78,6 @@ async function renderPage(render) {
     main.hidden = false;
   }
   await render();
-  if (disturbances.has("ad")) showAd();
-  if (disturbances.has("newsletter")) showNewsletter();
+  if (interruptions.has("ad")) showAd();
+  if (interruptions.has("newsletter")) showNewsletter();
 }

@@ -151,7 +151,7 @@ function remember(p, key) {
 
 function keypad(p) {
   const d = p.data;
-  const key = (label, css, run) => v("Button", { id: KEY_IDS[label] ?? `key_${label}`, text: label, desc: NAMES[label], css: `calc-key ${css ?? ""}`, tap: run ?? (() => keyed(p, label)) });
+  const key = (symbol, css, run) => v("Button", { id: KEY_IDS[symbol] ?? `key_${symbol}`, text: symbol, desc: NAMES[symbol], css: `calc-key ${css ?? ""}`, tap: run ?? (() => keyed(p, symbol)) });
   const more = d.inverse ? ["asin", "acos", "atan", "exp"] : ["sin", "cos", "tan", "ln"];
   const deep = d.scientific ? [more.map((each) => key(each, "calc-deep")), [key("log", "calc-deep"), key("e", "calc-deep"), v("Button", { id: "inverse_button", text: "INV", desc: "inverse", css: `calc-key calc-deep ${d.inverse ? "calc-lit" : ""}`, selected: d.inverse, tap: () => { d.inverse = !d.inverse; } }), v("Button", { id: "angle_button", text: d.angle === "deg" ? "RAD" : "DEG", desc: d.angle === "deg" ? "switch to radians" : "switch to degrees", css: "calc-key calc-deep", tap: () => { d.angle = d.angle === "deg" ? "rad" : "deg"; } })]] : [];
   const rows = [["MC", "MR", "M+", "M-", "MS"].map((each) => v("Button", { id: `${{ MC: "clear", MR: "recall", "M+": "add", "M-": "subtract", MS: "store" }[each]}_memory_button`, text: each, desc: { MC: "memory clear", MR: "memory recall", "M+": "memory add", "M-": "memory subtract", MS: "memory store" }[each], css: "calc-key calc-deep", enabled: !(d.memory === null && ["MC", "MR"].includes(each)), tap: () => remember(p, each) })),

@@ -133,7 +133,7 @@ function timerTime({ hours, minutes, seconds }) {
 function timerDialog(p) {
   p.dialog({
     title: "New timer", css: "time",
-    body: (def) => [line({ css: "time-fields" }, ["Hours", "Minutes", "Seconds"].map((unit) => col(field(p, unit.toLowerCase(), { hint: unit, value: "0", type: "number", max: 2, where: def.local, opens: unit === "Hours", picks: true }), text(unit, "soft small")))), timerTime(def.local), def.local.wrong && text(def.local.wrong, "bad small")],
+    body: (def) => [line({ css: "time-fields" }, [["hours", "Hours"], ["minutes", "Minutes"], ["seconds", "Seconds"]].map(([key, label]) => col(field(p, key, { hint: label, value: "0", type: "number", max: 2, where: def.local, opens: key === "hours", picks: true }), text(label, "soft small")))), timerTime(def.local), def.local.wrong && text(def.local.wrong, "bad small")],
     buttons: [["Cancel"], ["Start", (def) => {
       const total = Number(def.local.hours) * 3600 + Number(def.local.minutes) * 60 + Number(def.local.seconds);
       if (!(total > 0)) { def.local.wrong = "Enter a time above zero"; return false; }

@@ -113,9 +113,13 @@ def cat(call: Call) -> Result:
     chunks: list[bytes] = []
     problems: list[str] = []
     for name in options.rest or ("-",):
-        data = call.stdin.read() if name == "-" else call.machine.storage.read(call.environment.path(name))
-        if name == "/dev/null":
+        if name == "-":
+            for part in call.stdin.chunks():
+                call.write(b"".join((*chunks, part)))
+                chunks.clear()
+        if name in {"-", "/dev/null"}:
             continue
+        data = call.machine.storage.read(call.environment.path(name))
         if data is None:
             entry = call.machine.storage.stat(call.environment.path(name))
             problems.append(f"cat: {name}: {'Is a directory' if entry else NO_ENTRY}")

@@ -34,7 +34,8 @@ _USAGE = """usage: practice reset [SEED]      restore the initial state of a see
        practice check CHANGES    print the mismatches with the required changes (JSON), as a JSON list
        practice unasked CHANGES... print the side effects, for the closest of several alternatives
        practice edit EDITS       change the state by edits (JSON)
-       practice trouble [NAME...] enable the named troubles and disable all others
+       practice interruptions [NAME...]
+                                 enable the named interruptions and disable all others
        practice interrupt KIND INPUTS [NAME]
                                  show an interruption after some inputs; a call is from the person NAME
        practice snapshot NAME    save all data under a name
@@ -57,8 +58,8 @@ def run_practice(call: Call) -> Result:
             return output(json.dumps(lines, ensure_ascii=False))
         case "edit" if words:
             _edit(call, " ".join(words))
-        case "trouble":
-            _call_phone(call, "trouble", [replace_invalid_unicode(word) for word in words])
+        case "interruptions":
+            _call_phone(call, "interruptions", [replace_invalid_unicode(word) for word in words])
         case "interrupt" if len(words) >= 2 and words[1].isdecimal():  # noqa: PLR2004  the kind and the inputs
             kind, inputs, *name = words
             _call_phone(call, "interrupt", replace_invalid_unicode(kind), int(inputs), " ".join(name))

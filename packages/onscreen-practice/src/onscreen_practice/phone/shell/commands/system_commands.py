@@ -137,10 +137,14 @@ def reboot(call: Call) -> Result:
     return Result()
 
 
+_UNUSABLE = frozenset({"screenrecord"})
+"""Commands that only report why they do not work; a client that looks for them finds out before it starts."""
+
+
 def which(call: Call) -> Result:
-    """Print the path of each command (`which` and `type`)."""
+    """Print the path of each command that works (`which` and `type`)."""
     names = [word for word in call.arguments if not word.startswith("-")]
-    known = [name for name in names if name in call.commands]
+    known = [name for name in names if name in call.commands - _UNUSABLE]
     if call.name == "type":
         return output(
             "\n".join(f"{name} is /system/bin/{name}" for name in known), 0 if known == names else 1

@@ -1,4 +1,4 @@
-"""The web viewer: watching and operating the phone in a web browser."""
+"""The screen server: watching and operating the phone in a web browser."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ import pytest
 from onscreen.device.web import web
 from onscreen.types import Click, Start
 from onscreen.types.geometry import Point
+from onscreen_practice.phone.screen_server import ScreenServer
 from onscreen_practice.phone.simulated_phone import Handset
-from onscreen_practice.phone.web_viewer import WebViewer
 
 pytestmark = pytest.mark.browser
 
 
 @pytest.fixture(scope="module")
-def view(handset: Handset) -> Iterator[WebViewer]:
-    """Serve the web viewer of a phone."""
-    with closing(WebViewer(handset, host="127.0.0.1")) as viewer:
-        yield viewer
+def view(handset: Handset) -> Iterator[ScreenServer]:
+    """Serve the screen of a phone."""
+    with closing(ScreenServer(handset, host="127.0.0.1")) as server:
+        yield server
 
 
 def send_request(address: str, given: object = None, *, method: str = "POST") -> tuple[int, bytes]:
-    """Send a request to the viewer's server and return status and body."""
+    """Send a request to the screen server and return status and body."""
     parts = urlsplit(address)
     body = given if isinstance(given, bytes) else json.dumps(given).encode()
     with closing(HTTPConnection(parts.netloc, timeout=20)) as connection:
@@ -36,8 +36,8 @@ def send_request(address: str, given: object = None, *, method: str = "POST") ->
         return response.status, response.read()
 
 
-def test_viewer_shows_and_operates_the_phone(view: WebViewer, handset: Handset) -> None:
-    """The viewer's image is the phone's screenshot, and gestures reach the phone."""
+def test_page_shows_and_operates_the_phone(view: ScreenServer, handset: Handset) -> None:
+    """The image on the page is the phone's screenshot, and gestures reach the phone."""
     handset.reset(1)
     assert send_request(f"{view.address}picture", method="GET") == (200, handset.screenshot())
     handset.call("launch", "org.practice.clock", None, {})
@@ -47,7 +47,7 @@ def test_viewer_shows_and_operates_the_phone(view: WebViewer, handset: Handset) 
     assert json.loads(send_request(f"{view.address}changes", [])[1]) != before
 
 
-def test_click_in_the_page_taps_the_phone(view: WebViewer, handset: Handset) -> None:
+def test_click_in_the_page_taps_the_phone(view: ScreenServer, handset: Handset) -> None:
     """A click in the page in a real browser taps the phone at that position."""
     handset.reset(1)
     with closing(web({"width": 700, "height": 1000})) as browser:
@@ -70,12 +70,12 @@ def test_click_in_the_page_taps_the_phone(view: WebViewer, handset: Handset) -> 
         ("type", []),
     ],
 )
-def test_invalid_gestures_are_refused(view: WebViewer, call: str, given: object) -> None:
+def test_invalid_gestures_are_refused(view: ScreenServer, call: str, given: object) -> None:
     """Other functions and invalid arguments are refused."""
     assert send_request(f"{view.address}{call}", given)[0] == 400
 
 
-def test_token_is_required(view: WebViewer) -> None:
+def test_token_is_required(view: ScreenServer) -> None:
     """Without the secret token, nothing is shown and nothing is done."""
     outside = view.address.rsplit("/", 2)[0]
     assert send_request(f"{outside}/guess/tap", [1, 1])[0] == 400

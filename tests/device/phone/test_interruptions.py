@@ -1,4 +1,4 @@
-"""Troubles of the phone: permission dialogs, pop-ups, ads, low battery, calls and a lost network."""
+"""Interruptions of the phone: permission dialogs, pop-ups, ads, low battery, calls and a lost network."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ pytestmark = pytest.mark.browser
 MOST_INPUTS = 80
 
 
-def with_troubles(driver: PhoneDriver, *names: str) -> PhoneDriver:
-    """Return the driver with these troubles enabled."""
-    driver.handset.call("trouble", list(names))
+def with_interruptions(driver: PhoneDriver, *names: str) -> PhoneDriver:
+    """Return the driver with these interruptions enabled."""
+    driver.handset.call("interruptions", list(names))
     return driver
 
 
@@ -40,23 +40,23 @@ def wait_for(driver: PhoneDriver, *words: str) -> str:
     raise AssertionError(f"none of {words} came up in {MOST_INPUTS} rounds")
 
 
-def test_no_dialogs_without_troubles(driver: PhoneDriver) -> None:
-    """Without troubles, all permissions are granted and the application opens directly."""
+def test_no_dialogs_without_interruptions(driver: PhoneDriver) -> None:
+    """Without interruptions, all permissions are granted and the application opens directly."""
     driver.open("Weather")
     assert "permission" not in focused_window(driver)
 
 
-def test_unknown_trouble_is_refused(driver: PhoneDriver) -> None:
-    """An unknown trouble is refused with the list of known names."""
+def test_unknown_interruption_is_refused(driver: PhoneDriver) -> None:
+    """An unknown interruption is refused with the list of known names."""
     with pytest.raises(
-        PhoneError, match='unknown trouble "noise"; expected one of: permissions, popups, ads'
+        PhoneError, match='unknown interruption "noise"; expected one of: permissions, popups, ads'
     ):
-        with_troubles(driver, "noise")
+        with_interruptions(driver, "noise")
 
 
 def test_application_requests_its_permission(driver: PhoneDriver) -> None:
     """The first launch shows Android's permission dialog; after consent it never appears again."""
-    with_troubles(driver, "permissions").open("Weather")
+    with_interruptions(driver, "permissions").open("Weather")
     assert "com.android.permissioncontroller" in focused_window(driver)
     asked = "Allow Weather to access this device's location?"
     assert {asked, "While using the app", "Only this time", "Don't allow"} <= driver.visible_texts()
@@ -69,7 +69,7 @@ def test_application_requests_its_permission(driver: PhoneDriver) -> None:
 
 def test_refused_permission_is_requested_twice(driver: PhoneDriver) -> None:
     """After two refusals an application no longer asks, and nothing is granted."""
-    with_troubles(driver, "permissions")
+    with_interruptions(driver, "permissions")
     for times in range(3):
         driver.open("Weather")
         assert ("Don't allow" in driver.visible_texts()) is (times < 2)
@@ -81,7 +81,7 @@ def test_refused_permission_is_requested_twice(driver: PhoneDriver) -> None:
 
 def test_several_permissions_are_requested_in_turn(driver: PhoneDriver) -> None:
     """Two permissions are requested one after the other; Back refuses one."""
-    with_troubles(driver, "permissions").open("Messages")
+    with_interruptions(driver, "permissions").open("Messages")
     assert "Allow Messages to access your contacts?" in driver.visible_texts()
     driver.back()
     assert "Allow Messages to send and view SMS messages?" in driver.visible_texts()
@@ -92,7 +92,7 @@ def test_several_permissions_are_requested_in_turn(driver: PhoneDriver) -> None:
 
 def test_granted_permission_is_not_requested(driver: PhoneDriver) -> None:
     """A permission granted through adb is not requested; an unknown one is an error."""
-    with_troubles(driver, "permissions")
+    with_interruptions(driver, "permissions")
     assert driver.handset.call("grant", "org.practice.weather", "android.permission.LOCATION") == ""
     driver.open("Weather")
     assert "Only this time" not in driver.visible_texts()
@@ -101,7 +101,7 @@ def test_granted_permission_is_not_requested(driver: PhoneDriver) -> None:
 
 def test_pop_up_is_shown_once(driver: PhoneDriver) -> None:
     """A pop-up appears after some inputs, is closed by an answer, and does not return."""
-    with_troubles(driver, "popups")
+    with_interruptions(driver, "popups")
     words = ("Enjoying Clock?", "Update available", "Turn on notifications?")
     first = wait_for(driver, *words)
     driver.back()
@@ -111,12 +111,12 @@ def test_pop_up_is_shown_once(driver: PhoneDriver) -> None:
         assert not set(words) & driver.visible_texts()
 
 
-def test_troubles_are_deterministic(driver: PhoneDriver) -> None:
-    """Troubles depend only on the seed and the inputs."""
+def test_interruptions_are_deterministic(driver: PhoneDriver) -> None:
+    """Interruptions depend only on the seed and the inputs."""
 
     def met() -> list[str]:
         driver.reset(1)
-        with_troubles(driver, "permissions", "popups", "ads", "lowbattery", "calls")
+        with_interruptions(driver, "permissions", "popups", "ads", "lowbattery", "calls")
         seen = []
         for label in ("Clock", "Weather", "Messages", "Clock", "Notes") * 3:
             driver.open(label)
@@ -129,7 +129,7 @@ def test_troubles_are_deterministic(driver: PhoneDriver) -> None:
 
 def test_full_screen_ad_is_closed(driver: PhoneDriver) -> None:
     """An ad covers the application; its button closes it, a tap elsewhere opens a store."""
-    with_troubles(driver, "ads")
+    with_interruptions(driver, "ads")
     wait_for(driver, "Advertisement")
     driver.tap("Close ad")
     assert "Alarms" in driver.visible_texts()
@@ -142,7 +142,7 @@ def test_full_screen_ad_is_closed(driver: PhoneDriver) -> None:
 
 def test_banner_is_closed(driver: PhoneDriver) -> None:
     """A banner stays at the bottom of an application until it is closed."""
-    with_troubles(driver, "ads").open("Contacts")
+    with_interruptions(driver, "ads").open("Contacts")
     driver.back()
     driver.open("Contacts")
     if "Close ad" in driver.visible_texts():
@@ -155,7 +155,7 @@ def test_banner_is_closed(driver: PhoneDriver) -> None:
 
 def test_low_battery_is_reported(driver: PhoneDriver) -> None:
     """Low battery is reported, and Battery Saver can be enabled."""
-    with_troubles(driver, "lowbattery")
+    with_interruptions(driver, "lowbattery")
     wait_for(driver, "Low battery")
     assert "com.android.systemui" in focused_window(driver)
     driver.tap("Turn on")
@@ -165,7 +165,7 @@ def test_low_battery_is_reported(driver: PhoneDriver) -> None:
 
 def test_call_is_answered_and_ended(driver: PhoneDriver) -> None:
     """An incoming call covers the screen; an answered call is ended by its button."""
-    with_troubles(driver, "calls")
+    with_interruptions(driver, "calls")
     wait_for(driver, "Incoming call")
     driver.tap("Answer")
     assert "End call" in driver.visible_texts()
@@ -175,7 +175,7 @@ def test_call_is_answered_and_ended(driver: PhoneDriver) -> None:
 
 def test_missed_call_is_reported(driver: PhoneDriver) -> None:
     """Back lets a call ring out; the missed call is shown as a notification."""
-    with_troubles(driver, "calls")
+    with_interruptions(driver, "calls")
     wait_for(driver, "Incoming call")
     driver.back()
     notifications = driver.handset.call("notifications")
@@ -189,7 +189,7 @@ def test_missed_call_is_reported(driver: PhoneDriver) -> None:
 
 def test_home_leaves_a_permission_dialog(driver: PhoneDriver) -> None:
     """Home leaves a permission dialog unanswered, and the home screen is usable."""
-    with_troubles(driver, "permissions").open("Weather")
+    with_interruptions(driver, "permissions").open("Weather")
     driver.press("Home")
     assert focused_window(driver).startswith("org.practice.launcher/")
     driver.tap("Clock")
@@ -242,7 +242,7 @@ def test_lost_network_is_restored(driver: PhoneDriver) -> None:
     assert "Compose" in driver.visible_texts()
 
 
-def test_unknown_interruption_is_refused(driver: PhoneDriver) -> None:
+def test_unknown_planned_interruption_is_refused(driver: PhoneDriver) -> None:
     """An unknown interruption or caller is refused."""
     with pytest.raises(PhoneError, match='unknown interruption "noise"; expected one of: call, ad, battery'):
         driver.handset.call("interrupt", "noise", 1, "")

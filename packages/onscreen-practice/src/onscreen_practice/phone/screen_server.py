@@ -32,7 +32,7 @@ _GESTURES: Mapping[str, tuple[int, ...]] = {
 """Accepted numbers of arguments, by function of the phone."""
 
 
-class WebViewer:
+class ScreenServer:
     """Web server for a page on which a phone can be watched and operated.
 
     The page is served at `address` until `close` is called.
