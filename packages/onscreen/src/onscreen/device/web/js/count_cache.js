@@ -9,7 +9,7 @@ const cachedCounts = new WeakMap();
 // Number of the last reading when an element was changed; what was cached in that reading or before no longer holds.
 const changedIn = new WeakMap();
 // `epoch` counts what was noted, so that an equal number means that nothing was.
-const cache = { reading: 0, epoch: 0, owners: null, changedIn: 0, view: "", sheets: [], rules: null, movable: new WeakSet(), positioned: new WeakSet(), newRoots: new Set(), areStylesHeld: false, inState: null };
+const cache = { reading: 0, epoch: 0, owners: null, lastOwners: new Set(), changedIn: 0, view: "", sheets: [], rules: null, movable: new WeakSet(), positioned: new WeakSet(), newRoots: new Set(), areStylesHeld: false, inState: null };
 // The layout of these can change by itself, or what is in them is shown elsewhere.
 const UNCACHED = new Set(["VIDEO", "OBJECT", "EMBED", "MARQUEE", "DIALOG", "SLOT", "animate", "animateTransform", "animateMotion", "set"]);
 
@@ -47,7 +47,7 @@ const noteChanged = node => {
 
 const noteMutations = records => {
   const { rules, newRoots } = cache;
-  if (!rules || records.length > MAX_RECORDS || records.some(({ addedNodes, removedNodes, attributeName }) => addedNodes.length || removedNodes.length || attributeName === "aria-owns")) cache.owners = null;
+  if (!rules || records.length > MAX_RECORDS || records.some(({ addedNodes, removedNodes, attributeName }) => addedNodes.length || removedNodes.length || attributeName === "aria-owns" || attributeName === "id")) cache.owners = null;
   if (!rules) return;
   if (records.length + newRoots.size > MAX_RECORDS) { forgetAll(); newRoots.clear(); newRoots.add(document); return; }
   for (const { type, target, addedNodes, removedNodes, attributeName } of records) {
@@ -138,10 +138,12 @@ const updateRules = () => {
   return true;
 };
 
-// Returns whether an element owns others elsewhere in the document.
-const hasOwners = () => {
-  if (cache.owners === null) cache.owners = document.querySelector("[aria-owns]") !== null;
-  return cache.owners;
+// Forgets everything if other elements than in the last reading own others elsewhere in the document.
+const noteOwners = () => {
+  if (cache.owners !== null) return;
+  const before = cache.lastOwners;
+  cache.owners = cache.lastOwners = new Set([...document.querySelectorAll("[aria-owns]")].flatMap(el => [el, ...ownedBy(el)]));
+  if (!isSameList([...before], [...cache.owners])) forgetAll();
 };
 
 // Prepares a reading. Returns whether counts may be cached in it.
@@ -150,7 +152,7 @@ const startCaching = view => {
   const viewNow = view.join() + devicePixelRatio;
   if (viewNow !== cache.view || document.fonts && document.fonts.status !== "loaded") cache.changedIn = cache.reading - 1;
   cache.view = viewNow;
-  if (cache.rules.isUnknown || hasOwners()) return false;
+  if (cache.rules.isUnknown) return false;
   noteAnimated();
   for (const root of cache.newRoots.size > MAX_ROOTS ? [document] : cache.newRoots) {
     addMatching(root, cache.rules.movable, cache.movable);
@@ -208,7 +210,7 @@ class Part {
 // Returns whether what is in an element can change in a way that is not observed.
 const isUnobserved = el => {
   const tag = el.tagName;
-  if (UNCACHED.has(tag) || cache.movable.has(el) || el.shadowRoot !== null || el.hasAttribute("popover")) return true;
+  if (UNCACHED.has(tag) || cache.owners.has(el) || cache.movable.has(el) || el.shadowRoot !== null || el.hasAttribute("popover")) return true;
   if (tag === "IMG") return !el.complete;
   return (tag === "INPUT" || tag === "BUTTON") && el.labels !== null && el.labels.length > 0; // its label may be shown instead
 };

@@ -2,7 +2,8 @@
 // if nothing in it changed, the element and all that is reported in it are where they were, nothing around it changed
 // that its rows depend on, and all of it is in view. Elements with fields are always read again, because values change
 // unnoticed, and so are elements with names from elsewhere.
-const MIN_KEPT_ROWS = 3;
+// Smaller parts are read again as fast.
+const MIN_KEPT_ROWS = 2, MIN_KEPT_ELEMENTS = 3;
 const keptParts = new WeakMap();
 // Number of the last reading when what is in an element may have got another look, or other neighbours.
 const alteredIn = new WeakMap();
@@ -97,8 +98,8 @@ class KeptPart {
 
 // Keeps the rows that a visit to an element added, if they can be used again.
 const keepPart = (reader, el, start, { box, outer, part, place }) => {
-  const isKept = part.isPlain && !part.hasAbsolute && part.count === 0 && outer.isObserved && reader.rows.length - start.rows >= MIN_KEPT_ROWS && el instanceof HTMLElement
-    && reader.deadline && !reader.omitted && reader.leaves < MAX_LEAVES && reading.truncatedTexts === start.truncatedTexts && part.top >= outer.clip[1] && part.bottom <= outer.clip[3]
+  const isKept = part.isPlain && !part.hasAbsolute && part.count === 0 && outer.isObserved && el instanceof HTMLElement && reader.rows.length > start.rows
+    && (reader.rows.length - start.rows >= MIN_KEPT_ROWS || reader.placed.length - start.placed >= MIN_KEPT_ELEMENTS) && reader.deadline && !reader.omitted && reader.leaves < MAX_LEAVES && reading.truncatedTexts === start.truncatedTexts && part.top >= outer.clip[1] && part.bottom <= outer.clip[3]
     && !(el.parentElement && el.parentElement.classList.contains("ui-sortable"));
   if (isKept) keptParts.set(el, new KeptPart(reader, start, { box, outer, part, place }));
 };

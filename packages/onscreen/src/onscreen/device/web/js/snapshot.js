@@ -59,6 +59,9 @@ const activeDescendant = active => {
   return id ? active.getRootNode().getElementById?.(id) || null : null;
 };
 
+// Returns the elements that aria-owns names, null for those that do not exist.
+const ownedBy = el => el.getAttribute("aria-owns").split(/\s+/).map(id => id && el.getRootNode().getElementById?.(id) || null);
+
 const opensPopup = el => el.hasAttribute("aria-haspopup") && !isOnFalse(el, "aria-haspopup") || el.hasAttribute("aria-expanded") && !LANDMARKS.has(el.tagName);
 const isOnFalse = (el, name) => ["false", ""].includes(el.getAttribute(name));
 const LANDMARKS = new Set(["NAV", "ASIDE", "MAIN", "SECTION", "HEADER", "FOOTER", "FORM"]);
@@ -118,7 +121,7 @@ class Reader {
       const tag = tagOf(child);
       const nth = counts[tag] = (counts[tag] || 0) + 1;
       if (SKIPPED.has(tag) || collapsed && tag !== "SUMMARY") continue;
-      if (this.owned.has(child)) continue;
+      if (this.owned.has(child)) { this.part.isCacheable = this.part.isPlain = false; continue; }
       this.visit(child, inner, idOf(child) ? null : { up: path, step: (root ? "^" : "") + tag.toLowerCase() + nth });
     }
     if (run) run.close(el);
@@ -241,13 +244,12 @@ class Reader {
 
   // Visits elements elsewhere in the document that belong to this one, such as the open list of a combo box.
   visitOwned(el, inner) {
-    for (const id of el.getAttribute("aria-owns").split(/\s+/)) {
-      const child = id && el.getRootNode().getElementById?.(id);
+    for (const child of ownedBy(el)) {
       if (!child || this.owned.has(child) || holds(el, child) || holds(child, el)) continue;
       const isLater = el.compareDocumentPosition(child) & Node.DOCUMENT_POSITION_FOLLOWING;
       if (!isLater || SKIPPED.has(child.tagName)) continue;
       const clip = clipOf(child);
-      this.visit(child, { ...inner, clip, absoluteClip: clip, clickable: false, widget: 0, field: false, faint: false }, null);
+      this.visit(child, { ...inner, isObserved: false, clip, absoluteClip: clip, clickable: false, widget: 0, field: false, faint: false }, null);
       this.owned.add(child);
     }
   }
@@ -513,7 +515,7 @@ const snapshot = (maxNodes, maxText, budgetMs, figures, isComplete = false, know
   Object.assign(reading, { truncatedTexts: 0, figures });
   const countBefore = changeCount();
   const followsRules = !isComplete && updateRules();
-  if (followsRules) noteStates();
+  if (followsRules) { noteStates(); noteOwners(); }
   const state = followsRules ? pageState([maxNodes, maxText, budgetMs, figures]) : null;
   const last = keptReading(state);
   if (last) return last.id === known ? "" : last.text;
