@@ -26,6 +26,18 @@ COUNT_CALLS = """(() => {
   Element.prototype.getBoundingClientRect = native;
   return calls;
 })()"""
+COUNT_STYLES = """(() => {
+  const native = Window.prototype.getComputedStyle ?? getComputedStyle;
+  let calls = 0;
+  globalThis.getComputedStyle = (...args) => { calls++; return native.apply(globalThis, args); };
+  const count = (...more) => { calls = 0; onscreen.snapshot(6000, 2000, 20000, false, ...more); return calls; };
+  count();
+  document.querySelector("#l3 em").textContent = "changed";
+  const after = count();
+  const counts = [count(true), after];
+  globalThis.getComputedStyle = native;
+  return counts;
+})()"""
 STEPS = 30
 ROWS = "".join(
     f"<tr data-id={n}><td><a href=#r{n}>Order {n}</a><td class=n>{n * 7 % 13} pieces<td><span><b>{n}</b> of <i>9</i></span>"
@@ -151,7 +163,82 @@ ONLY_CSS = [
     "document.styleSheets[0].insertRule('body:has(.lift) #sheet { position: fixed; inset: 0 }')",
     "document.styleSheets[0].insertRule('.mark ~ .box .far { display: block; position: absolute; inset: 0 }')",
 ]
+LINES = "".join(
+    f"<li class=it id=l{n} data-key={n}><i class=tag>{n}</i> <b>Line <em>{n}</em></b> <span class=c><a href=#l{n}>Link {n}</a> <u>more</u></span>"
+    f"<span class=ref id=ref{n}>Name {n}</span><q class=gap><button>Do {n}</button></q><s class=late><a href=#s{n}>Late {n}</a></s></li>"
+    for n in range(70)
+)
+LIST_STYLE = "ul{margin:0} .it{height:30px;overflow:hidden} .late{display:none} .side{float:right;width:90px;height:40px}"
+LIST = f"<input type=checkbox id=tick aria-label=Tick><div class=side id=side>Side</div><ul id=list>{LINES}</ul><p id=end>End</p>"
+LIST_RULES = """.on + .it .c{background:#f00;color:#00f} .on ~ .it .tag{cursor:pointer} .it:nth-child(3n) b{font-weight:normal;color:green} .gap:empty + .late{color:red}
+.it:last-child u{text-decoration:none} .it:hover u{color:red} .it:focus-within em{color:purple} .lit a{color:maroon} #tick:checked ~ ul .tag{background:teal}
+#tick:checked ~ ul #l5 .late, .it:hover ~ #l9 .late{display:inline} .wide .c{float:right;width:60%} .out u{position:absolute;bottom:0}"""
+LINE = "document.querySelectorAll('.it')[R(15)]"
+IN_LIST = [
+    f"{LINE}.classList.toggle('current')",
+    f"{LINE}.classList.toggle('on')",
+    f"{LINE}.classList.toggle('lit')",
+    f"{LINE}.classList.toggle('out')",
+    f"{LINE}.dataset.key = R(3)",
+    f"{LINE}.setAttribute('tabindex', R(2) - 1)",
+    f"{LINE}.querySelector('a').focus()",
+    f"{LINE}.querySelector('em').textContent = 'new ' + R(99)",
+    f"{LINE}.querySelector('.ref').firstChild.data += '!'",
+    f"{LINE}.querySelector('a').setAttribute('aria-labelledby', 'ref' + R(20))",
+    f"{LINE}.querySelector('.gap').replaceChildren(...[[], [document.createElement('button')]][R(2)])",
+    f"(e => {{ e.title = ['', 'Titled'][R(2)]; if (e.firstChild) e.firstChild.textContent = ''; }})({LINE}.querySelector('.gap'))",
+    f"{LINE}.querySelector('.c').insertAdjacentHTML('beforeend', '<label><input value=a> l</label>')",
+    f"(e => e && (e.value = 'typed ' + R(9)))({LINE}.querySelector('input'))",
+    f"{LINE}.scrollTop = R(20)",
+    f"{LINE}.style.height = 20 + R(30) + 'px'",
+    f"{LINE}.onclick = () => 0",
+    f"{LINE}.setAttribute('role', ['', 'row', 'option', 'button'][R(4)])",
+    f"{LINE}.style.color = ['red', '', 'blue'][R(3)]",
+    f"{LINE}.remove()",
+    f"(e => e.after(e.cloneNode(true)))({LINE})",
+    f"{LINE}.animate([{{ opacity: 0 }}, {{ opacity: 1 }}], 30)",
+    "list.classList.toggle('wide')",
+    "list.setAttribute('aria-owns', ['side', 'l40 l3', ''][R(3)])",
+    "document.querySelector('.side').style.height = R(400) + 'px'",
+    "tick.checked = !tick.checked",
+]
+# Changes in view, far from most of the elements whose rows they alter, with the style rules that make them do so.
+ALTERED = {
+    "text": ("", "document.querySelector('#l3 em').textContent = 'changed'"),
+    "class of a sibling": (".on + .it .c{font-weight:bold}", "l3.className += ' on'"),
+    "class of an earlier sibling": (".on ~ .it button{display:none}", "l3.className += ' on'"),
+    "position among siblings": (".it:nth-child(2n) u{color:red}", "l3.remove()"),
+    "last of its siblings": ("ul li:nth-last-child(70) u{color:red}", "list.append(l3.cloneNode(true))"),
+    "emptied sibling": (".tag:empty + b{color:red}", "document.querySelector('#l3 .tag').textContent = ''"),
+    "attribute of a sibling": ("[aria-busy] ~ .it u{color:red}", "l3.ariaBusy = 'true'"),
+    "class of an ancestor": (".wide u{color:red}", "list.className = 'wide'"),
+    "class seen by :has": ("ul:has(.on) u{color:red}", "l3.className += ' on'"),
+    "check box": ("#tick:checked ~ ul u{color:red}", "tick.checked = true"),
+    "focus": (".it:focus-within u{color:red}", "document.querySelector('#l3 a').focus()"),
+    "focus without a rule": ("", "document.querySelector('#l3 a').focus()"),
+    "current item": ("", "l3.className += ' current'", "for (const e of list.children) if (e !== l3) e.className += ' current'"),
+    "click listener around": ("", "l3.addEventListener('click', () => 0)"),
+    "title around a single element": ("", "(q => { q.firstChild.textContent = ''; q.title = 'Titled'; })(document.querySelector('#l3 .gap'))"),
+    "inert": ("", "list.inert = true"),
+    "editable": ("", "l3.contentEditable = true"),
+    "editing of the whole page": ("", "document.designMode = 'on'"),
+    "base style": (".it{color:black}", "document.body.style.color = 'red'"),
+    "cursor around": ("", "l3.style.cursor = 'pointer'"),
+    "clipped around": ("", "list.style.cssText = 'height:200px;overflow:hidden'"),
+    "float beside it": (".it{overflow:visible;height:60px} .side{width:650px}", "side.style.height = '300px'"),
+    "scrolled line": (".it{white-space:pre-line} .tag{display:block;height:20px}", "l3.scrollTop = 15"),
+    "label of a link": ("", "ref3.textContent = 'Renamed'", "document.querySelector('#l4 a').setAttribute('aria-labelledby', 'ref3')"),
+    "typed text": ("", "document.querySelector('#l3 input').value = 'typed'", "document.querySelector('#l3 .c').insertAdjacentHTML('beforeend', '<input aria-label=Field>')"),
+    "named by a neighbour": ("", "ref3.textContent = 'Renamed'", "document.querySelector('#l3 .gap').innerHTML = '<i><i role=textbox contenteditable></i></i>'"),
+    "moved with a distant edge": (".box{position:relative;height:700px} .out{position:absolute;bottom:0;left:200px}", "document.querySelector('.box').style.height = '500px'",
+        "list.insertAdjacentHTML('beforebegin', '<div class=box><p class=hold><a href=#x>A</a> <b>b</b> <u>u</u><a class=out href=#y>Out</a></p></div>')"),
+    "owned elsewhere": ("", "l3.setAttribute('aria-owns', 'end'); end.style.position = 'fixed'; end.style.top = 0; end.innerHTML = '<a href=#e>End</a>'"),
+    "no longer owned": ("", "l3.removeAttribute('aria-owns')", "end.style.cssText = 'position:fixed;top:0'; l3.setAttribute('aria-owns', 'end')"),
+    "another owned": ("", "end.id = 'other'", "end.style.cssText = 'position:fixed;top:0'; l3.setAttribute('aria-owns', 'end')"),
+    "shadow root": ("", "document.querySelector('#l3 .c').attachShadow({ mode: 'open' }).innerHTML = '<a href=#s>Shadow</a>'"),
+}  # fmt: skip
 PAGES = {
+    "list": (f"<style>{LIST_STYLE}{LIST_RULES}</style>{LIST}", IN_LIST),
     "covers": (COVERS, [*COVERING, *COVERING, *ONLY_CSS]),
     "table": (TABLE, []),
     "reveals": (REVEALS, REVEALING),
@@ -310,7 +397,7 @@ def test_reading_what_changed_equals_reading_everything(pages: Pages, kind: str,
     pages.open(f"<script>let seed = {seed + 1}; {SETUP}</script>{html}")
     done = []
     for _ in range(STEPS):
-        for change in rng.sample([*ANYWHERE, *changes, *changes], rng.randint(0, 2)):
+        for change in rng.sample([*(ANYWHERE if kind != "list" else ()), *changes, *changes], rng.randint(0, 2)):
             done.append(change)
             pages.evaluate(
                 f"(() => {{ try {{ {change} }} catch (error) {{ if (!(error instanceof TypeError)) throw error; }} }})()"
@@ -339,6 +426,32 @@ def test_changes_that_leave_all_sizes_as_they_were(pages: Pages, name: str) -> N
     (changed, complete), *_ = read_twice(pages)
     assert changed == complete
     assert (complete["nodes"], complete["beyond"]) != (before["nodes"], before["beyond"])
+
+
+@pytest.mark.parametrize("name", ALTERED)
+def test_what_a_change_alters_elsewhere_is_read_again(pages: Pages, name: str) -> None:
+    """What is in view is read again if a change elsewhere, or of something else than the document, alters it."""
+    style, change, *before_change = ALTERED[name]
+    pages.open(f"<style>{LIST_STYLE}{style}</style>{LIST}")
+    for script in before_change:
+        pages.evaluate(f"(() => {{ {script} }})()")
+    for text in ("one", "two"):
+        pages.evaluate(f"end.firstChild.data = '{text}'")
+        (_, before), *_ = read_twice(pages)
+    pages.evaluate(f"(() => {{ {change} }})()")
+    (changed, complete), *_ = read_twice(pages)
+    assert changed == complete
+    assert complete["nodes"] != before["nodes"]
+
+
+def test_what_is_in_view_is_read_again_only_where_it_changed(pages: Pages) -> None:
+    """After a change of one line in view, the other lines are not read again."""
+    pages.open(f"<style>{LIST_STYLE}</style>{LIST}")
+    pages.device.observe()
+    client = scripts(pages)
+    read = client.receive(client.send(client.tab.root, COUNT_STYLES), list[int])
+    assert read[0] > 100
+    assert read[1] < read[0] / 3
 
 
 def test_a_look_after_a_small_change_reads_less(pages: Pages) -> None:

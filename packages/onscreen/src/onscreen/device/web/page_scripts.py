@@ -16,6 +16,7 @@ _ISOLATED_PARTS = (
     "count_cache.js",
     "kept_reading.js",
     "hit_cache.js",
+    "kept_rows.js",
     "snapshot.js",
     "hit_target.js",
     "seen_controls.js",

@@ -1,14 +1,15 @@
 // Caches, for each element out of view, how many elements in it the reading counts, so that a later reading need not
 // visit them again. A cached count holds as long as nothing in the element changed (DOM, click listeners, images), the
 // element has the same size, all of it is above or all of it is below the visible part, and no style rule, animation
-// or script can have moved or shown anything in it without such a change. Everything else is read again.
+// or script can have moved or shown anything in it without such a change. An element that came into a state that style
+// rules name, such as :hover, or left it, counts as changed. Everything else is read again.
 const MIN_ELEMENTS = 400; // smaller pages are always read completely
 const MAX_SIZE_CHANGE = 0.1, MAX_RECORDS = 5000, MAX_ROOTS = 50;
 const cachedCounts = new WeakMap();
 // Number of the last reading when an element was changed; what was cached in that reading or before no longer holds.
 const changedIn = new WeakMap();
 // `epoch` counts what was noted, so that an equal number means that nothing was.
-const cache = { reading: 0, epoch: 0, owners: null, changedIn: 0, view: "", sheets: [], rules: null, movable: new WeakSet(), positioned: new WeakSet(), newRoots: new Set(), areStylesHeld: false };
+const cache = { reading: 0, epoch: 0, owners: null, lastOwners: new Set(), changedIn: 0, view: "", sheets: [], rules: null, movable: new WeakSet(), positioned: new WeakSet(), newRoots: new Set(), areStylesHeld: false, inState: null };
 // The layout of these can change by itself, or what is in them is shown elsewhere.
 const UNCACHED = new Set(["VIDEO", "OBJECT", "EMBED", "MARQUEE", "DIALOG", "SLOT", "animate", "animateTransform", "animateMotion", "set"]);
 
@@ -27,11 +28,15 @@ const forgetCounts = node => {
   forgetRuns(node.nodeType === 1 ? node : nativeParentNode.call(node));
   for (let above = node; above; above = above instanceof ShadowRoot ? above.host : nativeParentNode.call(above)) {
     cachedCounts.delete(above);
+    keptParts.delete(above);
     const run = runOf.get(above);
     if (run) run.isValid = false;
   }
 };
 const forgetAll = () => { cache.epoch++; cache.changedIn = cache.reading; };
+
+// What a rule with a sibling combinator can reach from an element.
+const reach = el => cache.rules.hasSiblings && nativeParentElement.call(el) || el;
 
 // Marks an element whose style, and so that of everything in it, may have changed.
 const noteChanged = node => {
@@ -42,13 +47,12 @@ const noteChanged = node => {
 
 const noteMutations = records => {
   const { rules, newRoots } = cache;
-  if (!rules || records.length > MAX_RECORDS || records.some(({ addedNodes, removedNodes, attributeName }) => addedNodes.length || removedNodes.length || attributeName === "aria-owns")) cache.owners = null;
+  if (!rules || records.length > MAX_RECORDS || records.some(({ addedNodes, removedNodes, attributeName }) => addedNodes.length || removedNodes.length || attributeName === "aria-owns" || attributeName === "id")) cache.owners = null;
   if (!rules) return;
   if (records.length + newRoots.size > MAX_RECORDS) { forgetAll(); newRoots.clear(); newRoots.add(document); return; }
-  // What a rule with a sibling combinator can reach from an element.
-  const reach = el => rules.hasSiblings && nativeParentElement.call(el) || el;
-  for (const { type, target, addedNodes, removedNodes } of records) {
+  for (const { type, target, addedNodes, removedNodes, attributeName } of records) {
     forgetCounts(target);
+    noteAltered(type, target, attributeName);
     if (type === "attributes") noteChanged(reach(target));
     else if (type === "characterData") { if (rules.isStructural && target.parentElement) noteChanged(reach(target.parentElement)); }
     else if (rules.isStructural) noteChanged(reach(target));
@@ -96,6 +100,31 @@ const noteAnimated = () => {
   for (const { effect } of document.getAnimations()) if (effect && effect.target) { noteChanged(effect.target); cache.movable.add(effect.target); }
 };
 
+// Returns the elements that each of the pseudo-classes matches.
+const elementsInStates = states => states.map(name => [...document.querySelectorAll(name)]);
+
+// Notes the elements that came into a state that style rules name, or left it, since the last reading.
+const noteStates = () => {
+  const { rules: { states }, inState: before } = cache;
+  cache.inState = states && elementsInStates(states);
+  if (!states || !before) return;
+  const changed = new Set();
+  before.forEach((old, i) => {
+    const current = cache.inState[i];
+    if (isSameList(old, current)) return;
+    const [was, is] = [new Set(old), new Set(current)];
+    for (const el of was) if (!is.has(el)) changed.add(el);
+    for (const el of is) if (!was.has(el)) changed.add(el);
+  });
+  if (changed.size > MAX_CHANGED) { forgetAll(); return; }
+  for (const el of changed) {
+    const root = reach(el);
+    forgetCounts(root);
+    changedIn.set(root, cache.reading);
+    noteAlteredStyle(el);
+  }
+};
+
 // Reads the style rules if they may have changed. Returns false if they cannot be followed or the page is small.
 const updateRules = () => {
   const elements = document.getElementsByTagName("*").length;
@@ -104,15 +133,17 @@ const updateRules = () => {
   cache.rules = readStyleRules(elements);
   cache.epoch++;
   cache.changedIn = cache.reading;
-  Object.assign(cache, { movable: new WeakSet(), positioned: new WeakSet() });
+  Object.assign(cache, { movable: new WeakSet(), positioned: new WeakSet(), inState: null });
   cache.newRoots = new Set([document]);
   return true;
 };
 
-// Returns whether an element owns others elsewhere in the document.
-const hasOwners = () => {
-  if (cache.owners === null) cache.owners = document.querySelector("[aria-owns]") !== null;
-  return cache.owners;
+// Forgets everything if other elements than in the last reading own others elsewhere in the document.
+const noteOwners = () => {
+  if (cache.owners !== null) return;
+  const before = cache.lastOwners;
+  cache.owners = cache.lastOwners = new Set([...document.querySelectorAll("[aria-owns]")].flatMap(el => [el, ...ownedBy(el)]));
+  if (!isSameList([...before], [...cache.owners])) forgetAll();
 };
 
 // Prepares a reading. Returns whether counts may be cached in it.
@@ -121,7 +152,7 @@ const startCaching = view => {
   const viewNow = view.join() + devicePixelRatio;
   if (viewNow !== cache.view || document.fonts && document.fonts.status !== "loaded") cache.changedIn = cache.reading - 1;
   cache.view = viewNow;
-  if (cache.rules.isUnknown || hasOwners()) return false;
+  if (cache.rules.isUnknown) return false;
   noteAnimated();
   for (const root of cache.newRoots.size > MAX_ROOTS ? [document] : cache.newRoots) {
     addMatching(root, cache.rules.movable, cache.movable);
@@ -132,9 +163,10 @@ const startCaching = view => {
 };
 
 // What was visited in an element that is being read. `isLoose`: it contains an absolutely positioned element that does
-// not move along with it. `position` is the element's own, "" if it was not looked up yet.
+// not move along with it. `position` is the element's own, "" if it was not looked up yet. `isPlain` and
+// `hasAbsolute`: see kept_rows.js.
 class Part {
-  constructor(element, isCacheable) { Object.assign(this, { element, isCacheable, isLoose: false, count: 0, top: Infinity, bottom: -Infinity, position: "", isTransformed: false, clips: false }); }
+  constructor(element, isCacheable) { Object.assign(this, { element, isCacheable, isLoose: false, isPlain: true, hasAbsolute: false, count: 0, top: Infinity, bottom: -Infinity, position: "", isTransformed: false, clips: false }); }
 
   extend(top, bottom) {
     if (top < this.top) this.top = top;
@@ -145,6 +177,8 @@ class Part {
     this.count += part.count;
     this.isCacheable &&= part.isCacheable;
     this.isLoose ||= part.isLoose;
+    this.isPlain &&= part.isPlain;
+    this.hasAbsolute ||= part.hasAbsolute;
     this.extend(part.top, part.bottom);
   }
 
@@ -176,21 +210,21 @@ class Part {
 // Returns whether what is in an element can change in a way that is not observed.
 const isUnobserved = el => {
   const tag = el.tagName;
-  if (UNCACHED.has(tag) || cache.movable.has(el) || el.shadowRoot !== null || el.hasAttribute("popover")) return true;
+  if (UNCACHED.has(tag) || cache.owners.has(el) || cache.movable.has(el) || el.shadowRoot !== null || el.hasAttribute("popover")) return true;
   if (tag === "IMG") return !el.complete;
   return (tag === "INPUT" || tag === "BUTTON") && el.labels !== null && el.labels.length > 0; // its label may be shown instead
 };
 
 const cacheCount = (el, box, { part, outer }) => {
   if (!part.isCacheable || part.isLoose || outer.choices || !el.firstElementChild || !hasArea(box)) return;
-  cachedCounts.set(el, { tag: el.tagName, reading: cache.reading, count: part.count, width: box[2] - box[0], height: box[3] - box[1], top: part.top - box[1], bottom: part.bottom - box[1], shownTop: 0, shownBottom: 0 });
+  cachedCounts.set(el, { tag: el.tagName, reading: cache.reading, isPlain: part.isPlain, count: part.count, width: box[2] - box[0], height: box[3] - box[1], top: part.top - box[1], bottom: part.bottom - box[1], shownTop: 0, shownBottom: 0 });
 };
 
 const areClose = (one, other) => Math.abs(one - other) <= MAX_SIZE_CHANGE;
 
 // Siblings whose cached counts were used, up to an element that was visited.
 class Run {
-  constructor() { Object.assign(this, { isValid: true, reading: cache.reading, elements: [], nodes: 0, texts: 0, newNodes: 0, newTexts: 0, tags: {}, count: 0, top: Infinity, bottom: -Infinity }); }
+  constructor() { Object.assign(this, { isValid: true, reading: cache.reading, isPlain: true, elements: [], nodes: 0, texts: 0, newNodes: 0, newTexts: 0, tags: {}, count: 0, top: Infinity, bottom: -Infinity }); }
 
   // Adds a node without content; it counts only if an element follows.
   addBlank(node) {
@@ -205,6 +239,7 @@ class Run {
     this.newNodes = this.newTexts = 0;
     this.tags[cached.tag] = (this.tags[cached.tag] || 0) + 1;
     this.count += cached.count;
+    this.isPlain &&= cached.isPlain;
     this.top = Math.min(this.top, cached.shownTop);
     this.bottom = Math.max(this.bottom, cached.shownBottom);
   }

@@ -56,13 +56,13 @@ const changedStrips = (reader, styles) => {
 const testHits = (reader, styles) => {
   const strips = changedStrips(reader, styles);
   const isAffected = ([, top, , bottom]) => strips.some(strip => strip.top - STRIP_MARGIN < bottom && strip.bottom + STRIP_MARGIN > top);
-  for (const { node, target, box, row } of reader.untested) {
+  for (const { node, target, box, index, states } of reader.untested) {
     const last = strips && hits.get(node);
     // What is drawn over a field may belong to it, which depends on more than what is at its height.
     const holds = last && !Element.prototype.matches.call(target, FIELD_TAGS) && last.reading === hitCache.reading && isSameList(last.box, box) && !isAffected(box);
     const covered = holds ? last.covered : reader.isCovered(target, box);
     if (reader.keeps) hits.set(node, { reading: cache.reading, box, covered });
-    if (covered) row[STATES] = row[STATES] ? row[STATES] + " covered" : "covered";
+    reader.rows[index][STATES] = covered ? (states ? states + " covered" : "covered") : states;
   }
   if (!reader.keeps) return;
   Object.assign(hitCache, { reading: cache.reading, styles: reader.caches && canKeep(reader) ? styles : null });

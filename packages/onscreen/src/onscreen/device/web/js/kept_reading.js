@@ -27,7 +27,7 @@ const isRestless = () => document.getAnimations().length > 0 || document.readySt
 const styleState = () => {
   const { visualViewport: { scale, offsetLeft, offsetTop } } = globalThis;
   const state = [innerWidth, innerHeight, devicePixelRatio, scale, offsetLeft, offsetTop, document.fullscreenElement];
-  for (const name of cache.rules.states) state.push(name, ...document.querySelectorAll(name));
+  cache.rules.states.forEach((name, i) => state.push(name, ...cache.inState[i]));
   return state;
 };
 

@@ -1,6 +1,6 @@
 // The node tree of one frame: rows in pre-order, the struct NodeRow of frame_merge.py.
 // `figures`: whether clues name polygons by their sides and describe the figure on a canvas (setting describe_figures).
-const STATES = 7; // the index in a row
+const STATES = 7, PARENT = 9; // indices in a row
 const reading = { truncatedTexts: 0, figures: false };
 const MAX_DEPTH = 700, MAX_LEAVES = 400, MAX_OPTIONS = 300;
 // Share of the time that hit tests may use.
@@ -59,6 +59,9 @@ const activeDescendant = active => {
   return id ? active.getRootNode().getElementById?.(id) || null : null;
 };
 
+// Returns the elements that aria-owns names, null for those that do not exist.
+const ownedBy = el => el.getAttribute("aria-owns").split(/\s+/).map(id => id && el.getRootNode().getElementById?.(id) || null);
+
 const opensPopup = el => el.hasAttribute("aria-haspopup") && !isOnFalse(el, "aria-haspopup") || el.hasAttribute("aria-expanded") && !LANDMARKS.has(el.tagName);
 const isOnFalse = (el, name) => ["false", ""].includes(el.getAttribute(name));
 const LANDMARKS = new Set(["NAV", "ASIDE", "MAIN", "SECTION", "HEADER", "FOOTER", "FORM"]);
@@ -72,7 +75,7 @@ const isNative = el => {
 class Reader {
   constructor(maxNodes, maxText, budgetMs) {
     Object.assign(this, { maxNodes, maxText, deadline: timeAfterLayout() + budgetMs, hitTestMsLeft: budgetMs * HIT_TEST_SHARE, rows: [], controls: [], frames: [], beyond: [0, 0, 0, 0],
-      limits: new Set(), owned: new Set(), places: new Map(), scrollers: [], untested: [], moved: [], placesBefore: new Map(), place: new Place([0, 0, 0, 0]), isKeepable: true, keeps: true, omitted: 0, visited: 0, leaves: 0, view: viewBox(), active: null, part: new Part(null, false), caches: false });
+      limits: new Set(), owned: new Set(), places: new Map(), shown: [], placed: [], keepsRows: false, scrollers: [], untested: [], moved: [], placesBefore: new Map(), place: new Place([0, 0, 0, 0]), isKeepable: true, keeps: true, omitted: 0, visited: 0, leaves: 0, view: viewBox(), active: null, part: new Part(null, false), caches: false });
     const body = document.body || document.documentElement;
     const style = body ? getComputedStyle(body) : { color: "", fontSize: "" };
     this.base = { color: colorName(style.color), size: parseFloat(style.fontSize) || 16 };
@@ -83,14 +86,15 @@ class Reader {
   }
 
   read() {
-    const top = { since: cache.changedIn, isObserved: true, parent: -1, clip: this.view, absoluteClip: this.view, name: null, clickable: false, widget: 0, field: false, choices: false, pointer: false, cursor: "auto", faint: false, inert: false, shapes: true, depth: 0 };
+    this.keepsRows = startKeepingRows(this);
+    const top = { since: cache.changedIn, alteredSince: Math.max(cache.changedIn, rowContext.since), isObserved: true, parent: -1, clip: this.view, absoluteClip: this.view, name: null, value: null, clickable: false, widget: 0, field: false, choices: false, pointer: false, cursor: "auto", faint: false, inert: false, shapes: true, depth: 0 };
     if (document.documentElement) this.visit(document.documentElement, top, "html");
     return this;
   }
 
   visitChildren(el, inner, path) {
     const root = nativeRoot.call(el);
-    if (root) { this.isKeepable = false; observeRoot(root); inner = { ...inner, isObserved: false }; }
+    if (root) { this.isKeepable = this.part.isPlain = false; observeRoot(root); inner = { ...inner, isObserved: false }; }
     if (inner.depth > MAX_DEPTH) { this.limits.add(DEPTH_LIMIT); this.part.isCacheable = false; return; }
     const counts = {};
     const collapsed = tagOf(el) === "DETAILS" && !el.open;
@@ -117,7 +121,7 @@ class Reader {
       const tag = tagOf(child);
       const nth = counts[tag] = (counts[tag] || 0) + 1;
       if (SKIPPED.has(tag) || collapsed && tag !== "SUMMARY") continue;
-      if (this.owned.has(child)) continue;
+      if (this.owned.has(child)) { this.part.isCacheable = this.part.isPlain = false; continue; }
       this.visit(child, inner, idOf(child) ? null : { up: path, step: (root ? "^" : "") + tag.toLowerCase() + nth });
     }
     if (run) run.close(el);
@@ -125,9 +129,9 @@ class Reader {
 
   visit(el, outer, path) {
     if ((++this.visited & 31) === 0 && now() > this.deadline) { this.deadline = 0; this.limits.add(TIME_LIMIT); return; }
-    if (RESTLESS.has(el.tagName)) this.isKeepable = false;
+    if (RESTLESS.has(el.tagName)) this.isKeepable = this.part.isPlain = false;
     const here = path || { up: null, step: "#" + idOf(el) };
-    if (isShadowed(el)) { this.part.isCacheable = false; this.visitChildren(el, { ...outer, depth: outer.depth + 1 }, here); return; }
+    if (isShadowed(el)) { this.part.isCacheable = this.part.isPlain = false; this.visitChildren(el, { ...outer, depth: outer.depth + 1 }, here); return; }
     if (isInTopLayer(el)) outer = { ...outer, clip: this.view, absoluteClip: this.view, faint: false, clickable: false, widget: 0, field: false };
     const box = ownBox(el);
     const around = this.place, place = this.place = this.newPlace(el, box);
@@ -141,6 +145,7 @@ class Reader {
     if (!this.caches) return this.place;
     const before = places.get(el), place = new Place(box);
     places.set(el, place);
+    this.placed.push(place);
     const isSame = before && before.reading === hitCache.reading && isSameList(before.box, box);
     if (!isSame) this.moved.push(place);
     if (before && before.reading === hitCache.reading) {
@@ -154,7 +159,8 @@ class Reader {
     if (!this.caches) this.visitElement(el, box, outer, here);
     else if (el.firstElementChild) this.visitPart(el, box, outer, here);
     else {
-      if (isUnobserved(el)) this.part.isCacheable = false;
+      if (isUnobserved(el)) this.part.isCacheable = this.part.isPlain = false;
+      if (this.keepsRows) { this.part.isPlain &&= isPlain(el); notePosition(el, this.part); }
       this.visitElement(el, box, outer, here);
       this.part.addLeaf(el, box);
     }
@@ -165,6 +171,7 @@ class Reader {
     const side = sideOfCached(el, cached, { outer, part: this.part });
     if (side < 0) return false;
     this.beyond[side] += cached.count;
+    this.part.isPlain &&= cached.isPlain;
     this.part.count += cached.count;
     return true;
   }
@@ -173,18 +180,30 @@ class Reader {
   useRun({ run, side, extent }, counts) {
     for (const tag in run.tags) counts[tag] = (counts[tag] || 0) + run.tags[tag];
     this.beyond[side] += run.count;
+    this.part.isPlain &&= run.isPlain;
     this.part.count += run.count;
     this.part.extend(extent.top, extent.bottom);
   }
 
-  // Visits an element and caches what was counted in it.
+  // Visits an element and caches what was counted in it and its rows.
   visitPart(el, box, outer, here) {
-    const since = changedIn.get(el) || 0, isUncacheable = isUnobserved(el);
-    if (since > outer.since || isUncacheable) outer = { ...outer, since: Math.max(since, outer.since), isObserved: outer.isObserved && !isUncacheable };
-    const around = this.part, part = this.part = new Part(el, outer.isObserved);
+    const around = this.part;
+    if (this.keepsRows) {
+      const kept = keptParts.get(el);
+      notePosition(el, around);
+      if (kept && kept.holds(this, box, outer)) { kept.addTo(this, outer.parent); around.add(kept.part); return; }
+    }
+    const since = changedIn.get(el) || 0, altered = Math.max(since, alteredIn.get(el) || 0), isUncacheable = isUnobserved(el);
+    if (since > outer.since || altered > outer.alteredSince || isUncacheable)
+      outer = { ...outer, since: Math.max(since, outer.since), alteredSince: Math.max(altered, outer.alteredSince), isObserved: outer.isObserved && !isUncacheable };
+    const part = this.part = new Part(el, outer.isObserved);
+    if (this.keepsRows) part.isPlain = outer.isObserved && isPlain(el);
+    const start = { rows: this.rows.length, controls: this.controls.length, untested: this.untested.length, shown: this.shown.length, placed: this.placed.length, scrollers: this.scrollers.length, leaves: this.leaves, truncatedTexts: reading.truncatedTexts };
     this.visitElement(el, box, outer, here);
     part.close(el, box);
     if (this.deadline) cacheCount(el, box, { part, outer });
+    if (part.isTransformed || part.position && part.position !== "static") part.hasAbsolute = false;
+    if (this.keepsRows) keepPart(this, el, start, { box, outer, part, place: this.place });
     around.add(part);
     this.part = around;
   }
@@ -204,7 +223,7 @@ class Reader {
     }
     const style = getComputedStyle(el);
     const position = style.position;
-    if (style.contentVisibility !== "visible") this.part.isCacheable = this.isKeepable = false;
+    if (style.contentVisibility !== "visible") this.part.isCacheable = this.part.isPlain = this.isKeepable = false;
     if (this.part.element === el) this.part.setStyle(style);
     let clip = label ? clipOf(label) : position === "fixed" ? this.view : position === "absolute" ? outer.absoluteClip : outer.clip;
     const absoluteClip = position === "fixed" ? this.view : outer.absoluteClip;
@@ -225,13 +244,12 @@ class Reader {
 
   // Visits elements elsewhere in the document that belong to this one, such as the open list of a combo box.
   visitOwned(el, inner) {
-    for (const id of el.getAttribute("aria-owns").split(/\s+/)) {
-      const child = id && el.getRootNode().getElementById?.(id);
+    for (const child of ownedBy(el)) {
       if (!child || this.owned.has(child) || holds(el, child) || holds(child, el)) continue;
       const isLater = el.compareDocumentPosition(child) & Node.DOCUMENT_POSITION_FOLLOWING;
       if (!isLater || SKIPPED.has(child.tagName)) continue;
       const clip = clipOf(child);
-      this.visit(child, { ...inner, clip, absoluteClip: clip, clickable: false, widget: 0, field: false, faint: false }, null);
+      this.visit(child, { ...inner, isObserved: false, clip, absoluteClip: clip, clickable: false, widget: 0, field: false, faint: false }, null);
       this.owned.add(child);
     }
   }
@@ -276,7 +294,16 @@ class Reader {
   }
 
   // Notes that a hit test is needed for the last row, of a node in an element.
-  testLater(node, target, box) { this.untested.push({ node, target, box, row: this.rows[this.rows.length - 1] }); }
+  testLater(node, target, box) {
+    const index = this.rows.length - 1;
+    this.untested.push({ node, target, box, index, states: this.rows[index][STATES] });
+  }
+
+  // Notes where a reported element is.
+  notePlace(el, box) {
+    this.places.set(el, box);
+    this.shown.push([el, box]);
+  }
 
   countBeyond(el, box, { clip, outer }) {
     if (!(outer.choices && isChoice(el)) && !isNative(el) && !WIDGETS.has(el.getAttribute("role") || "") && !listensForClicks(el, box, this.view)) return;
@@ -353,7 +380,9 @@ class Reader {
     }
     if (this.rows.length >= this.maxNodes) { this.omitted++; this.limits.add(NODE_LIMIT); return; }
     if (reading.figures && el.tagName === "CANVAS") this.isKeepable = false;
-    if (at.label) this.places.set(at.label, rectOf(at.label)).set(el, rectOf(el)); else this.places.set(el, at.box);
+    if (at.label) this.notePlace(at.label, rectOf(at.label));
+    this.notePlace(el, at.label ? rectOf(el) : at.box);
+    if (NAMED_BY_NEARBY_TEXT.has(role)) this.part.isPlain = false;
     const hasNoRole = !role;
     role = role || "generic";
     let name = nameOf(el, role);
@@ -418,7 +447,7 @@ class Reader {
     if (data.length < 400 && !/\S/.test(data)) return;
     const long = data.length > 5000;
     const text = squeeze(long ? data.slice(0, this.maxText + 1) : data);
-    if (long) { reading.truncatedTexts++; this.part.isCacheable = false; }
+    if (long) { reading.truncatedTexts++; this.part.isCacheable = this.part.isPlain = false; }
     if (text && el.scrollHeight) this.place.extend(this.place.box[1], this.place.box[1] + el.scrollHeight);
     if (!text || text === inner.name || text === inner.value) return;
     const box = long ? boxOf(el.getBoundingClientRect()) : rectOf(node);
@@ -429,7 +458,8 @@ class Reader {
     const style = getComputedStyle(el);
     if (style.visibility !== "visible" || el.tagName === "LABEL" && namesControl(el, text)) return;
     if (this.rows.length >= this.maxNodes) { this.omitted++; this.limits.add(NODE_LIMIT); return; }
-    if (!this.places.has(el)) this.places.set(el, rectOf(el));
+    if (!this.places.has(el)) this.notePlace(el, rectOf(el));
+    this.shown.push([node, box]);
     this.add(node, { role: "text", name: text, box: inside, value: "", states: [], parent: inner.parent, ...textLook(style, this.base), path: { up: path, step: "text" + nth } });
     this.testLater(node, el, inside);
   }
@@ -485,7 +515,9 @@ const snapshot = (maxNodes, maxText, budgetMs, figures, isComplete = false, know
   document.dispatchEvent(new Event(TOKEN + "snapshot"));
   Object.assign(reading, { truncatedTexts: 0, figures });
   const countBefore = changeCount();
-  const followsRules = !isComplete && updateRules(), state = followsRules ? pageState([maxNodes, maxText, budgetMs, figures]) : null;
+  const followsRules = !isComplete && updateRules();
+  if (followsRules) { noteStates(); noteOwners(); }
+  const state = followsRules ? pageState([maxNodes, maxText, budgetMs, figures]) : null;
   const last = keptReading(state);
   if (last) return last.id === known ? "" : last.text;
   const reader = new Reader(maxNodes, maxText, budgetMs);

@@ -18,6 +18,8 @@ const NESTED_SELECTORS = new Set(["is", "where", "not", "matches", "-webkit-any"
 
 // Pseudo-classes for the content of shadow roots, whose hosts are never kept, and old names of pseudo-elements.
 const STATELESS = /^(host|host-context|before|after|first-line|first-letter|dir|has)$/;
+// Rules that style an element by its siblings or its position among them.
+const SIBLING_RULE = /[+~]|:(nth-|first-|last-|only-|empty)/;
 const PSEUDO_CLASSES = /\\.|"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|::[-\w]+|:([-\w]+)(\()?/g;
 
 // Adds the pseudo-classes of a selector that do not follow from the DOM alone.
@@ -95,6 +97,8 @@ const scanRules = (rules, outer, found) => {
     const own = rule.selectorText;
     const selector = own === undefined || !outer ? own || outer : own.includes("&") ? own.replaceAll("&", `:is(${outer})`) : `:is(${outer}) :is(${own})`;
     if (own && own.includes(":")) addStates(own, found);
+    if (own && own.includes(":has(")) found.hasRelations = true;
+    if (own && SIBLING_RULE.test(own)) found.stylesSiblings = true;
     if (rule.style && selector && restacksFromAfar(selector, rule.style)) found.isStackedFromAfar = true;
     if (rule.style && selector && /[:+~]/.test(selector) && !isHarmless(rule.style)) addSelector(selector, found);
     if (rule.style && selector && (!/^(|static|relative)$/.test(rule.style.position) || isPlacedContent(selector, rule.style))) for (const one of splitSelectors(selector)) found.positions.add(relaxSelector(one).relaxed);
@@ -129,7 +133,7 @@ const addSelector = (list, found) => {
     const traits = relaxSelector(selector);
     found.hasSiblings ||= traits.hasSiblings;
     found.isStructural ||= traits.isStructural;
-    if (traits.isDynamic) found.selectors.add(traits.relaxed);
+    if (traits.isDynamic) (selector.includes(":has(") ? found.selectors : found.followed).add(traits.relaxed);
   }
 };
 
@@ -150,14 +154,16 @@ const sheetState = sheet => {
 // Matching the elements of a document against a list of selectors takes up to about 30 ns for each pair.
 const MAX_PAIRS = 1e6;
 
-// Returns what the style sheets of a document with this number of elements depend on. `movable` is a selector of the
-// elements that a state of the page can move, show or hide, `positioned` one of those with a position other than
-// static or relative, null if there are too many; with `isUnknown`, nothing can be said about these. `states` are the pseudo-classes that do not
-// follow from the DOM, null if they are unknown.
+// Returns what the style sheets of a document with this number of elements depend on. `states` are the pseudo-classes
+// that do not follow from the DOM, null if they are unknown. `movable` is a selector of the elements that a state of
+// elements other than their ancestors and siblings can move, show or hide (any state if `states` is null), `positioned`
+// one of those with a position other than static or relative, null if there are too many; with `isUnknown`, nothing can
+// be said about these.
 const readStyleRules = elements => {
-  const found = { hasSiblings: false, isStructural: false, isUnknown: false, isUnknownState: false, isStackedFromAfar: false, states: new Set(), selectors: new Set(), positions: new Set(["[style*=position]"]), movable: "", positioned: null };
+  const found = { hasSiblings: false, isStructural: false, isUnknown: false, isUnknownState: false, isStackedFromAfar: false, hasRelations: false, stylesSiblings: false, states: new Set(), selectors: new Set(), followed: new Set(), positions: new Set(["[style*=position]"]), movable: "", positioned: null };
   try {
     for (const sheet of styleSheets()) scanSheet(sheet, found);
+    if (found.isUnknownState) for (const selector of found.followed) found.selectors.add(selector);
     found.movable = [...found.selectors].join(",");
     if (found.selectors.size * elements > MAX_PAIRS) found.isUnknown = true;
     if (found.positions.size * elements < MAX_PAIRS) found.positioned = [...found.positions].join(",");
