@@ -108,6 +108,13 @@ def test_altered_head_is_detected(folder: Path, content: bytes | None) -> None:
         load_episode(folder)
 
 
+def test_altered_episode_is_not_resumed(folder: Path) -> None:
+    """A run is not continued from a record that was altered."""
+    edit_lines(folder, lambda lines: [lines[0], *lines[2:]])
+    with pytest.raises(AlteredEpisode, match="lines before line 2 are missing"):
+        record_episode(folder, resume=True)
+
+
 def test_changed_picture_is_detected(folder: Path) -> None:
     """A screenshot whose content is not that of its hash is reported, and the episode is not loaded."""
     picture = folder / "pictures" / f"{shot(1).picture.sha256}.png"
