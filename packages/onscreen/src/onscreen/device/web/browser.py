@@ -63,6 +63,8 @@ class Browser:
         self.downloads = Downloads(settings.downloads)
         self._opened_count = 0
         self._current: Tab | None = None
+        self._spare_context_id = ""
+        self._spare_tab: Tab | None = None
         self._folders = site_folders(settings.sites)
         arguments = (
             *flags(settings, resolver_rules=self.domain_rules.resolver_rules()),
@@ -93,7 +95,9 @@ class Browser:
     def reset(self) -> Tab:
         """Close all tabs, delete cookies and storage, and return a new blank tab.
 
-        With the setting `profile`, cookies and storage are kept.
+        With the setting `profile`, cookies and storage are kept. Otherwise the tab has a browser context of its
+        own. From the second reset on, the context and the tab for the next reset are opened in advance, which
+        needs no time of the run that begins.
 
         Raises:
             DeviceError: the browser does not answer.
@@ -101,21 +105,19 @@ class Browser:
         old_context_id, old_tabs = self.context_id, list(self.tabs)
         self.tabs.clear()
         self._opened_count = 0
-        if not self.settings.profile:
-            created = self.connection.call(
-                "Target.createBrowserContext",
-                {"disposeOnDetach": True},
-                result_type=p.CreateResult,
-                timeout_sec=_LAUNCH_TIMEOUT_SEC,
-            )
-            self.context_id = created.browser_context_id
-        tab = self.open_tab()
+        tab = self._take_spare_tab()
+        if tab is None:
+            if not self.settings.profile:
+                self.context_id = self._create_context()
+            tab = self.open_tab()
         behavior = self.downloads.behavior_params(self.context_id)
         self.connection.notify("Browser.setDownloadBehavior", behavior)
         for old_tab in old_tabs:
             self.connection.notify("Target.closeTarget", {"targetId": old_tab.target_id})
         if old_context_id:
             self.connection.notify("Target.disposeBrowserContext", {"browserContextId": old_context_id})
+            if self.settings.headless:
+                self._open_spare_tab()
         return tab
 
     def open_tab(self) -> Tab:
@@ -137,13 +139,7 @@ class Browser:
         tab = self._find_tab(created.target_id)
         if tab is None:
             raise DeviceError("the browser did not open a tab, or the tab closed at once")
-        self.connection.call(
-            "Runtime.evaluate",
-            {"expression": "0"},
-            session=tab.session,
-            result_type=EmptyResult,
-            timeout_sec=_LAUNCH_TIMEOUT_SEC,
-        )
+        self._wait_for_renderer(tab)
         self._current = tab
         return tab
 
@@ -178,11 +174,59 @@ class Browser:
                 f"system is missing): {error}"
             ) from error
 
+    def _create_context(self) -> str:
+        """Create a browser context without cookies and storage and return its CDP id."""
+        created = self.connection.call(
+            "Target.createBrowserContext",
+            {"disposeOnDetach": True},
+            result_type=p.CreateResult,
+            timeout_sec=_LAUNCH_TIMEOUT_SEC,
+        )
+        return created.browser_context_id
+
+    def _wait_for_renderer(self, tab: Tab) -> None:
+        """Wait until the process of a new tab runs scripts."""
+        self.connection.call(
+            "Runtime.evaluate",
+            {"expression": "0"},
+            session=tab.session,
+            result_type=EmptyResult,
+            timeout_sec=_LAUNCH_TIMEOUT_SEC,
+        )
+
+    def _open_spare_tab(self) -> None:
+        """Start to open a blank tab in a new browser context, for the next reset."""
+        self._spare_context_id = self._create_context()
+        params = {"url": "about:blank", "browserContextId": self._spare_context_id, "background": True}
+        self.connection.notify("Target.createTarget", params)
+
+    def _take_spare_tab(self) -> Tab | None:
+        """Make the spare tab and its browser context the current ones and return the tab.
+
+        Returns None if no spare tab was requested, or if it could not be opened.
+        """
+        context_id, self._spare_context_id = self._spare_context_id, ""
+        if not context_id:
+            return None
+        self.connection.wait_until(
+            lambda: self._spare_tab is not None, deadline=time.monotonic() + _LAUNCH_TIMEOUT_SEC
+        )
+        tab, self._spare_tab = self._spare_tab, None
+        if tab is None:
+            return None
+        self._wait_for_renderer(tab)
+        self.context_id = context_id
+        self.tabs.append(tab)
+        self._opened_count = tab.number
+        self.activate(tab)
+        return tab
+
     def _find_tab(self, target_id: str) -> Tab | None:
         return next((tab for tab in self.tabs if tab.target_id == target_id), None)
 
     def _tab_of_session(self, session: str) -> Tab | None:
-        return next((tab for tab in self.tabs if session in tab.sessions), None)
+        tabs = self.tabs if self._spare_tab is None else [*self.tabs, self._spare_tab]
+        return next((tab for tab in tabs if session in tab.sessions), None)
 
     def _handle_event(self, event: Message) -> None:
         if event.method == "Target.attachedToTarget":
@@ -207,8 +251,13 @@ class Browser:
         attached = event.params_as(p.AttachedToTarget)
         info = attached.target_info
         parent = self._tab_of_session(event.session)
+        is_spare = bool(self._spare_context_id) and info.browser_context_id == self._spare_context_id
         is_own_context = info.browser_context_id in ("", self.context_id or info.browser_context_id)
-        if info.type == "page" and not event.session and is_own_context:
+        if info.type == "page" and is_spare:
+            watch = PaintWatch(self.connection, attached.session_id)
+            self._spare_tab = Tab(1, attached.session_id, info=info, paint_watch=watch)
+            self._set_up(attached.session_id, is_page=True)
+        elif info.type == "page" and not event.session and is_own_context:
             self._opened_count += 1
             tab = Tab(
                 self._opened_count,
@@ -279,6 +328,8 @@ class Browser:
                 tab.closed = True
                 self._remove_tab(tab)
             tab.remove_session(session)
+        if self._spare_tab and self._spare_tab.session == session:
+            self._spare_tab, self._spare_context_id = None, ""
 
     def _remove_tab(self, tab: Tab) -> None:
         """Remove a tab; if it was in front, its opener or the last tab takes its place."""
