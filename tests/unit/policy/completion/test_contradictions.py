@@ -11,12 +11,15 @@ from onscreen.perceive.screen_builder import build_screen
 from onscreen.policy.completion.contradictions import find_contradictions
 from onscreen.testing.text_screens import shot_from_lines
 from onscreen.types import (
+    Box,
     Click,
     Decision,
+    Drag,
     Element,
     Episode,
     Outcome,
     Plan,
+    Press,
     Shot,
     Subtask,
     Task,
@@ -238,3 +241,81 @@ def test_something_opened_in_front_of_the_page_contradicts() -> None:
     menu = (*page[:2], covered[2], *box)
     assert kinds(run_of("Share the files", page, menu, did=[("Share", "")])) == set()
     assert kinds(run_of("Open Share", page, (*covered, *box), did=[("Share", "")])) == set()
+
+
+BOARD = ("heading To Do", "heading Doing", "listitem Paint kites [draggable]")
+
+
+def dragged(*, left: float) -> tuple[Episode, Plan]:
+    """Return a run that drags a card to the column "Doing".
+
+    `left` is the left edge of the card afterwards, in pixels.
+    """
+    columns = {"To Do": 0.0, "Doing": 160.0}
+    page = shot_from_lines(*BOARD)
+
+    def place(card_left: float) -> Shot:
+        lefts = {**columns, "Paint kites": card_left}
+        nodes = (
+            msgspec.structs.replace(
+                node, box=Box(lefts[node.name], node.box.top, lefts[node.name] + 150, node.box.bottom)
+            )
+            for node in page.nodes
+        )
+        return msgspec.structs.replace(page, nodes=tuple(nodes))
+
+    instruction = "Move the card Paint kites to the column Doing"
+    plan = Plan(subtasks=(Subtask(instruction),))
+    card = element(place(0), "Paint kites")
+    episode = Episode(Task(instruction), (place(0),))
+    drag = Drag(card, element(place(0), "Doing"))
+    return episode.then(Decision(drag, plan=plan), Outcome(), shot=place(left)), plan
+
+
+def test_a_drag_that_ended_outside_the_named_column_contradicts() -> None:
+    """A card that stays in its column, or moves away, was not moved; in the named column it was."""
+    assert "no effect" in kinds(dragged(left=0))
+    assert "wrong place" in kinds(dragged(left=0))
+    assert kinds(dragged(left=-40)) == {"wrong place"}
+    assert kinds(dragged(left=160)) == set()
+
+
+@pytest.mark.parametrize(("typed", "expected"), [("this", {"typed reference"}), ("1 June", set())])
+def test_a_demonstrative_that_was_typed_contradicts(typed: str, expected: set[str]) -> None:
+    """The word "this" in an instruction refers to a value, which must be typed instead."""
+    page = ("textbox Due [editable clickable]",)
+    filled = (f"textbox Due ={typed} [editable clickable]",)
+    run = run_of("The kites are due soon. Enter this in the field.", page, filled, did=[("Due", typed)])
+    assert kinds(run) == expected
+
+
+def test_a_quoted_demonstrative_may_be_typed() -> None:
+    """A quoted word is text, even if it is a demonstrative."""
+    page, filled = ("textbox Word [editable]",), ("textbox Word =this [editable]",)
+    assert kinds(run_of('Type "this" into the field', page, filled, did=[("Word", "this")])) == set()
+
+
+def test_an_answer_that_ignores_a_negation_contradicts() -> None:
+    """The number beside "Done" is not the number of tasks that are not done."""
+    page = ("list", "  heading Done", "  text 2 tasks", "list", "  heading Not done", "  text 3 tasks")
+    question = "How many tasks are not done yet?"
+    assert kinds(run_of(question, page), "2 tasks") == {"ignored qualifier"}
+    assert kinds(run_of(question, page), "3 tasks") == set()
+
+
+def test_an_answer_for_a_total_must_be_labelled_as_a_total() -> None:
+    """One payment is not the total of all payments."""
+    page = ("row", "  text Bakery", "  text 4.20", "row", "  text Total", "  text 9.70")
+    assert kinds(run_of("How much did I spend in total?", page), "4.20") == {"ignored qualifier"}
+    assert kinds(run_of("How much did I spend in total?", page), "9.70") == set()
+
+
+def test_a_key_press_without_effect_contradicts() -> None:
+    """Pressing Enter in a field that ignores it saves nothing."""
+    page = ("textbox Title =Rent [editable clickable]",)
+    plan = Plan(subtasks=(Subtask("Rename the note to Rent"),))
+    shot = shot_from_lines(*page)
+    episode = Episode(Task("Rename the note to Rent"), (shot,))
+    enter = Press("Enter", element(shot, "Title"))
+    episode = episode.then(Decision(enter, plan=plan), Outcome(), shot=shot_from_lines(*page))
+    assert "no effect" in kinds((episode, plan))

@@ -9,6 +9,7 @@ import msgspec
 from onscreen.perceive.screen_builder import build_screen
 from onscreen.perceive.screen_change import past_steps
 from onscreen.policy.lexical.screen_queries import elements_beside
+from onscreen.policy.lexical.word_lists import normalize
 from onscreen.types import (
     Ask,
     Back,
@@ -89,6 +90,18 @@ class RunEvidence(msgspec.Struct, frozen=True):
         """Names, values and clues of all nodes on the screens of the run."""
         return tuple(text for shot in self.shots for text in texts_of(*shot.nodes))
 
+    @property
+    def beside_answer(self) -> tuple[str, ...]:
+        """Texts of the elements that contain the answer, and of those in their groups and rows."""
+        return tuple(
+            text
+            for shot in self.shots
+            for screen in (build_screen(shot),)
+            for element in screen.elements
+            if self.answer and _contains_answer(element, self.answer)
+            for text in texts_of(element, *elements_beside(screen, element, elements=screen.elements))
+        )
+
     def steps_for(self, subtask: Subtask) -> tuple[StepEvidence, ...]:
         """Return the steps that belong to a subtask."""
         return tuple(step for step in self.steps if step.subtask == subtask)
@@ -115,6 +128,10 @@ def collect_evidence(episode: Episode, plan: Plan, *, answer: str) -> RunEvidenc
 def texts_of(*nodes: Node) -> tuple[str, ...]:
     """Return the names, values and clues of nodes."""
     return tuple(text for node in nodes for text in (node.name, node.value, node.clue) if text)
+
+
+def _contains_answer(element: Element, answer: str) -> bool:
+    return any(normalize(answer) in normalize(text) for text in texts_of(element))
 
 
 def _is_effective(step: PastStep) -> bool:

@@ -12,12 +12,15 @@ from onscreen.policy.completion.completion_evidence import (
     collect_evidence,
     texts_of,
 )
+from onscreen.policy.completion.drag_destination import find_misplaced_elements, has_moved
 from onscreen.policy.completion.instruction_details import (
+    aggregates_in,
     asks_question,
     described_words,
     identifiers_in,
     integers_in,
     is_contained,
+    is_reference,
     literal_values,
     names_in,
     numbers_in,
@@ -30,7 +33,7 @@ from onscreen.policy.lexical.clause import parse_clause
 from onscreen.policy.lexical.entry_creation import SAVES
 from onscreen.policy.lexical.name_similarity import contains_words, is_same_verb, is_same_word
 from onscreen.policy.lexical.word_lists import VERBS, content_words, normalize, split_words
-from onscreen.types import Click, Contradiction, Drag, Episode, Node, Plan, Press, Select, Subtask, Type
+from onscreen.types import Click, Contradiction, Episode, Node, Plan, Press, Select, Subtask, Type
 
 MAX_ERROR_WORDS = 14
 """A longer text is not taken for an error message; it is content, such as an article or a mail."""
@@ -120,12 +123,13 @@ def _is_number_used(number: str, integers: frozenset[int]) -> bool:
 def _ignored_qualifiers(run: RunEvidence) -> Iterator[Contradiction]:
     """Yield a contradiction for each superlative or quantifier that no used element contains.
 
-    Questions are not checked.
+    In a question, the texts beside the answer count as used, and negations and words such as "total" are
+    checked as well.
     """
-    if asks_question(run.instruction):
-        return
-    used = [word for text in run.used for word in split_words(text)]
-    for qualifier in qualifiers_in(run.instruction):
+    asks = asks_question(run.instruction)
+    texts = (*run.used, *(run.beside_answer if asks else ()))
+    used = [word for text in texts for word in split_words(text)]
+    for qualifier in (*qualifiers_in(run.instruction), *(aggregates_in(run.instruction) if asks else ())):
         repeated = qualifier in ("all", "every", "each") and len(run.steps) > 1
         if not repeated and not any(is_same_word(qualifier, word) for word in used):
             yield Contradiction("ignored qualifier", f"no step took {qualifier!r} into account")
@@ -267,16 +271,32 @@ def _weak_clicks(run: RunEvidence) -> Iterator[Contradiction]:
 
 
 def _step_without_effect(run: RunEvidence) -> Iterator[Contradiction]:
-    """Yield a contradiction if the last click, selection or drag left the screen unchanged.
+    """Yield a contradiction if the last click, key press, selection or drag left the screen unchanged.
 
-    Tasks that ask for a click or drag by name are not checked.
+    Tasks that ask for a click, key press or drag by name are not checked. A drag that moved its element had
+    an effect.
     """
     last = run.steps[-1].step if run.steps else None
     names_action = bool(set(_CLICKS) & set(split_words(run.instruction)))
     if asks_question(run.instruction) or names_action or last is None or last.change:
         return
-    if isinstance(last.action, Click | Select | Drag):
+    if isinstance(last.action, Click | Press | Select) or not has_moved(last.action, run.shots[-1].nodes):
         yield Contradiction("no effect", "the last action left the screen unchanged")
+
+
+def _misplaced_elements(run: RunEvidence) -> Iterator[Contradiction]:
+    """Yield a contradiction for each dragged element that is not at the destination named in the subtask."""
+    for name, place in find_misplaced_elements(run):
+        yield Contradiction("wrong place", f"{name!r} was dragged, but is not at {place!r}")
+
+
+def _typed_references(run: RunEvidence) -> Iterator[Contradiction]:
+    """Yield a contradiction for each typed pronoun or demonstrative that the instruction does not quote."""
+    for step in run.steps:
+        action = step.step.action
+        is_typed = isinstance(action, Type) and is_reference(action.text)
+        if is_typed and action.text not in literal_values(run.instruction):
+            yield Contradiction("typed reference", f"{action.text!r} was typed instead of its meaning")
 
 
 def _open_form(run: RunEvidence) -> Iterator[Contradiction]:
@@ -313,5 +333,7 @@ _RULES: tuple[Callable[[RunEvidence], Iterator[Contradiction]], ...] = (
     _error_messages,
     _weak_clicks,
     _step_without_effect,
+    _misplaced_elements,
+    _typed_references,
     _open_form,
 )

@@ -16,12 +16,21 @@ _ADDRESS = re.compile(r"[\w.+-]+@[\w-]+\.[\w.-]*\w|\bhttps?://\S*\w")
 _IDENTIFIER = re.compile(r"(?<![\w.@{/:-])[^\W\d]\w+(?:[-_]\w{2,})+(?![\w@}/-])")
 _DIGITS = re.compile(r"\d+")
 _SENTENCE_START = re.compile(r"(^|[.!?]\s+)\W*\w+")
+_FIRST_PERSON = re.compile(r"\bI(?:['\u2019]\w+)?(?=\s)")
 _SUPERLATIVE = re.compile(r"[a-z]{3,}est")
 _NO_SUPERLATIVES = frozenset(
     ("request", "interest", "guest", "suggest", "contest", "digest", "harvest", "forest", "invest", "protest",
      "arrest", "conquest", "honest", "modest", "quest", "manifest", "pinterest", "latest")
 )  # fmt: skip
 """Words ending in "est" that are not treated as superlatives."""
+_AGGREGATES = frozenset(
+    ("not", "no", "never", "without", "total", "sum", "average", "altogether", "overall", "most", "least")
+)
+"""Words by which the answer to a question differs from a value that one screen shows."""
+_REFERENCES = frozenset(
+    ("this", "that", "these", "those", "it", "its", "them", "their", "one", "both", "all", "the", "same")
+)
+"""Words of a text that refers to something, such as "this" or "all of them"."""
 _QUANTIFIERS = frozenset(("all", "every", "each", "except"))
 _LATER_VERB = re.compile(
     r"(?:,|;|\.|\band\b|\bthen\b)\s+(?:(?:and|then|finally)\s+)*"
@@ -76,9 +85,9 @@ def integers_in(*texts: str) -> frozenset[int]:
 def names_in(instruction: str) -> tuple[str, ...]:
     """Return the capitalised names in an instruction.
 
-    Quotes and words at the start of a sentence are left out.
+    Quotes, words at the start of a sentence and "I" are left out.
     """
-    inner = _SENTENCE_START.sub(r"\1", strip_quotes(instruction))
+    inner = _SENTENCE_START.sub(r"\1", _FIRST_PERSON.sub(" ", strip_quotes(instruction)))
     return tuple(name for name in proper_names(inner) if content_words(name))
 
 
@@ -98,6 +107,18 @@ def qualifiers_in(instruction: str) -> tuple[str, ...]:
     words = dict.fromkeys(split_words(strip_quotes(instruction)))
     superlatives = [w for w in words if _SUPERLATIVE.fullmatch(w) and w not in _NO_SUPERLATIVES]
     return (*superlatives, *(word for word in words if word in _QUANTIFIERS))
+
+
+def aggregates_in(question: str) -> tuple[str, ...]:
+    """Return the negations and words for a computed value in a question, such as "not" and "total"."""
+    words = dict.fromkeys(split_words(strip_quotes(question)))
+    return tuple(word for word in words if word in _AGGREGATES)
+
+
+def is_reference(text: str) -> bool:
+    """Check whether a text has only words that refer to something, such as "this" or "all of them"."""
+    words = split_words(text)
+    return bool(words) and all(word in _REFERENCES or word == "of" for word in words)
 
 
 def verbs_to_carry_out(instruction: str, buttons: frozenset[str]) -> tuple[str, ...]:
