@@ -319,3 +319,20 @@ def test_a_key_press_without_effect_contradicts() -> None:
     enter = Press("Enter", element(shot, "Title"))
     episode = episode.then(Decision(enter, plan=plan), Outcome(), shot=shot_from_lines(*page))
     assert "no effect" in kinds((episode, plan))
+
+
+@pytest.mark.parametrize(("typed", "expected"), [("Price", {"unused value"}), ("It is $4", set())])
+def test_a_value_that_had_to_be_found_must_be_entered(typed: str, expected: set[str]) -> None:
+    """A price that was looked up but never typed did not reach the mail."""
+    shop = ("link Mug [clickable]", "text $4", "textbox Message [editable clickable]")
+    filled = (*shop[:2], f"textbox Message ={typed} [editable clickable]")
+    instruction = "Find out the price of the Mug and put it into the field Message"
+    run = run_of(instruction, shop, shop, filled, did=[("Mug", ""), ("Message", typed)])
+    assert kinds(run) == expected
+
+
+def test_a_sentence_is_not_the_name_of_a_person() -> None:
+    """A question for a person is not answered by a part of a sentence."""
+    page = ("text Mayor", "text runs through it.", "text Ada Lind")
+    assert kinds(run_of("Who is the mayor?", page), "runs through it.") == {"no answer"}
+    assert kinds(run_of("Who is the mayor?", page), "Ada Lind") == set()

@@ -11,6 +11,7 @@ from onscreen.perceive.screen_change import past_steps
 from onscreen.policy.lexical.screen_queries import elements_beside
 from onscreen.policy.lexical.word_lists import normalize
 from onscreen.types import (
+    Action,
     Ask,
     Back,
     Decision,
@@ -22,6 +23,7 @@ from onscreen.types import (
     Open,
     PastStep,
     Plan,
+    Press,
     Screen,
     Scroll,
     Select,
@@ -51,6 +53,12 @@ class StepEvidence(msgspec.Struct, frozen=True):
     beside: tuple[Element, ...]
     in_row: tuple[Element, ...]
     changed: tuple[Node, ...]
+
+    @property
+    def typed(self) -> tuple[str, ...]:
+        """The typed text or the selected options."""
+        action = self.step.action
+        return action.options if isinstance(action, Select) else _typed_by(action)
 
 
 class RunEvidence(msgspec.Struct, frozen=True):
@@ -152,10 +160,17 @@ def _collect_step(step: PastStep, decision: Decision, *, before: Shot) -> StepEv
 def _used(step: PastStep) -> Iterator[str]:
     """Yield the text, keys or options of an action, and the texts of its targets."""
     action = step.action
-    yield from (text for name in ("text", "keys") if (text := getattr(action, name, "")))
+    yield from _typed_by(action)
+    if isinstance(action, Press):
+        yield action.keys
     if isinstance(action, Select):
         yield from action.options
     yield from texts_of(*_target_elements(step))
+
+
+def _typed_by(action: Action) -> tuple[str, ...]:
+    text = getattr(action, "text", "")
+    return (text,) if text else ()
 
 
 def _row_of(target: Element, screen: Screen) -> Iterator[Element]:

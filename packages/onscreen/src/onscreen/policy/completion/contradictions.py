@@ -20,12 +20,14 @@ from onscreen.policy.completion.instruction_details import (
     identifiers_in,
     integers_in,
     is_contained,
+    is_name,
     is_reference,
     literal_values,
     names_in,
     numbers_in,
     qualifiers_in,
     remove_tool_names,
+    result_reference,
     verbs_to_carry_out,
 )
 from onscreen.policy.lexical.app_choice import answer_directly
@@ -59,7 +61,6 @@ _WANTS_NUMBER = re.compile(
 )
 _NUMBER_OR_DAY = re.compile(r"\d|day\b|\btomorrow\b|\bnoon\b|\bmidnight\b", re.IGNORECASE)
 _WANTS_NAME = re.compile(r"\bwho(?:m|se)?\b|\b(?:login|user) ?name\b", re.IGNORECASE)
-_LETTER = re.compile(r"[^\W\d_]")
 _CLICKS = ("click", "double-click", "press", "push", "tap", "hit", "drag")
 _OPENS = ("open", "show", "display", "view", "expand", "see", "dialog", "popup", "menu")
 _TYPES = ("type", "enter", "fill", "input", "search")
@@ -150,7 +151,7 @@ def _missing_answer(run: RunEvidence) -> Iterator[Contradiction]:
         yield Contradiction("no answer", f"the answer {run.answer!r} only repeats the question")
     elif _WANTS_NUMBER.search(run.instruction) and not _NUMBER_OR_DAY.search(run.answer):
         yield Contradiction("no answer", f"the answer {run.answer!r} is neither a number nor a time")
-    elif _WANTS_NAME.search(run.instruction) and not _LETTER.search(run.answer):
+    elif _WANTS_NAME.search(run.instruction) and not is_name(run.answer):
         yield Contradiction("no answer", f"the answer {run.answer!r} is not a name")
 
 
@@ -299,6 +300,18 @@ def _typed_references(run: RunEvidence) -> Iterator[Contradiction]:
             yield Contradiction("typed reference", f"{action.text!r} was typed instead of its meaning")
 
 
+def _unused_results(run: RunEvidence) -> Iterator[Contradiction]:
+    """Yield a contradiction if a value that had to be looked up or computed was typed nowhere.
+
+    Some typed or selected text must have a word or number that the instruction does not contain.
+    """
+    if asks_question(run.instruction) or not (result := result_reference(run.instruction)):
+        return
+    typed = [text for step in run.steps for text in step.typed]
+    if all(is_contained(text, (run.instruction,)) for text in typed):
+        yield Contradiction("unused value", f"no step entered {result!r}, which had to be found first")
+
+
 def _open_form(run: RunEvidence) -> Iterator[Contradiction]:
     """Yield a contradiction if typed text is in a form that was not submitted."""
     if not run.steps or set(_TYPES) & set(split_words(run.instruction)):
@@ -335,5 +348,6 @@ _RULES: tuple[Callable[[RunEvidence], Iterator[Contradiction]], ...] = (
     _step_without_effect,
     _misplaced_elements,
     _typed_references,
+    _unused_results,
     _open_form,
 )

@@ -6,10 +6,9 @@ from collections.abc import Iterator, Sequence
 from math import dist
 
 from onscreen.policy.completion.completion_evidence import RunEvidence, StepEvidence
-from onscreen.policy.completion.instruction_details import literal_values
+from onscreen.policy.completion.instruction_details import is_contained, literal_values
 from onscreen.policy.lexical.clause import parse_clause
 from onscreen.policy.lexical.drag_actions import parse_drag
-from onscreen.policy.lexical.name_similarity import contains_words
 from onscreen.policy.lexical.word_lists import proper_names
 from onscreen.types import Action, Drag, Element, Node
 
@@ -18,7 +17,7 @@ def find_misplaced_elements(run: RunEvidence) -> Iterator[tuple[str, str]]:
     """Yield the name of each dragged element that is not at its destination, and the destination.
 
     The destination is the quoted text or the proper name in the last part of the subtask. An element that
-    is no longer on the screen, or a destination that the screen does not name, is not checked.
+    is no longer on the screen is not checked.
     """
     for step in run.steps:
         for place in _destination_names(step):
@@ -54,17 +53,18 @@ def _destination_names(step: StepEvidence) -> tuple[str, ...]:
 def _has_arrived(step: StepEvidence, place: str, *, nodes: Sequence[Node]) -> bool:
     """Check whether a dragged element is in the row or column of its destination and nearer to it.
 
-    Returns True if the element or the destination is not on the screen.
+    Returns True if the element is not on the screen. Without the destination on the screen, only a drag onto
+    an element can have reached it.
     """
     action = step.step.action
-    source = action.source if isinstance(action, Drag) else None
-    if not isinstance(source, Element):
+    if not isinstance(action, Drag) or not isinstance(action.source, Element):
         return True
+    source = action.source
     dragged = _find_dragged(source, nodes)
-    goals = [node for node in nodes if node.role != "option" and contains_words(place, node.name)]
+    goals = [node for node in nodes if node.role != "option" and is_contained(place, (node.name,))]
     goals = [goal for goal in goals if goal.name not in source.name]
     if not dragged or not goals:
-        return True
+        return not dragged or action.to is not None
     return any(
         _are_aligned(node, goal) and _is_nearer(node, source, goal) for node in dragged for goal in goals
     )

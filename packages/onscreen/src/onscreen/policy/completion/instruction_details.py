@@ -17,6 +17,17 @@ _IDENTIFIER = re.compile(r"(?<![\w.@{/:-])[^\W\d]\w+(?:[-_]\w{2,})+(?![\w@}/-])"
 _DIGITS = re.compile(r"\d+")
 _SENTENCE_START = re.compile(r"(^|[.!?]\s+)\W*\w+")
 _FIRST_PERSON = re.compile(r"\bI(?:['\u2019]\w+)?(?=\s)")
+_LOOKS_UP = re.compile(
+    r"\b(?:find out|look up|read|work out|calculate|compute|add up|copy|note down)\b"
+    r".*?(?:,|;|\.|\band\b|\bthen\b)\s+(.*)$",
+    re.IGNORECASE,
+)
+_RESULT = re.compile(
+    r"\b(it|them|(?:the|this|that|its|their) (?:result|answer|sum|total|value|name|price|number|date|address"
+    r"|code|time)s?)\b",
+    re.IGNORECASE,
+)
+_NAME_PARTICLES = frozenset(("of", "the", "and", "de", "da", "van", "von", "der", "den", "la", "le"))
 _SUPERLATIVE = re.compile(r"[a-z]{3,}est")
 _NO_SUPERLATIVES = frozenset(
     ("request", "interest", "guest", "suggest", "contest", "digest", "harvest", "forest", "invest", "protest",
@@ -113,6 +124,23 @@ def aggregates_in(question: str) -> tuple[str, ...]:
     """Return the negations and words for a computed value in a question, such as "not" and "total"."""
     words = dict.fromkeys(split_words(strip_quotes(question)))
     return tuple(word for word in words if word in _AGGREGATES)
+
+
+def result_reference(instruction: str) -> str:
+    """Return the words for a value that a first clause looks up and a later one uses, such as "the result".
+
+    Returns "" if the instruction asks for no such value.
+    """
+    later = _LOOKS_UP.search(strip_quotes(instruction))
+    found = _RESULT.search(later.group(1)) if later else None
+    return found.group(1) if found else ""
+
+
+def is_name(text: str) -> bool:
+    """Check whether a text may be the name of a person: one word, or several capitalised ones."""
+    words = text.split()
+    capitalised = all(word[0].isupper() or word in _NAME_PARTICLES for word in words)
+    return any(char.isalpha() for char in text) and (len(words) == 1 or capitalised)
 
 
 def is_reference(text: str) -> bool:
