@@ -17,32 +17,50 @@ from onscreen.policy.completion.instruction_details import (
     aggregates_in,
     asks_question,
     described_words,
-    identifiers_in,
     integers_in,
     is_contained,
     is_name,
-    is_reference,
-    literal_values,
-    names_in,
-    numbers_in,
     qualifiers_in,
     remove_tool_names,
-    result_reference,
     verbs_to_carry_out,
 )
+from onscreen.policy.completion.value_contradictions import (
+    find_typed_references,
+    find_unused_results,
+    find_unused_values,
+)
 from onscreen.policy.lexical.app_choice import answer_directly
+from onscreen.policy.lexical.app_search import is_search_field
 from onscreen.policy.lexical.clause import parse_clause
 from onscreen.policy.lexical.entry_creation import SAVES
 from onscreen.policy.lexical.name_similarity import contains_words, is_same_verb, is_same_word
-from onscreen.policy.lexical.word_lists import VERBS, content_words, normalize, split_words
-from onscreen.types import Click, Contradiction, Episode, Node, Plan, Press, Select, Subtask, Type
+from onscreen.policy.lexical.word_lists import (
+    VERBS,
+    normalize,
+    split_words,
+)
+from onscreen.types import (
+    Click,
+    Contradiction,
+    Drag,
+    Element,
+    Episode,
+    Node,
+    Plan,
+    Press,
+    Select,
+    Subtask,
+    Type,
+)
 
 MAX_ERROR_WORDS = 14
 """A longer text is not taken for an error message; it is content, such as an article or a mail."""
 MIN_WORDS = 3
 """A subtask with fewer content words may be complete after a click on an element with one of them."""
-HOURS = 12
-"""Hours on a 12-hour clock: 7:00 and 19:00 count as equal."""
+MIN_SHARED = 2
+"""Minimum number of words that a single click must share with its subtask."""
+MIN_COVERAGE = 0.6
+"""Minimum share of the content words of a subtask that its steps must involve, if they are clicks."""
 _ERROR = re.compile(
     r"\berrors?\b|\bfail(?:ed|ure)\b|\binvalid\b|\bincorrect\b|\b(?:access|permission) denied\b|\bforbidden\b"
     r"|\bnot found\b|\b(?:could|can|did|was|were|is|are)(?: ?not|n['\u2019]t)\b|\bcannot\b|\bunable to\b"
@@ -76,49 +94,6 @@ def find_contradictions(episode: Episode, plan: Plan, *, answer: str = "") -> tu
         return ()
     found = (contradiction for rule in _RULES for contradiction in rule(run))
     return tuple(dict.fromkeys(found))
-
-
-def _unused_values(run: RunEvidence) -> Iterator[Contradiction]:
-    """Yield a contradiction for each required value that no step entered or chose.
-
-    Required values are the quoted texts, numbers and names in the instruction, and the field values in the
-    plan.
-    """
-    asks = asks_question(run.instruction)
-    texts = (*run.touched, *(run.seen if asks else ()))
-    instruction = remove_tool_names(run.instruction, run.tools)
-    fields = (s.value for s in run.subtasks if s.kind == "set_field" and s.value != "on")
-    for value in dict.fromkeys((*literal_values(run.instruction), *fields)):
-        if not _is_value_used(value, texts, used=run.used):
-            yield Contradiction("unused value", f'"{value}" was neither entered nor chosen')
-    integers, keys = integers_in(*texts), "".join(t if len(t) == 1 else " " for t in run.used)
-    for number in numbers_in(instruction):
-        if number not in keys and not _is_number_used(number, integers):
-            yield Contradiction("unused value", f"{number} was neither entered nor chosen")
-    if not asks:
-        for name in identifiers_in(instruction, run.seen):
-            if not any(name in text for text in run.chosen):
-                yield Contradiction("unused value", f"no step used {name!r}")
-    words = [word for text in texts for word in split_words(text)]
-    for name in names_in(instruction):
-        if not all(any(is_same_word(word, other) for other in words) for word in content_words(name)):
-            yield Contradiction("unused value", f"no step used {name!r}")
-
-
-def _is_value_used(value: str, texts: tuple[str, ...], *, used: tuple[str, ...]) -> bool:
-    """Check whether a text contains a value, or the used texts together all its words."""
-    if is_contained(value, texts):
-        return True
-    words = set(split_words(value))
-    if words and words <= {word for text in used for word in split_words(text)}:
-        return True
-    return not re.search(r"[^\W\d]", value) and _is_number_used(value, integers_in(*texts))
-
-
-def _is_number_used(number: str, integers: frozenset[int]) -> bool:
-    """Check whether all parts of a number, date or time are among the integers."""
-    hours = {integer % HOURS for integer in integers} if ":" in number else set()
-    return all(part in integers or part % HOURS in hours for part in integers_in(number))
 
 
 def _ignored_qualifiers(run: RunEvidence) -> Iterator[Contradiction]:
@@ -171,6 +146,8 @@ def _open_clauses(run: RunEvidence) -> Iterator[Contradiction]:
         is_open = can_save if subtask.kind == "save" else _needs_action(subtask)
         if is_open and not run.steps_for(subtask):
             yield Contradiction("open clause", f"nothing was done for {subtask.text!r}")
+        elif parse_clause(subtask.text).verb == "drag" and not _has_drag(run.steps_for(subtask)):
+            yield Contradiction("open clause", f"nothing was dragged for {subtask.text!r}")
     if not run.steps and not any(_may_hold_already(subtask) for subtask in run.subtasks):
         yield Contradiction("open clause", "no step did anything for the task")
     buttons = (node.name for shot in run.shots for node in shot.nodes if node.role in ("button", "link"))
@@ -178,6 +155,10 @@ def _open_clauses(run: RunEvidence) -> Iterator[Contradiction]:
     for verb in verbs_to_carry_out(remove_tool_names(run.instruction, run.tools), first_words):
         if not any(_carries_out(verb, step) for step in run.steps):
             yield Contradiction("open clause", f"no step carried out {verb!r}")
+
+
+def _has_drag(steps: tuple[StepEvidence, ...]) -> bool:
+    return any(isinstance(step.step.action, Drag) for step in steps)
 
 
 def _needs_action(subtask: Subtask) -> bool:
@@ -253,22 +234,35 @@ def _is_error(node: Node) -> bool:
 
 
 def _weak_clicks(run: RunEvidence) -> Iterator[Contradiction]:
-    """Yield a contradiction for each subtask with a single click on an unrelated element.
+    """Yield a contradiction for each subtask that clicks on unrelated elements cannot have completed.
 
-    An unrelated element shares at most one word with the subtask.
+    A single click must share MIN_SHARED words with the subtask; several clicks, searches included, must
+    involve MIN_COVERAGE of its words.
     """
     for subtask in run.subtasks:
         steps = run.steps_for(subtask)
-        if subtask.kind not in ("instruction", "achieve") or len(steps) != 1:
+        wanted = described_words(subtask.text)
+        if subtask.kind not in ("instruction", "achieve") or not steps or len(wanted) < MIN_WORDS:
             continue
-        if not isinstance(steps[0].step.action, Click):
+        if not all(_only_navigates(step) for step in steps):
             continue
-        words = content_words(subtask.text)
-        found = [w for text in (*steps[0].used, *texts_of(*steps[0].beside)) for w in split_words(text)]
-        shared = [word for word in words if any(is_same_word(word, other) for other in found)]
-        if len(described_words(subtask.text)) >= MIN_WORDS and len(shared) <= 1:
-            name = next(iter(steps[0].used), "an element without a name")
-            yield Contradiction("weak click", f"one click on {name!r} does not complete {subtask.text!r}")
+        changes = (change for step in steps for change in step.step.change.altered)
+        altered = (
+            c.after for c in changes if (c.before.name, c.before.value) != (c.after.name, c.after.value)
+        )
+        beside = steps[0].beside if len(steps) == 1 else ()
+        texts = (*(text for step in steps for text in step.used), *texts_of(*altered, *beside))
+        found = {word for text in texts for word in split_words(text)}
+        shared = [word for word in wanted if any(is_same_word(word, other) for other in found)]
+        if len(shared) < (MIN_SHARED if len(steps) == 1 else MIN_COVERAGE * len(wanted)):
+            name = next(iter(steps[-1].used), "an element without a name")
+            yield Contradiction("weak click", f"the click on {name!r} does not complete {subtask.text!r}")
+
+
+def _only_navigates(step: StepEvidence) -> bool:
+    """Check whether a step clicked an element or used a search field."""
+    target = getattr(step.step.action, "target", None)
+    return isinstance(step.step.action, Click) or (isinstance(target, Element) and is_search_field(target))
 
 
 def _step_without_effect(run: RunEvidence) -> Iterator[Contradiction]:
@@ -289,27 +283,6 @@ def _misplaced_elements(run: RunEvidence) -> Iterator[Contradiction]:
     """Yield a contradiction for each dragged element that is not at the destination named in the subtask."""
     for name, place in find_misplaced_elements(run):
         yield Contradiction("wrong place", f"{name!r} was dragged, but is not at {place!r}")
-
-
-def _typed_references(run: RunEvidence) -> Iterator[Contradiction]:
-    """Yield a contradiction for each typed pronoun or demonstrative that the instruction does not quote."""
-    for step in run.steps:
-        action = step.step.action
-        is_typed = isinstance(action, Type) and is_reference(action.text)
-        if is_typed and action.text not in literal_values(run.instruction):
-            yield Contradiction("typed reference", f"{action.text!r} was typed instead of its meaning")
-
-
-def _unused_results(run: RunEvidence) -> Iterator[Contradiction]:
-    """Yield a contradiction if a value that had to be looked up or computed was typed nowhere.
-
-    Some typed or selected text must have a word or number that the instruction does not contain.
-    """
-    if asks_question(run.instruction) or not (result := result_reference(run.instruction)):
-        return
-    typed = [text for step in run.steps for text in step.typed]
-    if all(is_contained(text, (run.instruction,)) for text in typed):
-        yield Contradiction("unused value", f"no step entered {result!r}, which had to be found first")
 
 
 def _open_form(run: RunEvidence) -> Iterator[Contradiction]:
@@ -337,7 +310,7 @@ def _commits(node: Node, *, first_word: bool = False) -> bool:
 
 
 _RULES: tuple[Callable[[RunEvidence], Iterator[Contradiction]], ...] = (
-    _unused_values,
+    find_unused_values,
     _ignored_qualifiers,
     _missing_answer,
     _open_clauses,
@@ -347,7 +320,7 @@ _RULES: tuple[Callable[[RunEvidence], Iterator[Contradiction]], ...] = (
     _weak_clicks,
     _step_without_effect,
     _misplaced_elements,
-    _typed_references,
-    _unused_results,
+    find_typed_references,
+    find_unused_results,
     _open_form,
 )

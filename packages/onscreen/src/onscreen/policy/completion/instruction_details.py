@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from onscreen.policy.lexical.application_goals import is_question
-from onscreen.policy.lexical.clause import mask_quotes, parse_clause, strip_quotes
+from onscreen.policy.lexical.clause import mask_quotes, parse_clause, quote_free_text, strip_quotes
 from onscreen.policy.lexical.entry_creation import SAVES
 from onscreen.policy.lexical.goal_pursuit import BUTTON_VERBS
 from onscreen.policy.lexical.word_lists import ROLES, content_words, normalize, proper_names, split_words
@@ -38,10 +38,6 @@ _AGGREGATES = frozenset(
     ("not", "no", "never", "without", "total", "sum", "average", "altogether", "overall", "most", "least")
 )
 """Words by which the answer to a question differs from a value that one screen shows."""
-_REFERENCES = frozenset(
-    ("this", "that", "these", "those", "it", "its", "them", "their", "one", "both", "all", "the", "same")
-)
-"""Words of a text that refers to something, such as "this" or "all of them"."""
 _QUANTIFIERS = frozenset(("all", "every", "each", "except"))
 _LATER_VERB = re.compile(
     r"(?:,|;|\.|\band\b|\bthen\b)\s+(?:(?:and|then|finally)\s+)*"
@@ -76,7 +72,7 @@ def remove_tool_names(text: str, tools: Sequence[str]) -> str:
 
 def literal_values(instruction: str) -> tuple[str, ...]:
     """Return the quoted texts, then the addresses in an instruction, without repetition."""
-    quoted = parse_clause(instruction).quoted
+    quoted = parse_clause(quote_free_text(instruction)).quoted
     return tuple(dict.fromkeys((*filter(str.strip, quoted), *_ADDRESS.findall(strip_quotes(instruction)))))
 
 
@@ -141,12 +137,6 @@ def is_name(text: str) -> bool:
     words = text.split()
     capitalised = all(word[0].isupper() or word in _NAME_PARTICLES for word in words)
     return any(char.isalpha() for char in text) and (len(words) == 1 or capitalised)
-
-
-def is_reference(text: str) -> bool:
-    """Check whether a text has only words that refer to something, such as "this" or "all of them"."""
-    words = split_words(text)
-    return bool(words) and all(word in _REFERENCES or word == "of" for word in words)
 
 
 def verbs_to_carry_out(instruction: str, buttons: frozenset[str]) -> tuple[str, ...]:

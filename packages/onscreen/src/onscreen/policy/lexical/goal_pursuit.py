@@ -23,7 +23,7 @@ from onscreen.policy.lexical.past_action_queries import (
     was_clicked_recently,
 )
 from onscreen.policy.lexical.rule_proposals import DONE, LIKELY, propose
-from onscreen.policy.lexical.screen_queries import Match, text_elements, usable_elements
+from onscreen.policy.lexical.screen_queries import Match, front_elements, text_elements
 from onscreen.policy.lexical.word_lists import STOP_WORDS, normalize, split_words
 from onscreen.types import Click, Element, LongPress, Proposal, Screen, Situation
 
@@ -87,7 +87,7 @@ def _switch_all(clause: Clause, screen: Screen) -> Proposal | None:
     nouns = [w for w in split_words(clause.rest) if w not in STOP_WORDS and w not in _FILLER]
     switches = [
         e
-        for e in usable_elements(screen)
+        for e in front_elements(screen)
         if e.role in ("switch", "checkbox")
         and any(is_same_word(w, n) for w in split_words(e.name) for n in nouns)
     ]
@@ -133,7 +133,7 @@ def _completes(clause: Clause, element: Element, *, subjects: tuple[str, ...]) -
 def _find_best(
     clause: Clause, situation: Situation, *, screen: Screen, subjects: tuple[str, ...]
 ) -> Match | None:
-    elements = usable_elements(screen)
+    elements = front_elements(screen)
     matches = [m for e in elements if (m := _score(clause, e, situation=situation, subjects=subjects))]
     return max(matches, key=lambda m: m.score, default=None)
 
@@ -230,7 +230,7 @@ def _is_exhausted(element: Element, situation: Situation, *, verb: str) -> bool:
 
 def _elements_around(text: Element, screen: Screen) -> tuple[Element, ...]:
     """Return the usable elements in the row of a text, and the last one before."""
-    usable = [e for e in usable_elements(screen) if e.name]
+    usable = [e for e in front_elements(screen) if e.name]
     row = [e for e in usable if e.box.top <= text.box.center.y < e.box.bottom]
     before = [e for e in usable if e.mark < text.mark and e.role not in ("switch", "checkbox")]
     return tuple(e for e in (*row, *before[-1:]) if split_words(e.name)[:1] not in _UNRELATED)
@@ -255,7 +255,7 @@ def _click_near_text(subject: str, clause: Clause, *, situation: Situation) -> P
                 continue
             finished = element in acting or clause.skill == "open"
             return propose(Click(element), finished=finished, why=f"it is beside {text.name!r}")
-    usable = usable_elements(screen)
+    usable = front_elements(screen)
     holdable = [e for e in usable if contains_words(subject, e.name) and e.has("long-clickable")]
     if holdable and was_clicked(situation, holdable[0]) and not held_elements(situation):
         return propose(LongPress(holdable[0]), finished=False, why="a long press may offer more actions")
