@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
+from itertools import pairwise
 
 from onscreen.policy.lexical.app_search import is_menu_button, is_search_field, search_app
+from onscreen.policy.lexical.application_goals import is_question
 from onscreen.policy.lexical.clause import Clause, strip_quotes
 from onscreen.policy.lexical.date_time_pickers import use_picker
 from onscreen.policy.lexical.name_similarity import (
@@ -24,6 +27,7 @@ from onscreen.policy.lexical.past_action_queries import (
 )
 from onscreen.policy.lexical.rule_proposals import DONE, LIKELY, propose
 from onscreen.policy.lexical.screen_queries import Match, front_elements, text_elements
+from onscreen.policy.lexical.text_answers import asked_words
 from onscreen.policy.lexical.word_lists import STOP_WORDS, normalize, split_words
 from onscreen.types import Click, Element, LongPress, Proposal, Screen, Situation
 
@@ -67,7 +71,8 @@ def pursue_goal(text: str, situation: Situation, *, screen: Screen) -> Proposal:
     best = _find_best(clause, situation, screen=screen, subjects=subjects)
     if best is not None:
         return _click(clause, best.element, subjects=subjects)
-    sought = subjects[0] if subjects else re.sub(r"^(?:the|my)\s+", "", clause.rest)
+    words = " ".join(asked_words(text)) if is_question(text) else re.sub(r"^(?:the|my)\s+", "", clause.rest)
+    sought = subjects[0] if subjects else words
     reached = _is_reached(subjects, situation)
     settings = clause.skill in _SETTING_SKILLS or not subjects or reached or clause.verb in RESTORES
     if sought and not reached and (near := _click_near_text(sought, clause, situation=situation)):
@@ -153,6 +158,7 @@ def _score(
     wanted += ["bin", "trash", "deleted"] if clause.verb in RESTORES else []
     hits = [w for w in name if any(is_same_word(w, other) for other in wanted)]
     named = any(contains_words(subject, element.name) for subject in subjects)
+    named = named or (not subjects and _shares_phrase(wanted, name))
     if _MENU_OF.match(element.name):
         is_menu_of_subject = named and clause.verb not in _OPENS
         return Match(element, len(hits) + MENU_BONUS) if is_menu_of_subject else None
@@ -163,6 +169,12 @@ def _score(
     if _is_premature(clause, name, hits=hits, situation=situation):
         return None
     return Match(element, len(hits) * max(share, SHARE_FLOOR) + SUBJECT_BONUS * named)
+
+
+def _shares_phrase(wanted: Sequence[str], name: Sequence[str]) -> bool:
+    """Check whether two successive words of the goal are successive words of a name."""
+    phrases = set(pairwise(wanted))
+    return any(pair in phrases for pair in pairwise(name))
 
 
 def _min_share(subjects: tuple[str, ...], situation: Situation) -> float:

@@ -6,14 +6,14 @@ from collections.abc import Callable, Mapping
 
 import msgspec
 
-from onscreen.policy.lexical.app_choice import answer_directly, are_device_apps, choose_applications
+from onscreen.policy.lexical.app_choice import answer_directly, choose_applications
 from onscreen.policy.lexical.application_goals import plan_goal
 from onscreen.policy.lexical.clause import parse_clause
 from onscreen.policy.lexical.instruction_plan import plan_as_goals, plan_instruction
-from onscreen.policy.lexical.question_answers import read_answer
+from onscreen.policy.lexical.question_answers import read_from_screen
 from onscreen.policy.lexical.rule_proposals import NAME, propose
 from onscreen.policy.lexical.subtask_actions import act_on_subtask
-from onscreen.policy.lexical.text_lookup import read_short_answer, text_to_type
+from onscreen.policy.lexical.text_lookup import text_to_type
 from onscreen.types import Click, Done, Element, Proposal, Situation, Stage, Subtask, Value
 
 _QUESTION_WORDS = ("what", "which", "who", "when", "where", "how", "is", "are", "does", "tell")
@@ -121,9 +121,7 @@ def _find_answer(situation: Situation) -> str:
     question = situation.subtask.text if situation.subtask else situation.instruction
     if (answer := answer_directly(question)) is not None:
         return answer
-    if are_device_apps(situation.tools) and (answer := read_answer(question, situation.screen)):
-        return answer
-    if answer := read_short_answer(question, situation.screen):
+    if answer := read_from_screen(question, situation, screen=situation.screen):
         return answer
     return text_to_type(parse_clause(question), situation) or "" if situation.subtask else ""
 
