@@ -336,3 +336,32 @@ def test_a_sentence_is_not_the_name_of_a_person() -> None:
     page = ("text Mayor", "text runs through it.", "text Ada Lind")
     assert kinds(run_of("Who is the mayor?", page), "runs through it.") == {"no answer"}
     assert kinds(run_of("Who is the mayor?", page), "Ada Lind") == set()
+
+
+def test_a_dialog_that_shows_the_answer_does_not_contradict() -> None:
+    """The details of a card open in a dialog; the answer in it is an answer."""
+    page = ("button Band [clickable]",)
+    opened = (*page, "dialog Band", "  text The fee is 640 euros")
+    question = "How many euros is the fee of the band?"
+    plan = Plan(subtasks=(Subtask(question, kind="find_answer", subject=question),))
+    run = run_of(question, page, opened, did=[("Band", "")], plan=plan)
+    assert kinds(run, "640") == set()
+
+
+def test_a_form_that_stays_open_after_saving_does_not_contradict() -> None:
+    """A text that is still in its field after a click on Save, which changed the screen, is saved."""
+    filled = ("textbox Title =Rent [editable clickable]", *FORM[1:])
+    did = [("Title", "Rent"), ("Save", "")]
+    run = run_of('Create a note with the title "Rent"', FORM, filled, (*filled, "status Saved"), did=did)
+    assert kinds(run) == set()
+    unsaved = run_of('Create a note with the title "Rent"', FORM, filled, filled, did=did)
+    assert "open form" in kinds(unsaved)
+
+
+def test_several_clicks_on_other_elements_do_not_complete_a_subtask() -> None:
+    """Opening a card and clicking a filter does not move the card."""
+    page = ("button Kites [clickable]", "button To Do [clickable]")
+    opened = (*page, "text Kites are paper")
+    instruction = "The card Kites should stand directly above the lanterns in the column To Do"
+    run = run_of(instruction, page, opened, (*page, "text All"), did=[("Kites", ""), ("To Do", "")])
+    assert "weak click" in kinds(run)

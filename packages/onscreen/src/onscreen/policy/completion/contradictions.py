@@ -57,10 +57,10 @@ MAX_ERROR_WORDS = 14
 """A longer text is not taken for an error message; it is content, such as an article or a mail."""
 MIN_WORDS = 3
 """A subtask with fewer content words may be complete after a click on an element with one of them."""
-MIN_SHARED = 2
-"""Minimum number of words that a single click must share with its subtask."""
+MIN_SHARED, MIN_SHARE = 2, 0.4
+"""Minimum number and share of the content words of a subtask that a single click and its row must have."""
 MIN_COVERAGE = 0.6
-"""Minimum share of the content words of a subtask that its steps must involve, if they are clicks."""
+"""Minimum share of the content words of a subtask that several clicks must have, without their rows."""
 _ERROR = re.compile(
     r"\berrors?\b|\bfail(?:ed|ure)\b|\binvalid\b|\bincorrect\b|\b(?:access|permission) denied\b|\bforbidden\b"
     r"|\bnot found\b|\b(?:could|can|did|was|were|is|are)(?: ?not|n['\u2019]t)\b|\bcannot\b|\bunable to\b"
@@ -188,15 +188,26 @@ def _carries_out(verb: str, step: StepEvidence) -> bool:
 
 
 def _open_dialog(run: RunEvidence) -> Iterator[Contradiction]:
-    """Yield a contradiction if a dialog is open that the task does not ask for."""
+    """Yield a contradiction if a dialog is open that the task does not ask for.
+
+    A dialog that the last step opened may contain the answer to a question.
+    """
     last = run.shots[-1]
     if last.dialog is not None:
         yield Contradiction("open dialog", f"a dialog is open: {last.dialog.message!r}")
     opened = run.history[-1].change.added if run.history else ()
-    for dialog in (node for node in opened if node.role in _DIALOG_ROLES):
+    before = run.shots[-2].nodes if run.history else ()
+    is_new = sum(map(_is_dialog, before)) < sum(map(_is_dialog, last.nodes))
+    if not is_new or asks_question(run.instruction):
+        return
+    for dialog in filter(_is_dialog, opened):
         is_goal = bool(dialog.name) and contains_words(dialog.name, run.instruction)
         if not is_goal and "dialog" not in split_words(run.instruction):
             yield Contradiction("open dialog", f"the last step opened a dialog: {dialog.name!r}")
+
+
+def _is_dialog(node: Node) -> bool:
+    return node.role in _DIALOG_ROLES
 
 
 def _covered_page(run: RunEvidence) -> Iterator[Contradiction]:
@@ -236,8 +247,7 @@ def _is_error(node: Node) -> bool:
 def _weak_clicks(run: RunEvidence) -> Iterator[Contradiction]:
     """Yield a contradiction for each subtask that clicks on unrelated elements cannot have completed.
 
-    A single click must share MIN_SHARED words with the subtask; several clicks, searches included, must
-    involve MIN_COVERAGE of its words.
+    Searches count as clicks.
     """
     for subtask in run.subtasks:
         steps = run.steps_for(subtask)
@@ -254,7 +264,8 @@ def _weak_clicks(run: RunEvidence) -> Iterator[Contradiction]:
         texts = (*(text for step in steps for text in step.used), *texts_of(*altered, *beside))
         found = {word for text in texts for word in split_words(text)}
         shared = [word for word in wanted if any(is_same_word(word, other) for other in found)]
-        if len(shared) < (MIN_SHARED if len(steps) == 1 else MIN_COVERAGE * len(wanted)):
+        of_one = max(MIN_SHARED, MIN_SHARE * len(wanted))
+        if len(shared) < (of_one if len(steps) == 1 else MIN_COVERAGE * len(wanted)):
             name = next(iter(steps[-1].used), "an element without a name")
             yield Contradiction("weak click", f"the click on {name!r} does not complete {subtask.text!r}")
 
@@ -290,7 +301,10 @@ def _open_form(run: RunEvidence) -> Iterator[Contradiction]:
     if not run.steps or set(_TYPES) & set(split_words(run.instruction)):
         return
     last, nodes = run.steps[-1], run.shots[-1].nodes
-    typed = {step.step.action.text for step in run.steps if isinstance(step.step.action, Type)}
+    numbers = [number for number, step in enumerate(run.steps) if isinstance(step.step.action, Type)]
+    if any(_saves(step) for step in run.steps[numbers[-1] + 1 if numbers else 0 :]):
+        return
+    typed = {text for number in numbers for text in run.steps[number].typed}
     left = [node.value for node in nodes if node.has("editable") and node.value in typed]
     can_save = any(_commits(node) for node in nodes)
     if isinstance(last.step.action, Type):
@@ -298,6 +312,12 @@ def _open_form(run: RunEvidence) -> Iterator[Contradiction]:
         can_save = can_save or any(_commits(element, first_word=True) for element in last.beside)
     if can_save and left:
         yield Contradiction("open form", f'the form with "{left[0]}" was not submitted')
+
+
+def _saves(step: StepEvidence) -> bool:
+    """Check whether a step changed the screen by a click on a button such as "Save"."""
+    target = getattr(step.step.action, "target", None)
+    return isinstance(target, Element) and _commits(target) and bool(step.step.change)
 
 
 def _commits(node: Node, *, first_word: bool = False) -> bool:

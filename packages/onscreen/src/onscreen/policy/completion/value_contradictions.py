@@ -18,7 +18,7 @@ from onscreen.policy.completion.instruction_details import (
     result_reference,
 )
 from onscreen.policy.lexical.word_lists import content_words, is_reference, split_words
-from onscreen.types import Contradiction, Type
+from onscreen.types import Contradiction
 
 HOURS = 12
 """Hours on a 12-hour clock: 7:00 and 19:00 count as equal."""
@@ -54,11 +54,10 @@ def find_unused_values(run: RunEvidence) -> Iterator[Contradiction]:
 
 def find_typed_references(run: RunEvidence) -> Iterator[Contradiction]:
     """Yield a contradiction for each typed pronoun or demonstrative that the instruction does not quote."""
-    for step in run.steps:
-        action = step.step.action
-        is_typed = isinstance(action, Type) and is_reference(action.text)
-        if is_typed and action.text not in literal_values(run.instruction):
-            yield Contradiction("typed reference", f"{action.text!r} was typed instead of its meaning")
+    quoted = literal_values(run.instruction)
+    for text in (text for step in run.steps for text in step.typed if is_reference(text)):
+        if text not in quoted:
+            yield Contradiction("typed reference", f"{text!r} was typed instead of its meaning")
 
 
 def find_unused_results(run: RunEvidence) -> Iterator[Contradiction]:

@@ -32,6 +32,8 @@ _WEAK_SAVES = ("add", "start", "set")
 """Names in `SAVES` that buttons for other purposes have as well."""
 _LONG_SAVES = ("save", "submit", "confirm", "apply")
 """First words in longer names of buttons that save, such as "Save changes"."""
+_NO_BUTTONS = ("tab", "option", "radio", "checkbox", "switch")
+"""Roles of elements that save nothing, whatever their names."""
 MAX_NAME_WORDS = 2
 """Most words in the name of a tab or button that leads to a type of entry."""
 MAX_DIALOG_BUTTONS = 5
@@ -229,7 +231,9 @@ def save(situation: Situation, *, screen: Screen) -> Proposal:
     Buttons named "OK" and "Done" only close a dialog and do not complete the subtask.
     """
     buttons = {
-        normalize(e.name): e for e in front_elements(screen) if not e.has("editable") and e.role != "tab"
+        normalize(e.name): e
+        for e in front_elements(screen)
+        if not e.has("editable") and e.role not in _NO_BUTTONS
     }
     starts = {words[0]: e for name, e in buttons.items() if (words := split_words(name))}
     long = (starts.get(name) for name in _LONG_SAVES)

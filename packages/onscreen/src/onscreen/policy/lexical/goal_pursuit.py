@@ -193,7 +193,16 @@ def _may_serve(clause: Clause, element: Element, *, situation: Situation, subjec
         return False
     if element.role == "tab" and element.has("selected"):
         return False
+    if clause.skill not in _SETTING_SKILLS and _is_in_dropdown(element, situation.screen):
+        return False
     return not _has_other_verb(clause, element, subjects=subjects)
+
+
+def _is_in_dropdown(element: Element, screen: Screen) -> bool:
+    """Check whether an element is an option of a closed dropdown, such as a filter."""
+    return element.role == "option" and any(
+        e.index == element.parent and e.role == "combobox" for e in screen.elements
+    )
 
 
 def _is_premature(clause: Clause, name: list[str], *, hits: list[str], situation: Situation) -> bool:
