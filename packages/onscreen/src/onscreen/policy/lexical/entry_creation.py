@@ -45,6 +45,8 @@ _SYNONYMS: tuple[frozenset[str], ...] = (
     frozenset(("size", "format")),
 )
 """Groups of names that applications use for the same field."""
+_FORM_WORDS = frozenset(("enter", "type", "new", "required", "optional", "full", "short", "example"))
+"""Words in the labels of fields that describe no particular field."""
 _AGREES = frozenset(
     ("delete", "remove", "ok", "yes", "confirm", "move", "block", "unblock", "forget", "clear", "empty")
 )
@@ -112,16 +114,16 @@ def set_field(field: str, value: str, *, situation: Situation, screen: Screen) -
     return (
         use_picker(value, screen)
         or _type_full_name(field, value, screen=screen)
-        or _type_value(field, value, screen=screen)
+        or _type_value(field, value, situation=situation, screen=screen)
         or _choose_value(field, value, situation=situation, screen=screen)
         or _open_editor(field, situation, screen=screen)
         or _search_value(field, value, situation=situation, screen=screen)
     )
 
 
-def _type_value(field: str, value: str, *, screen: Screen) -> Proposal | None:
+def _type_value(field: str, value: str, *, situation: Situation, screen: Screen) -> Proposal | None:
     """Type the value into the text field with the given name."""
-    element = _find_text_field(field, screen)
+    element = _find_text_field(field, situation, screen=screen)
     if element is None or DATE.fullmatch(value) or TIME.fullmatch(value):
         return None
     if element.value == value:
@@ -195,18 +197,28 @@ def _type_full_name(field: str, value: str, *, screen: Screen) -> Proposal | Non
     return propose(Type(last, fields["last name"]), finished=True, why="the last name")
 
 
-def _find_text_field(field: str, screen: Screen) -> Element | None:
+def _find_text_field(field: str, situation: Situation, *, screen: Screen) -> Element | None:
     """Return the text field with the given name, or else with a synonymous name.
 
-    For "name", the first field with a synonymous name is returned, because entries have names or titles.
+    For "name", the first field with a synonymous name is returned, because entries have names or titles. In
+    a web application, its other words must be in the instruction, as in "Task title" for a task.
     """
     front = {e.mark for e in front_elements(screen)}
     fields = [e for e in text_fields(screen) if e.mark in front and not is_search_field(e)]
+    if field == "name" and situation.tools and not are_device_apps(situation.tools):
+        known = {*split_words(situation.instruction), *_FORM_WORDS, *_SYNONYMS[0]}
+        fields = [
+            e for e in fields if all(_is_known(word, known) for word in split_words(label_of(e, screen)))
+        ]
     for fits in (_means_field,) if field == "name" else (_is_name_of, _means_field):
         for element in fields:
             if fits(field, label_of(element, screen)):
                 return element
     return None
+
+
+def _is_known(word: str, known: set[str]) -> bool:
+    return not word.isalpha() or word in known or word in STOP_WORDS
 
 
 def _is_name_of(field: str, name: str) -> bool:
