@@ -96,6 +96,11 @@ STOP_WORDS = frozenset(
     )
 )  # fmt: skip
 
+_REFERENCES = frozenset(
+    ("this", "that", "these", "those", "it", "its", "them", "their", "one", "both", "all", "the", "same")
+)
+"""Words of a text that refers to something, such as "this" or "all of them"."""
+
 _NAME = re.compile(r"\b[A-Z][\w.'-]*(?:\s+(?:of\s+)?[A-Z0-9][\w.'-]*)*")
 _WORD = re.compile(r"[\w@#'$%.:/-]+|[^\w\s]", re.UNICODE)
 
@@ -113,6 +118,12 @@ def split_words(text: str) -> tuple[str, ...]:
 def content_words(text: str) -> tuple[str, ...]:
     """Split text into words and remove stop words."""
     return tuple(word for word in split_words(text) if word not in STOP_WORDS)
+
+
+def is_reference(text: str) -> bool:
+    """Check whether a text has only words that refer to something, such as "this" or "all of them"."""
+    words = split_words(text)
+    return bool(words) and all(word in _REFERENCES or word == "of" for word in words)
 
 
 def proper_names(text: str) -> tuple[str, ...]:
