@@ -66,6 +66,12 @@ BUILT_IN: Mapping[str, Mapping[str, str]] = {
         "models": "onscreen.cli.models",
         "judge": "onscreen.cli.judge",
         "convert": "onscreen.cli.convert",
+        "open": "onscreen.cli.open",
+        "look": "onscreen.cli.look",
+        "do": "onscreen.cli.do",
+        "wait": "onscreen.cli.wait",
+        "sessions": "onscreen.cli.sessions",
+        "close": "onscreen.cli.close",
     },
 }
 
