@@ -28,7 +28,7 @@ class Look(msgspec.Struct, frozen=True):
 def add(parser: ArgumentParser) -> None:
     """Add the command's options to the argument parser."""
     parser.add_argument("--picture", metavar="FILE", help="save a screenshot as a PNG file, too")
-    parser.add_argument("--all", action="store_true", help="print the whole text, however long it is")
+    parser.add_argument("--all", action="store_true", help="leave out no element, however long the text is")
     parser.add_argument(
         "--changes", action="store_true", help="print only what changed since the last output"
     )
