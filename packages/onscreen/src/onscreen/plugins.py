@@ -70,6 +70,7 @@ BUILT_IN: Mapping[str, Mapping[str, str]] = {
         "look": "onscreen.cli.look",
         "do": "onscreen.cli.do",
         "wait": "onscreen.cli.wait",
+        "read": "onscreen.cli.read",
         "sessions": "onscreen.cli.sessions",
         "close": "onscreen.cli.close",
     },

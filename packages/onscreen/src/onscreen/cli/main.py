@@ -42,6 +42,7 @@ ABOUT = {
     "look": "print the screen of an open session",
     "do": "perform actions in an open session and print what changed",
     "wait": "wait for a text, an element or an address in an open session",
+    "read": "read values from the screen of an open session as JSON",
     "sessions": "list the open sessions",
     "close": "close an open session",
 }

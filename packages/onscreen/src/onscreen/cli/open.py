@@ -38,6 +38,15 @@ def add(parser: ArgumentParser) -> None:
     parser.add_argument("device", help="name of the device, such as web; onscreen list devices lists them")
     parser.add_argument("start", nargs="?", default="", help="page or application to open")
     parser.add_argument("--name", metavar="NAME", help="name of the session (default: that of the device)")
+    add_session_settings(parser)
+    parser.add_argument("--out", metavar="DIR", help="folder to record in (default: runs/TIME-NAME)")
+    parser.add_argument(
+        "--resume", action="store_true", help="continue the session that is recorded in the folder --out"
+    )
+
+
+def add_session_settings(parser: ArgumentParser) -> None:
+    """Add the options that configure a new session."""
     add_device_options(parser)
     parser.add_argument(
         "--secret",
@@ -60,10 +69,6 @@ def add(parser: ArgumentParser) -> None:
         metavar="MIN",
         help="end the session when it was not used for so long, in minutes (default: %(default)g)",
     )
-    parser.add_argument("--out", metavar="DIR", help="folder to record in (default: runs/TIME-NAME)")
-    parser.add_argument(
-        "--resume", action="store_true", help="continue the session that is recorded in the folder --out"
-    )
 
 
 def run(arguments: Namespace) -> int:
@@ -75,10 +80,22 @@ def run(arguments: Namespace) -> int:
     """
     if arguments.resume and not arguments.out:
         raise UsageError("--resume continues a session; pass its folder with --out")
+    answer = start_session(make_request(arguments))
+    sys.stdout.write(answer.out)
+    sys.stderr.write(answer.err)
+    return answer.status
+
+
+def make_request(arguments: Namespace) -> SessionRequest:
+    """Describe the session that the parsed arguments ask for.
+
+    Raises:
+        UsageError: an argument is invalid, or a session of this name is open.
+    """
     name = _choose_name(arguments.name, arguments.device)
     out = Path(arguments.out or _new_folder(name)).absolute()
     check_writable(out)
-    request = SessionRequest(
+    return SessionRequest(
         name,
         arguments.device,
         start=arguments.start,
@@ -91,10 +108,6 @@ def run(arguments: Namespace) -> int:
         resume=arguments.resume,
         command=shlex.join(("onscreen", *_words(arguments, name))),
     )
-    answer = _start_process(request)
-    sys.stdout.write(answer.out)
-    sys.stderr.write(answer.err)
-    return answer.status
 
 
 def _words(arguments: Namespace, name: str) -> list[str]:
@@ -137,8 +150,12 @@ def _new_folder(name: str) -> Path:
     return next(folder for folder in chain([base], numbered) if not folder.exists())
 
 
-def _start_process(request: SessionRequest) -> Answer:
-    """Start the process of a session and return the answer that it gives once it is ready."""
+def start_session(request: SessionRequest) -> Answer:
+    """Start the process of a session and return the answer that it gives once it is ready.
+
+    Raises:
+        DeviceError: the process ended without an answer.
+    """
     process = subprocess.Popen(
         [sys.executable, "-m", "onscreen.cli.session_process"],
         stdin=subprocess.PIPE,

@@ -14,6 +14,7 @@ import msgspec
 from onscreen.agent.plan_state import rebind
 from onscreen.deadline import sleep
 from onscreen.device.base import Device
+from onscreen.model.base import Model
 from onscreen.perceive.information_action_field_tree import iaf
 from onscreen.perceive.node_text import truncate
 from onscreen.perceive.screen_builder import build_screen
@@ -23,6 +24,7 @@ from onscreen.policy.language_model_policy import VIEW_CHARS
 from onscreen.run.approval import irreversible_control, refuse_irreversible
 from onscreen.run.episode_loop import ApprovalPolicy, RunHooks, allow_all, run_step, start_episode
 from onscreen.run.run_setup import make_device
+from onscreen.run.screen_values import Reading, read_screen
 from onscreen.run.sensed_device import with_senses
 from onscreen.run.timed_device import TimedDevice
 from onscreen.run.wait_condition import parse_condition
@@ -249,6 +251,23 @@ class ScreenSession:
                 self._refresh()
         self._write()
         return bool(holds)
+
+    def read(self, question: str = "", *, schema: str = "", model: Model | None = None) -> Reading:
+        """Read the answer to a question, or the values that a JSON schema describes, from the screen.
+
+        Without a model, values are found by their labels.
+
+        Raises:
+            BadText: the schema is not JSON, or describes values that only a model can read.
+            ModelError: the model cannot be used.
+            DeviceError: the device is gone.
+            UsageError: the session is closed.
+        """
+        with self._using_device():
+            self._refresh()
+        self._write()
+        self._note_seen()
+        return read_screen(self._screen, question=question, schema=schema, model=model)
 
     def close(self) -> None:
         """Close the device and complete the record; does nothing if the session is closed already."""
