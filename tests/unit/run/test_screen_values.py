@@ -89,7 +89,9 @@ def test_question_is_answered_by_its_label() -> None:
     """A question about a labelled value is answered without a model."""
     reading = read_screen(order(), question="What is the total?")
     assert reading.values == {"answer": "1,299.50 €"}
+    assert read_screen(order(), question="When is the delivery date?").values == {"answer": "12 May"}
     assert read_screen(order(), question="Who is the captain?").values is None
+    assert read_screen(order(), question="What is it?").values is None
 
 
 def test_model_reads_nested_values_with_their_elements() -> None:

@@ -73,6 +73,7 @@ BUILT_IN: Mapping[str, Mapping[str, str]] = {
         "read": "onscreen.cli.read",
         "sessions": "onscreen.cli.sessions",
         "close": "onscreen.cli.close",
+        "mcp": "onscreen.cli.mcp",
     },
 }
 
@@ -86,6 +87,8 @@ EXTRAS: Mapping[str, str] = {
     "xllamacpp": "local",
     "pyarrow": "data",
     "gymnasium": "gym",
+    "mcp": "mcp",
+    "uvicorn": "mcp",
 }
 """Import name of an optional dependency -> the extra of `onscreen` that installs it."""
 

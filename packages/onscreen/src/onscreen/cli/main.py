@@ -45,6 +45,7 @@ ABOUT = {
     "read": "read values from the screen of an open session as JSON",
     "sessions": "list the open sessions",
     "close": "close an open session",
+    "mcp": "serve the commands of sessions as tools of the Model Context Protocol",
 }
 """One-line descriptions, kept here so that `onscreen --help` does not import the commands."""
 

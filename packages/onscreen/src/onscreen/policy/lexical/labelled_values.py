@@ -8,9 +8,9 @@ from collections.abc import Iterator
 import msgspec
 
 from onscreen.perceive.element_kinds import kind_of
-from onscreen.policy.lexical.question_answers import read_answer
+from onscreen.policy.lexical.question_answers import QUESTION_WORDS, read_answer
 from onscreen.policy.lexical.text_lookup import read_short_answer
-from onscreen.policy.lexical.word_lists import split_words
+from onscreen.policy.lexical.word_lists import STOP_WORDS, split_words
 from onscreen.types import Element, Screen
 
 MAX_GAP_PX = 60.0
@@ -43,11 +43,17 @@ def find_answer_text(question: str, screen: Screen) -> LabelledValue | None:
     """Find the text on the screen that answers a question; returns None if no rule finds one."""
     answer = read_answer(question, screen) or read_short_answer(question, screen)
     if not answer:
-        return None
+        labelled = find_labelled(" ".join(_subject(question)), screen)
+        return labelled[0] if len(labelled) == 1 else None
     element = next((e for e in screen.elements if answer in (e.name, e.value)), None) or next(
         (e for e in screen.elements if answer in e.name or answer in e.value), None
     )
     return LabelledValue(answer, element) if element else None
+
+
+def _subject(question: str) -> list[str]:
+    """Return the words of a question that name what is asked for."""
+    return [word for word in split_words(question) if word not in STOP_WORDS | QUESTION_WORDS]
 
 
 def _candidates(words: tuple[str, ...], screen: Screen) -> Iterator[LabelledValue]:
