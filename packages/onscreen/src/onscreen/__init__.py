@@ -5,9 +5,8 @@ The public names are imported lazily, on first use, so that importing the packag
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import TYPE_CHECKING
-
-from onscreen.plugins import import_attribute
 
 if TYPE_CHECKING:
     from onscreen.agent.base import Agent
@@ -17,6 +16,8 @@ if TYPE_CHECKING:
     from onscreen.policy.base import Policy
     from onscreen.run.episode_loop import RunHooks, run_episode
     from onscreen.run.run_setup import run_task
+    from onscreen.run.screen_session import ScreenSession
+    from onscreen.run.screen_session import open_screen as open  # noqa: A004
     from onscreen.score.check_serialization import parse_check
     from onscreen.store.episode_recorder import save_episode
     from onscreen.store.episode_store import load_episode
@@ -60,6 +61,7 @@ _MODULES = {
     "onscreen.policy.base": ("Policy",),
     "onscreen.run.episode_loop": ("RunHooks", "run_episode"),
     "onscreen.run.run_setup": ("run_task",),
+    "onscreen.run.screen_session": ("ScreenSession", "open"),
     "onscreen.score.check_serialization": ("parse_check",),
     "onscreen.store.episode_recorder": ("save_episode",),
     "onscreen.store.episode_store": ("load_episode",),
@@ -84,7 +86,9 @@ _MODULES = {
         "UsageError",
     ),
 }
-_PATHS = {name: f"{module}:{name}" for module, names in _MODULES.items() for name in names}
+_PATHS = {name: module for module, names in _MODULES.items() for name in names}
+_RENAMED = {"open": "open_screen"}
+"""Public names that differ from the names in their modules, which do not hide built-in functions."""
 
 __all__ = [
     "Action",
@@ -107,6 +111,7 @@ __all__ = [
     "RunHooks",
     "Score",
     "Screen",
+    "ScreenSession",
     "Shot",
     "Signal",
     "Situation",
@@ -120,6 +125,7 @@ __all__ = [
     "UsageError",
     "__version__",
     "load_episode",
+    "open",
     "parse_check",
     "run_episode",
     "run_task",
@@ -132,7 +138,7 @@ if not TYPE_CHECKING:  # type checkers see the imports above, and report names t
         """Import a public name on first use."""
         if name not in _PATHS:
             raise AttributeError(f"module 'onscreen' has no attribute {name!r}")
-        value = globals()[name] = import_attribute(_PATHS[name])
+        value = globals()[name] = getattr(import_module(_PATHS[name]), _RENAMED.get(name, name))
         return value
 
 

@@ -66,6 +66,14 @@ BUILT_IN: Mapping[str, Mapping[str, str]] = {
         "models": "onscreen.cli.models",
         "judge": "onscreen.cli.judge",
         "convert": "onscreen.cli.convert",
+        "open": "onscreen.cli.open",
+        "look": "onscreen.cli.look",
+        "do": "onscreen.cli.do",
+        "wait": "onscreen.cli.wait",
+        "read": "onscreen.cli.read",
+        "sessions": "onscreen.cli.sessions",
+        "close": "onscreen.cli.close",
+        "mcp": "onscreen.cli.mcp",
     },
 }
 
@@ -79,6 +87,8 @@ EXTRAS: Mapping[str, str] = {
     "xllamacpp": "local",
     "pyarrow": "data",
     "gymnasium": "gym",
+    "mcp": "mcp",
+    "uvicorn": "mcp",
 }
 """Import name of an optional dependency -> the extra of `onscreen` that installs it."""
 

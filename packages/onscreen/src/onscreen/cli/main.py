@@ -14,13 +14,14 @@ import sys
 import threading
 import traceback
 from argparse import ArgumentParser, Namespace
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Protocol, cast
 
 import onscreen
 from onscreen.cli.output_stream import discard, keep_without_reader
 from onscreen.cli.parser import Parser
+from onscreen.cli.session_client import forward, is_forwarded
 from onscreen.plugins import load_plugin, plugin_distribution, plugin_paths, unknown_name
 from onscreen.types.errors import BrokenEpisode, OnscreenError, PolicyError, UsageError
 
@@ -36,6 +37,15 @@ ABOUT = {
     "models": "list or download the models that run on this machine",
     "judge": "judge an episode as good or bad, for the next training",
     "convert": "convert an episode to a trajectory format or a script",
+    "judge": "rate an episode as good or bad, for the next training",
+    "open": "open a device for a series of short commands",
+    "look": "print the screen of an open session",
+    "do": "perform actions in an open session and print what changed",
+    "wait": "wait for a text, an element or an address in an open session",
+    "read": "read values from the screen of an open session as JSON",
+    "sessions": "list the open sessions",
+    "close": "close an open session",
+    "mcp": "serve the commands of sessions as tools of the Model Context Protocol",
 }
 """One-line descriptions, kept here so that `onscreen --help` does not import the commands."""
 
@@ -63,18 +73,29 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Parse the command line, run the command, and return the exit status."""
     words = list(sys.argv[1:] if arguments is None else arguments)
     _prepare_output()
-    try:
+
+    def dispatch() -> int:
         with _termination_as_interrupt():
-            status = _flush(_dispatch(words))
+            return _flush(_dispatch(words))
+
+    return report_errors(dispatch, is_debug="--debug" in words)
+
+
+def report_errors(command: Callable[[], int], *, is_debug: bool = False) -> int:
+    """Run a command, print an error as one line, and return the exit status.
+
+    With `is_debug`, the traceback of an error is printed, too.
+    """
+    try:
+        return command()
     except KeyboardInterrupt:
         return _print_error("interrupted", INTERRUPTED)
     except SystemExit as error:
         return int(error.code or 0)
     except Exception as error:  # noqa: BLE001 - the last place to report an error in one line
-        if "--debug" in words:
+        if is_debug:
             traceback.print_exc()
         return _print_error(*_error_message(error))
-    return status
 
 
 @contextmanager
@@ -134,11 +155,24 @@ def _dispatch(words: list[str]) -> int:
         return DONE
     if name.startswith("-"):
         raise unknown_name("option", name, known=("--help", "--version"))
-    command = cast("Command", load_plugin("command", name))
-    parser = Parser(prog=f"onscreen {name}", description=command.HELP)
+    if is_forwarded(words):
+        return forward(words)
+    return run_command(words)
+
+
+def run_command(words: Sequence[str], **values: object) -> int:
+    """Parse the words of a command, run the command, and return the exit status.
+
+    `values` are added to the parsed arguments.
+
+    Raises:
+        OnscreenError: the command failed.
+    """
+    command = cast("Command", load_plugin("command", words[0]))
+    parser = Parser(prog=f"onscreen {words[0]}", description=command.HELP)
     command.add(parser)
     parser.add_argument("--debug", action="store_true", help="show the traceback of an error")
-    return command.run(parser.parse_args(words[1:]))
+    return command.run(parser.parse_args(words[1:], Namespace(**values)))
 
 
 def overview() -> str:

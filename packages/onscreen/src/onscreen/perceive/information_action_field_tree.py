@@ -56,14 +56,15 @@ def iaf(screen: Screen) -> Iaf:
         element = screen.elements[place[index]]
         kind = kind_of(element)
         action = field_actions.of(element) if kind == "field" else None
-        branch = Iaf(element, kind, action, _in_order(inside[place[index]]))
+        branch = Iaf(element, kind, action, _in_order(inside[place[index]], place))
         above = around[index]
         (top if above is None else inside[above]).append(branch)
-    return Iaf(None, items=_in_order(top))
+    return Iaf(None, items=_in_order(top, place))
 
 
-def _in_order(branches: list[Iaf]) -> tuple[Iaf, ...]:
-    return tuple(sorted(branches, key=lambda b: b.element.mark if b.element else 0))
+def _in_order(branches: list[Iaf], place: Mapping[int, int]) -> tuple[Iaf, ...]:
+    """Sort branches by the position of their elements on the screen, which is in reading order."""
+    return tuple(sorted(branches, key=lambda b: place[b.element.index] if b.element else 0))
 
 
 def _around(screen: Screen, place: Mapping[int, int]) -> list[int | None]:

@@ -104,8 +104,13 @@ def _describe_dropped(dropped: DroppedActions | None) -> Mapping[str, object]:
     if dropped is None:
         return {"dropped": (), "dropped_because": ""}
     actions = tuple(describe_intended_action(action) for action in dropped.actions)
+    return {"dropped": actions, "dropped_because": describe_drop(dropped)}
+
+
+def describe_drop(dropped: DroppedActions) -> str:
+    """Describe in words why actions were not performed."""
     was, now = truncate(dropped.was, ADDRESS_CHARS), truncate(dropped.now, ADDRESS_CHARS)
-    return {"dropped": actions, "dropped_because": DROP_REASONS[dropped.reason].format(was=was, now=now)}
+    return DROP_REASONS[dropped.reason].format(was=was, now=now)
 
 
 def count_omitted(steps: int) -> int:

@@ -16,7 +16,7 @@ from onscreen.policy.lexical.text_lookup import read_short_answer
 from onscreen.policy.lexical.word_lists import STOP_WORDS, split_words
 from onscreen.types import Element, Proposal, Screen, Situation
 
-_QUESTION_WORDS = frozenset(
+QUESTION_WORDS = frozenset(
     (
         "what", "which", "who", "when", "where", "how", "many", "much", "does", "do", "did", "is", "has", "i",
         "according", "show", "under", "until", "time", "long", "high", "far",
@@ -74,7 +74,7 @@ def read_answer(question: str, screen: Screen) -> str | None:
     shown = [e for e in screen.elements if e.name and not e.has("editable")]
     if subjects and not any(contains_words(subjects[-1], e.name) for e in shown):
         return None
-    asked = [w for w in split_words(question) if w not in STOP_WORDS | _QUESTION_WORDS]
+    asked = [w for w in split_words(question) if w not in STOP_WORDS | QUESTION_WORDS]
     asked = [w for w in asked if not any(w in split_words(subject) for subject in subjects)]
     for position, element in enumerate(shown):
         is_subject = bool(subjects) and contains_words(subjects[-1], element.name)

@@ -1,0 +1,65 @@
+"""The `onscreen mcp` command, a server of the Model Context Protocol for other agents."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import sys
+from argparse import ArgumentParser, Namespace
+
+from onscreen.cli.mcp_http import serve_http
+from onscreen.cli.mcp_tools import SessionTools, build_server
+from onscreen.cli.open import add_session_settings
+from onscreen.cli.options import add_agent_options, non_negative_int
+
+HELP = """Serve the tools open, look, do, read, run and close by the Model Context Protocol (MCP).
+
+Without --http, the server talks to one client over stdin and stdout and ends with it. With --http,
+it listens on this machine only, and a client must send the token: that of the environment variable
+ONSCREEN_MCP_TOKEN, or a new one that is printed."""
+
+TOKEN_VARIABLE = "ONSCREEN_MCP_TOKEN"  # noqa: S105  the name of a variable
+_TOKEN_BYTES = 32
+
+
+def add(parser: ArgumentParser) -> None:
+    """Add the command's options to the argument parser."""
+    parser.add_argument(
+        "--on",
+        default="web",
+        metavar="DEVICE",
+        help="name of the device that is opened (default: %(default)s)",
+    )
+    parser.add_argument(
+        "--http",
+        type=non_negative_int,
+        metavar="PORT",
+        help="serve streamable HTTP at this port of 127.0.0.1; 0 chooses a free one",
+    )
+    add_agent_options(parser)
+    add_session_settings(parser)
+
+
+def run(arguments: Namespace) -> int:
+    """Serve clients until the only one leaves, or until the server is interrupted.
+
+    Raises:
+        UsageError: the port cannot be used.
+    """
+    tools = SessionTools(arguments)
+    server = build_server(tools)
+    try:
+        if arguments.http is None:
+            server.run("stdio")
+            return 0
+        token = os.environ.get(TOKEN_VARIABLE) or secrets.token_urlsafe(_TOKEN_BYTES)
+        shown = f"the token in {TOKEN_VARIABLE}" if os.environ.get(TOKEN_VARIABLE) else token
+        serve_http(
+            server,
+            port=arguments.http,
+            token=token,
+            announce=lambda address: print(f"{address} token: {shown}", file=sys.stderr, flush=True),  # noqa: T201
+        )
+    finally:
+        tools.close_all()
+    return 0

@@ -1,0 +1,175 @@
+"""The `onscreen open` command, which starts the process of a session."""
+
+from __future__ import annotations
+
+import re
+import shlex
+import subprocess
+import sys
+import time
+from argparse import ArgumentParser, Namespace
+from contextlib import suppress
+from itertools import chain, count
+from pathlib import Path
+from typing import BinaryIO, cast
+
+import msgspec
+
+from onscreen.cli.options import add_device_options, parse_settings, positive_float
+from onscreen.cli.session_client import is_alive, session_names
+from onscreen.cli.session_process import Answer, SessionRequest
+from onscreen.store.episode_store import check_writable
+from onscreen.types.errors import BadText, DeviceError, UsageError
+
+HELP = """Open a device and keep it open for the commands look, do, read, wait and close.
+
+A session process of its own keeps the device; it ends when it was not used for some time. Everything
+that is done is recorded as an episode."""
+
+IDLE_MIN = 30.0
+"""Default time after which an unused session ends, in minutes."""
+
+MAX_NAME_CHARS = 40
+_NAME = re.compile(rf"[A-Za-z0-9][A-Za-z0-9._-]{{0,{MAX_NAME_CHARS - 1}}}")
+
+
+def add(parser: ArgumentParser) -> None:
+    """Add the command's options to the argument parser."""
+    parser.add_argument("device", help="name of the device, such as web; onscreen list devices lists them")
+    parser.add_argument("start", nargs="?", default="", help="page or application to open")
+    parser.add_argument("--name", metavar="NAME", help="name of the session (default: that of the device)")
+    add_session_settings(parser)
+    parser.add_argument("--out", metavar="DIR", help="folder to record in (default: runs/TIME-NAME)")
+    parser.add_argument(
+        "--resume", action="store_true", help="continue the session that is recorded in the folder --out"
+    )
+
+
+def add_session_settings(parser: ArgumentParser) -> None:
+    """Add the options that configure a new session."""
+    add_device_options(parser)
+    parser.add_argument(
+        "--secret",
+        action="append",
+        default=[],
+        metavar="NAME",
+        help="environment variable whose value is typed by writing {NAME}; the value is never stored",
+    )
+    parser.add_argument(
+        "--approve",
+        choices=("never", "always"),
+        default="never",
+        help="actions that look irreversible: refuse them unless `do --approve` allows them, or always "
+        "allow them (default: %(default)s)",
+    )
+    parser.add_argument(
+        "--idle-min",
+        type=positive_float,
+        default=IDLE_MIN,
+        metavar="MIN",
+        help="end the session when it was not used for so long, in minutes (default: %(default)g)",
+    )
+
+
+def run(arguments: Namespace) -> int:
+    """Start the session, print its first screen, and return the exit status.
+
+    Raises:
+        UsageError: an argument is invalid, or a session of this name is open.
+        DeviceError: the device cannot be brought to the start.
+    """
+    if arguments.resume and not arguments.out:
+        raise UsageError("--resume continues a session; pass its folder with --out")
+    answer = start_session(make_request(arguments))
+    sys.stdout.write(answer.out)
+    sys.stderr.write(answer.err)
+    return answer.status
+
+
+def make_request(arguments: Namespace) -> SessionRequest:
+    """Describe the session that the parsed arguments ask for.
+
+    Raises:
+        UsageError: an argument is invalid, or a session of this name is open.
+    """
+    name = _choose_name(arguments.name, arguments.device)
+    out = Path(arguments.out or _new_folder(name)).absolute()
+    check_writable(out)
+    return SessionRequest(
+        name,
+        arguments.device,
+        start=arguments.start,
+        settings=parse_settings(arguments.set),
+        senses=tuple(arguments.sense),
+        secrets=tuple(arguments.secret),
+        approves_all=arguments.approve == "always",
+        idle_sec=60 * arguments.idle_min,
+        out=str(out),
+        resume=arguments.resume,
+        command=shlex.join(("onscreen", *_words(arguments, name))),
+    )
+
+
+def _words(arguments: Namespace, name: str) -> list[str]:
+    """Return the words of a command that opens the session again."""
+    words = ["open", arguments.device, *([arguments.start] if arguments.start else []), "--name", name]
+    for option, values in (
+        ("--set", arguments.set),
+        ("--sense", arguments.sense),
+        ("--secret", arguments.secret),
+    ):
+        words += [word for value in values for word in (option, value)]
+    return words
+
+
+def _choose_name(name: str | None, device: str) -> str:
+    """Return the name of a new session: the given one, or a free one after the device.
+
+    Raises:
+        BadText: the name is not one that a file can have.
+        UsageError: a session of this name is open.
+    """
+    used = {used for used in session_names() if is_alive(used)}
+    if name is None:
+        names = chain([device], (f"{device}-{number}" for number in count(2)))
+        name = next(free for free in names if free not in used)
+    if not _NAME.fullmatch(name):
+        raise BadText(
+            f"the name of a session has up to {MAX_NAME_CHARS} letters, digits, dots and dashes; "
+            f"found {name!r}"
+        )
+    if name in used:
+        raise UsageError(f"the session {name!r} is open already; close it, or choose another --name")
+    return name
+
+
+def _new_folder(name: str) -> Path:
+    """Return a path below runs/ that does not exist yet."""
+    base = Path("runs") / f"{time.strftime('%Y%m%d-%H%M%S')}-{name}"
+    numbered = (base.with_name(f"{base.name}-{number}") for number in count(2))
+    return next(folder for folder in chain([base], numbered) if not folder.exists())
+
+
+def start_session(request: SessionRequest) -> Answer:
+    """Start the process of a session and return the answer that it gives once it is ready.
+
+    Raises:
+        DeviceError: the process ended without an answer.
+    """
+    process = subprocess.Popen(
+        [sys.executable, "-m", "onscreen.cli.session_process"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        start_new_session=True,
+    )
+    requests, answers = cast("BinaryIO", process.stdin), cast("BinaryIO", process.stdout)
+    with answers:
+        with suppress(BrokenPipeError), requests:
+            requests.write(msgspec.json.encode(request))
+        encoded = answers.read()
+    try:
+        return msgspec.json.decode(encoded, type=Answer)
+    except msgspec.DecodeError:
+        raise DeviceError(
+            f"the process of the session ended unexpectedly, with exit status {process.wait()}"
+        ) from None

@@ -1,0 +1,196 @@
+"""Client of the processes that keep devices open, which imports the standard library only.
+
+A session is a process that listens on a Unix socket. Its files are in one folder of the user:
+
+    NAME.sock    the socket, which only the user can use
+    NAME.json    what the session is: the device, the start, the folder of the episode, the process
+
+The client sends one line of JSON, `{"words": [...], "folder": "..."}`, and receives one line,
+`{"out": "...", "err": "...", "status": 0}`. The session removes its files when it ends.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import socket
+import stat
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+
+FORWARDED = frozenset({"close", "do", "look", "read", "wait"})
+"""Commands that the process of a session carries out."""
+
+USAGE, FAILED, INTERRUPTED = 2, 3, 130
+PING = "ping"
+_CHUNK_BYTES = 1 << 20
+_HELP_WORDS = frozenset({"-h", "--help"})
+_OPEN_HINT = "open one with: onscreen open web https://example.org"
+
+
+class SessionError(Exception):
+    """Raised if a session cannot be used; the message says what to do."""
+
+
+def is_forwarded(words: Sequence[str]) -> bool:
+    """Check whether the words of a command line are a command for an open session."""
+    return bool(words) and words[0] in FORWARDED and _HELP_WORDS.isdisjoint(words)
+
+
+def forward(words: Sequence[str]) -> int:
+    """Send a command to the process of its session, print its output, and return its exit status."""
+    try:
+        name = find_session(_option(words, "--name"))
+        answer = request(name, words)
+    except SessionError as error:
+        return _print(err=f"onscreen: {error}\n", status=USAGE)
+    except KeyboardInterrupt:
+        return _print(err="onscreen: interrupted\n", status=INTERRUPTED)
+    return _print(str(answer["out"]), err=str(answer["err"]), status=int(str(answer["status"])))
+
+
+def sessions_folder() -> str:
+    """Return the folder of the session files, which is created for this user only.
+
+    Raises:
+        SessionError: the folder cannot be created, or others can use it.
+    """
+    base = os.environ.get("XDG_RUNTIME_DIR") or os.environ.get("XDG_CACHE_HOME") or "~/.cache"
+    folder = os.path.join(os.path.expanduser(base), "onscreen", "sessions")  # noqa: PTH111, PTH118
+    try:
+        os.makedirs(folder, mode=0o700, exist_ok=True)  # noqa: PTH103
+        status = os.stat(folder)  # noqa: PTH116
+    except OSError as error:
+        raise SessionError(
+            f"the folder {folder} cannot be used: {error.strerror}; set XDG_RUNTIME_DIR"
+        ) from None
+    if status.st_uid != os.geteuid() or stat.S_IMODE(status.st_mode) & 0o077:
+        raise SessionError(f"others can use the folder {folder}; run: chmod 700 {folder}")
+    return folder
+
+
+def socket_path(name: str) -> str:
+    """Return the path of the socket of a session."""
+    return os.path.join(sessions_folder(), f"{name}.sock")  # noqa: PTH118
+
+
+def info_path(name: str) -> str:
+    """Return the path of the file that describes a session."""
+    return os.path.join(sessions_folder(), f"{name}.json")  # noqa: PTH118
+
+
+def session_names() -> list[str]:
+    """Return the names of the sessions that have files, in alphabetical order."""
+    files = os.listdir(sessions_folder())  # noqa: PTH208
+    return sorted(file.removesuffix(".json") for file in files if file.endswith(".json"))
+
+
+def read_info(name: str) -> Mapping[str, str]:
+    """Read the description of a session; returns an empty one if its file is gone or damaged."""
+    try:
+        with open(info_path(name), encoding="utf-8") as file:  # noqa: PTH123
+            info = json.load(file)
+    except (OSError, ValueError):
+        return {}
+    return {str(key): str(value) for key, value in info.items()} if isinstance(info, dict) else {}
+
+
+def find_session(name: str | None) -> str:
+    """Return the name of the session to use: the given one, or the only one.
+
+    Raises:
+        SessionError: no such session is open, or the choice is not clear.
+    """
+    name = name or os.environ.get("ONSCREEN_SESSION")
+    names = session_names()
+    if name:
+        if name not in names:
+            open_now = f"open sessions: {', '.join(names)}" if names else _OPEN_HINT
+            raise SessionError(f"no session is named {name!r}; {open_now}")
+        return name
+    if not names:
+        raise SessionError(f"no session is open; {_OPEN_HINT}")
+    if len(names) > 1:
+        raise SessionError(f"{len(names)} sessions are open; choose one with --name: {', '.join(names)}")
+    return names[0]
+
+
+def is_alive(name: str) -> bool:
+    """Check whether the process of a session accepts connections."""
+    with socket.socket(socket.AF_UNIX) as client:
+        try:
+            client.connect(socket_path(name))
+        except OSError:
+            return False
+    return True
+
+
+def request(name: str, words: Sequence[str]) -> Mapping[str, object]:
+    """Send a command to a session and return the answer, with the keys `out`, `err` and `status`.
+
+    Raises:
+        SessionError: the process of the session is gone; its files are removed.
+    """
+    try:
+        folder = os.getcwd()  # noqa: PTH109
+    except OSError:
+        folder = ""
+    line = json.dumps({"words": list(words), "folder": folder}) + "\n"
+    with socket.socket(socket.AF_UNIX) as client:
+        try:
+            client.connect(socket_path(name))
+            client.sendall(line.encode())
+            encoded = b"".join(_chunks(client))
+        except OSError:
+            encoded = b""
+    if not encoded.endswith(b"\n"):
+        raise _gone(name)
+    answer: Mapping[str, object] = json.loads(encoded)
+    return answer
+
+
+def remove_files(name: str) -> None:
+    """Remove the files of a session."""
+    for path in (socket_path(name), info_path(name)):
+        try:
+            os.unlink(path)  # noqa: PTH108
+        except FileNotFoundError:
+            continue
+
+
+def _gone(name: str) -> SessionError:
+    """Remove the files of a session whose process is gone, and return the error."""
+    info = read_info(name)
+    if not is_alive(name):
+        remove_files(name)
+    again = info.get("command", "onscreen open web https://example.org")
+    recorded = f"; its record is in {info['out']}" if info.get("out") else ""
+    return SessionError(f"the session {name!r} has ended{recorded}; open it again with: {again}")
+
+
+def _chunks(client: socket.socket) -> Iterator[bytes]:
+    while chunk := client.recv(_CHUNK_BYTES):
+        yield chunk
+
+
+def _option(words: Sequence[str], option: str) -> str | None:
+    """Return the value of an option, None without it."""
+    for place, word in enumerate(words):
+        if word == option and place + 1 < len(words):
+            return words[place + 1]
+        if word.startswith(f"{option}="):
+            return word.partition("=")[2]
+    return None
+
+
+def _print(out: str = "", *, err: str = "", status: int) -> int:
+    """Write to stdout and stderr; a reader that closes the pipe early, such as `head`, is not an error."""
+    for stream, text in ((sys.stdout, out), (sys.stderr, err)):
+        encoding = stream.encoding or "utf-8"
+        data = text.encode(encoding, "backslashreplace")
+        try:
+            stream.write(data.decode(encoding))
+            stream.flush()
+        except BrokenPipeError:
+            os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+    return status

@@ -1,0 +1,266 @@
+"""Process of a session, which keeps a device open and carries out the commands of its clients.
+
+`session_client` describes the socket. Commands are carried out one after the other.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import io
+import os
+import signal
+import socket
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, redirect_stderr, redirect_stdout, suppress
+from pathlib import Path
+
+import msgspec
+
+from onscreen.cli.main import INTERRUPTED, report_errors, run_command
+from onscreen.cli.session_client import (
+    FORWARDED,
+    info_path,
+    is_alive,
+    remove_files,
+    sessions_folder,
+    socket_path,
+)
+from onscreen.cli.session_options import quote_screen
+from onscreen.run.screen_session import ScreenSession, open_screen
+from onscreen.types import Setting
+from onscreen.types.errors import OnscreenError, UsageError
+from onscreen.types.lone_surrogates import replace_surrogates
+
+MAX_REQUEST_BYTES = 16 << 20
+"""Longest command of a client: far more than the longest text that a page takes."""
+
+REQUEST_TIMEOUT_SEC = 10.0
+"""Time in which a client must send its command; the client writes it at once."""
+
+_BACKLOG = 64
+_CHUNK_BYTES = 1 << 16
+
+
+class SessionRequest(msgspec.Struct, frozen=True):
+    """Description of a session to be started, as `onscreen open` sends it to the new process.
+
+    `command` is the command that opens the session again. With `resume`, the episode in the folder `out`
+    continues.
+    """
+
+    name: str
+    device: str
+    start: str = ""
+    settings: Mapping[str, Setting] = {}
+    senses: tuple[str, ...] = ()
+    secrets: tuple[str, ...] = ()
+    approves_all: bool = False
+    idle_sec: float = 1800.0
+    out: str = ""
+    resume: bool = False
+    command: str = ""
+
+
+class Command(msgspec.Struct, frozen=True):
+    """Command of a client: the words of its command line, and its current folder."""
+
+    words: tuple[str, ...]
+    folder: str = ""
+
+
+class Answer(msgspec.Struct, frozen=True):
+    """What a command wrote to stdout and stderr, and its exit status."""
+
+    out: str = ""
+    err: str = ""
+    status: int = 0
+
+
+def main() -> int:
+    """Start the session that stdin describes, answer on stdout, and carry out commands until it ends."""
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    request = msgspec.json.decode(sys.stdin.buffer.read(), type=SessionRequest)
+    answer_fd = os.dup(1)
+    opened: list[tuple[ScreenSession, socket.socket]] = []
+
+    def start() -> int:
+        opened.append(_open(request))
+        print(f"session {request.name}, recorded in {request.out}")  # noqa: T201
+        print(quote_screen(opened[0][0].look()))  # noqa: T201
+        return 0
+
+    answer = _capture(start)
+    os.write(answer_fd, msgspec.json.encode(answer))
+    os.close(answer_fd)
+    _detach()
+    if not opened:
+        return answer.status
+    session, listener = opened[0]
+    try:
+        if answer.status == 0:
+            serve(session, listener, request=request)
+    except KeyboardInterrupt:
+        return 0
+    finally:
+        session.close()
+        listener.close()
+        remove_files(request.name)
+    return 0
+
+
+def _detach() -> None:
+    """Send the output to the null device, so that the caller of `onscreen open` does not wait for its end."""
+    null = os.open(os.devnull, os.O_RDWR)
+    for descriptor in (0, 1, 2):
+        os.dup2(null, descriptor)
+    os.close(null)
+
+
+def _open(request: SessionRequest) -> tuple[ScreenSession, socket.socket]:
+    """Open the device and the socket.
+
+    Raises:
+        UsageError: a session of this name is open, or a setting, secret or folder cannot be used.
+        DeviceError: the start cannot be reached.
+        BrokenEpisode: the session to continue cannot be read.
+    """
+    listener = _listen(request)
+    try:
+        session = open_screen(
+            request.device,
+            request.start,
+            settings=request.settings,
+            out=request.out,
+            senses=request.senses,
+            secrets=request.secrets,
+            resume=request.resume,
+        )
+    except (OnscreenError, KeyboardInterrupt):
+        listener.close()
+        remove_files(request.name)
+        raise
+    return session, listener
+
+
+def _listen(request: SessionRequest) -> socket.socket:
+    """Create the files of the session, and return the listening socket.
+
+    Raises:
+        UsageError: a session of this name is open, or the path of the socket is too long.
+    """
+    with _locked_folder():
+        if is_alive(request.name):
+            raise UsageError(f"the session {request.name!r} is open already; choose another --name")
+        remove_files(request.name)
+        listener = socket.socket(socket.AF_UNIX)
+        previous = os.umask(0o177)
+        try:
+            listener.bind(socket_path(request.name))
+        except OSError as error:
+            listener.close()
+            raise UsageError(
+                f"the socket {socket_path(request.name)} cannot be used: {error}; set XDG_RUNTIME_DIR"
+            ) from error
+        finally:
+            os.umask(previous)
+        listener.listen(_BACKLOG)
+        info = {
+            "device": request.device,
+            "start": request.start,
+            "out": request.out,
+            "process": str(os.getpid()),
+            "command": request.command,
+        }
+        Path(info_path(request.name)).write_bytes(msgspec.json.encode(info))
+    return listener
+
+
+@contextmanager
+def _locked_folder() -> Iterator[None]:
+    """Prevent other processes from creating a session at the same time."""
+    folder = os.open(sessions_folder(), os.O_RDONLY)
+    try:
+        fcntl.flock(folder, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(folder)
+
+
+def serve(session: ScreenSession, listener: socket.socket, *, request: SessionRequest) -> None:
+    """Carry out the commands of clients, one after the other, until the session ends or is not used."""
+    listener.settimeout(request.idle_sec)
+    while session.is_open:
+        try:
+            client, _ = listener.accept()
+        except TimeoutError:
+            return
+        with client, suppress(OSError):
+            client.settimeout(REQUEST_TIMEOUT_SEC)
+            if command := _receive(client):
+                client.sendall(
+                    msgspec.json.encode(_carry_out(command, session, client=client, request=request)) + b"\n"
+                )
+
+
+def _receive(client: socket.socket) -> Command | None:
+    """Receive the command of a client; returns None if the client sends none."""
+    line = bytearray()
+    while not line.endswith(b"\n"):
+        chunk = client.recv(_CHUNK_BYTES)
+        if not chunk or len(line) > MAX_REQUEST_BYTES:
+            return None
+        line += chunk
+    try:
+        return msgspec.json.decode(line, type=Command)
+    except msgspec.DecodeError:
+        return None
+
+
+def _carry_out(
+    command: Command, session: ScreenSession, *, client: socket.socket, request: SessionRequest
+) -> Answer:
+    """Run a command in the session and return its output."""
+
+    def run() -> int:
+        if command.words[:1] == () or command.words[0] not in FORWARDED:
+            raise UsageError(f"a session carries out {', '.join(sorted(FORWARDED))}; found {command.words!r}")
+        words = tuple(map(replace_surrogates, command.words))
+        return run_command(
+            words,
+            session=session,
+            folder=command.folder,
+            out=request.out,
+            approves_all=request.approves_all,
+            is_abandoned=lambda: _is_gone(client),
+        )
+
+    answer = _capture(run)
+    if answer.status == INTERRUPTED:
+        session.close()
+    if session.is_open or command.words[0] == "close":
+        return answer
+    note = f"the session has ended; its record is in {request.out}; open another with: {request.command}\n"
+    return msgspec.structs.replace(answer, err=answer.err + note)
+
+
+def _capture(run: Callable[[], int]) -> Answer:
+    """Run a function and return what it printed, with its errors as one line each."""
+    out, err = io.StringIO(), io.StringIO()
+    with redirect_stdout(out), redirect_stderr(err):
+        status = report_errors(run)
+    return Answer(replace_surrogates(out.getvalue()), replace_surrogates(err.getvalue()), status)
+
+
+def _is_gone(client: socket.socket) -> bool:
+    """Check whether a client has closed its connection."""
+    try:
+        return client.recv(1, socket.MSG_PEEK | socket.MSG_DONTWAIT) == b""
+    except BlockingIOError:
+        return False
+    except OSError:
+        return True
+
+
+if __name__ == "__main__":
+    sys.exit(main())

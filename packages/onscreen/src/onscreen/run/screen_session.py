@@ -1,0 +1,404 @@
+"""Operation of a device by a caller that decides itself: look at the screen, act, read the changes."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from types import TracebackType
+from typing import Self, TypeAlias
+
+import msgspec
+
+from onscreen.agent.plan_state import rebind
+from onscreen.deadline import sleep
+from onscreen.device.base import Device
+from onscreen.model.base import Model
+from onscreen.perceive.information_action_field_tree import iaf
+from onscreen.perceive.node_text import truncate
+from onscreen.perceive.screen_builder import build_screen
+from onscreen.perceive.screen_prompt_text import iaf_text
+from onscreen.perceive.stable_marks import FIRST_TEXT_MARK, StableMarks
+from onscreen.policy.language_model_policy import VIEW_CHARS
+from onscreen.run.approval import irreversible_control, refuse_irreversible
+from onscreen.run.episode_loop import ApprovalPolicy, RunHooks, allow_all, run_step, start_episode
+from onscreen.run.run_setup import make_device
+from onscreen.run.screen_values import Reading, read_screen
+from onscreen.run.sensed_device import with_senses
+from onscreen.run.timed_device import TimedDevice
+from onscreen.run.wait_condition import parse_condition
+from onscreen.score.check_evaluation import EvaluationContext, evaluate
+from onscreen.stop.done_signal import done
+from onscreen.store.episode_store import EpisodeRecorder, load_episode, record_episode
+from onscreen.store.secrets import hide_secrets, read_secrets
+from onscreen.think.prompt_templates import describe_drop
+from onscreen.types import (
+    Action,
+    Decision,
+    DroppedActions,
+    Element,
+    Episode,
+    Picture,
+    Screen,
+    Setting,
+    Shot,
+    Start,
+    Stop,
+    Task,
+    Type,
+    Wait,
+    targets,
+)
+from onscreen.types.errors import ActionFailed, DeviceError, OnscreenError, UsageError
+from onscreen.types.grammar import parse
+from onscreen.types.pluralization import count_noun
+
+AGENT_NAME = "session"
+"""Name of the agent in the episodes of sessions: the caller chose the actions."""
+
+INSTRUCTION = "Session without an instruction: the caller chooses each action."
+
+MESSAGE_CHARS = 300
+"""Longest description of a failure or an answer of the device, in characters."""
+
+MAX_WAIT_SEC = 30.0
+"""Default timeout of a wait, in seconds: most pages respond within it."""
+
+_POLL_SEC = 0.5
+
+IsAbandoned: TypeAlias = Callable[[], bool]
+
+
+def never_abandoned() -> bool:
+    """Return False: the caller waits for the result."""
+    return False
+
+
+class ActionReport(msgspec.Struct, frozen=True):
+    """Result of a series of actions.
+
+    The first `performed` of `requested` actions were performed. `failure` says in one line why the next one
+    was not; "" if all were performed. `needs_approval` is the label of the control that looks irreversible,
+    if that is the reason. `messages` are the answers of the device. `changes` is the text of what changed on
+    the screen since the caller last saw it.
+    """
+
+    performed: int
+    requested: int
+    failure: str = ""
+    needs_approval: str = ""
+    messages: tuple[str, ...] = ()
+    changes: str = ""
+
+    @property
+    def summary(self) -> str:
+        """Result in one line, without the changes of the screen."""
+        count = count_noun(self.requested, "action")
+        if self.failure:
+            return f"{self.performed} of {count} performed; stopped at {self.failure}"
+        return "; ".join((f"{count} performed", *self.messages))
+
+
+class ScreenSession:
+    """A started device with the record of what was done on it.
+
+    The elements of its screens have marks that stay the same: an element keeps its mark, and a mark is never
+    used for another element. Actions refer to these marks. A context manager, which closes the device.
+    """
+
+    def __init__(
+        self, device: Device, task: Task, *, folder: Path | None = None, resumed: Episode | None = None
+    ) -> None:
+        """Start the device, and record the episode in `folder` if one is given.
+
+        With `resumed`, the episode in the folder continues at the address of its last screen.
+
+        Raises:
+            UsageError: a secret is not set, or the folder cannot be used.
+            DeviceError: the start cannot be reached.
+        """
+        self._device = TimedDevice(device)
+        self._record: EpisodeRecorder | None = record_episode(folder, resumed=resumed) if folder else None
+        self._secrets = read_secrets(task.secrets)
+        if resumed is None:
+            self.episode = start_episode(task, self._device, agent=AGENT_NAME)
+        else:
+            self._device.start(Start(resumed.last.address or task.start.address))
+            shots = (*resumed.shots[:-1], hide_secrets(self._device.observe(), self._secrets))
+            self.episode = msgspec.structs.replace(resumed, shots=shots, stop=None, score=None)
+        self._used_sec = self.episode.device_sec if resumed else 0.0
+        self._picture = self.episode.last.picture
+        self._marks = StableMarks()
+        self._screen = self._marks.renumber(build_screen(self.episode.last), None)
+        self._seen: Screen | None = None
+        self._known: dict[int, Element] = {}
+        self._write()
+
+    def __enter__(self) -> Self:
+        """Return the session."""
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """Close the session."""
+        self.close()
+
+    @property
+    def is_open(self) -> bool:
+        """True until the session is closed or the device is gone."""
+        return self.episode.stop is None
+
+    @property
+    def screen(self) -> Screen:
+        """The screen that was last observed, with the marks of the session."""
+        return self._screen
+
+    @property
+    def text(self) -> str:
+        """The current screen as text, in which actions and fields have their marks."""
+        return self.look()
+
+    @property
+    def picture(self) -> Picture:
+        """The picture that was last observed."""
+        return self._picture
+
+    def look(self, *, changes: bool = False, max_chars: int | None = VIEW_CHARS) -> str:
+        """Return the current screen as text, truncated to about `max_chars` characters.
+
+        With `changes`, the text is what changed since the caller last saw the screen.
+
+        Raises:
+            DeviceError: the device is gone.
+            UsageError: the session is closed.
+        """
+        with self._using_device():
+            self._refresh()
+        self._write()
+        return self._show(self._seen if changes else None, max_chars=max_chars)
+
+    def do(self, *lines: str, approve: bool = False) -> str:
+        """Perform actions such as 'click 3', and return what changed on the screen.
+
+        `approve` allows actions that look irreversible.
+
+        Raises:
+            ActionFailed: an action was not performed; those before it were.
+            BadText: a line is not an action; nothing was performed.
+            DeviceError: the device is gone.
+            UsageError: the session is closed.
+        """
+        report = self.perform(lines, approve=allow_all if approve else None)
+        if report.failure:
+            raise ActionFailed(report.summary)
+        return report.changes
+
+    def perform(self, lines: Sequence[str], *, approve: ApprovalPolicy | None = None) -> ActionReport:
+        """Perform actions in order, until one fails or the screen is not what the caller saw.
+
+        Before each action, its targets must be on the screen under the names that the caller saw, neither
+        covered nor disabled; the address must be the same, and no dialog may have opened. Without `approve`,
+        actions that look irreversible are refused.
+
+        Raises:
+            BadText: a line is not an action; nothing was performed.
+            NoSuchMark: no element has had this mark; nothing was performed.
+            DeviceError: the device is gone.
+            UsageError: the session is closed.
+        """
+        with self._using_device():
+            self._refresh()
+        seen = self._seen or self._note_seen()
+        marked = Screen(seen.shot, tuple(self._known.values()))
+        actions = [parse(line, marked) for line in lines]
+        self._write()
+        approve = approve or refuse_irreversible()
+        messages: list[str] = []
+        for number, action in enumerate(actions):
+            failure, label = self._try(action, seen.shot, approve=approve)
+            if failure:
+                at = f"{truncate(lines[number], MESSAGE_CHARS)}: {failure}"
+                return ActionReport(number, len(actions), at, label, tuple(messages), self._show(self._seen))
+            if (message := self.episode.outcomes[-1].message) and not isinstance(action, Type):
+                messages.append(truncate(message, MESSAGE_CHARS))
+        return ActionReport(
+            len(actions), len(actions), messages=tuple(messages), changes=self._show(self._seen)
+        )
+
+    def wait(
+        self, condition: str, *, max_sec: float = MAX_WAIT_SEC, is_abandoned: IsAbandoned = never_abandoned
+    ) -> bool:
+        """Wait until a condition such as 'text "Saved"' holds; return False after the timeout.
+
+        The wait also ends when `is_abandoned` returns True.
+
+        Raises:
+            BadText: the condition cannot be parsed.
+            DeviceError: the device is gone.
+            UsageError: the session is closed.
+        """
+        check = parse_condition(condition, self._screen)
+        deadline = time.monotonic() + max_sec
+        with self._using_device():
+            self._refresh()
+            while not (holds := evaluate(check, EvaluationContext(self.episode, None)).holds):
+                left_sec = deadline - time.monotonic()
+                if left_sec <= 0 or is_abandoned():
+                    break
+                self._pause(min(_POLL_SEC, left_sec))
+                self._refresh()
+        self._write()
+        return bool(holds)
+
+    def read(self, question: str = "", *, schema: str = "", model: Model | None = None) -> Reading:
+        """Read the answer to a question, or the values that a JSON schema describes, from the screen.
+
+        Without a model, values are found by their labels.
+
+        Raises:
+            BadText: the schema is not JSON, or describes values that only a model can read.
+            ModelError: the model cannot be used.
+            DeviceError: the device is gone.
+            UsageError: the session is closed.
+        """
+        with self._using_device():
+            self._refresh()
+        self._write()
+        self._note_seen()
+        return read_screen(self._screen, question=question, schema=schema, model=model)
+
+    def close(self) -> None:
+        """Close the device and complete the record; does nothing if the session is closed already."""
+        if self.is_open:
+            self._finish(Stop("interrupted", "the session was closed"))
+
+    @contextmanager
+    def _using_device(self) -> Iterator[None]:
+        """End the session if the device fails in the block.
+
+        Raises:
+            DeviceError: the device failed in the block.
+            UsageError: the session is closed.
+        """
+        if not self.is_open:
+            raise UsageError("the session is closed; open another one")
+        try:
+            yield
+        except DeviceError as error:
+            self._finish(Stop("device failed", str(error)))
+            raise
+
+    def _refresh(self) -> None:
+        """Observe the screen, and replace the last observation if it differs."""
+        shot = hide_secrets(self._device.observe(), self._secrets)
+        self._picture = shot.picture
+        if not _is_same(shot, self.episode.last):
+            shots = (*self.episode.shots[:-1], shot)
+            self.episode = msgspec.structs.replace(self.episode, shots=shots)
+            self._screen = self._marks.renumber(build_screen(shot), self._screen)
+
+    def _show(self, previous: Screen | None, *, max_chars: int | None = VIEW_CHARS) -> str:
+        screen = self._note_seen()
+        return iaf_text(iaf(screen), screen, cap_chars=max_chars, previous=previous)
+
+    def _note_seen(self) -> Screen:
+        """Remember the current screen as the one that the caller has seen last, and return it."""
+        self._seen = self._screen
+        self._known.update((e.mark, e) for e in self._screen.elements if e.mark < FIRST_TEXT_MARK)
+        return self._screen
+
+    def _try(self, action: Action, seen: Shot, *, approve: ApprovalPolicy) -> tuple[str, str]:
+        """Perform an action that the caller chose on the shot `seen`.
+
+        Returns why it was not performed, "" if it was, and the label of the control that needs an approval.
+        """
+        bound = self._bind(action, seen) if self.is_open else DroppedActions((action,), "action failed")
+        if isinstance(bound, DroppedActions):
+            return describe_drop(bound), ""
+        decision = Decision(bound, proposer=AGENT_NAME)
+        label = irreversible_control(self.episode, decision)
+        with self._using_device():
+            self.episode = run_step(
+                self.episode, self._device, decision=decision, hooks=RunHooks(approve=approve)
+            )
+        self._picture = self.episode.last.picture
+        self._screen = self._marks.renumber(build_screen(self.episode.last), self._screen)
+        self._write()
+        if stop := done(self.episode):
+            self._finish(stop)
+        outcome = self.episode.outcomes[-1]
+        if not outcome.failed:
+            return "", ""
+        failure = f"{outcome.failed}: {truncate(outcome.message, MESSAGE_CHARS)}"
+        return failure, label if outcome.failed == "NotAllowed" else ""
+
+    def _bind(self, action: Action, seen: Shot) -> Action | DroppedActions:
+        """Replace the targets of an action by the elements that have their marks now."""
+        shot = self.episode.last
+        if shot.dialog is not None and shot.dialog != seen.dialog:
+            return DroppedActions((action,), "dialog opened", now=shot.dialog.message)
+        if shot.address != seen.address:
+            return DroppedActions((action,), "address changed", was=seen.address, now=shot.address)
+        marks = {target.mark for target in targets(action) if isinstance(target, Element)}
+        pairs = zip(self._screen.elements, build_screen(shot).elements, strict=True)
+        return rebind(action, Screen(shot, tuple(now for marked, now in pairs if marked.mark in marks)))
+
+    def _pause(self, seconds: float) -> None:
+        """Wait until the screen changes, for at most some seconds."""
+        if Wait not in self._device.actions or self.episode.last.dialog is not None:
+            sleep(seconds)
+            return
+        try:
+            self._device.perform(Wait(seconds))
+        except ActionFailed:
+            sleep(seconds)
+
+    def _finish(self, stop: Stop) -> None:
+        stop = hide_secrets(stop, self._secrets)
+        device_sec = self._used_sec + self._device.seconds
+        self.episode = msgspec.structs.replace(self.episode, stop=stop, device_sec=device_sec)
+        self._device.close()
+        self._write()
+
+    def _write(self) -> None:
+        if self._record is not None:
+            self._record(self.episode)
+
+
+def _is_same(shot: Shot, other: Shot) -> bool:
+    """Check whether two shots differ in their pictures and times only."""
+    return msgspec.structs.replace(shot, picture=other.picture, taken_at=other.taken_at) == other
+
+
+def open_screen(
+    on: str = "web",
+    start: str = "",
+    *,
+    settings: Mapping[str, Setting] | None = None,
+    out: str | Path = "",
+    senses: tuple[str, ...] = (),
+    secrets: tuple[str, ...] = (),
+    resume: bool = False,
+) -> ScreenSession:
+    """Open a device for a caller that chooses the actions, such as `onscreen.open("web", address)`.
+
+    `on` names the device, `start` is the page or application to open. `out` is the folder the episode is
+    recorded in; "" records nothing. `secrets` are names of environment variables whose values are typed by
+    writing {NAME}. With `resume`, the session in the folder `out` continues at the address of its last
+    screen.
+
+    Raises:
+        UsageError: a name, setting, secret or folder cannot be used.
+        DeviceError: the start cannot be reached.
+        BrokenEpisode: the session to continue cannot be read.
+    """
+    resumed = load_episode(out) if resume else None
+    task = resumed.task if resumed else Task(INSTRUCTION, name="session", start=Start(start), secrets=secrets)
+    device = with_senses(make_device(on, settings or {}), senses)
+    try:
+        return ScreenSession(device, task, folder=Path(out) if out else None, resumed=resumed)
+    except (OnscreenError, KeyboardInterrupt):
+        device.close()
+        raise

@@ -1,0 +1,173 @@
+"""Values read from a screen as JSON that follows a schema, with or without a language model."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Literal
+
+import msgspec
+
+from onscreen.model.base import Model
+from onscreen.perceive.element_kinds import kind_of
+from onscreen.perceive.information_action_field_tree import iaf
+from onscreen.perceive.node_text import plain, truncate
+from onscreen.perceive.screen_prompt_text import iaf_text
+from onscreen.policy.language_model_policy import VIEW_CHARS
+from onscreen.policy.lexical.labelled_values import LabelledValue, find_answer_text, find_labelled
+from onscreen.think.value_reading import read_values
+from onscreen.types import Box, Element, Screen, Situation
+from onscreen.types.errors import BadText
+
+ANSWER_SCHEMA = (
+    '{"type": "object", "properties": {"answer": {"type": "string"}}, "required": ["answer"], '
+    '"additionalProperties": false}'
+)
+"""Schema of the values that answer a question."""
+
+MAX_LISTED = 3
+"""Most values of one label that a message lists."""
+
+_NEEDS_MODEL = "a model reads more: pass --model"
+_NUMBER = re.compile(r"-?\d[\d,.' \u00a0]*")
+_YES = frozenset({"yes", "true", "on", "checked"})
+_NO = frozenset({"no", "false", "off", "unchecked"})
+
+JsonType = Literal["string", "number", "integer", "boolean"]
+
+
+class ValueSource(msgspec.Struct, frozen=True):
+    """The element that contains a value: its role, name, box, and its mark if it can be acted on."""
+
+    role: str
+    name: str
+    box: Box
+    mark: int | None = None
+
+
+class Reading(msgspec.Struct, frozen=True):
+    """Values read from a screen, and the element that contains each, by the path of the value.
+
+    `values` is None if a required value was not found, because of `why`.
+    """
+
+    values: object = None
+    elements: Mapping[str, ValueSource] = {}
+    why: str = ""
+
+
+class Property(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Schema of one value that can be found by its label."""
+
+    type: JsonType = "string"
+    title: str = ""
+    enum: tuple[str, ...] = ()
+
+
+class FlatSchema(msgspec.Struct, frozen=True):
+    """Schema of an object whose values are texts, numbers and truth values."""
+
+    properties: Mapping[str, Property]
+    type: Literal["object"]
+    required: tuple[str, ...] = ()
+
+
+def read_screen(
+    screen: Screen, *, question: str = "", schema: str = "", model: Model | None = None
+) -> Reading:
+    """Read the answer to a question, or the values that a JSON schema describes, from a screen.
+
+    Without a model, values are found by their labels. The marks are those of the screen.
+
+    Raises:
+        BadText: the schema is not JSON, or describes values that only a model can read.
+        ModelError: the model cannot be used.
+    """
+    if model is not None:
+        return _read_by_model(screen, model, question=question, schema=schema or ANSWER_SCHEMA)
+    if not schema:
+        found = find_answer_text(question, screen)
+        if found is None:
+            return Reading(why=f"no label on the screen matches the question {question!r}; {_NEEDS_MODEL}")
+        return Reading({"answer": found.text}, {"answer": _source_of(found.element)})
+    return _read_by_labels(screen, _parse_flat(schema))
+
+
+def _read_by_model(screen: Screen, model: Model, *, question: str, schema: str) -> Reading:
+    view = iaf_text(iaf(screen), screen, cap_chars=VIEW_CHARS, number_information=True)
+    wanted = question or "the values that the schema describes"
+    parsed = read_values(model, Situation(wanted, screen), schema=schema, view=view)
+    if parsed.value is None:
+        return Reading(why=parsed.unusable)
+    sources = {path: _source_of(element) for path, element in parsed.value.elements.items()}
+    return Reading(parsed.value.values, sources if parsed.value.values is not None else {}, parsed.value.why)
+
+
+def _parse_flat(text: str) -> FlatSchema:
+    try:
+        return msgspec.json.decode(text, type=FlatSchema)
+    except msgspec.ValidationError as error:
+        raise BadText(
+            f"without a model, a schema has one level of texts, numbers and truth values ({error}); "
+            f"{_NEEDS_MODEL}"
+        ) from error
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+        raise BadText(f"the schema is not JSON: {error}") from error
+
+
+def _read_by_labels(screen: Screen, schema: FlatSchema) -> Reading:
+    values: dict[str, object] = {}
+    elements: dict[str, ValueSource] = {}
+    for name, wanted in schema.properties.items():
+        found = find_labelled(name, screen) or (find_labelled(wanted.title, screen) if wanted.title else ())
+        fitting = [(value, each) for each in found if (value := _convert(each.text, wanted)) is not None]
+        if len({value for value, _ in fitting}) == 1:
+            values[name], elements[name] = fitting[0][0], _source_of(fitting[0][1].element)
+        elif name in schema.required:
+            return Reading(why=_explain(name, wanted, found=found))
+    if not values:
+        names = ", ".join(schema.properties) or "nothing"
+        return Reading(why=f"no label on the screen matches any of: {names}; {_NEEDS_MODEL}")
+    return Reading(values, elements)
+
+
+def _explain(name: str, wanted: Property, *, found: tuple[LabelledValue, ...]) -> str:
+    """Say why a required value was not found."""
+    if not found:
+        return f"no label on the screen matches {name!r}; {_NEEDS_MODEL}"
+    texts = ", ".join(repr(truncate(plain(each.text))) for each in found[:MAX_LISTED])
+    kind = f"one of {', '.join(wanted.enum)}" if wanted.enum else wanted.type
+    return f"the label {name!r} has {texts}, expected exactly one {kind}; {_NEEDS_MODEL}"
+
+
+def _convert(text: str, wanted: Property) -> str | float | bool | None:
+    """Convert a text to the type of a property; returns None if the text has no such value."""
+    text = plain(text)
+    if wanted.enum:
+        return next((option for option in wanted.enum if option.casefold() == text.casefold()), None)
+    if wanted.type == "string":
+        return text
+    if wanted.type == "boolean":
+        word = text.casefold()
+        return True if word in _YES else False if word in _NO else None
+    numbers = [number for match in _NUMBER.findall(text) if (number := _parse_number(match)) is not None]
+    if len(numbers) != 1:
+        return None
+    if wanted.type == "integer":
+        return int(numbers[0]) if numbers[0].is_integer() else None
+    return numbers[0]
+
+
+def _parse_number(text: str) -> float | None:
+    """Parse a number with separators; the last separator before one or two digits is the decimal one."""
+    digits = re.sub(r"[' \u00a0]", "", text).rstrip(".,")
+    whole, fraction = digits, ""
+    if match := re.fullmatch(r"(.*)[.,](\d{1,2}|\d{4,})", digits):
+        whole, fraction = match[1], match[2]
+    whole = re.sub(r"[.,]", "", whole)
+    return float(f"{whole}.{fraction or 0}") if re.fullmatch(r"-?\d+", whole) else None
+
+
+def _source_of(element: Element) -> ValueSource:
+    is_action = kind_of(element) != "information"
+    return ValueSource(element.role, plain(element.name), element.box, element.mark if is_action else None)
