@@ -37,6 +37,7 @@ _USAGE = """usage: practice reset [SEED]      restore the initial state of a see
        practice trouble [NAME...] enable the named troubles and disable all others
        practice interrupt KIND INPUTS [NAME]
                                  show an interruption after some inputs; a call is from the person NAME
+       practice screens          print the screen in front and the names of all screens, as JSON
        practice snapshot NAME    save all data under a name
        practice restore NAME     restore saved data; without a name, list the names"""
 _MAX_SEED_DIGITS = 9
@@ -57,6 +58,8 @@ def run_practice(call: Call) -> Result:
             return output(json.dumps(lines, ensure_ascii=False))
         case "edit" if words:
             _edit(call, " ".join(words))
+        case "screens" if not words:
+            return output(json.dumps(call.machine.phone.call("screens")))
         case "trouble":
             _call_phone(call, "trouble", [replace_invalid_unicode(word) for word in words])
         case "interrupt" if len(words) >= 2 and words[1].isdecimal():  # noqa: PLR2004  the kind and the inputs
