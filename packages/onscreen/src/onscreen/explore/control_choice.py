@@ -20,14 +20,19 @@ CHOICE_ROLES = frozenset({"radio", "option", "menuitemradio"})
 TYPED_ROLES = frozenset({"textbox", "spinbutton"})
 _ROLE_NOVELTY = {"combobox": 0.5, **dict.fromkeys((*TOGGLE_ROLES, *CHOICE_ROLES), 0.2)}
 """Novelty of roles that seldom open a screen; it is 1 for all other roles."""
+SCROLL_NOVELTY = 0.9
+"""Novelty of scrolling a screen without lists, relative to a control that was never tried anywhere."""
 CANCEL_WORDS = frozenset({"cancel", "close", "dismiss", "no", "later", "skip", "back"})
 """First words of buttons that close a dialog without a change; the buttons beside them confirm a change."""
 CAUTION_WORDS = (
     *IRREVERSIBLE_WORDS,
     *("remove*", "forget*", "clear*", "reset*", "disconnect*", "uninstall*", "unpair*", "disable*", "block*"),
-    *("force stop", "sign out", "log out", "archive", "move up", "move down", "move to"),
+    *("force stop", "sign out", "log out", "archive", "move up", "move down", "move to", "restore", "spam"),
+    *("call", "video call", "dial", "report*", "follow*", "unfollow*", "decrease*", "merge*"),
 )
 """Phrases on controls that exploration avoids; a final * matches any ending."""
+MENU_ITEMS_TRIED = 8
+"""Items of a menu that are tried, since most return to the screen below the menu."""
 ROWS_TRIED = 2
 """Controls of a group that are tried; if they lead to the same screen, the group is a list of content."""
 
@@ -42,7 +47,7 @@ def untried_controls(app_map: AppMap, screen: MapScreen, *, may_modify: bool) ->
     settled = {
         control.group
         for control in screen.controls
-        if _leads_to_one_screen(_of_group(screen, tried.values(), control.group))
+        if _is_settled(_of_group(screen, tried.values(), control.group), is_menu=_is_menu(screen))
     }
     common = common_controls(app_map)
     return tuple(
@@ -116,6 +121,13 @@ def _leaves(element: Element, app_map: AppMap, shot: Shot) -> bool:
     return not app_map.contains(urljoin(shot.address, element.value))
 
 
+def rate_scrolling(screen: MapScreen) -> float:
+    """Estimate how likely scrolling reveals controls of other kinds than rows of a list, from 0 to 1."""
+    groups = Counter(control.group for control in screen.controls)
+    single = sum(1 for count in groups.values() if count == 1)
+    return SCROLL_NOVELTY * single / max(1, len(screen.controls))
+
+
 def count_tries(app_map: AppMap) -> Counter[str]:
     """Count on how many screens each control and each group was tried, by key."""
     groups = {
@@ -133,6 +145,14 @@ def _of_group(screen: MapScreen, actions: Iterable[MapAction], group: str, /) ->
     return [each for each in actions if each.control in members]
 
 
-def _leads_to_one_screen(actions: Sequence[MapAction]) -> bool:
+def _is_menu(screen: MapScreen) -> bool:
+    """Check whether a screen is a menu: a few items of one group, and nothing else."""
+    return (
+        len(screen.controls) <= MENU_ITEMS_TRIED and len({control.group for control in screen.controls}) == 1
+    )
+
+
+def _is_settled(actions: Sequence[MapAction], *, is_menu: bool) -> bool:
+    """Check whether enough controls of a group were tried, and all had the same effect."""
     outcomes = {(action.effect, action.to) for action in actions}
-    return len(actions) >= ROWS_TRIED and len(outcomes) == 1
+    return len(outcomes) == 1 and len(actions) >= (MENU_ITEMS_TRIED if is_menu else ROWS_TRIED)

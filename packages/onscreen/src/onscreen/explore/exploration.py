@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from itertools import accumulate
 from typing import TypeAlias
 
 import msgspec
@@ -14,6 +15,7 @@ from onscreen.explore.control_choice import (
     count_tries,
     permitted_elements,
     rate_novelty,
+    rate_scrolling,
     untried_controls,
 )
 from onscreen.explore.return_paths import RESTART, find_paths
@@ -29,8 +31,6 @@ MAX_SCROLLS = 12
 """Most scrolls of one screen at a time."""
 MAX_RETURNS = 3
 """Most attempts to return to a screen that lead to another one."""
-SCROLL_NOVELTY = 0.7
-"""Novelty of scrolling, relative to a control that was never tried anywhere."""
 
 
 class ExplorationStep(msgspec.Struct, frozen=True):
@@ -64,8 +64,20 @@ Strategy: TypeAlias = Callable[[Sequence[Option]], Option]
 
 
 def most_novel(options: Sequence[Option]) -> Option:
-    """Choose the option with the most novelty for the number of steps it takes."""
-    return max(options, key=lambda each: each.novelty / (1 + each.distance))
+    """Choose the most novel option of the screen that promises most novelty per step.
+
+    Each option of a screen takes two steps, there and back, after the way to the screen.
+    """
+    by_screen: dict[str, list[Option]] = {}
+    for option in options:
+        by_screen.setdefault(option.screen, []).append(option)
+
+    def rate(group: Sequence[Option]) -> float:
+        novelties = sorted((option.novelty for option in group), reverse=True)
+        sums = accumulate(novelties)
+        return max(total / (2 * count + group[0].distance) for count, total in enumerate(sums, 1))
+
+    return max(max(by_screen.values(), key=rate), key=lambda option: option.novelty)
 
 
 def ignore_step(_step: ExplorationStep) -> None:
@@ -124,7 +136,7 @@ class Explorer:
                 if (screen.id, control.key) not in self._blocked:
                     yield Option(screen.id, control.key, rate_novelty(control, tries), distance)
             if screen.id in self._scrollable:
-                yield Option(screen.id, "", SCROLL_NOVELTY, distance)
+                yield Option(screen.id, "", rate_scrolling(screen), distance)
 
     def _go(self, screen_id: str) -> bool:
         """Go to a screen by the shortest path; returns False if another screen is reached."""
