@@ -40,7 +40,10 @@ BUILT_IN: Mapping[str, Mapping[str, str]] = {
         "ollama": "onscreen.model.provider_model:ollama",
         "compatible": "onscreen.model.provider_model:compatible",
     },
-    "policy": {"lexical": "onscreen.policy.lexical.lexical_policy:lexical"},
+    "policy": {
+        "lexical": "onscreen.policy.lexical.lexical_policy:lexical",
+        "route": "onscreen.policy.route.route_policy:route",
+    },
     "agent": {
         "default": "onscreen.agent.default:default",
         "luci": "onscreen.agent.luci:luci",
@@ -65,6 +68,9 @@ BUILT_IN: Mapping[str, Mapping[str, str]] = {
         "doctor": "onscreen.cli.doctor",
         "models": "onscreen.cli.models",
         "judge": "onscreen.cli.judge",
+        "explore": "onscreen.cli.explore",
+        "map": "onscreen.cli.map",
+        "notes": "onscreen.cli.notes",
     },
 }
 

@@ -35,6 +35,9 @@ ABOUT = {
     "doctor": "list what is installed and what is missing, with the command to fix it",
     "models": "list or download the models that run on this machine",
     "judge": "rate an episode as good or bad, for the next training",
+    "explore": "explore an application and store a map of its screens",
+    "map": "draw the map of an application as an HTML page",
+    "notes": "show, edit, export or import what is known about an application",
 }
 """One-line descriptions, kept here so that `onscreen --help` does not import the commands."""
 

@@ -72,7 +72,7 @@ def most_novel(options: Sequence[Option]) -> Option:
     for option in options:
         by_screen.setdefault(option.screen, []).append(option)
 
-    def rate(group: Sequence[Option]) -> float:
+    def rate(group: list[Option]) -> float:
         novelties = sorted((option.novelty for option in group), reverse=True)
         sums = accumulate(novelties)
         return max(total / (2 * count + group[0].distance) for count, total in enumerate(sums, 1))

@@ -187,6 +187,22 @@ def inferred_actions(app_map: AppMap) -> Iterator[MapAction]:
                 yield MapAction(screen.id, "opens", control.key, to=to, times=0)
 
 
+def merge_maps(own: AppMap, other: AppMap) -> AppMap:
+    """Return a map with the screens, actions and notes of two maps of an application.
+
+    Where both describe the same screen or action, the first map is kept.
+    """
+    known = {screen.id for screen in own.screens}
+    tried = {(action.screen, action.verb, action.control) for action in own.actions}
+    added = (a for a in other.actions if (a.screen, a.verb, a.control) not in tried)
+    return msgspec.structs.replace(
+        own,
+        screens=(*own.screens, *(screen for screen in other.screens if screen.id not in known)),
+        actions=(*own.actions, *added),
+        notes=tuple(dict.fromkeys((*own.notes, *other.notes))),
+    )
+
+
 def find_path(app_map: AppMap, start: str, goals: frozenset[str]) -> tuple[MapAction, ...] | None:
     """Find the shortest sequence of clicks from a screen to one of several screens.
 
