@@ -77,7 +77,8 @@ def most_novel(options: Sequence[Option]) -> Option:
         sums = accumulate(novelties)
         return max(total / (2 * count + group[0].distance) for count, total in enumerate(sums, 1))
 
-    return max(max(by_screen.values(), key=rate), key=lambda option: option.novelty)
+    best = max(by_screen.values(), key=rate)
+    return max(best, key=lambda option: option.novelty)
 
 
 def ignore_step(_step: ExplorationStep) -> None:

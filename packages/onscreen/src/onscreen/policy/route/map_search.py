@@ -30,7 +30,7 @@ _IGNORED = frozenset(
             "can",
             "find",
         ),
-        *("where", "setting", "option", "screen", "app", "application", "phone", "button", "page"),
+        *("where", "setting", "option", "screen", "app", "application", "button", "page"),
     )
 )
 """Words of instructions that do not name a place."""

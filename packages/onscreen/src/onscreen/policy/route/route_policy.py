@@ -12,7 +12,7 @@ from onscreen.know.screen_map import AppMap, MapAction, MapScreen, find_path
 from onscreen.know.screen_recognition import recognize
 from onscreen.know.screen_signature import find_control, group_key, sign
 from onscreen.perceive.element_kinds import is_blocked
-from onscreen.policy.lexical.app_choice import find_named_tools
+from onscreen.policy.lexical.app_choice import find_capitalised_tools
 from onscreen.policy.route.map_search import Place, find_places, rate_name
 from onscreen.types import Action, Click, Done, Element, Proposal, Scroll, Select, Situation, Tool, Type
 
@@ -71,7 +71,7 @@ class RoutePolicy(msgspec.Struct, frozen=True):
 
     def _choose_tool(self, situation: Situation) -> Proposal | None:
         """Choose the application whose map names what the instruction needs, if no application is named."""
-        if find_named_tools(situation.instruction, situation.tools):
+        if find_capitalised_tools(situation.instruction, situation.tools):
             return None
         places = [each for each in self._search(situation, situation.instruction) if each.words >= MIN_WORDS]
         tools = {tool.name for place in places[:1] for tool in situation.tools if _is_of(place.app_map, tool)}
