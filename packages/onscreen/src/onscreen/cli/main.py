@@ -37,7 +37,6 @@ ABOUT = {
     "models": "list or download the models that run on this machine",
     "judge": "judge an episode as good or bad, for the next training",
     "convert": "convert an episode to a trajectory format or a script",
-    "judge": "rate an episode as good or bad, for the next training",
     "open": "open a device for a series of short commands",
     "look": "print the screen of an open session",
     "do": "perform actions in an open session and print what changed",
@@ -46,6 +45,9 @@ ABOUT = {
     "sessions": "list the open sessions",
     "close": "close an open session",
     "mcp": "serve the commands of sessions as tools of the Model Context Protocol",
+    "explore": "explore an application and store a map of its screens",
+    "map": "draw the map of an application as an HTML page",
+    "notes": "show, edit, export or import what is known about an application",
 }
 """One-line descriptions, kept here so that `onscreen --help` does not import the commands."""
 

@@ -23,6 +23,7 @@ from onscreen.perceive.stable_marks import FIRST_TEXT_MARK, StableMarks
 from onscreen.policy.language_model_policy import VIEW_CHARS
 from onscreen.run.approval import irreversible_control, refuse_irreversible
 from onscreen.run.episode_loop import ApprovalPolicy, RunHooks, allow_all, run_step, start_episode
+from onscreen.run.intents import approve_and_record
 from onscreen.run.run_setup import make_device
 from onscreen.run.screen_values import Reading, read_screen
 from onscreen.run.sensed_device import with_senses
@@ -30,7 +31,8 @@ from onscreen.run.timed_device import TimedDevice
 from onscreen.run.wait_condition import parse_condition
 from onscreen.score.check_evaluation import EvaluationContext, evaluate
 from onscreen.stop.done_signal import done
-from onscreen.store.episode_store import EpisodeRecorder, load_episode, record_episode
+from onscreen.store.episode_recorder import EpisodeRecorder, record_episode
+from onscreen.store.episode_store import load_episode
 from onscreen.store.secrets import hide_secrets, read_secrets
 from onscreen.think.prompt_templates import describe_drop
 from onscreen.types import (
@@ -51,7 +53,7 @@ from onscreen.types import (
     targets,
 )
 from onscreen.types.errors import ActionFailed, DeviceError, OnscreenError, UsageError
-from onscreen.types.grammar import parse
+from onscreen.types.grammar import parse, show
 from onscreen.types.pluralization import count_noun
 
 AGENT_NAME = "session"
@@ -119,7 +121,9 @@ class ScreenSession:
             DeviceError: the start cannot be reached.
         """
         self._device = TimedDevice(device)
-        self._record: EpisodeRecorder | None = record_episode(folder, resumed=resumed) if folder else None
+        self._record: EpisodeRecorder | None = None
+        if folder is not None:
+            self._record = record_episode(folder, resume=resumed is not None)
         self._secrets = read_secrets(task.secrets)
         if resumed is None:
             self.episode = start_episode(task, self._device, agent=AGENT_NAME)
@@ -319,6 +323,8 @@ class ScreenSession:
             return describe_drop(bound), ""
         decision = Decision(bound, proposer=AGENT_NAME)
         label = irreversible_control(self.episode, decision)
+        if self._record is not None:
+            approve = approve_and_record(approve, self._record)
         with self._using_device():
             self.episode = run_step(
                 self.episode, self._device, decision=decision, hooks=RunHooks(approve=approve)
@@ -390,11 +396,17 @@ def open_screen(
     screen.
 
     Raises:
-        UsageError: a name, setting, secret or folder cannot be used.
+        UsageError: a name, setting, secret or folder cannot be used, or the session to continue was
+            interrupted during an irreversible action.
         DeviceError: the start cannot be reached.
         BrokenEpisode: the session to continue cannot be read.
     """
     resumed = load_episode(out) if resume else None
+    if resumed is not None and resumed.unresolved is not None:
+        raise UsageError(
+            f"the session was interrupted at the irreversible action {show(resumed.unresolved.action)}, "
+            "before its outcome was recorded; find out whether it happened, then open a new session"
+        )
     task = resumed.task if resumed else Task(INSTRUCTION, name="session", start=Start(start), secrets=secrets)
     device = with_senses(make_device(on, settings or {}), senses)
     try:
