@@ -97,7 +97,9 @@ def test_lines_of_another_episode_are_detected(folder: Path, tmp_path: Path) -> 
     )
 
 
-@pytest.mark.parametrize("content", [None, b"", b"{}", b'{"lines":2,"sha256":""}'])
+@pytest.mark.parametrize(
+    "content", [None, b"", b"{}", b'{"lines":2,"sha256":""}', b'{"lines":0,"sha256":""}']
+)
 def test_altered_head_is_detected(folder: Path, content: bytes | None) -> None:
     """An episode of several lines without its head file, or with another one, is reported."""
     (folder / HEAD_FILE).unlink()

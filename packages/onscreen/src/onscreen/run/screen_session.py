@@ -23,7 +23,7 @@ from onscreen.perceive.stable_marks import FIRST_TEXT_MARK, StableMarks
 from onscreen.policy.language_model_policy import VIEW_CHARS
 from onscreen.run.approval import irreversible_control, refuse_irreversible
 from onscreen.run.episode_loop import ApprovalPolicy, RunHooks, allow_all, run_step, start_episode
-from onscreen.run.intents import approve_and_record
+from onscreen.run.intents import approve_and_record, find_resume_address
 from onscreen.run.run_setup import make_device
 from onscreen.run.screen_values import Reading, read_screen
 from onscreen.run.sensed_device import with_senses
@@ -114,7 +114,8 @@ class ScreenSession:
     ) -> None:
         """Start the device, and record the episode in `folder` if one is given.
 
-        With `resumed`, the episode in the folder continues at the address of its last screen.
+        With `resumed`, the episode in the folder continues at the address of its last screen that no
+        irreversible action has opened.
 
         Raises:
             UsageError: a secret is not set, or the folder cannot be used.
@@ -128,7 +129,7 @@ class ScreenSession:
         if resumed is None:
             self.episode = start_episode(task, self._device, agent=AGENT_NAME)
         else:
-            self._device.start(Start(resumed.last.address or task.start.address))
+            self._device.start(Start(find_resume_address(resumed)))
             shots = (*resumed.shots[:-1], hide_secrets(self._device.observe(), self._secrets))
             self.episode = msgspec.structs.replace(resumed, shots=shots, stop=None, score=None)
         self._used_sec = self.episode.device_sec if resumed else 0.0
