@@ -227,7 +227,7 @@ ALTERED = {
     "pane that shrinks": (".frame{display:flex;flex-direction:column;height:120px} .pane{flex:1;overflow:hidden;min-height:0}", "grow.style.height = '90px'",
         "list.insertAdjacentHTML('beforebegin', '<div class=frame><div class=pane><p><a href=#x>A</a> <b>b</b> <u>u</u></p></div><div id=grow style=height:9px></div></div>')"),
     "float beside it": (".it{overflow:visible;height:60px} .side{width:650px}", "side.style.height = '300px'"),
-    "text scrolled into view": ("", "pane.scrollTop = 40", "list.insertAdjacentHTML('beforebegin', '<p><a href=#x>A</a> <b>b</b></p><div id=pane style=\"height:20px;overflow:auto\"><i style=\"display:block;height:45px\"></i><em>Text</em></div>')"),
+    "text scrolled into view": ("", "pane.scrollTop = 40", "list.insertAdjacentHTML('beforebegin', '<div><a href=#x>A</a> <b>b</b><div id=pane style=\"height:20px;overflow:auto\"><i style=\"display:block;height:45px\"></i><em>Text</em></div></div>')"),
     "label of a link": ("", "ref3.textContent = 'Renamed'", "document.querySelector('#l4 a').setAttribute('aria-labelledby', 'ref3')"),
     "typed text": ("", "document.querySelector('#l3 input').value = 'typed'", "document.querySelector('#l3 .c').insertAdjacentHTML('beforeend', '<input aria-label=Field>')"),
     "named by a neighbour": ("", "ref3.textContent = 'Renamed'", "document.querySelector('#l3 .gap').innerHTML = '<i><i role=textbox contenteditable></i></i>'"),
