@@ -227,10 +227,10 @@ ALTERED = {
     "pane that shrinks": (".frame{display:flex;flex-direction:column;height:120px} .pane{flex:1;overflow:hidden;min-height:0}", "grow.style.height = '90px'",
         "list.insertAdjacentHTML('beforebegin', '<div class=frame><div class=pane><p><a href=#x>A</a> <b>b</b> <u>u</u></p></div><div id=grow style=height:9px></div></div>')"),
     "float beside it": (".it{overflow:visible;height:60px} .side{width:650px}", "side.style.height = '300px'"),
-    "text scrolled into view": ("", "pane.scrollTop = 40", "list.insertAdjacentHTML('beforebegin', '<p><a href=#x>A</a> <b>b</b></p><div id=pane style=\"height:20px;overflow:auto\"><i style=\"display:block;height:45px\"></i><em>Text</em></div>')"),
+    "text scrolled into view": ("", "pane.scrollTop = 40", "list.insertAdjacentHTML('beforebegin', '<div><a href=#x>A</a> <b>b</b><div id=pane style=\"height:20px;overflow:auto\"><i style=\"display:block;height:45px\"></i><em>Text</em></div></div>')"),
     "label of a link": ("", "ref3.textContent = 'Renamed'", "document.querySelector('#l4 a').setAttribute('aria-labelledby', 'ref3')"),
     "typed text": ("", "document.querySelector('#l3 input').value = 'typed'", "document.querySelector('#l3 .c').insertAdjacentHTML('beforeend', '<input aria-label=Field>')"),
-    "named by a neighbour": ("", "ref3.textContent = 'Renamed'", "document.querySelector('#l3 .gap').innerHTML = '<i><i role=textbox contenteditable></i></i>'"),
+    "text beside a field": ("", "label.firstChild.data = 'Renamed'", "list.insertAdjacentHTML('beforebegin', '<p><em id=label style=\"display:inline-block;width:70px\">Named</em> <span><i><i role=textbox contenteditable style=\"display:inline-block;width:90px;height:20px\"></i></i><s><s></s></s></span></p>')"),
     "cover that moves with a distant edge": (
         ".box{position:absolute;top:100px;left:300px;width:200px} .box p{margin:0;height:20px} .out{position:absolute;bottom:-60px;left:0;width:90px;height:40px;z-index:5} #fixed{position:fixed;left:310px;top:352px}",
         "grow.style.height = '200px'",

@@ -95,9 +95,8 @@ class Browser:
     def reset(self) -> Tab:
         """Close all tabs, delete cookies and storage, and return a new blank tab.
 
-        With the setting `profile`, cookies and storage are kept. Otherwise the tab has a browser context of
-        its own. From the second reset on, the context and the tab for the next reset are opened in advance,
-        which needs no time of the run that begins.
+        With the setting `profile`, cookies and storage are kept. Otherwise the tab is in a new browser
+        context. From the second reset on, the context and the tab for the next reset are opened in advance.
 
         Raises:
             DeviceError: the browser does not answer.
