@@ -365,3 +365,10 @@ def test_several_clicks_on_other_elements_do_not_complete_a_subtask() -> None:
     instruction = "The card Kites should stand directly above the lanterns in the column To Do"
     run = run_of(instruction, page, opened, (*page, "text All"), did=[("Kites", ""), ("To Do", "")])
     assert "weak click" in kinds(run)
+
+
+def test_a_date_is_not_an_amount() -> None:
+    """How much was spent is not answered by a date in the same row."""
+    page = ("row", "  text Feb 08", "  text 12.40 EUR")
+    assert kinds(run_of("How much was spent on groceries?", page), "Feb 08") == {"no answer"}
+    assert kinds(run_of("How much was spent on groceries?", page), "12.40 EUR") == set()

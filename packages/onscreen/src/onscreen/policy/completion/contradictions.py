@@ -77,6 +77,10 @@ _STATE_SKILLS = ("check", "uncheck", "select")
 _WANTS_NUMBER = re.compile(
     r"\bhow (?:many|much|high|long|far|old|big)\b|\bwhen\b|\bwhat time\b", re.IGNORECASE
 )
+_WANTS_AMOUNT = re.compile(r"\bhow (?:many|much)\b", re.IGNORECASE)
+_AMOUNT = re.compile(
+    r"[^\w-]*-?\d|(?:no|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b", re.IGNORECASE
+)
 _NUMBER_OR_DAY = re.compile(r"\d|day\b|\btomorrow\b|\bnoon\b|\bmidnight\b", re.IGNORECASE)
 _WANTS_NAME = re.compile(r"\bwho(?:m|se)?\b|\b(?:login|user) ?name\b", re.IGNORECASE)
 _CLICKS = ("click", "double-click", "press", "push", "tap", "hit", "drag")
@@ -126,6 +130,8 @@ def _missing_answer(run: RunEvidence) -> Iterator[Contradiction]:
         yield Contradiction("no answer", f"the answer {run.answer!r} only repeats the question")
     elif _WANTS_NUMBER.search(run.instruction) and not _NUMBER_OR_DAY.search(run.answer):
         yield Contradiction("no answer", f"the answer {run.answer!r} is neither a number nor a time")
+    elif _WANTS_AMOUNT.search(run.instruction) and not _AMOUNT.match(run.answer):
+        yield Contradiction("no answer", f"the answer {run.answer!r} does not begin with a number")
     elif _WANTS_NAME.search(run.instruction) and not is_name(run.answer):
         yield Contradiction("no answer", f"the answer {run.answer!r} is not a name")
 

@@ -66,7 +66,9 @@ def _has_arrived(step: StepEvidence, place: str, *, nodes: Sequence[Node]) -> bo
     if not dragged or not goals:
         return not dragged or action.to is not None
     return any(
-        _are_aligned(node, goal) and _is_nearer(node, source, goal) for node in dragged for goal in goals
+        _are_aligned(node, goal) and _is_nearer(node, goal, before=source)
+        for node in dragged
+        for goal in goals
     )
 
 
@@ -76,7 +78,7 @@ def _are_aligned(one: Node, other: Node) -> bool:
     return columns or (one.box.top < other.box.bottom and other.box.top < one.box.bottom)
 
 
-def _is_nearer(node: Node, before: Node, goal: Node) -> bool:
+def _is_nearer(node: Node, goal: Node, *, before: Node) -> bool:
     """Check whether the centre of a node is nearer to a goal than it was before."""
     now, earlier, end = (each.box.center for each in (node, before, goal))
     return dist((now.x, now.y), (end.x, end.y)) < dist((earlier.x, earlier.y), (end.x, end.y))

@@ -16,7 +16,6 @@ _ADDRESS = re.compile(r"[\w.+-]+@[\w-]+\.[\w.-]*\w|\bhttps?://\S*\w")
 _IDENTIFIER = re.compile(r"(?<![\w.@{/:-])[^\W\d]\w+(?:[-_]\w{2,})+(?![\w@}/-])")
 _DIGITS = re.compile(r"\d+")
 _SENTENCE_START = re.compile(r"(^|[.!?]\s+)\W*\w+")
-_FIRST_PERSON = re.compile(r"\bI(?:['\u2019]\w+)?(?=\s)")
 _LOOKS_UP = re.compile(
     r"\b(?:find out|look up|read|work out|calculate|compute|add up|copy|note down)\b"
     r".*?(?:,|;|\.|\band\b|\bthen\b)\s+(.*)$",
@@ -92,9 +91,9 @@ def integers_in(*texts: str) -> frozenset[int]:
 def names_in(instruction: str) -> tuple[str, ...]:
     """Return the capitalised names in an instruction.
 
-    Quotes, words at the start of a sentence and "I" are left out.
+    Quotes and words at the start of a sentence are left out.
     """
-    inner = _SENTENCE_START.sub(r"\1", _FIRST_PERSON.sub(" ", strip_quotes(instruction)))
+    inner = _SENTENCE_START.sub(r"\1", strip_quotes(instruction))
     return tuple(name for name in proper_names(inner) if content_words(name))
 
 

@@ -33,6 +33,7 @@ _DATE = re.compile(
 _NUMBER = re.compile(r"(?<![\w.,:-])\d+(?:[.,]\d+)*(?![\w:-])")
 _CODE = re.compile(r"\b[\w-]*\d[\w-]*\b")
 _NAME = re.compile(r"[A-Z]\w+(?: [A-Z]\w+)*")
+_ANY = re.compile(r"")
 _KINDS = (
     (re.compile(r"\b(?:which|what) month\b", re.IGNORECASE), _MONTH),
     (re.compile(r"\b(?:when|(?:which|what) (?:date|day))\b", re.IGNORECASE), _DATE),
@@ -56,13 +57,19 @@ def read_cell(question: str, screen: Screen) -> str | None:
     """
     subjects = find_subjects(parse_goal(_SOURCE.sub("", question)))
     asked = tuple(w for w in split_words(strip_quotes(question)) if w not in STOP_WORDS)
+    pattern = _pattern_of(question) or _ANY
     named = [e for e in screen.elements if e.name and not e.has("editable")]
     for row in (e for e in named if subjects and normalize(e.name) == normalize(subjects[-1])):
         for header in (e for e in named if e.box.bottom <= row.box.top and _is_asked(e, asked)):
             cells = (e for e in named if e.mark != row.mark and _is_in_row(e, row) and _is_below(e, header))
-            if cell := next(cells, None):
+            if (cell := next(cells, None)) and pattern.match(cell.name):
                 return cell.name
     return None
+
+
+def _pattern_of(question: str) -> re.Pattern[str] | None:
+    """Return the pattern of the answer that a question asks for, or None for any other question."""
+    return next((answer for phrase, answer in _KINDS if phrase.search(question)), None)
 
 
 def _is_asked(header: Element, asked: tuple[str, ...]) -> bool:
@@ -85,7 +92,7 @@ def read_sentence(question: str, screen: Screen) -> str | None:
     Returns None if no sentence is about the question, or if it has no single text of the kind asked for.
     """
     asked = asked_words(question)
-    pattern = next((answer for phrase, answer in _KINDS if phrase.search(question)), None)
+    pattern = _pattern_of(question)
     if pattern is None or not asked:
         return None
     context = {

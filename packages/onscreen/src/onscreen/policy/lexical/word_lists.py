@@ -127,8 +127,9 @@ def is_reference(text: str) -> bool:
 
 
 def proper_names(text: str) -> tuple[str, ...]:
-    """Find the proper names in a text, such as "Ann Lee"."""
-    return tuple(name.strip(" .,?!") for name in _NAME.findall(text))
+    """Find the proper names in a text, such as "Ann Lee"; the word "I" is none."""
+    names = (name.strip(" .,?!") for name in _NAME.findall(text))
+    return tuple(name for name in names if name != "I" and not name.startswith("I'"))
 
 
 def parse_ordinal(text: str) -> int | None:
