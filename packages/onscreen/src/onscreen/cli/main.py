@@ -37,7 +37,6 @@ ABOUT = {
     "models": "list or download the models that run on this machine",
     "judge": "judge an episode as good or bad, for the next training",
     "convert": "convert an episode to a trajectory format or a script",
-    "judge": "rate an episode as good or bad, for the next training",
     "open": "open a device for a series of short commands",
     "look": "print the screen of an open session",
     "do": "perform actions in an open session and print what changed",
