@@ -74,6 +74,7 @@ BUILT_IN: Mapping[str, Mapping[str, str]] = {
         "sessions": "onscreen.cli.sessions",
         "close": "onscreen.cli.close",
         "mcp": "onscreen.cli.mcp",
+        "skill": "onscreen.cli.skill_files",
     },
 }
 

@@ -45,6 +45,7 @@ ABOUT = {
     "sessions": "list the open sessions",
     "close": "close an open session",
     "mcp": "serve the commands of sessions as tools of the Model Context Protocol",
+    "skill": "install instructions from which another agent learns the commands",
 }
 """One-line descriptions, kept here so that `onscreen --help` does not import the commands."""
 
