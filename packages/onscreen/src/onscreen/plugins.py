@@ -80,6 +80,7 @@ BUILT_IN: Mapping[str, Mapping[str, str]] = {
         "explore": "onscreen.cli.explore",
         "map": "onscreen.cli.map",
         "notes": "onscreen.cli.notes",
+        "skill": "onscreen.cli.skill_files",
     },
 }
 

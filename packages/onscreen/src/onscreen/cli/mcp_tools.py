@@ -38,13 +38,13 @@ import onscreen
 from onscreen.cli.open import make_request, start_session
 from onscreen.cli.options import parse_settings, slugify
 from onscreen.cli.progress import Progress
+from onscreen.cli.run_output import make_run_output
 from onscreen.cli.session_client import SessionError, is_alive, request
 from onscreen.cli.session_options import quote_screen
 from onscreen.perceive.node_text import plain, truncate
 from onscreen.run.episode_loop import RunHooks, allow_all
 from onscreen.run.run_setup import run_task
 from onscreen.run.screen_session import ActionReport
-from onscreen.run.trial import make_result
 from onscreen.store.episode_store import load_episode
 from onscreen.types import Episode
 from onscreen.types.errors import OnscreenError
@@ -264,8 +264,7 @@ class SessionTools:
         except OnscreenError as error:
             return _failed(str(error))
         self._register(name, str(folder))
-        seconds = max(0.0, episode.last.taken_at - episode.started_at)
-        result = msgspec.to_builtins(make_result(episode, str(folder), seconds=seconds))
+        result = msgspec.to_builtins(make_run_output(episode, str(folder)))
         return _succeeded(describe_episode(folder), result)
 
     def _command(self, session: str, words: list[str]) -> CallToolResult:

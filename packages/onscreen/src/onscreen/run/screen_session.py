@@ -21,9 +21,9 @@ from onscreen.perceive.screen_builder import build_screen
 from onscreen.perceive.screen_prompt_text import iaf_text
 from onscreen.perceive.stable_marks import FIRST_TEXT_MARK, StableMarks
 from onscreen.policy.language_model_policy import VIEW_CHARS
-from onscreen.run.approval import irreversible_control, refuse_irreversible
+from onscreen.run.approval import irreversible_control
 from onscreen.run.episode_loop import ApprovalPolicy, RunHooks, allow_all, run_step, start_episode
-from onscreen.run.intents import approve_and_record, find_resume_address
+from onscreen.run.intents import find_resume_address, record_run
 from onscreen.run.run_setup import make_device
 from onscreen.run.screen_values import Reading, read_screen
 from onscreen.run.sensed_device import with_senses
@@ -31,8 +31,7 @@ from onscreen.run.timed_device import TimedDevice
 from onscreen.run.wait_condition import parse_condition
 from onscreen.score.check_evaluation import EvaluationContext, evaluate
 from onscreen.stop.done_signal import done
-from onscreen.store.episode_recorder import EpisodeRecorder, record_episode
-from onscreen.store.episode_store import load_episode
+from onscreen.store.episode_recorder import record_episode
 from onscreen.store.secrets import hide_secrets, read_secrets
 from onscreen.think.prompt_templates import describe_drop
 from onscreen.types import (
@@ -53,7 +52,7 @@ from onscreen.types import (
     targets,
 )
 from onscreen.types.errors import ActionFailed, DeviceError, OnscreenError, UsageError
-from onscreen.types.grammar import parse, show
+from onscreen.types.grammar import parse
 from onscreen.types.pluralization import count_noun
 
 AGENT_NAME = "session"
@@ -110,29 +109,29 @@ class ScreenSession:
     """
 
     def __init__(
-        self, device: Device, task: Task, *, folder: Path | None = None, resumed: Episode | None = None
+        self, device: Device, task: Task, *, folder: Path | None = None, resume: bool = False
     ) -> None:
         """Start the device, and record the episode in `folder` if one is given.
 
-        With `resumed`, the episode in the folder continues at the address of its last screen that no
-        irreversible action has opened.
+        With `resume`, the episode in the folder continues at the address of its last screen. Its
+        irreversible actions need an approval to be repeated.
 
         Raises:
             UsageError: a secret is not set, or the folder cannot be used.
+            BrokenEpisode: the episode to continue cannot be read.
             DeviceError: the start cannot be reached.
         """
         self._device = TimedDevice(device)
-        self._record: EpisodeRecorder | None = None
-        if folder is not None:
-            self._record = record_episode(folder, resume=resumed is not None)
-        self._secrets = read_secrets(task.secrets)
-        if resumed is None:
-            self.episode = start_episode(task, self._device, agent=AGENT_NAME)
-        else:
-            self._device.start(Start(find_resume_address(resumed)))
-            shots = (*resumed.shots[:-1], hide_secrets(self._device.observe(), self._secrets))
-            self.episode = msgspec.structs.replace(resumed, shots=shots, stop=None, score=None)
-        self._used_sec = self.episode.device_sec if resumed else 0.0
+        self._recorder = record_episode(folder, resume=resume) if folder else None
+        self._previous = self._recorder.previous if self._recorder else None
+        self._secrets = read_secrets((self._previous.task if self._previous else task).secrets)
+        try:
+            self.episode = self._start(task, self._previous)
+        except (OnscreenError, KeyboardInterrupt):
+            if self._recorder is not None:
+                self._recorder.close()
+            raise
+        self._used_sec = self._previous.device_sec if self._previous else 0.0
         self._picture = self.episode.last.picture
         self._marks = StableMarks()
         self._screen = self._marks.renumber(build_screen(self.episode.last), None)
@@ -219,10 +218,10 @@ class ScreenSession:
         marked = Screen(seen.shot, tuple(self._known.values()))
         actions = [parse(line, marked) for line in lines]
         self._write()
-        approve = approve or refuse_irreversible()
+        hooks = self._hooks(approve)
         messages: list[str] = []
         for number, action in enumerate(actions):
-            failure, label = self._try(action, seen.shot, approve=approve)
+            failure, label = self._try(action, seen.shot, hooks=hooks)
             if failure:
                 at = f"{truncate(lines[number], MESSAGE_CHARS)}: {failure}"
                 return ActionReport(number, len(actions), at, label, tuple(messages), self._show(self._seen))
@@ -279,6 +278,13 @@ class ScreenSession:
         if self.is_open:
             self._finish(Stop("interrupted", "the session was closed"))
 
+    def _start(self, task: Task, previous: Episode | None) -> Episode:
+        if previous is None:
+            return start_episode(task, self._device, agent=AGENT_NAME)
+        self._device.start(Start(find_resume_address(previous)) if previous.decisions else task.start)
+        shots = (*previous.shots[:-1], hide_secrets(self._device.observe(), self._secrets))
+        return msgspec.structs.replace(previous, shots=shots, stop=None, score=None)
+
     @contextmanager
     def _using_device(self) -> Iterator[None]:
         """End the session if the device fails in the block.
@@ -314,7 +320,17 @@ class ScreenSession:
         self._known.update((e.mark, e) for e in self._screen.elements if e.mark < FIRST_TEXT_MARK)
         return self._screen
 
-    def _try(self, action: Action, seen: Shot, *, approve: ApprovalPolicy) -> tuple[str, str]:
+    def _hooks(self, approve: ApprovalPolicy | None) -> RunHooks:
+        """Return hooks that approve actions, and record irreversible ones before they are performed."""
+        hooks = RunHooks(approve=approve or refuse_irreversible_control)
+        if approve is not None:
+            hooks = msgspec.structs.replace(hooks, ask_user=lambda _question: "yes")
+        if self._recorder is None:
+            return hooks
+        earlier = self._previous or self.episode.so_far(0)
+        return record_run(hooks, self._recorder, earlier=earlier)
+
+    def _try(self, action: Action, seen: Shot, *, hooks: RunHooks) -> tuple[str, str]:
         """Perform an action that the caller chose on the shot `seen`.
 
         Returns why it was not performed, "" if it was, and the label of the control that needs an approval.
@@ -324,12 +340,8 @@ class ScreenSession:
             return describe_drop(bound), ""
         decision = Decision(bound, proposer=AGENT_NAME)
         label = irreversible_control(self.episode, decision)
-        if self._record is not None:
-            approve = approve_and_record(approve, self._record)
         with self._using_device():
-            self.episode = run_step(
-                self.episode, self._device, decision=decision, hooks=RunHooks(approve=approve)
-            )
+            self.episode = run_step(self.episode, self._device, decision=decision, hooks=hooks)
         self._picture = self.episode.last.picture
         self._screen = self._marks.renumber(build_screen(self.episode.last), self._screen)
         self._write()
@@ -368,10 +380,21 @@ class ScreenSession:
         self.episode = msgspec.structs.replace(self.episode, stop=stop, device_sec=device_sec)
         self._device.close()
         self._write()
+        if self._recorder is not None:
+            self.episode = msgspec.structs.replace(self.episode, intents=self._recorder.intents)
 
     def _write(self) -> None:
-        if self._record is not None:
-            self._record(self.episode)
+        if self._recorder is not None:
+            self._recorder(self.episode)
+
+
+def refuse_irreversible_control(episode: Episode, decision: Decision) -> str:
+    """Refuse an action that looks irreversible; an approval policy.
+
+    The texts of an action are not traced to their origins, because the instruction of the caller is unknown.
+    """
+    label = irreversible_control(episode, decision)
+    return f"{label!r} looks irreversible and was not approved" if label else ""
 
 
 def _is_same(shot: Shot, other: Shot) -> bool:
@@ -397,21 +420,14 @@ def open_screen(
     screen.
 
     Raises:
-        UsageError: a name, setting, secret or folder cannot be used, or the session to continue was
-            interrupted during an irreversible action.
+        UsageError: a name, setting, secret or folder cannot be used.
         DeviceError: the start cannot be reached.
         BrokenEpisode: the session to continue cannot be read.
     """
-    resumed = load_episode(out) if resume else None
-    if resumed is not None and resumed.unresolved is not None:
-        raise UsageError(
-            f"the session was interrupted at the irreversible action {show(resumed.unresolved.action)}, "
-            "before its outcome was recorded; find out whether it happened, then open a new session"
-        )
-    task = resumed.task if resumed else Task(INSTRUCTION, name="session", start=Start(start), secrets=secrets)
+    task = Task(INSTRUCTION, name="session", start=Start(start), secrets=secrets)
     device = with_senses(make_device(on, settings or {}), senses)
     try:
-        return ScreenSession(device, task, folder=Path(out) if out else None, resumed=resumed)
+        return ScreenSession(device, task, folder=Path(out) if out else None, resume=resume)
     except (OnscreenError, KeyboardInterrupt):
         device.close()
         raise
