@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from types import MappingProxyType
 
 import msgspec
 
 from onscreen.perceive.irreversible_words import plain_letters
 from onscreen.run.approval import YES_ANSWERS, irreversible_control
-from onscreen.run.episode_loop import ApprovalPolicy, AskUser, RunHooks, allow_all, no_user
+from onscreen.run.episode_loop import ApprovalPolicy, AskUser, RunHooks, allow_all
 from onscreen.store.episode_recorder import EpisodeRecorder
 from onscreen.types import Decision, Episode, Outcome, Stop
 from onscreen.types.errors import ActionFailed, ActionNotPerformed, TimeLimitReached
@@ -31,26 +30,16 @@ def record_run(hooks: RunHooks, recorder: EpisodeRecorder, *, earlier: Episode) 
         recorder(episode)
         on_update(episode)
 
-    approve = approve_and_record(
+    approve = _approve_and_record(
         hooks.approve or allow_all, recorder, ask_user=hooks.ask_user, performed=_performed_labels(earlier)
     )
     return msgspec.structs.replace(hooks, on_update=record_and_update, approve=approve)
 
 
-def approve_and_record(
-    approve: ApprovalPolicy,
-    recorder: EpisodeRecorder,
-    *,
-    ask_user: AskUser = no_user,
-    performed: Mapping[str, int] = MappingProxyType({}),
+def _approve_and_record(
+    approve: ApprovalPolicy, recorder: EpisodeRecorder, *, ask_user: AskUser, performed: Mapping[str, int]
 ) -> ApprovalPolicy:
-    """Return an approval policy that records every approved irreversible action before it is performed.
-
-    `performed` are the labels of such actions before a resume, with the numbers of their steps; they are
-    refused, unless the user allows them again.
-    """
-
-    def policy(episode: Episode, decision: Decision) -> str:
+    def approve_and_record(episode: Episode, decision: Decision) -> str:
         label = irreversible_control(episode, decision)
         step = performed.get(_label_key(label)) if label else None
         refusal = _refuse_repetition(label, step, ask_user=ask_user) if step is not None else ""
@@ -59,7 +48,7 @@ def approve_and_record(
             recorder.record_intent(episode, decision, label=label)
         return refusal
 
-    return policy
+    return approve_and_record
 
 
 def _performed_labels(earlier: Episode) -> dict[str, int]:
