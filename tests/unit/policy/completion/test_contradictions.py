@@ -372,3 +372,16 @@ def test_a_date_is_not_an_amount() -> None:
     page = ("row", "  text Feb 08", "  text 12.40 EUR")
     assert kinds(run_of("How much was spent on groceries?", page), "Feb 08") == {"no answer"}
     assert kinds(run_of("How much was spent on groceries?", page), "12.40 EUR") == set()
+
+
+@pytest.mark.parametrize(("field", "expected"), [("Search", {"open clause", "weak click"}), ("Message", set())])
+def test_a_search_sends_nothing(field: str, expected: set[str]) -> None:
+    """Enter in a search field starts a search; in another field, it sends what was entered."""
+    page = (f"textbox {field} =Hello [editable clickable]",)
+    instruction = "Send the message Hello"
+    plan = Plan(subtasks=(Subtask(instruction),))
+    shot, found = shot_from_lines(*page), shot_from_lines(*page, "text Hello")
+    episode = Episode(Task(instruction), (shot,))
+    enter = Press("Enter", element(shot, field))
+    episode = episode.then(Decision(enter, plan=plan), Outcome(), shot=found)
+    assert kinds((episode, plan)) == expected

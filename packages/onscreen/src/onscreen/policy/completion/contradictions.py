@@ -181,9 +181,11 @@ def _may_hold_already(subtask: Subtask) -> bool:
 def _carries_out(verb: str, step: StepEvidence) -> bool:
     """Check whether a step carried out a verb.
 
-    The step must have used a control with the verb in its name, or changed a text that contains the verb.
+    The step must have used a control with the verb in its name, changed a text that contains the verb, or
+    submitted a form other than a search by pressing Enter.
     """
-    if isinstance(step.step.action, Press) and step.step.action.keys == "Enter" and verb in SAVES:
+    action = step.step.action
+    if isinstance(action, Press) and action.keys == "Enter" and verb in SAVES and not _only_navigates(step):
         return True
     messages = (node for node in step.changed if not is_actionable(node))
     words = [word for text in (*step.used, *texts_of(*messages)) for word in split_words(text)]
