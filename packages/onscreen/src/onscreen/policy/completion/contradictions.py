@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 from onscreen.perceive.element_kinds import is_actionable
 from onscreen.policy.completion.completion_evidence import (
@@ -310,7 +310,7 @@ def _open_form(run: RunEvidence) -> Iterator[Contradiction]:
         return
     last, nodes = run.steps[-1], run.shots[-1].nodes
     numbers = [number for number, step in enumerate(run.steps) if isinstance(step.step.action, Type)]
-    if any(_saves(step) for step in run.steps[numbers[-1] + 1 if numbers else 0 :]):
+    if any(_saves(step, nodes) for step in run.steps[numbers[-1] + 1 if numbers else 0 :]):
         return
     typed = {text for number in numbers for text in run.steps[number].typed}
     left = [node.value for node in nodes if node.has("editable") and node.value in typed]
@@ -322,10 +322,12 @@ def _open_form(run: RunEvidence) -> Iterator[Contradiction]:
         yield Contradiction("open form", f'the form with "{left[0]}" was not submitted')
 
 
-def _saves(step: StepEvidence) -> bool:
-    """Check whether a step changed the screen by a click on a button such as "Save"."""
+def _saves(step: StepEvidence, nodes: Sequence[Node]) -> bool:
+    """Check whether a step clicked a button such as "Save" that is no longer among the nodes."""
     target = getattr(step.step.action, "target", None)
-    return isinstance(target, Element) and _commits(target) and bool(step.step.change)
+    if not isinstance(target, Element) or not _commits(target):
+        return False
+    return all((node.role, node.name) != (target.role, target.name) for node in nodes)
 
 
 def _commits(node: Node, *, first_word: bool = False) -> bool:
