@@ -107,12 +107,13 @@ class FieldActions:
         return None
 
     def _is_in_other_row(self, button: Element, field: Element) -> bool:
-        """Check whether a button follows a field in a row, and the given field is in another row."""
+        """Check whether a button follows a field in a row, and the given field is not before it in the row."""
         place = next(i for i, e in enumerate(self._order) if e.index == button.index)
         before = self._order[place - 1] if place else None
         if before is None or kind_of(before) != "field" or not _is_beside(before, button):
             return False
-        return min(field.box.bottom, button.box.bottom) <= max(field.box.top, button.box.top)
+        is_above_or_below = min(field.box.bottom, button.box.bottom) <= max(field.box.top, button.box.top)
+        return is_above_or_below or field.box.left > button.box.left
 
     def _below(self, field: Element) -> Element | None:
         """Return the submit button below a field in the smallest container, or None."""
