@@ -37,16 +37,17 @@ RUNS = {
 }
 """The runs by name: sample, agent and model."""
 
-READER = """The model `reader` is a large language model that received each prompt as text through the provider
-`compatible` and wrote each reply. It saw nothing else of a page, a task or a check. It remembered
-earlier episodes of the same applications, though, and did not read every prompt completely; it sent
-some replies from the layout of an earlier episode before it had read the prompt. In the second
-sample four of these were wrong: one is the failure (`optuna-best`), one ended `optuna-delete`
-before its error message was read, two cost a step. Tokens of `reader` are estimated: four
-characters each, and 85 + 170 per tile of 512 x 512 pixels of a picture. The limit was 40 steps for
-`reader`, 20 for the others, and also 90 seconds for the local model, which shared two cores with
-other work. The repeated tasks (`optuna-best`, `optuna-delete`, `optuna-trial-note`, `dokuwiki-
-distance`, `backlog-hand-over`) were played after corrections of the page reader, all others before."""
+READER = """The model `reader` is a large language model that received each prompt as text through the
+provider `compatible` and wrote each reply. It saw nothing else of a page, a task or a check. It
+remembered earlier episodes of the same applications, though, and did not read every prompt
+completely; it sent some replies from the layout of an earlier episode before it had read the
+prompt. In the second sample four of these were wrong: one is the failure (`optuna-best`), one
+ended `optuna-delete` before its error message was read, two cost a step. Tokens of `reader` are
+estimated: four characters each, and 85 + 170 per tile of 512 x 512 pixels of a picture. The limit
+was 40 steps for `reader`, 20 for the others, and also 90 seconds for the local model, which
+shared two cores with other work. The repeated tasks (`optuna-best`, `optuna-delete`,
+`optuna-trial-note`, `dokuwiki-distance`, `backlog-hand-over`) were played after corrections of
+the page reader, all others before."""
 
 
 class TrialResult(msgspec.Struct, frozen=True):
