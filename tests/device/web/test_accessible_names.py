@@ -88,6 +88,14 @@ def test_title_of_an_icon(pages: Pages) -> None:
     assert pages.get_element(shot, "listitem").name == "Next page"
 
 
+def test_label_with_a_button_only(pages: Pages) -> None:
+    """A label that holds a field and the button beside it does not give the field the button's name."""
+    shot = pages.open("<label><span><input placeholder=Narration></span> <button>m</button></label>")
+    assert pages.get_element(shot, "textbox").name == "Narration"
+    shot = pages.open("<label>Payee <input placeholder=Narration> <button>m</button></label>")
+    assert pages.get_element(shot, "textbox").name == "Payee m"
+
+
 def test_segment_of_a_date(pages: Pages) -> None:
     """An editable segment that refers to itself and a label has both names."""
     shot = pages.open(
