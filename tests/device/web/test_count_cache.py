@@ -397,7 +397,9 @@ def test_reading_what_changed_equals_reading_everything(pages: Pages, kind: str,
     pages.open(f"<script>let seed = {seed + 1}; {SETUP}</script>{html}")
     done = []
     for _ in range(STEPS):
-        for change in rng.sample([*(ANYWHERE if kind != "list" else ()), *changes, *changes], rng.randint(0, 2)):
+        for change in rng.sample(
+            [*(ANYWHERE if kind != "list" else ()), *changes, *changes], rng.randint(0, 2)
+        ):
             done.append(change)
             pages.evaluate(
                 f"(() => {{ try {{ {change} }} catch (error) {{ if (!(error instanceof TypeError)) throw error; }} }})()"
