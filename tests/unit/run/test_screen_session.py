@@ -8,7 +8,8 @@ import pytest
 
 import onscreen
 from onscreen.device.fake_device import FakeDevice
-from onscreen.run.screen_session import INSTRUCTION, ScreenSession
+from onscreen.run.screen_session import ScreenSession
+from onscreen.run.session_start import INSTRUCTION
 from onscreen.store.episode_store import load_episode
 from onscreen.types import Box, Click, Node, Shot, Start, Task
 from onscreen.types.errors import (
