@@ -35,6 +35,7 @@ from onscreen.store.secrets import hide_secrets, read_secrets
 from onscreen.think.prompt_templates import describe_drop
 from onscreen.types import (
     Action,
+    Ask,
     Decision,
     DroppedActions,
     Element,
@@ -49,7 +50,7 @@ from onscreen.types import (
     Wait,
     targets,
 )
-from onscreen.types.errors import ActionFailed, DeviceError, OnscreenError, UsageError
+from onscreen.types.errors import ActionFailed, BadText, DeviceError, OnscreenError, UsageError
 from onscreen.types.grammar import parse
 
 AGENT_NAME = "session"
@@ -186,7 +187,7 @@ class ScreenSession:
             self._refresh()
         seen = self._seen or self._note_seen()
         marked = Screen(seen.shot, tuple(self._known.values()))
-        actions = [parse(line, marked) for line in lines]
+        actions = [_check_action(parse(line, marked)) for line in lines]
         self._write()
         hooks = self._hooks(approve)
         messages: list[str] = []
@@ -305,7 +306,9 @@ class ScreenSession:
 
         Returns why it was not performed, "" if it was, and the label of the control that needs an approval.
         """
-        bound = self._bind(action, seen) if self.is_open else DroppedActions((action,), "action failed")
+        if not self.is_open:
+            return "the session has ended", ""
+        bound = self._bind(action, seen)
         if isinstance(bound, DroppedActions):
             return describe_drop(bound), ""
         decision = Decision(bound, proposer=AGENT_NAME)
@@ -356,6 +359,17 @@ class ScreenSession:
     def _write(self) -> None:
         if self._recorder is not None:
             self._recorder(self.episode)
+
+
+def _check_action(action: Action) -> Action:
+    """Return an action that a session can perform.
+
+    Raises:
+        BadText: the action asks the user, whom only the caller can ask.
+    """
+    if isinstance(action, Ask):
+        raise BadText("a session has no user to ask; ask the user yourself, and leave the action out")
+    return action
 
 
 def refuse_irreversible_control(episode: Episode, decision: Decision) -> str:
