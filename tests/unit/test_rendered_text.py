@@ -26,6 +26,8 @@ READERS: Mapping[str, str] = {
     "onscreen.think.prompt_templates": "prompts",
     "onscreen.policy.language_model_policy": "prompts",
     "onscreen.policy.luci_components": "prompts",
+    "onscreen.run.screen_session": "the screen for the caller of a session",
+    "onscreen.run.screen_values": "prompts",
     "onscreen.report.*": "reports",
     "onscreen.convert.*": "trajectories and scripts for other tools",
     "onscreen.bench.gym": "observations for agents outside the project",

@@ -8,7 +8,9 @@ import pytest
 
 import onscreen
 from onscreen.device.fake_device import FakeDevice
-from onscreen.run.screen_session import INSTRUCTION, ScreenSession
+from onscreen.run.episode_loop import allow_all
+from onscreen.run.screen_session import ScreenSession
+from onscreen.run.session_start import INSTRUCTION
 from onscreen.store.episode_store import load_episode
 from onscreen.types import Box, Click, Node, Shot, Start, Task
 from onscreen.types.errors import (
@@ -162,6 +164,32 @@ def test_session_ends_with_done() -> None:
         assert screen.episode.stop.reason == "done"
         with pytest.raises(UsageError, match="the session is closed; open another one"):
             screen.do("click 3")
+
+
+def test_actions_after_done_are_not_performed() -> None:
+    """A series ends with the session."""
+    with session() as screen:
+        report = screen.perform(["done", "click 3"])
+    assert (report.performed, report.failure) == (1, "click 3: the session has ended")
+
+
+def test_session_asks_no_user() -> None:
+    """The action ask is refused, also with an approval: only the caller can ask the user."""
+    with session() as screen, pytest.raises(BadText, match="a session has no user to ask"):
+        screen.do('ask "Which colour?"', approve=True)
+
+
+def test_repetition_in_a_continued_session_needs_an_approval(tmp_path: Path) -> None:
+    """An irreversible action is repeated in a continued session only with an approval."""
+    with onscreen.open("fake", out=tmp_path / "s") as screen:
+        screen.do("click 3", "click 4", approve=True)
+    with onscreen.open("fake", start="fake://form", out=tmp_path / "s", resume=True) as screen:
+        if "Thank you" in screen.text:
+            screen.do("click 1")
+        marks = {e.name: e.mark for e in screen.screen.elements}
+        screen.do(f"click {marks['Agree']}")
+        assert screen.perform([f"click {marks['Send']}"]).needs_approval == "Send"
+        assert screen.perform([f"click {marks['Send']}"], approve=allow_all).performed == 1
 
 
 def test_session_is_continued(tmp_path: Path) -> None:

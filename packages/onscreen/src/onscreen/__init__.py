@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from onscreen.run.episode_loop import RunHooks, run_episode
     from onscreen.run.run_setup import run_task
     from onscreen.run.screen_session import ScreenSession
-    from onscreen.run.screen_session import open_screen as open  # noqa: A004
+    from onscreen.run.session_start import open  # noqa: A004
     from onscreen.score.check_serialization import parse_check
     from onscreen.store.episode_recorder import save_episode
     from onscreen.store.episode_store import load_episode
@@ -61,7 +61,8 @@ _MODULES = {
     "onscreen.policy.base": ("Policy",),
     "onscreen.run.episode_loop": ("RunHooks", "run_episode"),
     "onscreen.run.run_setup": ("run_task",),
-    "onscreen.run.screen_session": ("ScreenSession", "open"),
+    "onscreen.run.screen_session": ("ScreenSession",),
+    "onscreen.run.session_start": ("open",),
     "onscreen.score.check_serialization": ("parse_check",),
     "onscreen.store.episode_recorder": ("save_episode",),
     "onscreen.store.episode_store": ("load_episode",),
@@ -87,8 +88,6 @@ _MODULES = {
     ),
 }
 _PATHS = {name: module for module, names in _MODULES.items() for name in names}
-_RENAMED = {"open": "open_screen"}
-"""Public names that differ from the names in their modules, which do not hide built-in functions."""
 
 __all__ = [
     "Action",
@@ -138,7 +137,7 @@ if not TYPE_CHECKING:  # type checkers see the imports above, and report names t
         """Import a public name on first use."""
         if name not in _PATHS:
             raise AttributeError(f"module 'onscreen' has no attribute {name!r}")
-        value = globals()[name] = getattr(import_module(_PATHS[name]), _RENAMED.get(name, name))
+        value = globals()[name] = getattr(import_module(_PATHS[name]), name)
         return value
 
 

@@ -42,9 +42,9 @@ from onscreen.cli.run_output import make_run_output
 from onscreen.cli.session_client import SessionError, is_alive, request
 from onscreen.cli.session_options import quote_screen
 from onscreen.perceive.node_text import plain, truncate
+from onscreen.run.action_report import ActionReport
 from onscreen.run.episode_loop import RunHooks, allow_all
 from onscreen.run.run_setup import run_task
-from onscreen.run.screen_session import ActionReport
 from onscreen.store.episode_store import load_episode
 from onscreen.types import Episode
 from onscreen.types.errors import OnscreenError

@@ -27,7 +27,8 @@ from onscreen.cli.session_client import (
     socket_path,
 )
 from onscreen.cli.session_options import quote_screen
-from onscreen.run.screen_session import ScreenSession, open_screen
+from onscreen.run.screen_session import ScreenSession
+from onscreen.run.session_start import open as open_session
 from onscreen.types import Setting
 from onscreen.types.errors import OnscreenError, UsageError
 from onscreen.types.lone_surrogates import replace_surrogates
@@ -127,7 +128,7 @@ def _open(request: SessionRequest) -> tuple[ScreenSession, socket.socket]:
     """
     listener = _listen(request)
     try:
-        session = open_screen(
+        session = open_session(
             request.device,
             request.start,
             settings=request.settings,
@@ -222,7 +223,7 @@ def _carry_out(
 ) -> Answer:
     """Run a command in the session and return its output."""
 
-    def run() -> int:
+    def _run() -> int:
         if command.words[:1] == () or command.words[0] not in FORWARDED:
             raise UsageError(f"a session carries out {', '.join(sorted(FORWARDED))}; found {command.words!r}")
         words = tuple(map(replace_surrogates, command.words))
@@ -235,7 +236,7 @@ def _carry_out(
             is_abandoned=lambda: _is_gone(client),
         )
 
-    answer = _capture(run)
+    answer = _capture(_run)
     if answer.status == INTERRUPTED:
         session.close()
     if session.is_open or command.words[0] == "close":

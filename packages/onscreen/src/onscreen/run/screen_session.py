@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
@@ -21,12 +21,11 @@ from onscreen.perceive.screen_builder import build_screen
 from onscreen.perceive.screen_prompt_text import iaf_text
 from onscreen.perceive.stable_marks import FIRST_TEXT_MARK, StableMarks
 from onscreen.policy.language_model_policy import VIEW_CHARS
+from onscreen.run.action_report import ActionReport
 from onscreen.run.approval import irreversible_control
 from onscreen.run.episode_loop import ApprovalPolicy, RunHooks, allow_all, run_step, start_episode
 from onscreen.run.intents import find_resume_address, record_run
-from onscreen.run.run_setup import make_device
 from onscreen.run.screen_values import Reading, read_screen
-from onscreen.run.sensed_device import with_senses
 from onscreen.run.timed_device import TimedDevice
 from onscreen.run.wait_condition import parse_condition
 from onscreen.score.check_evaluation import EvaluationContext, evaluate
@@ -36,13 +35,13 @@ from onscreen.store.secrets import hide_secrets, read_secrets
 from onscreen.think.prompt_templates import describe_drop
 from onscreen.types import (
     Action,
+    Ask,
     Decision,
     DroppedActions,
     Element,
     Episode,
     Picture,
     Screen,
-    Setting,
     Shot,
     Start,
     Stop,
@@ -51,14 +50,11 @@ from onscreen.types import (
     Wait,
     targets,
 )
-from onscreen.types.errors import ActionFailed, DeviceError, OnscreenError, UsageError
+from onscreen.types.errors import ActionFailed, BadText, DeviceError, OnscreenError, UsageError
 from onscreen.types.grammar import parse
-from onscreen.types.pluralization import count_noun
 
 AGENT_NAME = "session"
 """Name of the agent in the episodes of sessions: the caller chose the actions."""
-
-INSTRUCTION = "Session without an instruction: the caller chooses each action."
 
 MESSAGE_CHARS = 300
 """Longest description of a failure or an answer of the device, in characters."""
@@ -74,31 +70,6 @@ IsAbandoned: TypeAlias = Callable[[], bool]
 def never_abandoned() -> bool:
     """Return False: the caller waits for the result."""
     return False
-
-
-class ActionReport(msgspec.Struct, frozen=True):
-    """Result of a series of actions.
-
-    The first `performed` of `requested` actions were performed. `failure` says in one line why the next one
-    was not; "" if all were performed. `needs_approval` is the label of the control that looks irreversible,
-    if that is the reason. `messages` are the answers of the device. `changes` is the text of what changed on
-    the screen since the caller last saw it.
-    """
-
-    performed: int
-    requested: int
-    failure: str = ""
-    needs_approval: str = ""
-    messages: tuple[str, ...] = ()
-    changes: str = ""
-
-    @property
-    def summary(self) -> str:
-        """Result in one line, without the changes of the screen."""
-        count = count_noun(self.requested, "action")
-        if self.failure:
-            return f"{self.performed} of {count} performed; stopped at {self.failure}"
-        return "; ".join((f"{count} performed", *self.messages))
 
 
 class ScreenSession:
@@ -216,7 +187,7 @@ class ScreenSession:
             self._refresh()
         seen = self._seen or self._note_seen()
         marked = Screen(seen.shot, tuple(self._known.values()))
-        actions = [parse(line, marked) for line in lines]
+        actions = [_check_action(parse(line, marked)) for line in lines]
         self._write()
         hooks = self._hooks(approve)
         messages: list[str] = []
@@ -335,7 +306,9 @@ class ScreenSession:
 
         Returns why it was not performed, "" if it was, and the label of the control that needs an approval.
         """
-        bound = self._bind(action, seen) if self.is_open else DroppedActions((action,), "action failed")
+        if not self.is_open:
+            return "the session has ended", ""
+        bound = self._bind(action, seen)
         if isinstance(bound, DroppedActions):
             return describe_drop(bound), ""
         decision = Decision(bound, proposer=AGENT_NAME)
@@ -388,6 +361,17 @@ class ScreenSession:
             self._recorder(self.episode)
 
 
+def _check_action(action: Action) -> Action:
+    """Return an action that a session can perform.
+
+    Raises:
+        BadText: the action asks the user, whom only the caller can ask.
+    """
+    if isinstance(action, Ask):
+        raise BadText("a session has no user to ask; ask the user yourself, and leave the action out")
+    return action
+
+
 def refuse_irreversible_control(episode: Episode, decision: Decision) -> str:
     """Refuse an action that looks irreversible; an approval policy.
 
@@ -400,34 +384,3 @@ def refuse_irreversible_control(episode: Episode, decision: Decision) -> str:
 def _is_same(shot: Shot, other: Shot) -> bool:
     """Check whether two shots differ in their pictures and times only."""
     return msgspec.structs.replace(shot, picture=other.picture, taken_at=other.taken_at) == other
-
-
-def open_screen(
-    on: str = "web",
-    start: str = "",
-    *,
-    settings: Mapping[str, Setting] | None = None,
-    out: str | Path = "",
-    senses: tuple[str, ...] = (),
-    secrets: tuple[str, ...] = (),
-    resume: bool = False,
-) -> ScreenSession:
-    """Open a device for a caller that chooses the actions, such as `onscreen.open("web", address)`.
-
-    `on` names the device, `start` is the page or application to open. `out` is the folder the episode is
-    recorded in; "" records nothing. `secrets` are names of environment variables whose values are typed by
-    writing {NAME}. With `resume`, the session in the folder `out` continues at the address of its last
-    screen.
-
-    Raises:
-        UsageError: a name, setting, secret or folder cannot be used.
-        DeviceError: the start cannot be reached.
-        BrokenEpisode: the session to continue cannot be read.
-    """
-    task = Task(INSTRUCTION, name="session", start=Start(start), secrets=secrets)
-    device = with_senses(make_device(on, settings or {}), senses)
-    try:
-        return ScreenSession(device, task, folder=Path(out) if out else None, resume=resume)
-    except (OnscreenError, KeyboardInterrupt):
-        device.close()
-        raise

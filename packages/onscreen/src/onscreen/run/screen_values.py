@@ -15,7 +15,7 @@ from onscreen.perceive.node_text import plain, truncate
 from onscreen.perceive.screen_prompt_text import iaf_text
 from onscreen.policy.language_model_policy import VIEW_CHARS
 from onscreen.policy.lexical.labelled_values import LabelledValue, find_answer_text, find_labelled
-from onscreen.think.value_reading import read_values
+from onscreen.think.value_query import read_values
 from onscreen.types import Box, Element, Screen, Situation
 from onscreen.types.errors import BadText
 

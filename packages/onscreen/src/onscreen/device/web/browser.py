@@ -5,11 +5,13 @@ from __future__ import annotations
 import base64
 import secrets
 import time
+from contextlib import suppress
 
 from onscreen.device.browser_process import BrowserPipe
 from onscreen.device.web import devtools_protocol as p
 from onscreen.device.web.browser_tab import Tab
 from onscreen.device.web.chromium_executable import executable, flags
+from onscreen.device.web.debugging_socket import DebuggingAddress
 from onscreen.device.web.devtools_connection import (
     CallFailed,
     CallInterrupted,
@@ -17,6 +19,7 @@ from onscreen.device.web.devtools_connection import (
     DevToolsConnection,
     EmptyResult,
     Message,
+    MessageChannel,
     Params,
 )
 from onscreen.device.web.domain_rules import DomainRules, build_domain_rules
@@ -66,16 +69,22 @@ class Browser:
         self._spare_context_id = ""
         self._spare_tab: Tab | None = None
         self._folders = site_folders(settings.sites)
+        self._address = DebuggingAddress(settings.attach) if settings.attach else None
+        self._opened_targets: set[str] = set()
+        self._pipe = self._address.connect() if self._address else self._launch()
+        self.connection = DevToolsConnection(
+            self._pipe, self._handle_event, timeout_sec=settings.call_cap_sec
+        )
+        self._initialize()
+
+    def _launch(self) -> MessageChannel:
+        settings = self.settings
         arguments = (
             *flags(settings, resolver_rules=self.domain_rules.resolver_rules()),
             "--no-startup-window",
         )
         path = executable(settings.executable, headless=settings.headless)
-        self._pipe = BrowserPipe(path, arguments, profile=settings.profile)
-        self.connection = DevToolsConnection(
-            self._pipe, self._handle_event, timeout_sec=settings.call_cap_sec
-        )
-        self._initialize()
+        return BrowserPipe(path, arguments, profile=settings.profile)
 
     @property
     def is_open(self) -> bool:
@@ -92,11 +101,13 @@ class Browser:
         self._current = tab
         self.connection.notify("Page.bringToFront", session=tab.session)
 
-    def reset(self) -> Tab:
+    def reset(self, *, keep_page: bool = False) -> Tab:
         """Close all tabs, delete cookies and storage, and return a new blank tab.
 
         With the setting `profile`, cookies and storage are kept. Otherwise the tab is in a new browser
         context. From the second reset on, the context and the tab for the next reset are opened in advance.
+        With the setting `attach`, only the tabs that this object opened are closed, and with `keep_page`, the
+        page that the user used last is returned.
 
         Raises:
             DeviceError: the browser does not answer.
@@ -104,6 +115,9 @@ class Browser:
         old_context_id, old_tabs = self.context_id, list(self.tabs)
         self.tabs.clear()
         self._opened_count = 0
+        if self._address is not None:
+            self._close_opened()
+            return self._adopt_tab() if keep_page else self.open_tab()
         tab = self._take_spare_tab()
         if tab is None:
             if not self.settings.profile:
@@ -131,16 +145,45 @@ class Browser:
         created = self.connection.call(
             "Target.createTarget", params, result_type=p.CreateResult, timeout_sec=_LAUNCH_TIMEOUT_SEC
         )
+        if self._address is not None:
+            self._opened_targets.add(created.target_id)
+            self._attach(created.target_id)
+        return self._await_tab(created.target_id)
+
+    def _await_tab(self, target_id: str) -> Tab:
+        """Wait until a new tab can be used, bring it to the front and return it."""
         self.connection.wait_until(
-            lambda: self._find_tab(created.target_id) is not None,
+            lambda: self._find_tab(target_id) is not None,
             deadline=time.monotonic() + _LAUNCH_TIMEOUT_SEC,
         )
-        tab = self._find_tab(created.target_id)
+        tab = self._find_tab(target_id)
         if tab is None:
             raise DeviceError("the browser did not open a tab, or the tab closed at once")
         self._wait_for_renderer(tab)
         self._current = tab
         return tab
+
+    def _attach(self, target_id: str) -> None:
+        self.connection.notify("Target.attachToTarget", {"targetId": target_id, "flatten": True})
+
+    def _adopt_tab(self) -> Tab:
+        """Attach to the page that the user used last, or open a tab if none is open."""
+        pages = self._address.find_pages() if self._address else ()
+        if not pages:
+            return self.open_tab()
+        self._attach(pages[0].id)
+        tab = self._await_tab(pages[0].id)
+        found = self.connection.call("Page.getFrameTree", session=tab.session, result_type=p.FrameTreeResult)
+        tab.add_frames(found.frame_tree)
+        for method in ("Runtime.disable", "Runtime.enable"):  # reports the contexts of the frames again
+            self.connection.notify(method, session=tab.session)
+        return tab
+
+    def _close_opened(self) -> None:
+        """Close the tabs that this object opened in the user's browser."""
+        for target_id in self._opened_targets:
+            self.connection.notify("Target.closeTarget", {"targetId": target_id})
+        self._opened_targets.clear()
 
     def close_tab(self, tab: Tab) -> None:
         """Close a tab without a confirmation prompt from its page."""
@@ -149,8 +192,11 @@ class Browser:
         self.connection.notify("Target.closeTarget", {"targetId": tab.target_id})
 
     def close(self) -> None:
-        """Close the browser and wait until the process has ended."""
-        if self._pipe.is_open:
+        """Close the browser and wait until the process has ended; the user's own browser stays open."""
+        if self._pipe.is_open and self._address is not None:
+            with suppress(DeviceError):
+                self._close_opened()
+        elif self._pipe.is_open:
             try:
                 self.connection.call("Browser.close", result_type=EmptyResult, timeout_sec=_CLOSE_TIMEOUT_SEC)
             except (DeviceError, CallTimeout, CallFailed, CallInterrupted):
@@ -162,6 +208,10 @@ class Browser:
             self.connection.call(
                 "Browser.getVersion", result_type=EmptyResult, timeout_sec=_LAUNCH_TIMEOUT_SEC
             )
+            if self._address is not None:
+                discovered = {"discover": True, "filter": [{"type": "page"}]}
+                self.connection.notify("Target.setDiscoverTargets", discovered)
+                return
             target_types = [{"type": "page"}, {"type": "iframe"}]
             self.connection.notify("Target.setAutoAttach", {**_AUTO_ATTACH, "filter": target_types})
             if self.settings.profile:
@@ -239,6 +289,8 @@ class Browser:
         elif event.method == "Page.screencastFrame":
             if tab := self._tab_of_session(event.session):
                 tab.paint_watch.note_painted(event)
+        elif event.method == "Target.targetCreated":
+            self._target_created(event.params_as(p.TargetInfoChanged).target_info)
         elif event.method == "Target.targetInfoChanged":
             self._target_info_changed(event.params_as(p.TargetInfoChanged).target_info)
         else:
@@ -295,11 +347,10 @@ class Browser:
             ),
             ("Target.setAutoAttach", {**_AUTO_ATTACH, "filter": [{"type": "iframe"}]}),
         ]
+        if is_page and self._address is None:
+            calls.append(("Emulation.setDeviceMetricsOverride", self._metrics_params()))
         if is_page:
-            calls += [
-                ("Emulation.setDeviceMetricsOverride", self._metrics_params()),
-                ("Emulation.setFocusEmulationEnabled", {"enabled": True}),
-            ]
+            calls.append(("Emulation.setFocusEmulationEnabled", {"enabled": True}))
         if patterns := self._intercepted_patterns():
             calls.append(("Fetch.enable", {"patterns": patterns}))
         for method, params in calls:
@@ -337,6 +388,11 @@ class Browser:
         if self._current is tab:
             opener = self._find_tab(tab.opener_id) if tab.opener_id else None
             self._current = opener or (self.tabs[-1] if self.tabs else None)
+
+    def _target_created(self, info: p.TargetInfo) -> None:
+        """Attach to a window that a tab has opened in the user's browser."""
+        if info.type == "page" and info.opener_id and self._find_tab(info.opener_id):
+            self._attach(info.target_id)
 
     def _target_info_changed(self, info: p.TargetInfo) -> None:
         tab = self._find_tab(info.target_id)

@@ -172,6 +172,13 @@ class Tab:
         frame.session = session
         frame.clear_contexts()
 
+    def add_frames(self, tree: p.FrameTree) -> None:
+        """Add the frames of a page that was loaded before the device attached to it."""
+        info = tree.frame
+        self.frames.setdefault(info.id, Frame(info.id, info.parent_id, session=self.session))
+        for inner in tree.child_frames:
+            self.add_frames(inner)
+
     def remove_session(self, session: str) -> None:
         """Remove a CDP session and stop tracking its network requests."""
         self.sessions.discard(session)

@@ -5,12 +5,11 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Mapping
 from math import inf
-from typing import TypeAlias, TypeVar
+from typing import Protocol, TypeAlias, TypeVar
 
 import msgspec
 
 from onscreen.deadline import check_limit
-from onscreen.device.browser_process import BrowserPipe
 from onscreen.types.errors import DeviceError
 
 T = TypeVar("T")
@@ -59,14 +58,43 @@ class CallInterrupted(Exception):
     """Raised when a dialog, a crash or a closed tab prevents the response to a call."""
 
 
+class MessageChannel(Protocol):
+    """Channel that carries messages to and from a browser: a pipe or a WebSocket."""
+
+    @property
+    def is_open(self) -> bool:
+        """True if the browser is still connected."""
+
+    def send(self, message: bytes) -> None:
+        """Send one message to the browser.
+
+        Raises:
+            DeviceError: the browser is gone, or reads nothing.
+        """
+
+    def receive(self, deadline: float) -> bytes | None:
+        """Return the next message, or None if none arrives before the monotonic time `deadline`.
+
+        Raises:
+            DeviceError: the browser is gone.
+            TimeLimitReached: no message arrives before the time limit of the run.
+        """
+
+    def close(self, grace_sec: float, /) -> None:
+        """Close the channel, and the browser if it was started for the device.
+
+        This method never raises.
+        """
+
+
 class DevToolsConnection:
     """CDP connection to one browser, for use by a single thread.
 
     Events are handled while the thread waits for an answer or a condition.
     """
 
-    def __init__(self, pipe: BrowserPipe, handle_event: EventHandler, *, timeout_sec: float) -> None:
-        """Create a connection over a pipe to the browser.
+    def __init__(self, pipe: MessageChannel, handle_event: EventHandler, *, timeout_sec: float) -> None:
+        """Create a connection over a channel to the browser.
 
         `handle_event` is called with every event, in order. `timeout_sec` is the default timeout of a call.
         """

@@ -39,7 +39,7 @@ class DetachedFromTarget(ProtocolMessage, frozen=True):
 
 
 class TargetInfoChanged(ProtocolMessage, frozen=True):
-    """Event sent when a target's title or URL changes."""
+    """Event sent when a target is created, or its title or URL changes."""
 
     target_info: TargetInfo
 
@@ -92,6 +92,19 @@ class FrameInfo(ProtocolMessage, frozen=True):
     parent_id: str = ""
     url: str = ""
     unreachable_url: str = ""
+
+
+class FrameTree(ProtocolMessage, frozen=True):
+    """Frame with the frames inside it."""
+
+    frame: FrameInfo
+    child_frames: tuple[FrameTree, ...] = ()
+
+
+class FrameTreeResult(ProtocolMessage, frozen=True):
+    """Result of `Page.getFrameTree`."""
+
+    frame_tree: FrameTree
 
 
 class FrameNavigated(ProtocolMessage, frozen=True):

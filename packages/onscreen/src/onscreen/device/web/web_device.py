@@ -222,7 +222,7 @@ class WebDevice:
         browser.home = address
         try:
             browser.domain_rules.check(address)
-            tab = browser.reset()
+            tab = browser.reset(keep_page=address == "about:blank")
             if address != "about:blank":
                 page_navigation.navigate(ActionContext(browser, tab), address)
         except ActionFailed as error:

@@ -31,6 +31,8 @@ class WebSettings(msgspec.Struct, frozen=True):
         hosts: "host=port": pages of the host come from the server at that port of this machine.
         downloads: Folder for downloaded files; "" turns downloads off.
         uploads: Folders that files may be uploaded from; if empty, uploads are off.
+        attach: Debugging address of a running browser to use instead of starting one: a port, HOST:PORT or
+            a URL. Its cookies, tabs and windows are the user's, and it is never closed.
         profile: Folder that keeps cookies and storage; "" deletes them at each start.
         home: Address to start at if the start names none.
         reuse_page: Whether a start at the same address as before keeps the page and only runs its script.
@@ -59,6 +61,7 @@ class WebSettings(msgspec.Struct, frozen=True):
     hosts: tuple[str, ...] = ()
     downloads: str = ""
     uploads: tuple[str, ...] = ()
+    attach: str = ""
     profile: str = ""
     home: str = "about:blank"
     reuse_page: bool = False
@@ -85,6 +88,8 @@ class WebSettings(msgspec.Struct, frozen=True):
         ):
             if getattr(self, name) <= 0:
                 raise BadText(f"the setting {name!r} must be above 0; found {getattr(self, name)}")
+        if self.attach and (self.profile or self.executable or self.flags):
+            raise BadText("attach uses a running browser; leave out profile, executable and flags")
         for site in self.sites:
             _check_site(site)
         for host in self.hosts:
@@ -105,14 +110,19 @@ def web_settings(settings: Mapping[str, Setting]) -> WebSettings:
         if name not in names:
             raise unknown_name("setting of the device 'web'", name, known=names)
     defaults = dict(zip(names, WebSettings.__struct_defaults__, strict=True))
-    values = {
-        name: (value,) if isinstance(value, str) and isinstance(defaults[name], tuple) else value
-        for name, value in settings.items()
-    }
+    values = {name: _fit(value, defaults[name]) for name, value in settings.items()}
     try:
         return msgspec.convert(values, WebSettings, strict=False)
     except msgspec.ValidationError as error:
         raise BadText(f"the settings of the device 'web' do not fit: {error}") from error
+
+
+def _fit(value: Setting, default: object) -> Setting:
+    """Return a single string as a list if the setting is one, and a number as text if it is a text."""
+    if isinstance(value, str) and isinstance(default, tuple):
+        return (value,)
+    is_number = isinstance(value, int | float) and not isinstance(value, bool)
+    return str(value) if is_number and isinstance(default, str) else value
 
 
 def site_folders(sites: tuple[str, ...]) -> Mapping[str, Path]:

@@ -1,0 +1,45 @@
+"""Start of a session on a device that is chosen by name."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from onscreen.run.run_setup import make_device
+from onscreen.run.screen_session import ScreenSession
+from onscreen.run.sensed_device import with_senses
+from onscreen.types import Setting, Start, Task
+from onscreen.types.errors import OnscreenError
+
+INSTRUCTION = "Session without an instruction: the caller chooses each action."
+
+
+def open(  # noqa: A001  named as it is used: onscreen.open
+    on: str = "web",
+    start: str = "",
+    *,
+    settings: Mapping[str, Setting] | None = None,
+    out: str | Path = "",
+    senses: tuple[str, ...] = (),
+    secrets: tuple[str, ...] = (),
+    resume: bool = False,
+) -> ScreenSession:
+    """Open a device for a caller that chooses the actions, such as `onscreen.open("web", address)`.
+
+    `on` names the device, `start` is the page or application to open. `out` is the folder the episode is
+    recorded in; "" records nothing. `secrets` are names of environment variables whose values are typed by
+    writing {NAME}. With `resume`, the session in the folder `out` continues at the address of its last
+    screen.
+
+    Raises:
+        UsageError: a name, setting, secret or folder cannot be used.
+        DeviceError: the start cannot be reached.
+        BrokenEpisode: the session to continue cannot be read.
+    """
+    task = Task(INSTRUCTION, name="session", start=Start(start), secrets=secrets)
+    device = with_senses(make_device(on, settings or {}), senses)
+    try:
+        return ScreenSession(device, task, folder=Path(out) if out else None, resume=resume)
+    except (OnscreenError, KeyboardInterrupt):
+        device.close()
+        raise
