@@ -48,7 +48,7 @@ class Arrow(msgspec.Struct, frozen=True):
     label: str
 
 
-def write_map(app_map: AppMap, folder: Path, path: Path) -> Path:
+def write_map(app_map: AppMap, folder: Path, *, path: Path) -> Path:
     """Write the page of a map whose pictures are in a folder, and return the page's path.
 
     Raises:
