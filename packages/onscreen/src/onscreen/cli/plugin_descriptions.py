@@ -25,6 +25,7 @@ DESCRIPTIONS: Mapping[tuple[str, str], str] = {
     ("policy", "reflex"): "neural network that runs on the CPU; reflex:FOLDER uses other weights",
     ("policy", "miniwob-reflex"): "the neural network with the actions of MiniWoB++",
     ("policy", "miniwob-rules"): "rules for single MiniWoB++ tasks",
+    ("policy", "route"): "follows a known path on the map of an explored application; route:FOLDER",
     ("agent", "default"): "plans with the policies, otherwise queries the language model once per step",
     ("agent", "luci"): "separate model queries for planning, verifying and acting (LUCI paper)",
     ("agent", "seeing"): "like default, with a screenshot in every model query",
