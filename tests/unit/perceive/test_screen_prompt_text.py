@@ -347,7 +347,7 @@ def test_headings_in_two_columns_are_no_chat() -> None:
 
 
 def test_line_breaks_of_a_value_are_shown() -> None:
-    """The lines of a text can be told apart, and are written as in the action that types them."""
+    """The line breaks of a value are written as in the action that types them."""
     given = screen(Node("textbox", "Page", line(0), value="= Brill =\n\nDistance:  48 km\n"))
     assert r'="= Brill =\n\nDistance: 48 km"' in text(given)
 

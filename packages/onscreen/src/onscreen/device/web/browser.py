@@ -20,20 +20,18 @@ from onscreen.device.web.devtools_connection import (
     EmptyResult,
     Message,
     MessageChannel,
-    Params,
 )
 from onscreen.device.web.domain_rules import DomainRules, build_domain_rules
 from onscreen.device.web.downloads import Downloads
-from onscreen.device.web.page_scripts import ISOLATED_WORLD, isolated_world_script, main_world_script
 from onscreen.device.web.picture_cache import PaintWatch
 from onscreen.device.web.served_folders import serve_file
+from onscreen.device.web.target_setup import AUTO_ATTACH, TargetSetup
 from onscreen.device.web.web_settings import WebSettings, site_folders
 from onscreen.types.errors import DeviceError
 
 _LAUNCH_TIMEOUT_SEC = 30.0
 _CLOSE_TIMEOUT_SEC = 2.0
 _SHOWN_ADDRESS_CHARS = 200
-_AUTO_ATTACH: Params = {"autoAttach": True, "waitForDebuggerOnStart": True, "flatten": True}
 
 
 class Browser:
@@ -213,7 +211,7 @@ class Browser:
                 self.connection.notify("Target.setDiscoverTargets", discovered)
                 return
             target_types = [{"type": "page"}, {"type": "iframe"}]
-            self.connection.notify("Target.setAutoAttach", {**_AUTO_ATTACH, "filter": target_types})
+            self.connection.notify("Target.setAutoAttach", {**AUTO_ATTACH, "filter": target_types})
             if self.settings.profile:
                 self.connection.notify("Browser.setDownloadBehavior", self.downloads.behavior_params(""))
         except (DeviceError, CallTimeout) as error:
@@ -310,17 +308,12 @@ class Browser:
             self._set_up(attached.session_id, is_page=True)
         elif info.type == "page" and not event.session and is_own_context:
             self._opened_count += 1
-            tab = Tab(
-                self._opened_count,
-                attached.session_id,
-                info=info,
-                paint_watch=PaintWatch(self.connection, attached.session_id),
-            )
-            self.tabs.append(tab)
+            watch = PaintWatch(self.connection, attached.session_id)
+            self.tabs.append(Tab(self._opened_count, attached.session_id, info=info, paint_watch=watch))
             if opener := self._find_tab(info.opener_id):
                 opener.window_requested_at = 0.0
             if info.opener_id or self._current is None:
-                self._current = tab
+                self._current = self.tabs[-1]
             self._set_up(attached.session_id, is_page=True)
         elif info.type == "iframe" and parent:
             parent.add_session(attached.session_id, info.target_id)
@@ -329,48 +322,10 @@ class Browser:
 
     def _set_up(self, session: str, *, is_page: bool) -> None:
         """Enable events, install the scripts and set the viewport of a new page or frame."""
-        calls: list[tuple[str, Params]] = [
-            ("Page.enable", {}),
-            ("Runtime.enable", {}),
-            ("Network.enable", {"maxTotalBufferSize": 0, "maxResourceBufferSize": 0}),
-            (
-                "Page.addScriptToEvaluateOnNewDocument",
-                {"source": main_world_script(self.token), "runImmediately": True},
-            ),
-            (
-                "Page.addScriptToEvaluateOnNewDocument",
-                {
-                    "source": isolated_world_script(self.token),
-                    "worldName": ISOLATED_WORLD,
-                    "runImmediately": True,
-                },
-            ),
-            ("Target.setAutoAttach", {**_AUTO_ATTACH, "filter": [{"type": "iframe"}]}),
-        ]
-        if is_page and self._address is None:
-            calls.append(("Emulation.setDeviceMetricsOverride", self._metrics_params()))
-        if is_page:
-            calls.append(("Emulation.setFocusEmulationEnabled", {"enabled": True}))
-        if patterns := self._intercepted_patterns():
-            calls.append(("Fetch.enable", {"patterns": patterns}))
-        for method, params in calls:
+        setup = TargetSetup(self.settings, self.domain_rules, self.token)
+        sets_size = is_page and self._address is None
+        for method, params in setup.calls(is_page=is_page, sets_size=sets_size):
             self.connection.notify(method, params, session=session)
-
-    def _metrics_params(self) -> Params:
-        settings = self.settings
-        return {
-            "width": settings.width,
-            "height": settings.height,
-            "deviceScaleFactor": settings.pixel_ratio,
-            "mobile": False,
-        }
-
-    def _intercepted_patterns(self) -> list[Params]:
-        """Return the URL patterns of the requests that must be paused."""
-        if self.domain_rules.restricts_domains:
-            return [{"urlPattern": "*"}]
-        hosts: list[Params] = [{"urlPattern": f"*://{host}/*"} for host in self._folders]
-        return hosts if self.domain_rules.files else [*hosts, {"urlPattern": "file://*"}]
 
     def _detached_from_target(self, session: str) -> None:
         for tab in list(self.tabs):
