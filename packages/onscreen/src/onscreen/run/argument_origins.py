@@ -64,9 +64,7 @@ def trace_origins(episode: Episode, decision: Decision) -> tuple[Origin, ...]:
     if not arguments:
         return ()
     user = user_words(episode)
-    return tuple(
-        _trace(argument, text, episode, decision=decision, user=user) for argument, text in arguments
-    )
+    return tuple(_trace(each, episode, decision=decision, user=user) for each in arguments)
 
 
 def list_arguments(action: Action) -> Iterator[Argument]:
