@@ -346,6 +346,24 @@ def test_headings_in_two_columns_are_no_chat() -> None:
     assert text(build_screen(Shot(blank_picture(), nodes))).splitlines() == ["# Part 0", "# Part 1"]
 
 
+def test_a_covered_part_of_the_page_is_left_out() -> None:
+    """A part of the page of which a dialog covers everything is not written, and its content is counted."""
+    rows = (
+        "region Folders",
+        "  group",
+        "    button Photos [clickable covered]",
+        "region Devices",
+        "  button Pause [clickable]",
+        "  button Scan [clickable covered]",
+        "dialog Edit",
+        "  button Save [clickable]",
+    )
+    shown = text(build_screen(shot_from_lines(*rows)))
+    assert "Folders" not in shown
+    assert "Devices" in shown
+    assert shown.endswith("2 more covered by something in front")
+
+
 def test_line_breaks_of_a_value_are_shown() -> None:
     """The line breaks of a value are written as in the action that types them."""
     given = screen(Node("textbox", "Page", line(0), value="= Brill =\n\nDistance:  48 km\n"))

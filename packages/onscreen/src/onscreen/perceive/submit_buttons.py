@@ -107,7 +107,7 @@ class FieldActions:
         return None
 
     def _is_in_other_row(self, button: Element, field: Element) -> bool:
-        """Check whether a button follows a field in a row that the given field does not begin."""
+        """Check whether a button follows a field in a row without the given field before it."""
         place = next(i for i, e in enumerate(self._order) if e.index == button.index)
         before = self._order[place - 1] if place else None
         if before is None or kind_of(before) != "field" or not _is_beside(before, button):

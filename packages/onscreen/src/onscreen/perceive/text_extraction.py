@@ -12,7 +12,13 @@ from onscreen.perceive.element_kinds import Kind
 from onscreen.perceive.information_action_field_tree import Iaf
 from onscreen.perceive.node_text import plain, value_of, visible_states
 from onscreen.perceive.screen_builder import TEXT_NAMED_ROLES
-from onscreen.perceive.uninformative_elements import icon_meaning, is_hollow, is_icon, is_native_input
+from onscreen.perceive.uninformative_elements import (
+    icon_meaning,
+    is_hollow,
+    is_icon,
+    is_in_background,
+    is_native_input,
+)
 from onscreen.types import Box, Element
 
 LIST_ROLES = frozenset({"combobox", "listbox", "radiogroup"})
@@ -183,13 +189,14 @@ def _options(item: Iaf) -> Iterator[Element]:
 
 
 class _Round(msgspec.Struct, frozen=True):
-    """Surroundings of a branch: depth, enclosing text, enclosing list, drawing or icon."""
+    """Surroundings of a branch: depth, enclosing text, enclosing list, drawing, icon or covered part."""
 
     depth: int = 0
     text: str = ""
     listed: bool = False
     is_drawn: bool = False
     in_icon: bool = False
+    in_background: bool = False
 
 
 def _all(branch: Iaf) -> Iterator[Piece]:
@@ -209,7 +216,11 @@ def _all(branch: Iaf) -> Iterator[Piece]:
         if written:
             yield piece
         inside = _inside(around, piece, written=written)
-        inside = msgspec.structs.replace(inside, in_icon=around.in_icon or is_icon(element))
+        inside = msgspec.structs.replace(
+            inside,
+            in_icon=around.in_icon or is_icon(element),
+            in_background=around.in_background or (not written and is_in_background(item, element)),
+        )
         stack += [(inner, previous, inside) for inner, previous in _with_previous(item)]
 
 
@@ -225,7 +236,9 @@ def _is_hidden(item: Iaf, element: Element, *, before: Element | None, around: _
         return True
     if item.kind == "information" and not element.name and (around.in_icon or is_icon(element)):
         return around.in_icon or not icon_meaning(element)
-    return is_hollow(item, element) or is_native_input(element, before)
+    if is_hollow(item, element) or is_native_input(element, before):
+        return True
+    return around.in_background or is_in_background(item, element)
 
 
 def _inside(around: _Round, piece: Piece, *, written: bool) -> _Round:
