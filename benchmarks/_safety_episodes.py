@@ -34,6 +34,7 @@ from onscreen.store.episode_recorder import record_episode
 from onscreen.store.episode_records import encode_record, make_step_record
 from onscreen.store.episode_store import PICTURES_FOLDER, load_episode
 from onscreen.store.episode_verification import verify_episode
+from onscreen.store.locked_file import LockedFile
 from onscreen.types import Box, Click, Decision, Episode, Node, Outcome, Task
 from onscreen.types.errors import BrokenEpisode
 
@@ -135,7 +136,9 @@ def _alter_head(path: Path, chance: random.Random) -> None:
         path.write_bytes(b"")
     else:
         head = json.loads(path.read_bytes())
-        path.write_bytes(json.dumps({**head, "lines": head["lines"] + chance.choice((-2, -1, 1))}).encode())
+        path.write_bytes(
+            json.dumps({**head, "lines": head["lines"] + chance.choice((-head["lines"], -2, -1, 1))}).encode()
+        )
 
 
 def _drop(lines: Lines, chance: random.Random) -> Lines:
@@ -378,10 +381,10 @@ def attack_overhead(options: argparse.Namespace) -> Iterator[tuple[str, str]]:
 
     Every second step looks irreversible, which adds a record that is flushed to disk before the action.
     """
-    times: dict[str, list[float]] = {"harmless": [], "irreversible": []}
+    times: dict[str, list[float]] = {"harmless": [], "irreversible": [], "flush of 500 bytes alone": []}
     with tempfile.TemporaryDirectory() as temporary:
         episode, decision = _large_episode()
-        recorder = record_episode(Path(temporary) / "run")
+        recorder, flushed = record_episode(Path(temporary) / "run"), LockedFile(Path(temporary) / "flushed")
         recorder(episode)
         shot = msgspec.structs.replace(episode.last, taken_at=0.0)
         step = encode_record(make_step_record(episode.then(decision, Outcome(), shot=shot), 0))
@@ -395,6 +398,9 @@ def attack_overhead(options: argparse.Namespace) -> Iterator[tuple[str, str]]:
             write_head(Path(temporary), Head(number, sha256))
             seconds = time.perf_counter() - started_at
             times[kind].append(seconds)
+            started_at = time.perf_counter()
+            flushed.append(b"x" * 500, at=flushed.size)
+            times["flush of 500 bytes alone"].append(time.perf_counter() - started_at)
             yield f"{kind} step {number}", "" if seconds <= MAX_OVERHEAD_SEC else f"{seconds * 1000:.1f} ms"
     medians = {kind: f"{statistics.median(seconds) * 1000:.1f} ms" for kind, seconds in times.items()}
     print(f"median overhead, screen of {SCREEN_NODES} elements: {medians}", flush=True)

@@ -96,6 +96,37 @@ HOSTILE_PAGES: Mapping[str, str] = {
     "windows without end": "<script>setInterval(() => window.open('about:blank'), 100)</script>",
     "changes without end": "<p id=p><script>setInterval(() => p.textContent = Math.random())</script>",
     "page that closes itself": "<script>window.close()</script>",
+    "microtasks without end": "<script>const f = () => Promise.resolve().then(f); setTimeout(f)</script>",
+    "styles without end": "<script>setInterval(() => document.head.append(document.createElement('style')))"
+    "</script>",
+    "focus without end": "<input id=a><input id=b><script>a.onblur = () => a.focus();"
+    " setInterval(() => b.focus())</script>",
+    "scrolling without end": "<p style='height:1e6px'><script>setInterval(() => scrollBy(0, 9))</script>",
+    "printing without end": "<script>setInterval(() => print())</script>",
+    "refresh without end": "<meta http-equiv=refresh content=0>x",
+    "submissions without end": "<form id=f></form><script>f.submit()</script>",
+    "breakpoints without end": "<script>setInterval(() => { debugger })</script>",
+    "downloads": "<script>for (let i = 0; i < 50; i++) { const a = document.createElement('a');"
+    " a.href = 'data:,x'; a.download = 'f' + i; a.click() }</script>",
+    "question before leaving": "<script>onbeforeunload = event => event.preventDefault()</script>",
+    "permission requests": "<script>Notification.requestPermission();"
+    " navigator.geolocation.getCurrentPosition(() => 0);"
+    " document.body.requestFullscreen().catch(() => 0)</script>",
+    "name of 5 million characters": "<button id=b>x</button><script>"
+    "b.setAttribute('aria-label', 'x'.repeat(5e6))</script>",
+    "100,000 options": "<select id=s></select><script>s.innerHTML = '<option>x'.repeat(1e5)</script>",
+    "400 nested shadow roots": "<div id=d></div><script>let e = d; for (let i = 0; i < 400; i++) {"
+    " const r = e.attachShadow({mode: 'open'}); e = document.createElement('div'); r.append(e) }</script>",
+    "names that name each other": "<button id=a aria-labelledby=b>x</button>"
+    "<button id=b aria-labelledby=a aria-owns=a>y</button>",
+    "canvas of 250 million pixels": "<canvas width=16000 height=16000></canvas>",
+    "2,000 animations": "<style>@keyframes k { to { left: 9px } } i { position: relative; animation: k 1s"
+    " infinite }</style><script>document.body.innerHTML = '<i>x</i>'.repeat(2000)</script>",
+    "busy workers": "<script>for (let i = 0; i < 4; i++)"
+    " new Worker(URL.createObjectURL(new Blob(['for (;;);'])))</script>",
+    "enlarged a million times": "<script>document.body.style.zoom = 1e6</script><button>b</button>",
+    "forged geometry": "<script>Element.prototype.getBoundingClientRect = Element.prototype.matches ="
+    " () => { throw 1 }</script><button>b",
     "forged methods": "<script>JSON.stringify = Array.prototype.map = () => { throw 1 }</script><button>b",
 }
 

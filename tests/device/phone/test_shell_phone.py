@@ -139,6 +139,14 @@ def test_settings_commands_change_the_settings(run: Run) -> None:
     assert run("settings get system screen_brightness")[0] == "77\n"
 
 
+def test_screens_are_named(run: Run) -> None:
+    """The command `practice screens` prints the screen in front and the screens of all applications."""
+    run("am start -n org.practice.clock/.MainActivity")
+    screens = json.loads(run("practice screens")[0])
+    assert screens["front"] == {"app": "clock", "screen": "main", "dialogs": 0}
+    assert screens["apps"]["clock"] == ["main", "alarm", "cities", "settings"]
+
+
 def test_shell_and_phone_share_files(run: Run) -> None:
     """Files written in the shell are in the phone's state, and vice versa."""
     run(ROOM + "echo 'hello ü' > '/sdcard/Documents/a b.txt'")

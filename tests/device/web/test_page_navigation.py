@@ -183,9 +183,13 @@ def test_start_deletes_cookies_and_storage(folder: Path) -> None:
         start = Start(
             "http://a.test/start.html", script="await 1; localStorage.n = 1 + Number(localStorage.n || 0);"
         )
-        for _ in range(2):
+        for _ in range(4):
             device.start(start)
             assert device.read("localStorage.n") == '"1"'
+            assert device.read("[document.visibilityState, document.hasFocus(), innerWidth]") == (
+                '["visible",true,300]'
+            )
+            assert [tab.number for tab in device.observe().tabs] == [1]
         with pytest.raises(DeviceError, match="start script threw an exception: Error: no"):
             device.start(Start("http://a.test/start.html", script="throw Error('no')"))
         with pytest.raises(DeviceError, match="the run cannot start: "):

@@ -85,7 +85,9 @@ def test_a_folder_of_runs_is_listed(capsys: pytest.CaptureFixture[str], tmp_path
     assert "count to 1" in printed
     assert "count to 2" in printed
     assert "unreadable" in printed
-    reports = json.loads(run_command(capsys, "show", str(tmp_path), "--json")[1])
+    _, printed, err = run_command(capsys, "show", str(tmp_path), "--json")
+    reports = json.loads(printed)
+    assert "damaged/episode.jsonl, line 1" in err
     assert {report["stop"] for report in reports} == {"done"}
     assert len(reports) == 2
 

@@ -202,6 +202,16 @@ def test_session_is_continued(tmp_path: Path) -> None:
     assert len(load_episode(tmp_path / "s").decisions) == 2
 
 
+def test_continued_session_does_not_open_what_an_irreversible_action_opened(tmp_path: Path) -> None:
+    """A session that ended on the page opened by "Send" continues on the page before it."""
+    with onscreen.open("fake", out=tmp_path / "s") as screen:
+        screen.do("click 3")
+        screen.do("click 4", approve=True)
+        assert screen.screen.shot.address == "fake://thanks"
+    with onscreen.open("fake", out=tmp_path / "s", resume=True) as screen:
+        assert screen.screen.shot.address == "fake://form"
+
+
 def test_session_does_not_overwrite_an_episode(tmp_path: Path) -> None:
     """A folder that contains an episode is refused."""
     session(folder=tmp_path / "s").close()

@@ -97,7 +97,9 @@ def test_lines_of_another_episode_are_detected(folder: Path, tmp_path: Path) -> 
     )
 
 
-@pytest.mark.parametrize("content", [None, b"", b"{}", b'{"lines":2,"sha256":""}'])
+@pytest.mark.parametrize(
+    "content", [None, b"", b"{}", b'{"lines":2,"sha256":""}', b'{"lines":0,"sha256":""}']
+)
 def test_altered_head_is_detected(folder: Path, content: bytes | None) -> None:
     """An episode of several lines without its head file, or with another one, is reported."""
     (folder / HEAD_FILE).unlink()
@@ -106,6 +108,13 @@ def test_altered_head_is_detected(folder: Path, content: bytes | None) -> None:
     assert verify_episode(folder).status == "altered"
     with pytest.raises(AlteredEpisode, match=HEAD_FILE):
         load_episode(folder)
+
+
+def test_altered_episode_is_not_resumed(folder: Path) -> None:
+    """A run is not continued from a record that was altered."""
+    edit_lines(folder, lambda lines: [lines[0], *lines[2:]])
+    with pytest.raises(AlteredEpisode, match="lines before line 2 are missing"):
+        record_episode(folder, resume=True)
 
 
 def test_changed_picture_is_detected(folder: Path) -> None:

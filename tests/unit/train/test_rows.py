@@ -96,8 +96,11 @@ def test_broken_and_unrewarded_episodes_are_skipped_with_reason(tmp_path: Path) 
     save_episode(make_episode(reward=None), tmp_path / "unjudged")
     (tmp_path / "broken").mkdir()
     (tmp_path / "broken" / EPISODE_FILE).write_text('{"type": "begin", "task": 3}\n')
+    save_episode(make_episode(), tmp_path / "altered")
+    altered = tmp_path / "altered" / EPISODE_FILE
+    altered.write_bytes(b"".join(altered.read_bytes().splitlines(keepends=True)[:-1]))
     save_episode(make_episode(seed=999), tmp_path / "kept for evaluation")
-    folders = [tmp_path / name for name in ("good", "failed", "unjudged", "broken", "missing")]
+    folders = [tmp_path / name for name in ("good", "failed", "unjudged", "broken", "altered", "missing")]
     results = list(rows_from_episodes([*folders, tmp_path / "kept for evaluation"], weight_of=step_weights))
     assert isinstance(results[0], tuple)
     assert [row.action for row in results[0]][:2] == [d.action for d in make_episode().decisions]
@@ -106,6 +109,7 @@ def test_broken_and_unrewarded_episodes_are_skipped_with_reason(tmp_path: Path) 
     assert "not rewarded" in reasons["failed"]
     assert "not rewarded" in reasons["unjudged"]
     assert "line 1" in reasons["broken"]
+    assert "was altered: 1 line" in reasons["altered"]
     assert "no episode" in reasons["missing"]
     assert "evaluation only" in reasons["kept for evaluation"]
 

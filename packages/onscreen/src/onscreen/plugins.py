@@ -40,7 +40,10 @@ BUILT_IN: Mapping[str, Mapping[str, str]] = {
         "ollama": "onscreen.model.provider_model:ollama",
         "compatible": "onscreen.model.provider_model:compatible",
     },
-    "policy": {"lexical": "onscreen.policy.lexical.lexical_policy:lexical"},
+    "policy": {
+        "lexical": "onscreen.policy.lexical.lexical_policy:lexical",
+        "route": "onscreen.policy.route.route_policy:route",
+    },
     "agent": {
         "default": "onscreen.agent.default:default",
         "luci": "onscreen.agent.luci:luci",
@@ -74,6 +77,9 @@ BUILT_IN: Mapping[str, Mapping[str, str]] = {
         "sessions": "onscreen.cli.sessions",
         "close": "onscreen.cli.close",
         "mcp": "onscreen.cli.mcp",
+        "explore": "onscreen.cli.explore",
+        "map": "onscreen.cli.map",
+        "notes": "onscreen.cli.notes",
         "skill": "onscreen.cli.skill_files",
     },
 }

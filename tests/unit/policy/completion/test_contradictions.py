@@ -11,12 +11,15 @@ from onscreen.perceive.screen_builder import build_screen
 from onscreen.policy.completion.contradictions import find_contradictions
 from onscreen.testing.text_screens import shot_from_lines
 from onscreen.types import (
+    Box,
     Click,
     Decision,
+    Drag,
     Element,
     Episode,
     Outcome,
     Plan,
+    Press,
     Shot,
     Subtask,
     Task,
@@ -238,3 +241,134 @@ def test_something_opened_in_front_of_the_page_contradicts() -> None:
     menu = (*page[:2], covered[2], *box)
     assert kinds(run_of("Share the files", page, menu, did=[("Share", "")])) == set()
     assert kinds(run_of("Open Share", page, (*covered, *box), did=[("Share", "")])) == set()
+
+
+BOARD = ("heading To Do", "heading Doing", "listitem Paint kites [draggable]")
+
+
+def dragged(*, left: float) -> tuple[Episode, Plan]:
+    """Return a run that drags a card to the column "Doing".
+
+    `left` is the left edge of the card afterwards, in pixels.
+    """
+    columns = {"To Do": 0.0, "Doing": 160.0}
+    page = shot_from_lines(*BOARD)
+
+    def place(card_left: float) -> Shot:
+        lefts = {**columns, "Paint kites": card_left}
+        nodes = (
+            msgspec.structs.replace(
+                node, box=Box(lefts[node.name], node.box.top, lefts[node.name] + 150, node.box.bottom)
+            )
+            for node in page.nodes
+        )
+        return msgspec.structs.replace(page, nodes=tuple(nodes))
+
+    instruction = "Move the card Paint kites to the column Doing"
+    plan = Plan(subtasks=(Subtask(instruction),))
+    card = element(place(0), "Paint kites")
+    episode = Episode(Task(instruction), (place(0),))
+    drag = Drag(card, element(place(0), "Doing"))
+    return episode.then(Decision(drag, plan=plan), Outcome(), shot=place(left)), plan
+
+
+def test_a_drag_that_ended_outside_the_named_column_contradicts() -> None:
+    """A card that stays in its column, or moves away, was not moved; in the named column it was."""
+    assert "no effect" in kinds(dragged(left=0))
+    assert "wrong place" in kinds(dragged(left=0))
+    assert kinds(dragged(left=-40)) == {"wrong place"}
+    assert kinds(dragged(left=160)) == set()
+
+
+@pytest.mark.parametrize(("typed", "expected"), [("this", {"typed reference"}), ("1 June", set())])
+def test_a_demonstrative_that_was_typed_contradicts(typed: str, expected: set[str]) -> None:
+    """The word "this" in an instruction refers to a value, which must be typed instead."""
+    page = ("textbox Due [editable clickable]",)
+    filled = (f"textbox Due ={typed} [editable clickable]",)
+    run = run_of("The kites are due soon. Enter this in the field.", page, filled, did=[("Due", typed)])
+    assert kinds(run) == expected
+
+
+def test_a_quoted_demonstrative_may_be_typed() -> None:
+    """A quoted word is text, even if it is a demonstrative."""
+    page, filled = ("textbox Word [editable]",), ("textbox Word =this [editable]",)
+    assert kinds(run_of('Type "this" into the field', page, filled, did=[("Word", "this")])) == set()
+
+
+def test_an_answer_that_ignores_a_negation_contradicts() -> None:
+    """The number beside "Done" is not the number of tasks that are not done."""
+    page = ("list", "  heading Done", "  text 2 tasks", "list", "  heading Not done", "  text 3 tasks")
+    question = "How many tasks are not done yet?"
+    assert kinds(run_of(question, page), "2 tasks") == {"ignored qualifier"}
+    assert kinds(run_of(question, page), "3 tasks") == set()
+
+
+def test_an_answer_for_a_total_must_be_labelled_as_a_total() -> None:
+    """One payment is not the total of all payments."""
+    page = ("row", "  text Bakery", "  text 4.20", "row", "  text Total", "  text 9.70")
+    assert kinds(run_of("How much did I spend in total?", page), "4.20") == {"ignored qualifier"}
+    assert kinds(run_of("How much did I spend in total?", page), "9.70") == set()
+
+
+def test_a_key_press_without_effect_contradicts() -> None:
+    """Pressing Enter in a field that ignores it saves nothing."""
+    page = ("textbox Title =Rent [editable clickable]",)
+    plan = Plan(subtasks=(Subtask("Rename the note to Rent"),))
+    shot = shot_from_lines(*page)
+    episode = Episode(Task("Rename the note to Rent"), (shot,))
+    enter = Press("Enter", element(shot, "Title"))
+    episode = episode.then(Decision(enter, plan=plan), Outcome(), shot=shot_from_lines(*page))
+    assert "no effect" in kinds((episode, plan))
+
+
+@pytest.mark.parametrize(("typed", "expected"), [("Price", {"unused value"}), ("It is $4", set())])
+def test_a_value_that_had_to_be_found_must_be_entered(typed: str, expected: set[str]) -> None:
+    """A price that was looked up but never typed did not reach the mail."""
+    shop = ("link Mug [clickable]", "text $4", "textbox Message [editable clickable]")
+    filled = (*shop[:2], f"textbox Message ={typed} [editable clickable]")
+    instruction = "Find out the price of the Mug and put it into the field Message"
+    run = run_of(instruction, shop, shop, filled, did=[("Mug", ""), ("Message", typed)])
+    assert kinds(run) == expected
+
+
+def test_a_sentence_is_not_the_name_of_a_person() -> None:
+    """A question for a person is not answered by a part of a sentence."""
+    page = ("text Mayor", "text runs through it.", "text Ada Lind")
+    assert kinds(run_of("Who is the mayor?", page), "runs through it.") == {"no answer"}
+    assert kinds(run_of("Who is the mayor?", page), "Ada Lind") == set()
+
+
+def test_a_dialog_that_shows_the_answer_does_not_contradict() -> None:
+    """The details of a card open in a dialog; the answer in it is an answer."""
+    page = ("button Band [clickable]",)
+    opened = (*page, "dialog Band", "  text The fee is 640 euros")
+    question = "How many euros is the fee of the band?"
+    plan = Plan(subtasks=(Subtask(question, kind="find_answer", subject=question),))
+    run = run_of(question, page, opened, did=[("Band", "")], plan=plan)
+    assert kinds(run, "640") == set()
+
+
+def test_a_form_that_stays_open_after_saving_does_not_contradict() -> None:
+    """A text that is still in its field after a click on Save, which changed the screen, is saved."""
+    filled = ("textbox Title =Rent [editable clickable]", *FORM[1:])
+    did = [("Title", "Rent"), ("Save", "")]
+    run = run_of('Create a note with the title "Rent"', FORM, filled, (*filled, "status Saved"), did=did)
+    assert kinds(run) == set()
+    unsaved = run_of('Create a note with the title "Rent"', FORM, filled, filled, did=did)
+    assert "open form" in kinds(unsaved)
+
+
+def test_several_clicks_on_other_elements_do_not_complete_a_subtask() -> None:
+    """Opening a card and clicking a filter does not move the card."""
+    page = ("button Kites [clickable]", "button To Do [clickable]")
+    opened = (*page, "text Kites are paper")
+    instruction = "The card Kites should stand directly above the lanterns in the column To Do"
+    run = run_of(instruction, page, opened, (*page, "text All"), did=[("Kites", ""), ("To Do", "")])
+    assert "weak click" in kinds(run)
+
+
+def test_a_date_is_not_an_amount() -> None:
+    """How much was spent is not answered by a date in the same row."""
+    page = ("row", "  text Feb 08", "  text 12.40 EUR")
+    assert kinds(run_of("How much was spent on groceries?", page), "Feb 08") == {"no answer"}
+    assert kinds(run_of("How much was spent on groceries?", page), "12.40 EUR") == set()

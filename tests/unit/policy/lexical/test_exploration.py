@@ -122,3 +122,17 @@ def test_a_dialog_is_answered_first(subtask: Subtask, action: str) -> None:
     proposal = lexical("")(Situation("x", Screen(shot, screen_of_all_nodes(shot).elements), subtask=subtask))
     assert proposal is not None
     assert show(proposal.actions[0]) == action
+
+
+def test_a_next_button_is_clicked_while_it_shows_something_new(
+    decide: Callable[..., tuple[str, bool]], clicked: Callable[..., PastStep]
+) -> None:
+    """A button such as "more" that only toggles the same menu is not clicked again and again."""
+    entry, other = (shot_from_lines(line).nodes for line in ("text Imports", "text Exports"))
+    opened, further = (
+        msgspec.structs.replace(clicked("more", 1), change=ScreenChange(added=nodes))
+        for nodes in (entry, other)
+    )
+    line = "button more [clickable]"
+    assert decide('click "deep"', line, history=(opened, further)) == ('click 1 "more"', False)
+    assert decide('click "deep"', line, history=(opened, opened)) == ("", False)

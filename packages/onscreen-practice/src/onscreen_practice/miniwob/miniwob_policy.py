@@ -12,8 +12,8 @@ import msgspec
 from onscreen.policy.lexical import LexicalPolicy
 from onscreen.policy.lexical.clause import Clause, parse_clause
 from onscreen.policy.lexical.clause_outline import expand_clause, parse_clauses
-from onscreen.policy.lexical.instruction_plan import plan_clauses
-from onscreen.types import Proposal, Situation
+from onscreen.policy.lexical.instruction_plan import as_subtasks, plan_clauses
+from onscreen.types import Proposal, Situation, Subtask
 from onscreen_practice.miniwob.miniwob_rules import expand_wording, find_rule
 
 NAME = "miniwob-rules"
@@ -53,11 +53,15 @@ def _plan(situation: Situation) -> Proposal | None:
     """
     if not any(_is_special(clause) for clause in parse_clauses(situation)):
         return None
-    return Proposal(NAME, plan=plan_clauses(situation, _expand))
+    return Proposal(NAME, plan=plan_clauses(situation, _plan_clause))
 
 
 def _is_special(clause: Clause) -> bool:
     return bool(expand_wording(clause)) or find_rule(clause) is not None
+
+
+def _plan_clause(clause: Clause, situation: Situation) -> tuple[Subtask, ...]:
+    return as_subtasks(_expand(clause), situation.tools)
 
 
 def _expand(clause: Clause) -> tuple[str, ...]:

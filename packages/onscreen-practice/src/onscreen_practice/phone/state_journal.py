@@ -13,8 +13,8 @@ Json: TypeAlias = bool | int | float | str | list["Json"] | dict[str, "Json"] | 
 
 READS = frozenset((
     "apps", "changes", "clipboard", "digests", "dump", "focus", "ime", "lastToast", "line", "list",
-    "notifications", "now", "read", "setting", "settings", "snapshots", "stack", "stat", "states", "storage",
-    "timezone",
+    "notifications", "now", "read", "screens", "setting", "settings", "snapshots", "stack", "stat", "states",
+    "storage", "timezone",
 ))  # fmt: skip
 """Functions of the phone that change neither the state nor the screen."""
 _STARTS = frozenset(("load", "reset", "restore"))

@@ -216,7 +216,11 @@ def wiki_slow(rng: Random) -> TaskRecipe:
     """Create a task to look up a fact in the wiki while pages load slowly and show an ad."""
     recipe = wiki_fact(rng)
     return TaskRecipe(
-        recipe.instruction, recipe.check, recipe.moves, recipe.near_miss, start_path=f"{WIKI}?interruptions=slow,ad"
+        recipe.instruction,
+        recipe.check,
+        recipe.moves,
+        recipe.near_miss,
+        start_path=f"{WIKI}?interruptions=slow,ad",
     )
 
 

@@ -45,6 +45,9 @@ ABOUT = {
     "sessions": "list the open sessions",
     "close": "close an open session",
     "mcp": "serve the commands of sessions as tools of the Model Context Protocol",
+    "explore": "explore an application and store a map of its screens",
+    "map": "draw the map of an application as an HTML page",
+    "notes": "show, edit, export or import what is known about an application",
     "skill": "install instructions from which another agent learns the commands",
 }
 """One-line descriptions, kept here so that `onscreen --help` does not import the commands."""

@@ -21,6 +21,7 @@ DESCRIPTIONS: Mapping[tuple[str, str], str] = {
     ("model", "ollama"): "model that an Ollama server runs: ollama:NAME",
     ("model", "compatible"): "server with an OpenAI-compatible API: compatible:NAME@ADDRESS",
     ("policy", "lexical"): "rules that match the words of the task with the words on the screen",
+    ("policy", "route"): "follows the map of an application that onscreen explore has stored",
     ("policy", "reflex"): "neural network that runs on the CPU; reflex:FOLDER uses other weights",
     ("policy", "miniwob-reflex"): "the neural network with the actions of MiniWoB++",
     ("policy", "miniwob-rules"): "rules for single MiniWoB++ tasks",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -18,6 +19,8 @@ from onscreen.run.suite_run import RESULTS_FILE, read_config, read_results
 from onscreen.store.episode_store import EPISODE_FILE, load_episode
 from onscreen.types.errors import BrokenEpisode, UsageError
 from onscreen.types.pluralization import count_noun
+
+UNREADABLE = "unreadable"
 
 
 class RunEntry(msgspec.Struct, frozen=True):
@@ -48,7 +51,7 @@ def _load_run(path: Path) -> RunEntry:
             return RunEntry(folder, "suite", f"{suite_title(folder)}, {trials}")
         episode = load_episode(folder)
     except (BrokenEpisode, UsageError) as error:
-        return RunEntry(folder, "unreadable", str(error))
+        return RunEntry(folder, UNREADABLE, str(error))
     output = make_run_output(episode, str(folder))
     return RunEntry(folder, output.stop, episode.task.instruction, output)
 
@@ -57,6 +60,9 @@ def list_runs(runs: Sequence[RunEntry], *, as_json: bool) -> None:
     """Print one line per run."""
     if as_json:
         outputs = [run.output for run in runs if run.output is not None]
+        for run in runs:
+            if run.status == UNREADABLE:
+                print(f"onscreen: {one_line(run.about)}", file=sys.stderr)  # noqa: T201
         print(msgspec.json.encode(outputs).decode())  # noqa: T201
         return
     table = Table(box=None, pad_edge=False)

@@ -61,11 +61,16 @@ def build_policy(cascade: Cascade, language: Callable[[Model], Policy]) -> Polic
     """Combine the policies and the model of a cascade into one policy.
 
     `language` turns the model into a policy, which is queried last. Without a model, the policy that makes a
-    plan also carries it out.
+    plan also carries it out; policies that make no plans are queried before it.
     """
     if cascade.model is not None:
         return FirstConfident((*cascade.policies, language(cascade.model)))
-    return FirstConfident(cascade.policies, frozenset(policy.name for policy in cascade.policies))
+    guides = tuple(policy for policy in cascade.policies if not getattr(policy, "makes_plans", True))
+    planners = tuple(policy for policy in cascade.policies if policy not in guides)
+    if not planners:
+        return FirstConfident(guides)
+    planning = FirstConfident(planners, frozenset(policy.name for policy in planners))
+    return FirstConfident((*guides, planning)) if guides else planning
 
 
 def _make_policy(name: str) -> Policy:

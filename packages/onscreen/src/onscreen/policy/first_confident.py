@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from onscreen.policy.base import Policy, query_policy
+from onscreen.policy.unrequested_actions import has_unrequested_action
 from onscreen.types import Exchange, Proposal, Situation
 from onscreen.types.errors import keep_exchanges
 
@@ -13,7 +14,8 @@ class FirstConfident(msgspec.Struct, frozen=True):
     """Policy that queries other policies in turn until one is confident (FrugalGPT, 2023).
 
     The proposals of the last policy are accepted at any confidence, and at the stage "act" also those of the
-    policy that made the plan, if `planners` contains its name.
+    policy that made the plan, if `planners` contains its name. A proposal that queried no model counts as
+    abstained if it clicks an irreversible control that the instruction does not ask for.
     """
 
     policies: tuple[Policy, ...]
@@ -47,7 +49,7 @@ class FirstConfident(msgspec.Struct, frozen=True):
         for policy in order:
             with keep_exchanges(unused):
                 proposal = query_policy(policy, situation)
-            if proposal is None:
+            if proposal is None or (not proposal.asked and has_unrequested_action(proposal, situation)):
                 continue
             decides = policy is self.policies[-1] or policy.name in carries_out
             if not proposal.abstained and (decides or proposal.confidence >= policy.min_confidence):

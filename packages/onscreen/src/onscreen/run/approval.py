@@ -8,16 +8,16 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from onscreen.perceive.element_kinds import ENTRY_ROLES, is_control
-from onscreen.perceive.screen_builder import build_screen
-from onscreen.perceive.submit_buttons import FieldActions
-from onscreen.run.data_flow import find_entered_text, find_untrusted_flow
-from onscreen.run.episode_loop import ApprovalPolicy, AskUser
-from onscreen.run.irreversible_words import (
+from onscreen.perceive.irreversible_words import (
     IRREVERSIBLE_WORDS,
     find_irreversible,
     is_consent,
     plain_letters,
 )
+from onscreen.perceive.screen_builder import build_screen
+from onscreen.perceive.submit_buttons import FieldActions
+from onscreen.run.data_flow import find_entered_text, find_untrusted_flow
+from onscreen.run.episode_loop import ApprovalPolicy, AskUser
 from onscreen.types import (
     Answer,
     Click,
@@ -53,7 +53,7 @@ def irreversible_control(
     on it or at a point inside it; Enter, Space or a typed line break with the focus on it or on a field that
     it submits; Delete on a focused item; accepting a dialog. A control that only agrees ("OK") counts if the
     dialog around it announces something irreversible; its title is part of the label then. `words` are
-    phrases as in `approval_words.toml`.
+    phrases as in `irreversible_words.toml`.
     """
     labels = _activated_labels(episode.last, decision)
     return next((label for label in labels if find_irreversible(label, words)), "")

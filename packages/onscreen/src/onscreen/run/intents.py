@@ -7,9 +7,9 @@ from collections.abc import Mapping
 
 import msgspec
 
+from onscreen.perceive.irreversible_words import plain_letters
 from onscreen.run.approval import YES_ANSWERS, irreversible_control
 from onscreen.run.episode_loop import ApprovalPolicy, AskUser, RunHooks, allow_all
-from onscreen.run.irreversible_words import plain_letters
 from onscreen.store.episode_recorder import EpisodeRecorder
 from onscreen.types import Decision, Episode, Outcome, Stop
 from onscreen.types.errors import ActionFailed, ActionNotPerformed, TimeLimitReached

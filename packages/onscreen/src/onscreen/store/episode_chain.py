@@ -89,7 +89,7 @@ def read_episode_file(folder: Path) -> EpisodeFile:
 
 
 def read_head(folder: Path) -> Head | None:
-    """Read the head file of an episode; returns None if there is none, `DAMAGED_HEAD` if unreadable.
+    """Read the head file of an episode; returns None without one, `DAMAGED_HEAD` if it cannot be read.
 
     A run in progress may change the file meanwhile, so it is read until two readings are equal.
     """
@@ -98,11 +98,12 @@ def read_head(folder: Path) -> Head | None:
         content, again = path.read_bytes(), path.read_bytes()
         while content != again:
             content, again = again, path.read_bytes()
-        return msgspec.json.decode(content, type=Head)
+        head = msgspec.json.decode(content, type=Head)
     except FileNotFoundError:
         return None
     except (OSError, msgspec.MsgspecError, ValueError):
         return DAMAGED_HEAD
+    return head if head.lines > 0 else DAMAGED_HEAD
 
 
 def read_last_hash(folder: Path) -> str:
@@ -262,8 +263,8 @@ def _find_missing_end(links: Sequence[Link | None], head: Head | None) -> Iterat
 
 def _find_other_end(links: Sequence[Link | None], head: Head | None) -> Iterator[str]:
     """Describe that the lines belong together, but are not those that the head was written for."""
-    if head is None or (head.lines, head.sha256) == (0, ""):
+    if head is None:
         return
-    last = links[head.lines - 1] if head.lines > 0 else None
+    last = links[head.lines - 1]
     if last is None or last.sha256 != head.sha256:
         yield f"line {head.lines} is not the one that was written: the file {HEAD_FILE} has another hash"

@@ -49,6 +49,8 @@ ContradictionKind = Literal[
     "error message",
     "weak click",
     "no effect",
+    "wrong place",
+    "typed reference",
     "open form",
 ]
 

@@ -161,6 +161,8 @@ const phone = {
     const window = ui.shade ? "NotificationShade" : over && over !== pack ? `${over}/${over}.MainActivity` : `${pack}/${pack}${activityOf(APPS[ui.front ?? "launcher"])}`;
     return { package: pack, activity: activityOf(APPS[ui.front ?? "launcher"]), window, screen: top().screen, keyboard: Boolean(ui.focus) && !ui.focus.hidden, rotation: s.system.rotation, awake: ui.awake };
   },
+  /** Return the screen in front as {app, screen, dialogs}, and the names of all screens of each application. */
+  screens: () => ({ front: { app: ui.front ?? "launcher", screen: top().screen, dialogs: top().dialogs.length }, apps: Object.fromEntries(Object.values(APPS).map((each) => [each.id, Object.keys(each.screens)])) }),
   stack: () => ui.tasks.map((task) => ({ package: APPS[task.app].package, activity: activityOf(APPS[task.app]) })),
   /** Remove an application from the recent tasks. */
   removeTask(pack) { return stopApp(pack, false); },

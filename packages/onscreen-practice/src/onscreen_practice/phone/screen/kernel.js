@@ -364,7 +364,7 @@ function takePicture(root) {
 /** Return a reduced picture of windows; it scrolls as they did, and inputs go through it. */
 function pictureOf({ windows: originals, width, height }, shownWidth) {
   const el = document.createElement("div");
-  el.className = "picture";
+  el.className = "recent-picture";
   el.style.cssText = `width:${width}px;height:${height}px;transform:scale(${shownWidth / width})`;
   for (const original of originals) {
     const made = original.cloneNode(true);

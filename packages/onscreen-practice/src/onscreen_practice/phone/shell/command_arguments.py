@@ -50,8 +50,8 @@ class Result(msgspec.Struct, frozen=True):
 class Input:
     """Standard input of a shell command, read only as far as the command needs.
 
-    `source` waits for the next bytes and returns b"" at the end of the input. `wait_for_hang_up` waits until the client that started the command disconnects; it is None for a command
-    that no client waits for.
+    `source` waits for the next bytes and returns b"" at the end of the input. `wait_for_hang_up` waits until
+    the client that started the command disconnects; it is None for a command that no client waits for.
     """
 
     def __init__(

@@ -5,13 +5,11 @@ from __future__ import annotations
 import base64
 import secrets
 import time
-from contextlib import suppress
 
 from onscreen.device.browser_process import BrowserPipe
 from onscreen.device.web import devtools_protocol as p
 from onscreen.device.web.browser_tab import Tab
 from onscreen.device.web.chromium_executable import executable, flags
-from onscreen.device.web.debugging_socket import DebuggingAddress
 from onscreen.device.web.devtools_connection import (
     CallFailed,
     CallInterrupted,
@@ -66,16 +64,17 @@ class Browser:
         self.downloads = Downloads(settings.downloads)
         self._opened_count = 0
         self._current: Tab | None = None
+        self._spare_context_id = ""
+        self._spare_tab: Tab | None = None
         self._folders = site_folders(settings.sites)
-        self._address = DebuggingAddress(settings.attach) if settings.attach else None
-        self._opened_targets: set[str] = set()
-        self._pipe = self._address.connect() if self._address else self._launch()
+        self._pipe = self._connect()
         self.connection = DevToolsConnection(
             self._pipe, self._handle_event, timeout_sec=settings.call_cap_sec
         )
         self._initialize()
 
-    def _launch(self) -> MessageChannel:
+    def _connect(self) -> MessageChannel:
+        """Start the browser process and return the channel to it."""
         settings = self.settings
         arguments = (
             *flags(settings, resolver_rules=self.domain_rules.resolver_rules()),
@@ -99,12 +98,11 @@ class Browser:
         self._current = tab
         self.connection.notify("Page.bringToFront", session=tab.session)
 
-    def reset(self, *, keep_page: bool = False) -> Tab:
+    def reset(self) -> Tab:
         """Close all tabs, delete cookies and storage, and return a new blank tab.
 
-        With the setting `profile`, cookies and storage are kept. With the setting `attach`, only the tabs
-        that this object opened are closed, and with `keep_page`, the page that the user used last is
-        returned.
+        With the setting `profile`, cookies and storage are kept. Otherwise the tab is in a new browser
+        context. From the second reset on, the context and the tab for the next reset are opened in advance.
 
         Raises:
             DeviceError: the browser does not answer.
@@ -112,24 +110,19 @@ class Browser:
         old_context_id, old_tabs = self.context_id, list(self.tabs)
         self.tabs.clear()
         self._opened_count = 0
-        if self._address is not None:
-            self._close_opened()
-            return self._adopt_tab() if keep_page else self.open_tab()
-        if not self.settings.profile:
-            created = self.connection.call(
-                "Target.createBrowserContext",
-                {"disposeOnDetach": True},
-                result_type=p.CreateResult,
-                timeout_sec=_LAUNCH_TIMEOUT_SEC,
-            )
-            self.context_id = created.browser_context_id
-        tab = self.open_tab()
+        tab = self._take_spare_tab()
+        if tab is None:
+            if not self.settings.profile:
+                self.context_id = self._create_context()
+            tab = self.open_tab()
         behavior = self.downloads.behavior_params(self.context_id)
         self.connection.notify("Browser.setDownloadBehavior", behavior)
         for old_tab in old_tabs:
             self.connection.notify("Target.closeTarget", {"targetId": old_tab.target_id})
         if old_context_id:
             self.connection.notify("Target.disposeBrowserContext", {"browserContextId": old_context_id})
+            if self.settings.headless:
+                self._open_spare_tab()
         return tab
 
     def open_tab(self) -> Tab:
@@ -144,13 +137,10 @@ class Browser:
         created = self.connection.call(
             "Target.createTarget", params, result_type=p.CreateResult, timeout_sec=_LAUNCH_TIMEOUT_SEC
         )
-        if self._address is not None:
-            self._opened_targets.add(created.target_id)
-            self._attach(created.target_id)
         return self._await_tab(created.target_id)
 
     def _await_tab(self, target_id: str) -> Tab:
-        """Wait until a new tab can be used, bring it to the front and return it."""
+        """Wait until a tab can be used, bring it to the front and return it."""
         self.connection.wait_until(
             lambda: self._find_tab(target_id) is not None,
             deadline=time.monotonic() + _LAUNCH_TIMEOUT_SEC,
@@ -158,37 +148,9 @@ class Browser:
         tab = self._find_tab(target_id)
         if tab is None:
             raise DeviceError("the browser did not open a tab, or the tab closed at once")
-        self.connection.call(
-            "Runtime.evaluate",
-            {"expression": "0"},
-            session=tab.session,
-            result_type=EmptyResult,
-            timeout_sec=_LAUNCH_TIMEOUT_SEC,
-        )
+        self._wait_for_renderer(tab)
         self._current = tab
         return tab
-
-    def _attach(self, target_id: str) -> None:
-        self.connection.notify("Target.attachToTarget", {"targetId": target_id, "flatten": True})
-
-    def _adopt_tab(self) -> Tab:
-        """Attach to the page that the user used last, or open a tab if none is open."""
-        pages = self._address.find_pages() if self._address else ()
-        if not pages:
-            return self.open_tab()
-        self._attach(pages[0].id)
-        tab = self._await_tab(pages[0].id)
-        found = self.connection.call("Page.getFrameTree", session=tab.session, result_type=p.FrameTreeResult)
-        tab.add_frames(found.frame_tree)
-        for method in ("Runtime.disable", "Runtime.enable"):  # reports the contexts of the frames again
-            self.connection.notify(method, session=tab.session)
-        return tab
-
-    def _close_opened(self) -> None:
-        """Close the tabs that this object opened in the user's browser."""
-        for target_id in self._opened_targets:
-            self.connection.notify("Target.closeTarget", {"targetId": target_id})
-        self._opened_targets.clear()
 
     def close_tab(self, tab: Tab) -> None:
         """Close a tab without a confirmation prompt from its page."""
@@ -197,11 +159,8 @@ class Browser:
         self.connection.notify("Target.closeTarget", {"targetId": tab.target_id})
 
     def close(self) -> None:
-        """Close the browser and wait until the process has ended; the user's own browser stays open."""
-        if self._pipe.is_open and self._address is not None:
-            with suppress(DeviceError):
-                self._close_opened()
-        elif self._pipe.is_open:
+        """Close the browser and wait until the process has ended."""
+        if self._pipe.is_open:
             try:
                 self.connection.call("Browser.close", result_type=EmptyResult, timeout_sec=_CLOSE_TIMEOUT_SEC)
             except (DeviceError, CallTimeout, CallFailed, CallInterrupted):
@@ -213,10 +172,6 @@ class Browser:
             self.connection.call(
                 "Browser.getVersion", result_type=EmptyResult, timeout_sec=_LAUNCH_TIMEOUT_SEC
             )
-            if self._address is not None:
-                discovered = {"discover": True, "filter": [{"type": "page"}]}
-                self.connection.notify("Target.setDiscoverTargets", discovered)
-                return
             target_types = [{"type": "page"}, {"type": "iframe"}]
             self.connection.notify("Target.setAutoAttach", {**_AUTO_ATTACH, "filter": target_types})
             if self.settings.profile:
@@ -228,11 +183,59 @@ class Browser:
                 f"system is missing): {error}"
             ) from error
 
+    def _create_context(self) -> str:
+        """Create a browser context without cookies and storage and return its CDP id."""
+        created = self.connection.call(
+            "Target.createBrowserContext",
+            {"disposeOnDetach": True},
+            result_type=p.CreateResult,
+            timeout_sec=_LAUNCH_TIMEOUT_SEC,
+        )
+        return created.browser_context_id
+
+    def _wait_for_renderer(self, tab: Tab) -> None:
+        """Wait until the process of a new tab runs scripts."""
+        self.connection.call(
+            "Runtime.evaluate",
+            {"expression": "0"},
+            session=tab.session,
+            result_type=EmptyResult,
+            timeout_sec=_LAUNCH_TIMEOUT_SEC,
+        )
+
+    def _open_spare_tab(self) -> None:
+        """Start to open a blank tab in a new browser context, for the next reset."""
+        self._spare_context_id = self._create_context()
+        params = {"url": "about:blank", "browserContextId": self._spare_context_id, "background": True}
+        self.connection.notify("Target.createTarget", params)
+
+    def _take_spare_tab(self) -> Tab | None:
+        """Make the spare tab and its browser context the current ones and return the tab.
+
+        Returns None if no spare tab was requested, or if it could not be opened.
+        """
+        context_id, self._spare_context_id = self._spare_context_id, ""
+        if not context_id:
+            return None
+        self.connection.wait_until(
+            lambda: self._spare_tab is not None, deadline=time.monotonic() + _LAUNCH_TIMEOUT_SEC
+        )
+        tab, self._spare_tab = self._spare_tab, None
+        if tab is None:
+            return None
+        self._wait_for_renderer(tab)
+        self.context_id = context_id
+        self.tabs.append(tab)
+        self._opened_count = tab.number
+        self.activate(tab)
+        return tab
+
     def _find_tab(self, target_id: str) -> Tab | None:
         return next((tab for tab in self.tabs if tab.target_id == target_id), None)
 
     def _tab_of_session(self, session: str) -> Tab | None:
-        return next((tab for tab in self.tabs if session in tab.sessions), None)
+        tabs = self.tabs if self._spare_tab is None else [*self.tabs, self._spare_tab]
+        return next((tab for tab in tabs if session in tab.sessions), None)
 
     def _handle_event(self, event: Message) -> None:
         if event.method == "Target.attachedToTarget":
@@ -246,8 +249,6 @@ class Browser:
         elif event.method == "Page.screencastFrame":
             if tab := self._tab_of_session(event.session):
                 tab.paint_watch.note_painted(event)
-        elif event.method == "Target.targetCreated":
-            self._target_created(event.params_as(p.TargetInfoChanged).target_info)
         elif event.method == "Target.targetInfoChanged":
             self._target_info_changed(event.params_as(p.TargetInfoChanged).target_info)
         else:
@@ -259,8 +260,13 @@ class Browser:
         attached = event.params_as(p.AttachedToTarget)
         info = attached.target_info
         parent = self._tab_of_session(event.session)
+        is_spare = bool(self._spare_context_id) and info.browser_context_id == self._spare_context_id
         is_own_context = info.browser_context_id in ("", self.context_id or info.browser_context_id)
-        if info.type == "page" and not event.session and is_own_context:
+        if info.type == "page" and is_spare:
+            watch = PaintWatch(self.connection, attached.session_id)
+            self._spare_tab = Tab(1, attached.session_id, info=info, paint_watch=watch)
+            self._set_up(attached.session_id, is_page=True)
+        elif info.type == "page" and not event.session and is_own_context:
             self._opened_count += 1
             tab = Tab(
                 self._opened_count,
@@ -299,23 +305,26 @@ class Browser:
             ),
             ("Target.setAutoAttach", {**_AUTO_ATTACH, "filter": [{"type": "iframe"}]}),
         ]
-        if is_page and self._address is None:
-            calls.append(("Emulation.setDeviceMetricsOverride", self._metrics_params()))
         if is_page:
-            calls.append(("Emulation.setFocusEmulationEnabled", {"enabled": True}))
+            calls += self._view_calls()
         if patterns := self._intercepted_patterns():
             calls.append(("Fetch.enable", {"patterns": patterns}))
         for method, params in calls:
             self.connection.notify(method, params, session=session)
 
-    def _metrics_params(self) -> Params:
+    def _view_calls(self) -> list[tuple[str, Params]]:
+        """Return the calls that set the viewport of a page and its focus."""
         settings = self.settings
-        return {
+        metrics: Params = {
             "width": settings.width,
             "height": settings.height,
             "deviceScaleFactor": settings.pixel_ratio,
             "mobile": False,
         }
+        return [
+            ("Emulation.setDeviceMetricsOverride", metrics),
+            ("Emulation.setFocusEmulationEnabled", {"enabled": True}),
+        ]
 
     def _intercepted_patterns(self) -> list[Params]:
         """Return the URL patterns of the requests that must be paused."""
@@ -330,6 +339,8 @@ class Browser:
                 tab.closed = True
                 self._remove_tab(tab)
             tab.remove_session(session)
+        if self._spare_tab and self._spare_tab.session == session:
+            self._spare_tab, self._spare_context_id = None, ""
 
     def _remove_tab(self, tab: Tab) -> None:
         """Remove a tab; if it was in front, its opener or the last tab takes its place."""
@@ -338,11 +349,6 @@ class Browser:
         if self._current is tab:
             opener = self._find_tab(tab.opener_id) if tab.opener_id else None
             self._current = opener or (self.tabs[-1] if self.tabs else None)
-
-    def _target_created(self, info: p.TargetInfo) -> None:
-        """Attach to a window that a tab has opened in the user's browser."""
-        if info.type == "page" and info.opener_id and self._find_tab(info.opener_id):
-            self._attach(info.target_id)
 
     def _target_info_changed(self, info: p.TargetInfo) -> None:
         tab = self._find_tab(info.target_id)

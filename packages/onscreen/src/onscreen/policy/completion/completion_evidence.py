@@ -9,7 +9,9 @@ import msgspec
 from onscreen.perceive.screen_builder import build_screen
 from onscreen.perceive.screen_change import past_steps
 from onscreen.policy.lexical.screen_queries import elements_beside
+from onscreen.policy.lexical.word_lists import normalize
 from onscreen.types import (
+    Action,
     Ask,
     Back,
     Decision,
@@ -21,6 +23,7 @@ from onscreen.types import (
     Open,
     PastStep,
     Plan,
+    Press,
     Screen,
     Scroll,
     Select,
@@ -50,6 +53,12 @@ class StepEvidence(msgspec.Struct, frozen=True):
     beside: tuple[Element, ...]
     in_row: tuple[Element, ...]
     changed: tuple[Node, ...]
+
+    @property
+    def typed(self) -> tuple[str, ...]:
+        """The typed text or the selected options."""
+        action = self.step.action
+        return action.options if isinstance(action, Select) else _typed_by(action)
 
 
 class RunEvidence(msgspec.Struct, frozen=True):
@@ -89,6 +98,18 @@ class RunEvidence(msgspec.Struct, frozen=True):
         """Names, values and clues of all nodes on the screens of the run."""
         return tuple(text for shot in self.shots for text in texts_of(*shot.nodes))
 
+    @property
+    def beside_answer(self) -> tuple[str, ...]:
+        """Texts of the elements that contain the answer, and of those in their groups and rows."""
+        return tuple(
+            text
+            for shot in self.shots
+            for screen in (build_screen(shot),)
+            for element in screen.elements
+            if self.answer and _contains_answer(element, self.answer)
+            for text in texts_of(element, *elements_beside(screen, element, elements=screen.elements))
+        )
+
     def steps_for(self, subtask: Subtask) -> tuple[StepEvidence, ...]:
         """Return the steps that belong to a subtask."""
         return tuple(step for step in self.steps if step.subtask == subtask)
@@ -117,6 +138,10 @@ def texts_of(*nodes: Node) -> tuple[str, ...]:
     return tuple(text for node in nodes for text in (node.name, node.value, node.clue) if text)
 
 
+def _contains_answer(element: Element, answer: str) -> bool:
+    return any(normalize(answer) in normalize(text) for text in texts_of(element))
+
+
 def _is_effective(step: PastStep) -> bool:
     return not step.outcome.failed and not isinstance(step.action, _NO_CHANGE)
 
@@ -135,10 +160,17 @@ def _collect_step(step: PastStep, decision: Decision, *, before: Shot) -> StepEv
 def _used(step: PastStep) -> Iterator[str]:
     """Yield the text, keys or options of an action, and the texts of its targets."""
     action = step.action
-    yield from (text for name in ("text", "keys") if (text := getattr(action, name, "")))
+    yield from _typed_by(action)
+    if isinstance(action, Press):
+        yield action.keys
     if isinstance(action, Select):
         yield from action.options
     yield from texts_of(*_target_elements(step))
+
+
+def _typed_by(action: Action) -> tuple[str, ...]:
+    text = getattr(action, "text", "")
+    return (text,) if text else ()
 
 
 def _row_of(target: Element, screen: Screen) -> Iterator[Element]:

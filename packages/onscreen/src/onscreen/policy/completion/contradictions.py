@@ -12,32 +12,55 @@ from onscreen.policy.completion.completion_evidence import (
     collect_evidence,
     texts_of,
 )
+from onscreen.policy.completion.drag_destination import find_misplaced_elements, has_moved
 from onscreen.policy.completion.instruction_details import (
+    aggregates_in,
     asks_question,
     described_words,
-    identifiers_in,
     integers_in,
     is_contained,
-    literal_values,
-    names_in,
-    numbers_in,
+    is_name,
     qualifiers_in,
     remove_tool_names,
     verbs_to_carry_out,
 )
+from onscreen.policy.completion.value_contradictions import (
+    find_typed_references,
+    find_unused_results,
+    find_unused_values,
+)
 from onscreen.policy.lexical.app_choice import answer_directly
+from onscreen.policy.lexical.app_search import is_search_field
 from onscreen.policy.lexical.clause import parse_clause
 from onscreen.policy.lexical.entry_creation import SAVES
 from onscreen.policy.lexical.name_similarity import contains_words, is_same_verb, is_same_word
-from onscreen.policy.lexical.word_lists import VERBS, content_words, normalize, split_words
-from onscreen.types import Click, Contradiction, Drag, Episode, Node, Plan, Press, Select, Subtask, Type
+from onscreen.policy.lexical.word_lists import (
+    VERBS,
+    normalize,
+    split_words,
+)
+from onscreen.types import (
+    Click,
+    Contradiction,
+    Drag,
+    Element,
+    Episode,
+    Node,
+    Plan,
+    Press,
+    Select,
+    Subtask,
+    Type,
+)
 
 MAX_ERROR_WORDS = 14
 """A longer text is not taken for an error message; it is content, such as an article or a mail."""
 MIN_WORDS = 3
 """A subtask with fewer content words may be complete after a click on an element with one of them."""
-HOURS = 12
-"""Hours on a 12-hour clock: 7:00 and 19:00 count as equal."""
+MIN_SHARED, MIN_SHARE = 2, 0.4
+"""Minimum number and share of the content words of a subtask that a single click and its row must have."""
+MIN_COVERAGE = 0.6
+"""Minimum share of the content words of a subtask that several clicks must have, without their rows."""
 _ERROR = re.compile(
     r"\berrors?\b|\bfail(?:ed|ure)\b|\binvalid\b|\bincorrect\b|\b(?:access|permission) denied\b|\bforbidden\b"
     r"|\bnot found\b|\b(?:could|can|did|was|were|is|are)(?: ?not|n['\u2019]t)\b|\bcannot\b|\bunable to\b"
@@ -54,9 +77,12 @@ _STATE_SKILLS = ("check", "uncheck", "select")
 _WANTS_NUMBER = re.compile(
     r"\bhow (?:many|much|high|long|far|old|big)\b|\bwhen\b|\bwhat time\b", re.IGNORECASE
 )
+_WANTS_AMOUNT = re.compile(r"\bhow (?:many|much)\b", re.IGNORECASE)
+_AMOUNT = re.compile(
+    r"[^\w-]*-?\d|(?:no|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b", re.IGNORECASE
+)
 _NUMBER_OR_DAY = re.compile(r"\d|day\b|\btomorrow\b|\bnoon\b|\bmidnight\b", re.IGNORECASE)
 _WANTS_NAME = re.compile(r"\bwho(?:m|se)?\b|\b(?:login|user) ?name\b", re.IGNORECASE)
-_LETTER = re.compile(r"[^\W\d_]")
 _CLICKS = ("click", "double-click", "press", "push", "tap", "hit", "drag")
 _OPENS = ("open", "show", "display", "view", "expand", "see", "dialog", "popup", "menu")
 _TYPES = ("type", "enter", "fill", "input", "search")
@@ -74,58 +100,16 @@ def find_contradictions(episode: Episode, plan: Plan, *, answer: str = "") -> tu
     return tuple(dict.fromkeys(found))
 
 
-def _unused_values(run: RunEvidence) -> Iterator[Contradiction]:
-    """Yield a contradiction for each required value that no step entered or chose.
-
-    Required values are the quoted texts, numbers and names in the instruction, and the field values in the
-    plan.
-    """
-    asks = asks_question(run.instruction)
-    texts = (*run.touched, *(run.seen if asks else ()))
-    instruction = remove_tool_names(run.instruction, run.tools)
-    fields = (s.value for s in run.subtasks if s.kind == "set_field" and s.value != "on")
-    for value in dict.fromkeys((*literal_values(run.instruction), *fields)):
-        if not _is_value_used(value, texts, used=run.used):
-            yield Contradiction("unused value", f'"{value}" was neither entered nor chosen')
-    integers, keys = integers_in(*texts), "".join(t if len(t) == 1 else " " for t in run.used)
-    for number in numbers_in(instruction):
-        if number not in keys and not _is_number_used(number, integers):
-            yield Contradiction("unused value", f"{number} was neither entered nor chosen")
-    if not asks:
-        for name in identifiers_in(instruction, run.seen):
-            if not any(name in text for text in run.chosen):
-                yield Contradiction("unused value", f"no step used {name!r}")
-    words = [word for text in texts for word in split_words(text)]
-    for name in names_in(instruction):
-        if not all(any(is_same_word(word, other) for other in words) for word in content_words(name)):
-            yield Contradiction("unused value", f"no step used {name!r}")
-
-
-def _is_value_used(value: str, texts: tuple[str, ...], *, used: tuple[str, ...]) -> bool:
-    """Check whether a text contains a value, or the used texts together all its words."""
-    if is_contained(value, texts):
-        return True
-    words = set(split_words(value))
-    if words and words <= {word for text in used for word in split_words(text)}:
-        return True
-    return not re.search(r"[^\W\d]", value) and _is_number_used(value, integers_in(*texts))
-
-
-def _is_number_used(number: str, integers: frozenset[int]) -> bool:
-    """Check whether all parts of a number, date or time are among the integers."""
-    hours = {integer % HOURS for integer in integers} if ":" in number else set()
-    return all(part in integers or part % HOURS in hours for part in integers_in(number))
-
-
 def _ignored_qualifiers(run: RunEvidence) -> Iterator[Contradiction]:
     """Yield a contradiction for each superlative or quantifier that no used element contains.
 
-    Questions are not checked.
+    In a question, the texts beside the answer count as used, and negations and words such as "total" are
+    checked as well.
     """
-    if asks_question(run.instruction):
-        return
-    used = [word for text in run.used for word in split_words(text)]
-    for qualifier in qualifiers_in(run.instruction):
+    asks = asks_question(run.instruction)
+    texts = (*run.used, *(run.beside_answer if asks else ()))
+    used = [word for text in texts for word in split_words(text)]
+    for qualifier in (*qualifiers_in(run.instruction), *(aggregates_in(run.instruction) if asks else ())):
         repeated = qualifier in ("all", "every", "each") and len(run.steps) > 1
         if not repeated and not any(is_same_word(qualifier, word) for word in used):
             yield Contradiction("ignored qualifier", f"no step took {qualifier!r} into account")
@@ -146,7 +130,9 @@ def _missing_answer(run: RunEvidence) -> Iterator[Contradiction]:
         yield Contradiction("no answer", f"the answer {run.answer!r} only repeats the question")
     elif _WANTS_NUMBER.search(run.instruction) and not _NUMBER_OR_DAY.search(run.answer):
         yield Contradiction("no answer", f"the answer {run.answer!r} is neither a number nor a time")
-    elif _WANTS_NAME.search(run.instruction) and not _LETTER.search(run.answer):
+    elif _WANTS_AMOUNT.search(run.instruction) and not _AMOUNT.match(run.answer):
+        yield Contradiction("no answer", f"the answer {run.answer!r} does not begin with a number")
+    elif _WANTS_NAME.search(run.instruction) and not is_name(run.answer):
         yield Contradiction("no answer", f"the answer {run.answer!r} is not a name")
 
 
@@ -166,6 +152,8 @@ def _open_clauses(run: RunEvidence) -> Iterator[Contradiction]:
         is_open = can_save if subtask.kind == "save" else _needs_action(subtask)
         if is_open and not run.steps_for(subtask):
             yield Contradiction("open clause", f"nothing was done for {subtask.text!r}")
+        elif parse_clause(subtask.text).verb == "drag" and not _has_drag(run.steps_for(subtask)):
+            yield Contradiction("open clause", f"nothing was dragged for {subtask.text!r}")
     if not run.steps and not any(_may_hold_already(subtask) for subtask in run.subtasks):
         yield Contradiction("open clause", "no step did anything for the task")
     buttons = (node.name for shot in run.shots for node in shot.nodes if node.role in ("button", "link"))
@@ -173,6 +161,10 @@ def _open_clauses(run: RunEvidence) -> Iterator[Contradiction]:
     for verb in verbs_to_carry_out(remove_tool_names(run.instruction, run.tools), first_words):
         if not any(_carries_out(verb, step) for step in run.steps):
             yield Contradiction("open clause", f"no step carried out {verb!r}")
+
+
+def _has_drag(steps: tuple[StepEvidence, ...]) -> bool:
+    return any(isinstance(step.step.action, Drag) for step in steps)
 
 
 def _needs_action(subtask: Subtask) -> bool:
@@ -202,15 +194,26 @@ def _carries_out(verb: str, step: StepEvidence) -> bool:
 
 
 def _open_dialog(run: RunEvidence) -> Iterator[Contradiction]:
-    """Yield a contradiction if a dialog is open that the task does not ask for."""
+    """Yield a contradiction if a dialog is open that the task does not ask for.
+
+    A dialog that the last step opened may contain the answer to a question.
+    """
     last = run.shots[-1]
     if last.dialog is not None:
         yield Contradiction("open dialog", f"a dialog is open: {last.dialog.message!r}")
     opened = run.history[-1].change.added if run.history else ()
-    for dialog in (node for node in opened if node.role in _DIALOG_ROLES):
+    before = run.shots[-2].nodes if run.history else ()
+    is_new = sum(map(_is_dialog, before)) < sum(map(_is_dialog, last.nodes))
+    if not is_new or asks_question(run.instruction):
+        return
+    for dialog in filter(_is_dialog, opened):
         is_goal = bool(dialog.name) and contains_words(dialog.name, run.instruction)
         if not is_goal and "dialog" not in split_words(run.instruction):
             yield Contradiction("open dialog", f"the last step opened a dialog: {dialog.name!r}")
+
+
+def _is_dialog(node: Node) -> bool:
+    return node.role in _DIALOG_ROLES
 
 
 def _covered_page(run: RunEvidence) -> Iterator[Contradiction]:
@@ -248,35 +251,55 @@ def _is_error(node: Node) -> bool:
 
 
 def _weak_clicks(run: RunEvidence) -> Iterator[Contradiction]:
-    """Yield a contradiction for each subtask with a single click on an unrelated element.
+    """Yield a contradiction for each subtask that clicks on unrelated elements cannot have completed.
 
-    An unrelated element shares at most one word with the subtask.
+    Searches count as clicks.
     """
     for subtask in run.subtasks:
         steps = run.steps_for(subtask)
-        if subtask.kind not in ("instruction", "achieve") or len(steps) != 1:
+        wanted = described_words(subtask.text)
+        if subtask.kind not in ("instruction", "achieve") or not steps or len(wanted) < MIN_WORDS:
             continue
-        if not isinstance(steps[0].step.action, Click):
+        if not all(_only_navigates(step) for step in steps):
             continue
-        words = content_words(subtask.text)
-        found = [w for text in (*steps[0].used, *texts_of(*steps[0].beside)) for w in split_words(text)]
-        shared = [word for word in words if any(is_same_word(word, other) for other in found)]
-        if len(described_words(subtask.text)) >= MIN_WORDS and len(shared) <= 1:
-            name = next(iter(steps[0].used), "an element without a name")
-            yield Contradiction("weak click", f"one click on {name!r} does not complete {subtask.text!r}")
+        changes = (change for step in steps for change in step.step.change.altered)
+        altered = (
+            c.after for c in changes if (c.before.name, c.before.value) != (c.after.name, c.after.value)
+        )
+        beside = steps[0].beside if len(steps) == 1 else ()
+        texts = (*(text for step in steps for text in step.used), *texts_of(*altered, *beside))
+        found = {word for text in texts for word in split_words(text)}
+        shared = [word for word in wanted if any(is_same_word(word, other) for other in found)]
+        of_one = max(MIN_SHARED, MIN_SHARE * len(wanted))
+        if len(shared) < (of_one if len(steps) == 1 else MIN_COVERAGE * len(wanted)):
+            name = next(iter(steps[-1].used), "an element without a name")
+            yield Contradiction("weak click", f"the click on {name!r} does not complete {subtask.text!r}")
+
+
+def _only_navigates(step: StepEvidence) -> bool:
+    """Check whether a step clicked an element or used a search field."""
+    target = getattr(step.step.action, "target", None)
+    return isinstance(step.step.action, Click) or (isinstance(target, Element) and is_search_field(target))
 
 
 def _step_without_effect(run: RunEvidence) -> Iterator[Contradiction]:
-    """Yield a contradiction if the last click, selection or drag left the screen unchanged.
+    """Yield a contradiction if the last click, key press, selection or drag left the screen unchanged.
 
-    Tasks that ask for a click or drag by name are not checked.
+    Tasks that ask for a click, key press or drag by name are not checked. A drag that moved its element had
+    an effect.
     """
     last = run.steps[-1].step if run.steps else None
     names_action = bool(set(_CLICKS) & set(split_words(run.instruction)))
     if asks_question(run.instruction) or names_action or last is None or last.change:
         return
-    if isinstance(last.action, Click | Select | Drag):
+    if isinstance(last.action, Click | Press | Select) or not has_moved(last.action, run.shots[-1].nodes):
         yield Contradiction("no effect", "the last action left the screen unchanged")
+
+
+def _misplaced_elements(run: RunEvidence) -> Iterator[Contradiction]:
+    """Yield a contradiction for each dragged element that is not at the destination named in the subtask."""
+    for name, place in find_misplaced_elements(run):
+        yield Contradiction("wrong place", f"{name!r} was dragged, but is not at {place!r}")
 
 
 def _open_form(run: RunEvidence) -> Iterator[Contradiction]:
@@ -284,7 +307,10 @@ def _open_form(run: RunEvidence) -> Iterator[Contradiction]:
     if not run.steps or set(_TYPES) & set(split_words(run.instruction)):
         return
     last, nodes = run.steps[-1], run.shots[-1].nodes
-    typed = {step.step.action.text for step in run.steps if isinstance(step.step.action, Type)}
+    numbers = [number for number, step in enumerate(run.steps) if isinstance(step.step.action, Type)]
+    if any(_saves(step) for step in run.steps[numbers[-1] + 1 if numbers else 0 :]):
+        return
+    typed = {text for number in numbers for text in run.steps[number].typed}
     left = [node.value for node in nodes if node.has("editable") and node.value in typed]
     can_save = any(_commits(node) for node in nodes)
     if isinstance(last.step.action, Type):
@@ -292,6 +318,12 @@ def _open_form(run: RunEvidence) -> Iterator[Contradiction]:
         can_save = can_save or any(_commits(element, first_word=True) for element in last.beside)
     if can_save and left:
         yield Contradiction("open form", f'the form with "{left[0]}" was not submitted')
+
+
+def _saves(step: StepEvidence) -> bool:
+    """Check whether a step changed the screen by a click on a button such as "Save"."""
+    target = getattr(step.step.action, "target", None)
+    return isinstance(target, Element) and _commits(target) and bool(step.step.change)
 
 
 def _commits(node: Node, *, first_word: bool = False) -> bool:
@@ -304,7 +336,7 @@ def _commits(node: Node, *, first_word: bool = False) -> bool:
 
 
 _RULES: tuple[Callable[[RunEvidence], Iterator[Contradiction]], ...] = (
-    _unused_values,
+    find_unused_values,
     _ignored_qualifiers,
     _missing_answer,
     _open_clauses,
@@ -313,5 +345,8 @@ _RULES: tuple[Callable[[RunEvidence], Iterator[Contradiction]], ...] = (
     _error_messages,
     _weak_clicks,
     _step_without_effect,
+    _misplaced_elements,
+    find_typed_references,
+    find_unused_results,
     _open_form,
 )

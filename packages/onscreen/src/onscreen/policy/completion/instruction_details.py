@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from onscreen.policy.lexical.application_goals import is_question
-from onscreen.policy.lexical.clause import mask_quotes, parse_clause, strip_quotes
+from onscreen.policy.lexical.clause import mask_quotes, parse_clause, quote_free_text, strip_quotes
 from onscreen.policy.lexical.entry_creation import SAVES
 from onscreen.policy.lexical.goal_pursuit import BUTTON_VERBS
 from onscreen.policy.lexical.word_lists import ROLES, content_words, normalize, proper_names, split_words
@@ -16,12 +16,27 @@ _ADDRESS = re.compile(r"[\w.+-]+@[\w-]+\.[\w.-]*\w|\bhttps?://\S*\w")
 _IDENTIFIER = re.compile(r"(?<![\w.@{/:-])[^\W\d]\w+(?:[-_]\w{2,})+(?![\w@}/-])")
 _DIGITS = re.compile(r"\d+")
 _SENTENCE_START = re.compile(r"(^|[.!?]\s+)\W*\w+")
+_LOOKS_UP = re.compile(
+    r"\b(?:find out|look up|read|work out|calculate|compute|add up|copy|note down)\b"
+    r".*?(?:,|;|\.|\band\b|\bthen\b)\s+(.*)$",
+    re.IGNORECASE,
+)
+_RESULT = re.compile(
+    r"\b(it|them|(?:the|this|that|its|their) (?:result|answer|sum|total|value|name|price|number|date|address"
+    r"|code|time)s?)\b",
+    re.IGNORECASE,
+)
+_NAME_PARTICLES = frozenset(("of", "the", "and", "de", "da", "van", "von", "der", "den", "la", "le"))
 _SUPERLATIVE = re.compile(r"[a-z]{3,}est")
 _NO_SUPERLATIVES = frozenset(
     ("request", "interest", "guest", "suggest", "contest", "digest", "harvest", "forest", "invest", "protest",
      "arrest", "conquest", "honest", "modest", "quest", "manifest", "pinterest", "latest")
 )  # fmt: skip
 """Words ending in "est" that are not treated as superlatives."""
+_AGGREGATES = frozenset(
+    ("not", "no", "never", "without", "total", "sum", "average", "altogether", "overall", "most", "least")
+)
+"""Words by which the answer to a question differs from a value that one screen shows."""
 _QUANTIFIERS = frozenset(("all", "every", "each", "except"))
 _LATER_VERB = re.compile(
     r"(?:,|;|\.|\band\b|\bthen\b)\s+(?:(?:and|then|finally)\s+)*"
@@ -56,7 +71,7 @@ def remove_tool_names(text: str, tools: Sequence[str]) -> str:
 
 def literal_values(instruction: str) -> tuple[str, ...]:
     """Return the quoted texts, then the addresses in an instruction, without repetition."""
-    quoted = parse_clause(instruction).quoted
+    quoted = parse_clause(quote_free_text(instruction)).quoted
     return tuple(dict.fromkeys((*filter(str.strip, quoted), *_ADDRESS.findall(strip_quotes(instruction)))))
 
 
@@ -98,6 +113,29 @@ def qualifiers_in(instruction: str) -> tuple[str, ...]:
     words = dict.fromkeys(split_words(strip_quotes(instruction)))
     superlatives = [w for w in words if _SUPERLATIVE.fullmatch(w) and w not in _NO_SUPERLATIVES]
     return (*superlatives, *(word for word in words if word in _QUANTIFIERS))
+
+
+def aggregates_in(question: str) -> tuple[str, ...]:
+    """Return the negations and words for a computed value in a question, such as "not" and "total"."""
+    words = dict.fromkeys(split_words(strip_quotes(question)))
+    return tuple(word for word in words if word in _AGGREGATES)
+
+
+def result_reference(instruction: str) -> str:
+    """Return the words for a value that a first clause looks up and a later one uses, such as "the result".
+
+    Returns "" if the instruction asks for no such value.
+    """
+    later = _LOOKS_UP.search(strip_quotes(instruction))
+    found = _RESULT.search(later.group(1)) if later else None
+    return found.group(1) if found else ""
+
+
+def is_name(text: str) -> bool:
+    """Check whether a text may be the name of a person: one word, or several capitalised ones."""
+    words = text.split()
+    capitalised = all(word[0].isupper() or word in _NAME_PARTICLES for word in words)
+    return any(char.isalpha() for char in text) and (len(words) == 1 or capitalised)
 
 
 def verbs_to_carry_out(instruction: str, buttons: frozenset[str]) -> tuple[str, ...]:

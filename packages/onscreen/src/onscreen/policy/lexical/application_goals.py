@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from onscreen.policy.lexical.clause import mask_quotes, strip_quotes, unmask_quotes
+from onscreen.policy.lexical.clause import mask_quotes, quote_free_text, strip_quotes, unmask_quotes
 from onscreen.policy.lexical.goal_details import DATE, TIME, parse_additions, parse_fields, parse_name
 from onscreen.policy.lexical.word_lists import normalize, proper_names
 from onscreen.types import Subtask
@@ -40,7 +40,8 @@ _CHANGE_ENTRY = re.compile(
     r"(?: and its ([a-z ]+) to (.+))?$"
 )
 _SET_TEXT = re.compile(
-    r'^(?i:set|change) (?:the|my) ([a-z ]+?)(?: of [^"“]+)?(?: [“"]([^"”]+)["”])? to [“"]([^"”]+)["”]$'
+    r'^(?i:set|change|replace|update|correct) (?:the|my) ([a-z ]+?)(?: of [^"“]+)?(?: [“"]([^"”]+)["”])?'
+    r' (?:to|by|with) [“"]([^"”]+)["”]$'
 )
 _MESSAGE = re.compile(
     r"^(?i:send|text|message)\s+([A-Z][\w.-]*(?:\s[A-Z][\w.-]*)*|[\d+][\d +-]+)\s.*?\"([^\"]+)\""
@@ -60,7 +61,7 @@ def split_goals(instruction: str) -> tuple[str, ...]:
 
     A part that does not start with a verb is appended to the following goal in parentheses.
     """
-    masked, quotes = mask_quotes(" ".join(instruction.split()))
+    masked, quotes = mask_quotes(quote_free_text(" ".join(instruction.split())))
     if is_question(masked):
         return (instruction.strip(),)
     goals: list[str] = []

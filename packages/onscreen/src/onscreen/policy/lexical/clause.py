@@ -28,6 +28,13 @@ _PLACEHOLDER = "\x00{}\x00"
 _PLACEHOLDERS = re.compile("\x00(\\d+)\x00")
 
 
+_FREE_TEXT = re.compile(
+    r"(\b(?:text|description|comment|message|note|content|summary|title|name|by|with|to|as|reads?|says?|saying)):"
+    r"\s+([^\":]+)$",
+    re.IGNORECASE,
+)
+
+
 class Clause(msgspec.Struct, frozen=True):
     """A parsed clause of an instruction: verb, quoted texts, place, role and ordinal.
 
@@ -82,6 +89,15 @@ def parse_clause(text: str) -> Clause:
         role,
         parse_ordinal(masked),
     )
+
+
+def quote_free_text(instruction: str) -> str:
+    """Quote the text after the last colon of an instruction.
+
+    In "with the text: Ask Ada first", the text is "Ask Ada first". The instruction is not changed if it has
+    quotes after the colon, or another word before the colon.
+    """
+    return _FREE_TEXT.sub(r'\1 "\2"', instruction.strip())
 
 
 def strip_quotes(text: str) -> str:

@@ -5,7 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 
-from onscreen.policy.lexical.clause import Clause, parse_clause, split_clauses
+import msgspec
+
+from onscreen.policy.lexical.application_goals import is_question
+from onscreen.policy.lexical.clause import Clause, parse_clause, quote_free_text, split_clauses, strip_quotes
 from onscreen.policy.lexical.compound_verbs import expand_compound_verb
 from onscreen.policy.lexical.word_lists import ROLES, VERBS, content_words, normalize
 from onscreen.types import Situation, Turn
@@ -27,6 +30,9 @@ _OBJECT = re.compile(
 )
 _NOT_A_LIST = re.compile(r"\b(?:as the|with the|all|greatest|smallest)\b")
 _PLACES = ("for ", "in ", "on ", "at ", "from ", "within ", "under ", "using ")
+_STATEMENT = re.compile(
+    r"\b(?:is|are|was|were|has|have|had|will|should|must|can|need|want|do|does|did|don't)\b"
+)
 _PRONOUNS = re.compile(r"\b(?:that|it|them)\b")
 
 
@@ -35,7 +41,7 @@ def parse_clauses(situation: Situation) -> tuple[Clause, ...]:
 
     A follow-up instruction ("now do the same for Bob") is expanded first.
     """
-    instruction = expand_follow_up(situation.instruction, situation.conversation)
+    instruction = quote_free_text(expand_follow_up(situation.instruction, situation.conversation))
     return _join_clauses(tuple(parse_clause(text) for text in split_clauses(instruction)))
 
 
@@ -94,6 +100,25 @@ def _join(before: Clause, clause: Clause) -> str | None:
 
 def _refers_back(clause: Clause) -> bool:
     return bool(_PRONOUNS.search(clause.rest)) or "answer" in clause.rest or "result" in clause.rest
+
+
+def join_statements(clauses: tuple[Clause, ...]) -> tuple[Clause, ...]:
+    """Append each statement, such as "The book was lost", to the clause after it in parentheses.
+
+    The result has no skill, because the rules for single clauses do not use statements.
+    """
+    joined: list[Clause] = []
+    statement = ""
+    for clause in clauses:
+        if not clause.verb and _STATEMENT.search(strip_quotes(clause.text)) and not is_question(clause.text):
+            statement = f"{statement}; {clause.text}".strip("; ")
+        elif statement:
+            both = parse_clause(f"{clause.text} ({statement})")
+            joined.append(msgspec.structs.replace(both, skill=""))
+            statement = ""
+        else:
+            joined.append(clause)
+    return (*joined, parse_clause(statement)) if statement else tuple(joined)
 
 
 def expand_clause(clause: Clause) -> tuple[str, ...]:

@@ -13,12 +13,13 @@ from onscreen.policy.lexical.date_entry import enter_date
 from onscreen.policy.lexical.drag_actions import drag, highlight, slide
 from onscreen.policy.lexical.field_entry import SUBMITS, find_field, press_submit, search, submit, type_text
 from onscreen.policy.lexical.multiple_elements import click_several
+from onscreen.policy.lexical.option_choice import select_option
 from onscreen.policy.lexical.page_exploration import explore
 from onscreen.policy.lexical.past_action_queries import count_last, was_clicked
 from onscreen.policy.lexical.rule_proposals import DONE, not_found, propose
 from onscreen.policy.lexical.screen_queries import EXACT_NAME, ancestors, usable_elements
 from onscreen.policy.lexical.word_lists import normalize, split_words
-from onscreen.types import Click, Element, Hover, Press, Proposal, Screen, Scroll, Select, Situation, Wait
+from onscreen.types import Click, Element, Hover, Press, Proposal, Screen, Scroll, Situation, Wait
 from onscreen.types.action import Direction
 
 PAGES_TO_END = 100
@@ -85,25 +86,8 @@ def select(clause: Clause, situation: Situation, *, screen: Screen) -> Proposal:
     what = clause.quoted[0] if clause.quoted else re.split(r"\s+(?:from|in|on)\s+the\s+", clause.rest)[0]
     for element in screen.elements:
         if element.role == "option" and normalize(element.name) == normalize(what):
-            return _select_option(element, screen) or click(clause, situation, screen=screen)
+            return select_option(element, screen) or click(clause, situation, screen=screen)
     return check(clause, situation, screen=screen)
-
-
-def _select_option(option: Element, screen: Screen) -> Proposal | None:
-    """Select an option of a list; other selected options of a multiple-selection list stay selected."""
-    container = next((e for e in screen.elements if e.index == option.parent), None)
-    if container is None:
-        return None
-    multiple = container.has("multiselectable")
-    if option.has("selected"):
-        return DONE if multiple or container.value == option.name else None
-    chosen = tuple(
-        e.name
-        for e in screen.elements
-        if e.parent == container.index and (e is option or (multiple and e.has("selected")))
-    )
-    why = f"{option.name!r} is an option of the list"
-    return propose(Select(container, chosen), finished=True, why=why)
 
 
 def check(clause: Clause, situation: Situation, *, screen: Screen) -> Proposal:

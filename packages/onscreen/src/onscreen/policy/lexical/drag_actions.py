@@ -37,7 +37,7 @@ _SHIFTS = {
 
 def drag(clause: Clause, _situation: Situation, *, screen: Screen) -> Proposal:
     """Propose dragging an element to the destination or in the direction named in a clause."""
-    what, _, place = _TO.sub("\x00", clause.rest, count=1).partition("\x00")
+    what, place = parse_drag(clause)
     elements = draggable_elements(screen)
     if not elements:
         return not_found(what)
@@ -48,8 +48,19 @@ def drag(clause: Clause, _situation: Situation, *, screen: Screen) -> Proposal:
     if goal is not None and goal is not source:
         return propose(Drag(source, goal), finished=True, why=clause.text)
     shifts = [shift for word in split_words(clause.rest) if (shift := _SHIFTS.get(word))]
+    if place and not shifts:
+        return not_found(place)
     offset = shifts[0] if shifts else Point(SHIFT_PX, 0)
     return propose(Drag(source, None, offset), finished=True, why=clause.text, confidence=GUESS)
+
+
+def parse_drag(clause: Clause) -> tuple[str, str]:
+    """Split a clause such as "drag A into B" into what is dragged and its destination.
+
+    The destination is "" if the clause names none.
+    """
+    what, _, place = _TO.sub("\x00", clause.rest, count=1).partition("\x00")
+    return what, place
 
 
 def draggable_elements(screen: Screen) -> tuple[Element, ...]:
@@ -95,14 +106,15 @@ def _only_by_size(phrase: str, scored: Sequence[Match]) -> tuple[Match, ...]:
 def _find_destination(place: str, screen: Screen, *, elements: Sequence[Element]) -> Element | None:
     """Return the element at a position in a list ("the 2nd position"), or by name.
 
-    The list consists of the named elements that can be dragged, or of the texts if there are none.
+    The list consists of the named elements that can be dragged, or of the texts if there are none. A name is
+    looked up among `elements`, then on the whole screen.
     """
     order = parse_ordinal(place)
     if order is not None:
         items = tuple(e for e in elements if e.has("draggable") and e.name) or text_elements(screen)
         listed = sorted(items, key=lambda e: (e.box.top, e.box.left))
         return listed[order - 1] if 0 < order <= len(listed) else None
-    return find_by_words(place, elements)
+    return find_by_words(place, elements) or find_by_words(place, screen.elements)
 
 
 def drag_each(elements: Sequence[Element], goal: Element) -> Proposal:

@@ -2,28 +2,38 @@
 
 from __future__ import annotations
 
+from onscreen.policy.lexical.app_choice import are_device_apps
 from onscreen.policy.lexical.app_search import is_menu_button, is_search_field, search_app
 from onscreen.policy.lexical.date_time_pickers import use_picker
 from onscreen.policy.lexical.goal_details import DATE, TIME
 from onscreen.policy.lexical.name_similarity import contains_words, is_same_word
+from onscreen.policy.lexical.option_choice import select_option
 from onscreen.policy.lexical.past_action_queries import (
     RECENT_STEPS,
     clicked_element,
+    last_step,
     was_clicked,
     was_clicked_last,
+    was_performed,
 )
 from onscreen.policy.lexical.rule_proposals import DONE, propose
-from onscreen.policy.lexical.screen_queries import label_of, text_fields, usable_elements
+from onscreen.policy.lexical.screen_queries import front_elements, label_of, text_fields
 from onscreen.policy.lexical.word_lists import STOP_WORDS, normalize, split_words
 from onscreen.types import Click, Element, Proposal, Screen, Scroll, Situation, Type
 
 CREATES = ("add", "create", "new", "compose", "start", "write", "make")
 """Words in the names of buttons that create an entry."""
 SAVES = (
-    "save", "done", "ok", "create", "send", "share", "post", "submit", "add", "start", "save copy", "apply",
-    "confirm", "block", "rename", "connect", "pair", "set",
+    "save", "done", "ok", "create", "send", "share", "post", "submit", "save copy", "apply", "confirm",
+    "block", "rename", "connect", "pair", "add", "start", "set",
 )  # fmt: skip
 """Names of buttons that save what was entered, most specific first."""
+_WEAK_SAVES = ("add", "start", "set")
+"""Names in `SAVES` that buttons for other purposes have as well."""
+_LONG_SAVES = ("save", "submit", "confirm", "apply")
+"""First words in longer names of buttons that save, such as "Save changes"."""
+_NO_BUTTONS = ("tab", "option", "radio", "checkbox", "switch")
+"""Roles of elements that save nothing, whatever their names."""
 MAX_NAME_WORDS = 2
 """Most words in the name of a tab or button that leads to a type of entry."""
 MAX_DIALOG_BUTTONS = 5
@@ -35,6 +45,8 @@ _SYNONYMS: tuple[frozenset[str], ...] = (
     frozenset(("size", "format")),
 )
 """Groups of names that applications use for the same field."""
+_FORM_WORDS = frozenset(("enter", "type", "new", "required", "optional", "full", "short", "example"))
+"""Words in the labels of fields that describe no particular field."""
 _AGREES = frozenset(
     ("delete", "remove", "ok", "yes", "confirm", "move", "block", "unblock", "forget", "clear", "empty")
 )
@@ -47,7 +59,7 @@ def open_form(noun: str, situation: Situation, *, screen: Screen) -> Proposal:
     The form is opened with the button that creates entries of the type `noun`, after switching to the tab for
     this type if needed.
     """
-    elements = usable_elements(screen)
+    elements = front_elements(screen)
     adding = [e for e in elements if set(split_words(e.name)) & set(CREATES) and not e.has("editable")]
     fitting = [
         e
@@ -60,8 +72,9 @@ def open_form(noun: str, situation: Situation, *, screen: Screen) -> Proposal:
     leading = [e for e in elements if _leads_to(noun, e) and not was_clicked(situation, e)]
     if leading:
         return propose(Click(leading[0]), finished=False, why=f"it leads to {noun!r}")
+    sections = elements if are_device_apps(situation.tools) else ()
     tabs = [
-        e for e in elements if e.role == "tab" and not e.has("selected") and not was_clicked(situation, e)
+        e for e in sections if e.role == "tab" and not e.has("selected") and not was_clicked(situation, e)
     ]
     generic = len(adding) == 1 and set(split_words(adding[0].name)) <= set(CREATES)
     if adding and (generic or not tabs or _is_on_tab(noun, screen)):
@@ -101,15 +114,16 @@ def set_field(field: str, value: str, *, situation: Situation, screen: Screen) -
     return (
         use_picker(value, screen)
         or _type_full_name(field, value, screen=screen)
-        or _type_value(field, value, screen=screen)
+        or _type_value(field, value, situation=situation, screen=screen)
         or _choose_value(field, value, situation=situation, screen=screen)
+        or _open_editor(field, situation, screen=screen)
         or _search_value(field, value, situation=situation, screen=screen)
     )
 
 
-def _type_value(field: str, value: str, *, screen: Screen) -> Proposal | None:
+def _type_value(field: str, value: str, *, situation: Situation, screen: Screen) -> Proposal | None:
     """Type the value into the text field with the given name."""
-    element = _find_text_field(field, screen)
+    element = _find_text_field(field, situation, screen=screen)
     if element is None or DATE.fullmatch(value) or TIME.fullmatch(value):
         return None
     if element.value == value:
@@ -119,18 +133,39 @@ def _type_value(field: str, value: str, *, screen: Screen) -> Proposal | None:
 
 def _choose_value(field: str, value: str, *, situation: Situation, screen: Screen) -> Proposal | None:
     """Switch on the field, click the offered value, or open the control of the field."""
-    elements = [e for e in usable_elements(screen) if not e.has("editable")]
+    elements = [e for e in front_elements(screen) if not e.has("editable")]
     controls = [e for e in elements if _means_field(field, e.name)]
     if value == "on" and controls:
         if controls[0].has("checked"):
             return DONE
         return propose(Click(controls[0]), finished=True, why=f"{field}: on")
-    if offered := [e for e in elements if contains_words(value, e.name)]:
+    fitting = [
+        e for e in elements if contains_words(value, e.name) and not was_performed(situation, Click(e))
+    ]
+    exact = [e for e in fitting if normalize(e.name) == normalize(value)]
+    if offered := exact or fitting:
+        if offered[0].role == "option" and (selecting := select_option(offered[0], screen)):
+            return selecting
         return propose(Click(offered[0]), finished=True, why=f"{value!r} is offered")
     unopened = [e for e in controls if not was_clicked(situation, e)]
     if not unopened:
         return None
     return propose(Click(unopened[0]), finished=False, why=f"it may offer values for {field}")
+
+
+def _open_editor(field: str, situation: Situation, *, screen: Screen) -> Proposal | None:
+    """Click the button that makes the fields of the current entry editable, if the field is missing.
+
+    Of several such buttons, the one that the last step brought up is clicked.
+    """
+    buttons = [e for e in front_elements(screen) if split_words(e.name)[:1] == ("edit",)]
+    step = last_step(situation)
+    new = {(node.role, node.name, node.box) for node in step.change.added} if step else set()
+    recent = [e for e in buttons if (e.role, e.name, e.box) in new]
+    unused = [e for e in recent or buttons if not was_clicked(situation, e) and not e.has("editable")]
+    if not unused:
+        return None
+    return propose(Click(unused[0]), finished=False, why=f"it may show the field {field!r}")
 
 
 def _search_value(field: str, value: str, *, situation: Situation, screen: Screen) -> Proposal:
@@ -145,7 +180,7 @@ def _search_value(field: str, value: str, *, situation: Situation, screen: Scree
         return further
     closing = [
         e
-        for e in usable_elements(screen)
+        for e in front_elements(screen)
         if normalize(e.name) in ("done", "ok") and not was_clicked_last(situation, e)
     ]
     return propose(Click(closing[0]), finished=False, why="it accepts the choice") if closing else DONE
@@ -162,14 +197,28 @@ def _type_full_name(field: str, value: str, *, screen: Screen) -> Proposal | Non
     return propose(Type(last, fields["last name"]), finished=True, why="the last name")
 
 
-def _find_text_field(field: str, screen: Screen) -> Element | None:
-    """Return the text field with the given name, or else with a synonymous name."""
-    fields = [e for e in text_fields(screen) if not is_search_field(e)]
-    for fits in (_is_name_of, _means_field):
+def _find_text_field(field: str, situation: Situation, *, screen: Screen) -> Element | None:
+    """Return the text field with the given name, or else with a synonymous name.
+
+    For "name", the first field with a synonymous name is returned, because entries have names or titles. In
+    a web application, its other words must be in the instruction, as in "Task title" for a task.
+    """
+    front = {e.mark for e in front_elements(screen)}
+    fields = [e for e in text_fields(screen) if e.mark in front and not is_search_field(e)]
+    if field == "name" and situation.tools and not are_device_apps(situation.tools):
+        known = {*split_words(situation.instruction), *_FORM_WORDS, *_SYNONYMS[0]}
+        fields = [
+            e for e in fields if all(_is_known(word, known) for word in split_words(label_of(e, screen)))
+        ]
+    for fits in (_means_field,) if field == "name" else (_is_name_of, _means_field):
         for element in fields:
             if fits(field, label_of(element, screen)):
                 return element
     return None
+
+
+def _is_known(word: str, known: set[str]) -> bool:
+    return not word.isalpha() or word in known or word in STOP_WORDS
 
 
 def _is_name_of(field: str, name: str) -> bool:
@@ -194,15 +243,22 @@ def save(situation: Situation, *, screen: Screen) -> Proposal:
     Buttons named "OK" and "Done" only close a dialog and do not complete the subtask.
     """
     buttons = {
-        normalize(e.name): e for e in usable_elements(screen) if not e.has("editable") and e.role != "tab"
+        normalize(e.name): e
+        for e in front_elements(screen)
+        if not e.has("editable") and e.role not in _NO_BUTTONS
     }
-    for name in SAVES:
-        button = buttons.get(name)
+    starts = {words[0]: e for name, e in buttons.items() if (words := split_words(name))}
+    long = (starts.get(name) for name in _LONG_SAVES)
+    for button in (
+        *(buttons.get(name) for name in SAVES if name not in _WEAK_SAVES),
+        *long,
+        *(buttons.get(name) for name in SAVES),
+    ):
         if button is None or is_menu_button(button):
             continue
         if was_clicked_last(situation, button):
             return DONE
-        finished = name not in ("ok", "done")
+        finished = normalize(button.name) not in ("ok", "done")
         return propose(Click(button), finished=finished, why="it saves what was entered")
     return DONE
 
@@ -212,7 +268,7 @@ def confirm(screen: Screen) -> Proposal:
 
     The subtask is complete if no such dialog is open.
     """
-    elements = usable_elements(screen)
+    elements = front_elements(screen)
     is_dialog = any(normalize(e.name) in _DECLINES for e in elements) and len(elements) <= MAX_DIALOG_BUTTONS
     agreeing = [
         e for e in elements if set(split_words(e.name)) & _AGREES and normalize(e.name) not in _DECLINES

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
+from itertools import pairwise
 
 from onscreen.policy.lexical.app_search import is_menu_button, is_search_field, search_app
+from onscreen.policy.lexical.application_goals import is_question
 from onscreen.policy.lexical.clause import Clause, strip_quotes
 from onscreen.policy.lexical.date_time_pickers import use_picker
 from onscreen.policy.lexical.name_similarity import (
@@ -23,7 +26,8 @@ from onscreen.policy.lexical.past_action_queries import (
     was_clicked_recently,
 )
 from onscreen.policy.lexical.rule_proposals import DONE, LIKELY, propose
-from onscreen.policy.lexical.screen_queries import Match, text_elements, usable_elements
+from onscreen.policy.lexical.screen_queries import Match, front_elements, text_elements
+from onscreen.policy.lexical.text_answers import asked_words
 from onscreen.policy.lexical.word_lists import STOP_WORDS, normalize, split_words
 from onscreen.types import Click, Element, LongPress, Proposal, Screen, Situation
 
@@ -67,7 +71,8 @@ def pursue_goal(text: str, situation: Situation, *, screen: Screen) -> Proposal:
     best = _find_best(clause, situation, screen=screen, subjects=subjects)
     if best is not None:
         return _click(clause, best.element, subjects=subjects)
-    sought = subjects[0] if subjects else re.sub(r"^(?:the|my)\s+", "", clause.rest)
+    words = " ".join(asked_words(text)) if is_question(text) else re.sub(r"^(?:the|my)\s+", "", clause.rest)
+    sought = subjects[0] if subjects else words
     reached = _is_reached(subjects, situation)
     settings = clause.skill in _SETTING_SKILLS or not subjects or reached or clause.verb in RESTORES
     if sought and not reached and (near := _click_near_text(sought, clause, situation=situation)):
@@ -87,7 +92,7 @@ def _switch_all(clause: Clause, screen: Screen) -> Proposal | None:
     nouns = [w for w in split_words(clause.rest) if w not in STOP_WORDS and w not in _FILLER]
     switches = [
         e
-        for e in usable_elements(screen)
+        for e in front_elements(screen)
         if e.role in ("switch", "checkbox")
         and any(is_same_word(w, n) for w in split_words(e.name) for n in nouns)
     ]
@@ -133,7 +138,7 @@ def _completes(clause: Clause, element: Element, *, subjects: tuple[str, ...]) -
 def _find_best(
     clause: Clause, situation: Situation, *, screen: Screen, subjects: tuple[str, ...]
 ) -> Match | None:
-    elements = usable_elements(screen)
+    elements = front_elements(screen)
     matches = [m for e in elements if (m := _score(clause, e, situation=situation, subjects=subjects))]
     return max(matches, key=lambda m: m.score, default=None)
 
@@ -153,6 +158,7 @@ def _score(
     wanted += ["bin", "trash", "deleted"] if clause.verb in RESTORES else []
     hits = [w for w in name if any(is_same_word(w, other) for other in wanted)]
     named = any(contains_words(subject, element.name) for subject in subjects)
+    named = named or (not subjects and _shares_phrase(wanted, name))
     if _MENU_OF.match(element.name):
         is_menu_of_subject = named and clause.verb not in _OPENS
         return Match(element, len(hits) + MENU_BONUS) if is_menu_of_subject else None
@@ -163,6 +169,12 @@ def _score(
     if _is_premature(clause, name, hits=hits, situation=situation):
         return None
     return Match(element, len(hits) * max(share, SHARE_FLOOR) + SUBJECT_BONUS * named)
+
+
+def _shares_phrase(wanted: Sequence[str], name: Sequence[str]) -> bool:
+    """Check whether two successive words of the goal are successive words of a name."""
+    phrases = set(pairwise(wanted))
+    return any(pair in phrases for pair in pairwise(name))
 
 
 def _min_share(subjects: tuple[str, ...], situation: Situation) -> float:
@@ -181,7 +193,16 @@ def _may_serve(clause: Clause, element: Element, *, situation: Situation, subjec
         return False
     if element.role == "tab" and element.has("selected"):
         return False
+    if clause.skill not in _SETTING_SKILLS and _is_in_dropdown(element, situation.screen):
+        return False
     return not _has_other_verb(clause, element, subjects=subjects)
+
+
+def _is_in_dropdown(element: Element, screen: Screen) -> bool:
+    """Check whether an element is an option of a closed dropdown, such as a filter."""
+    return element.role == "option" and any(
+        e.index == element.parent and e.role == "combobox" for e in screen.elements
+    )
 
 
 def _is_premature(clause: Clause, name: list[str], *, hits: list[str], situation: Situation) -> bool:
@@ -230,7 +251,7 @@ def _is_exhausted(element: Element, situation: Situation, *, verb: str) -> bool:
 
 def _elements_around(text: Element, screen: Screen) -> tuple[Element, ...]:
     """Return the usable elements in the row of a text, and the last one before."""
-    usable = [e for e in usable_elements(screen) if e.name]
+    usable = [e for e in front_elements(screen) if e.name]
     row = [e for e in usable if e.box.top <= text.box.center.y < e.box.bottom]
     before = [e for e in usable if e.mark < text.mark and e.role not in ("switch", "checkbox")]
     return tuple(e for e in (*row, *before[-1:]) if split_words(e.name)[:1] not in _UNRELATED)
@@ -255,7 +276,7 @@ def _click_near_text(subject: str, clause: Clause, *, situation: Situation) -> P
                 continue
             finished = element in acting or clause.skill == "open"
             return propose(Click(element), finished=finished, why=f"it is beside {text.name!r}")
-    usable = usable_elements(screen)
+    usable = front_elements(screen)
     holdable = [e for e in usable if contains_words(subject, e.name) and e.has("long-clickable")]
     if holdable and was_clicked(situation, holdable[0]) and not held_elements(situation):
         return propose(LongPress(holdable[0]), finished=False, why="a long press may offer more actions")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import msgspec
 
@@ -13,10 +13,11 @@ from onscreen.policy.lexical.app_choice import (
     find_named_tools,
     strip_tool_names,
 )
-from onscreen.policy.lexical.application_goals import plan_goals, split_goals
+from onscreen.policy.lexical.application_goals import plan_goal, plan_goals, split_goals
 from onscreen.policy.lexical.clause import Clause
-from onscreen.policy.lexical.clause_outline import expand_clause, needs_submit, parse_clauses
-from onscreen.types import Situation, Subtask
+from onscreen.policy.lexical.clause_outline import expand_clause, join_statements, needs_submit, parse_clauses
+from onscreen.policy.lexical.clause_rules import SKILLS
+from onscreen.types import Situation, Subtask, Tool
 
 SUBMIT = Subtask("submit the form, if there is a button for it", kind="submit")
 
@@ -26,32 +27,49 @@ def plan_instruction(situation: Situation) -> tuple[Subtask, ...]:
 
     An instruction for device apps is planned as goals, any other instruction clause by clause.
     """
-    if are_device_apps(situation.tools) and not situation.conversation and (plan := _plan_goals(situation)):
+    if are_device_apps(situation.tools) and not situation.conversation and (plan := plan_as_goals(situation)):
         return plan
     first = situation.tools[0].name if situation.tools else ""
-    return plan_clauses(situation) or (Subtask(situation.instruction, first),)
+    return plan_clauses(situation, plan_clause) or (Subtask(situation.instruction, first),)
+
+
+def plan_clause(clause: Clause, situation: Situation) -> tuple[Subtask, ...]:
+    """Plan the subtasks of a clause.
+
+    With applications, a clause whose verb no clause rule carries out is planned as a goal.
+    """
+    texts = expand_clause(clause)
+    if texts == (clause.text,) and situation.tools and clause.skill not in SKILLS:
+        return plan_goal(strip_tool_names(clause.text, situation.tools))
+    return as_subtasks(texts, situation.tools)
+
+
+def as_subtasks(texts: Sequence[str], tools: tuple[Tool, ...]) -> tuple[Subtask, ...]:
+    """Create a subtask for each text, without the names of applications."""
+    stripped = (strip_tool_names(text, tools) for text in texts)
+    return tuple(Subtask(text) for text in stripped if text.strip())
 
 
 def plan_clauses(
-    situation: Situation, expand: Callable[[Clause], tuple[str, ...]] = expand_clause
+    situation: Situation, plan: Callable[[Clause, Situation], tuple[Subtask, ...]]
 ) -> tuple[Subtask, ...]:
     """Plan the subtasks for each clause of an instruction.
 
     A clause is carried out in the application that it names, or else in the application of the clause before.
-    `expand` returns the texts of the subtasks of a clause.
+    `plan` returns the subtasks of a clause.
     """
     tool = situation.tools[0].name if situation.tools else ""
     subtasks: list[Subtask] = []
-    for clause in parse_clauses(situation):
+    clauses = parse_clauses(situation)
+    for clause in join_statements(clauses) if situation.tools else clauses:
         tool = next(iter(find_named_tools(clause.text, situation.tools)), tool)
-        texts = (strip_tool_names(text, situation.tools) for text in expand(clause))
-        subtasks += [Subtask(text, tool) for text in texts if text.strip()]
+        subtasks += [msgspec.structs.replace(subtask, tool=tool) for subtask in plan(clause, situation)]
     if needs_submit(tuple(subtask.text for subtask in subtasks)):
         subtasks.append(msgspec.structs.replace(SUBMIT, tool=tool))
     return tuple(subtasks)
 
 
-def _plan_goals(situation: Situation) -> tuple[Subtask, ...]:
+def plan_as_goals(situation: Situation) -> tuple[Subtask, ...]:
     """Plan each goal in the application that it names, or in that of the previous goal."""
     tools = situation.tools
     named = find_capitalised_tools(situation.instruction, tools) or choose_tools(situation) or ()

@@ -6,13 +6,14 @@ from collections.abc import Callable, Mapping
 
 import msgspec
 
-from onscreen.policy.lexical.app_choice import answer_directly, are_device_apps, choose_applications
+from onscreen.policy.lexical.app_choice import answer_directly, choose_applications
+from onscreen.policy.lexical.application_goals import plan_goal
 from onscreen.policy.lexical.clause import parse_clause
-from onscreen.policy.lexical.instruction_plan import plan_instruction
-from onscreen.policy.lexical.question_answers import read_answer
+from onscreen.policy.lexical.instruction_plan import plan_as_goals, plan_instruction
+from onscreen.policy.lexical.question_answers import read_from_screen
 from onscreen.policy.lexical.rule_proposals import NAME, propose
 from onscreen.policy.lexical.subtask_actions import act_on_subtask
-from onscreen.policy.lexical.text_lookup import read_short_answer, text_to_type
+from onscreen.policy.lexical.text_lookup import text_to_type
 from onscreen.types import Click, Done, Element, Proposal, Situation, Stage, Subtask, Value
 
 _QUESTION_WORDS = ("what", "which", "who", "when", "where", "how", "is", "are", "does", "tell")
@@ -76,15 +77,26 @@ def _act(situation: Situation) -> Proposal:
 def _revise(situation: Situation) -> Proposal:
     """Propose a plan that starts with a click that may bring the target into view.
 
-    The plan is empty if there is no such click.
+    Without such a click, a clause of an instruction for applications is planned once more as goals. The plan
+    is empty if the clause was planned as a goal before.
     """
     subtask = situation.subtask or Subtask(situation.instruction)
     proposal = act_on_subtask(subtask, situation)
     action = proposal.actions[0] if proposal.actions else None
     if not isinstance(action, Click) or not isinstance(action.target, Element):
-        return Proposal(NAME, plan=(), why=situation.trouble)
+        return Proposal(NAME, plan=_plan_anew(subtask, situation), why=situation.trouble)
     click = Subtask(f'click "{action.target.name}"', subtask.tool, subtask.tool_required, subtask.result)
     return Proposal(NAME, plan=(click, subtask, *situation.ahead), why=situation.trouble)
+
+
+def _plan_anew(subtask: Subtask, situation: Situation) -> tuple[Subtask, ...]:
+    """Plan the remaining clauses as goals, or return () if they are goals already."""
+    if subtask.kind != "instruction" or not situation.tools:
+        return ()
+    if not situation.completed:
+        return plan_as_goals(situation)
+    goals = (msgspec.structs.replace(goal, tool=subtask.tool) for goal in plan_goal(subtask.text))
+    return (*goals, *situation.ahead)
 
 
 def _finish(situation: Situation) -> Proposal:
@@ -109,9 +121,7 @@ def _find_answer(situation: Situation) -> str:
     question = situation.subtask.text if situation.subtask else situation.instruction
     if (answer := answer_directly(question)) is not None:
         return answer
-    if are_device_apps(situation.tools) and (answer := read_answer(question, situation.screen)):
-        return answer
-    if answer := read_short_answer(question, situation.screen):
+    if answer := read_from_screen(question, situation, screen=situation.screen):
         return answer
     return text_to_type(parse_clause(question), situation) or "" if situation.subtask else ""
 

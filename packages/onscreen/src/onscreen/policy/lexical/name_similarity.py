@@ -22,6 +22,7 @@ _SYNONYMS = (
     {"put", "add", "save"},
     {"call", "ring", "dial"},
     {"answer", "reply"},
+    {"edit", "change", "rename", "modify", "update", "correct", "replace"},
 )
 _NO_NAMES = frozenset(
     (

@@ -38,7 +38,7 @@ def explore(situation: Situation, what: str) -> Proposal | None:
     if (not elements or _is_loading(situation)) and count_last(situation, Wait) < MAX_WAITS:
         return propose(Wait(1.0), finished=False, why="the screen is loading", confidence=EXPLORATION)
     for element in (*_hovered(situation, elements), *_openers(elements), *_next_buttons(elements)):
-        if _is_next_button(element) or not was_clicked(situation, element):
+        if _leads_on(situation, element) if _is_next_button(element) else not was_clicked(situation, element):
             reason = f"{why}; {element.name!r} may reveal it"
             return propose(Click(element), finished=False, why=reason, confidence=EXPLORATION)
     menu = _open_menu(situation, elements, why=why)
@@ -117,6 +117,17 @@ def _click_target(element: Element, elements: tuple[Element, ...]) -> Element:
 
 def _next_buttons(elements: tuple[Element, ...]) -> tuple[Element, ...]:
     return tuple(e for e in elements if _is_next_button(e))
+
+
+def _leads_on(situation: Situation, button: Element) -> bool:
+    """Check whether the last click on a button showed something that no earlier click on it had shown."""
+    shown: list[set[str]] = []
+    for step in situation.history:
+        clicked = clicked_element(step)
+        if clicked is not None and is_same_element(clicked, button):
+            nodes = (*step.change.added, *(altered.after for altered in step.change.altered))
+            shown.append({node.name for node in nodes if node.name})
+    return not shown or bool(shown[-1].difference(*shown[:-1]))
 
 
 def _is_next_button(element: Element) -> bool:

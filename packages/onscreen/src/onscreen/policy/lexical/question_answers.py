@@ -7,9 +7,12 @@ from collections.abc import Sequence
 
 import msgspec
 
+from onscreen.policy.lexical.app_choice import are_device_apps
 from onscreen.policy.lexical.goal_pursuit import pursue_goal
 from onscreen.policy.lexical.name_similarity import contains_words, find_subjects, is_same_word, parse_goal
 from onscreen.policy.lexical.rule_proposals import DONE
+from onscreen.policy.lexical.text_answers import read_cell, read_sentence
+from onscreen.policy.lexical.text_lookup import read_short_answer
 from onscreen.policy.lexical.word_lists import STOP_WORDS, split_words
 from onscreen.types import Element, Proposal, Screen, Situation
 
@@ -33,10 +36,25 @@ _WANTS_NUMBER = re.compile(r"\bhow (?:many|much|high|long|far|old)\b", re.IGNORE
 def find_answer(question: str, situation: Situation, *, screen: Screen) -> Proposal:
     """Propose the next action toward a screen that shows the answer to a question."""
     bare = _strip_tool_names(question, situation)
-    if read_answer(bare, screen):
+    answer = (
+        read_from_screen(bare, situation, screen=screen) if situation.tools else read_answer(bare, screen)
+    )
+    if answer:
         return DONE
     proposal = pursue_goal(bare, situation, screen=screen)
     return msgspec.structs.replace(proposal, finished=False) if proposal.actions else DONE
+
+
+def read_from_screen(question: str, situation: Situation, *, screen: Screen) -> str | None:
+    """Read the answer to a question from the current screen.
+
+    On the pages of a web application, the answer is a labelled value, a cell of a table, or in a sentence;
+    on other pages, only labelled values are read. Returns None if the screen has no answer.
+    """
+    if are_device_apps(situation.tools) and (answer := read_answer(question, screen)):
+        return answer
+    readings = (read_short_answer, read_cell, read_sentence) if situation.tools else (read_short_answer,)
+    return next((answer for read in readings if (answer := read(question, screen))), None)
 
 
 def _strip_tool_names(question: str, situation: Situation) -> str:

@@ -66,6 +66,16 @@ def usable_elements(screen: Screen) -> tuple[Element, ...]:
     return tuple(e for e in screen.elements if is_usable(e))
 
 
+def front_elements(screen: Screen) -> tuple[Element, ...]:
+    """List the usable elements of a screen in reading order, of a dialog only its own.
+
+    Covered elements are left out if they are the majority, because a dialog then covers the page.
+    """
+    usable = usable_elements(screen)
+    uncovered = tuple(e for e in usable if not e.has("covered"))
+    return uncovered if uncovered and len(uncovered) * 2 < len(usable) else usable
+
+
 def text_elements(screen: Screen) -> tuple[Element, ...]:
     """List the named elements that cannot be clicked or edited, in reading order."""
     return tuple(e for e in screen.elements if not is_usable(e) and e.name)

@@ -23,7 +23,8 @@ from onscreen.types import Click, Element, Proposal, Screen, Situation
 
 SETS = ("set", "change", "adjust")
 """Verbs of clauses that set a control to a value."""
-_TO = re.compile(r"(?:the\s+|my\s+)?(.+?)\s+to\s+(.+)$", re.IGNORECASE)
+SETTING = re.compile(r"(?:the\s+|my\s+)?(.+?)\s+to\s+(.+)$", re.IGNORECASE)
+"""Pattern for the object of such a verb: the control, then its new value."""
 
 
 def choose_setting(clause: Clause, situation: Situation, *, screen: Screen) -> Proposal | None:
@@ -31,7 +32,7 @@ def choose_setting(clause: Clause, situation: Situation, *, screen: Screen) -> P
 
     Returns None if the value has to be typed.
     """
-    match = _TO.match(clause.rest) if clause.verb in SETS else None
+    match = SETTING.match(clause.rest) if clause.verb in SETS else None
     if match is None:
         return None
     what, value = (part.strip(' ."') for part in match.groups())

@@ -7,7 +7,8 @@ import re
 from onscreen.policy.lexical.clause import Clause, strip_quotes
 from onscreen.policy.lexical.clause_target import find_named
 from onscreen.policy.lexical.screen_queries import SHORT, text_elements, text_fields
-from onscreen.policy.lexical.word_lists import normalize, parse_ordinal, split_words
+from onscreen.policy.lexical.setting_clauses import SETS, SETTING
+from onscreen.policy.lexical.word_lists import is_reference, normalize, parse_ordinal, split_words
 from onscreen.policy.text.arithmetic import evaluate_arithmetic, solve_equation
 from onscreen.types import Element, Screen, Situation
 
@@ -32,13 +33,17 @@ def text_to_type(clause: Clause, situation: Situation) -> str | None:
 
 
 def _unquoted_text(clause: Clause, situation: Situation) -> str | None:
+    """Return the text to type of a clause without quotes, or None if it only refers to something."""
     if (text := read_from_screen(clause, situation.screen)) is not None:
         return text
     for pattern in (_DATE, _TIME, _NUMBER):
         if match := pattern.search(clause.rest):
             return match.group(0)
+    if clause.verb in SETS and (setting := SETTING.match(clause.rest)):
+        return setting.group(2).strip(" .")
     match = _AS.match(clause.rest)
-    return (match.group(1) if match else clause.rest).strip(" .") or None
+    text = (match.group(1) if match else clause.rest).strip(" .")
+    return text if text and not is_reference(text) else None
 
 
 def read_from_screen(clause: Clause, screen: Screen) -> str | None:

@@ -96,6 +96,11 @@ STOP_WORDS = frozenset(
     )
 )  # fmt: skip
 
+_REFERENCES = frozenset(
+    ("this", "that", "these", "those", "it", "its", "them", "their", "one", "both", "all", "the", "same")
+)
+"""Words of a text that refers to something, such as "this" or "all of them"."""
+
 _NAME = re.compile(r"\b[A-Z][\w.'-]*(?:\s+(?:of\s+)?[A-Z0-9][\w.'-]*)*")
 _WORD = re.compile(r"[\w@#'$%.:/-]+|[^\w\s]", re.UNICODE)
 
@@ -115,9 +120,16 @@ def content_words(text: str) -> tuple[str, ...]:
     return tuple(word for word in split_words(text) if word not in STOP_WORDS)
 
 
+def is_reference(text: str) -> bool:
+    """Check whether a text has only words that refer to something, such as "this" or "all of them"."""
+    words = split_words(text)
+    return bool(words) and all(word in _REFERENCES or word == "of" for word in words)
+
+
 def proper_names(text: str) -> tuple[str, ...]:
-    """Find the proper names in a text, such as "Ann Lee"."""
-    return tuple(name.strip(" .,?!") for name in _NAME.findall(text))
+    """Find the proper names in a text, such as "Ann Lee"; the word "I" is none."""
+    names = (name.strip(" .,?!") for name in _NAME.findall(text))
+    return tuple(name for name in names if name != "I" and not name.startswith("I'"))
 
 
 def parse_ordinal(text: str) -> int | None:

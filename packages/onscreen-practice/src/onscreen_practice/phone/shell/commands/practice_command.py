@@ -38,6 +38,7 @@ _USAGE = """usage: practice reset [SEED]      restore the initial state of a see
                                  enable the named interruptions and disable all others
        practice interrupt KIND INPUTS [NAME]
                                  show an interruption after some inputs; a call is from the person NAME
+       practice screens          print the screen in front and the names of all screens, as JSON
        practice snapshot NAME    save all data under a name
        practice restore NAME     restore saved data; without a name, list the names"""
 _MAX_SEED_DIGITS = 9
@@ -65,8 +66,8 @@ def run_practice(call: Call) -> Result:
             _call_phone(call, "interrupt", replace_invalid_unicode(kind), int(inputs), " ".join(name))
         case "snapshot" | "restore" as verb if len(words) == 1:
             _call_phone(call, verb, replace_invalid_unicode(words[0]))
-        case "restore" if not words:
-            return output(json.dumps(call.machine.phone.call("snapshots")))
+        case "screens" | "restore" as verb if not words:
+            return output(json.dumps(call.machine.phone.call("snapshots" if verb == "restore" else verb)))
         case _:
             return error_output(_USAGE, 2)
     return Result()

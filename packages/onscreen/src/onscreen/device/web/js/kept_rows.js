@@ -7,8 +7,8 @@ const MIN_KEPT_ROWS = 2, MIN_KEPT_ELEMENTS = 3;
 const keptParts = new WeakMap();
 // Number of the last reading when what is in an element may have got another look, or other neighbours.
 const alteredIn = new WeakMap();
-// What all rows depend on besides the document, and the focused elements.
-const rowContext = { key: "", since: 0, active: null, activeDescendant: null };
+// The limits of the last reading, the reading since which they hold, and the focused elements.
+const rowContext = { limits: [], since: 0, active: null, activeDescendant: null };
 const UNKEPT = new Set(["INPUT", "SELECT", "TEXTAREA", "LABEL", "OPTION", "OUTPUT", "METER", "PROGRESS", "IFRAME", "FRAME", "CANVAS", "AUDIO"]);
 // Siblings are compared by these: the current item of a list by its class, the items of a list by their data.
 const SIBLING_ATTRIBUTE = /^(class|tabindex|data-.*)$/;
@@ -37,8 +37,8 @@ const forgetRows = el => { for (let above = el; above; above = above instanceof 
 
 // Prepares a reading. Returns whether rows may be kept in it.
 const startKeepingRows = reader => {
-  const key = JSON.stringify([reader.maxNodes, reader.maxText, reading.figures, reader.base, document.designMode]);
-  if (key !== rowContext.key) Object.assign(rowContext, { key, since: cache.reading });
+  const limits = [reader.maxNodes, reader.maxText, reading.figures];
+  if (!isSameList(limits, rowContext.limits)) Object.assign(rowContext, { limits, since: cache.reading });
   for (const name of ["active", "activeDescendant"]) {
     if (rowContext[name] !== reader[name]) { forgetRows(rowContext[name]); forgetRows(reader[name]); }
     rowContext[name] = reader[name];

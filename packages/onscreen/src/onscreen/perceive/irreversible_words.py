@@ -9,10 +9,10 @@ from collections.abc import Sequence
 from functools import lru_cache
 from importlib.resources import files
 
-_WORDS = tomllib.loads(files("onscreen.run").joinpath("approval_words.toml").read_text("utf-8"))
+_WORDS = tomllib.loads(files("onscreen.perceive").joinpath("irreversible_words.toml").read_text("utf-8"))
 
 IRREVERSIBLE_WORDS = tuple(word for words in _WORDS["irreversible"].values() for word in words)
-"""Phrases on controls with an irreversible effect, in 22 languages; `approval_words.toml` explains the *."""
+"""Phrases on controls with an irreversible effect, in 22 languages; a * stands for other words."""
 
 _NEGATED = re.compile(
     r"\b(?:do not|don'?t|not|never|without|no|nicht|nie|keine?|ohne|ne pas|sans|non|senza|niet|geen|zonder"
@@ -82,7 +82,8 @@ def _pattern(words: tuple[str, ...]) -> re.Pattern[str]:
 
     A phrase matches whole words only, except in scripts without spaces between words.
     """
-    spaced, unspaced = [], []
+    spaced: list[str] = []
+    unspaced: list[str] = []
     for word in words:
         plain = plain_letters(word.removesuffix("*"))
         inner = r" (?:\w+ ){0,2}".join(re.escape(part) for part in plain.split(" * "))

@@ -1,0 +1,218 @@
+"""Screens that an exploration finds on the practice phone, beside breadth-first and random exploration.
+
+    python benchmarks/exploration.py [--apps Clock,Settings] [--steps 200] [--seed 5]
+
+The phone names the screens of each application and the one in front; the explorer does not see these names.
+A finished application is not explored again by a later call with the same steps and seed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import time
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from random import Random
+
+import msgspec
+from _report import RESULTS, publish, render_table
+
+from onscreen.explore.control_choice import permitted_elements
+from onscreen.explore.exploration import ExplorationStep, Explorer, Option, most_novel
+from onscreen.know.map_store import map_folder, save_map
+from onscreen.know.screen_map import AppMap, address_scope
+from onscreen.run.run_setup import make_device
+from onscreen.types import Back, Click, Start
+from onscreen.types.errors import ActionFailed
+from onscreen_practice.phone_suite.phone_device import PracticePhone
+
+APPS = (
+    "Clock", "Calendar", "Contacts", "Messages", "Phone", "Mail", "Notes", "Settings", "Files", "Gallery",
+    "Camera", "Calculator", "Maps", "Browser", "Shop", "Music", "Video", "Social", "Weather", "Spreadsheet",
+)  # fmt: skip
+BACK_SHARE = 0.1
+"""Share of Back among the actions of the random exploration."""
+CHECKPOINTS = (50, 100, 200)
+NOTES = """\
+Screens found after {} steps, seed {}, without `--may-modify`. `mixed` are screens of the map that stand for
+several screens of the application. `changes left` are changes of the phone's data after the exploration."""
+
+
+class Exploration(msgspec.Struct, frozen=True):
+    """Result of one exploration: the step at which each screen of the application was first in front.
+
+    `mixed` are screens of the map that stand for several screens of the application, `mapped` is the number
+    of screens of the map, and `changes` are the changes of the phone's data that are left.
+    """
+
+    app: str
+    strategy: str
+    existing: tuple[str, ...]
+    found: Mapping[str, int]
+    steps: int
+    seconds: float
+    mapped: int = 0
+    mixed: int = 0
+    changes: int = 0
+
+
+class Witness:
+    """Records which screen of the application is in front after each step."""
+
+    def __init__(self, device: PracticePhone) -> None:
+        """Start without records; the application is the one in front at the first record."""
+        self.app = ""
+        self.found: dict[str, int] = {}
+        self.names: dict[str, set[str]] = {}
+        self._device = device
+
+    def record(self, number: int, screen: str = "") -> None:
+        """Record the screen in front at a step, which the map calls `screen`."""
+        front = json.loads(self._device.read("practice screens"))["front"]
+        self.app = self.app or front["app"]
+        if front["app"] == self.app:
+            self.found.setdefault(front["screen"], number)
+        if screen:
+            self.names.setdefault(screen, set()).add(f"{front['app']} {front['screen']}")
+
+
+def breadth_first(options: Sequence[Option]) -> Option:
+    """Choose the first untried control of the screen that was discovered first."""
+    return options[0]
+
+
+def explore(device: PracticePhone, app: str, *, steps: int, strategy: Callable[..., Option]) -> Witness:
+    """Explore an application with a strategy, and save the map of the novelty strategy."""
+    witness = Witness(device)
+
+    def on_step(step: ExplorationStep) -> None:
+        witness.record(step.number, step.screen)
+
+    explorer = Explorer(device, AppMap(app, home=app), strategy=strategy, on_step=on_step)
+    app_map = explorer.explore(steps)
+    if strategy is most_novel:
+        save_map(app_map, map_folder(app, RESULTS.parent / "exploration-maps"))
+    return witness
+
+
+def explore_randomly(device: PracticePhone, app: str, *, steps: int) -> Witness:
+    """Click permitted controls of the current screen at random, with some Back; return if it was left."""
+    witness, rng = Witness(device), Random(app)  # noqa: S311  a reproducible choice
+    device.start(Start(app))
+    scope = address_scope(device.observe().address)
+    app_map = AppMap(app, home=app, scope=scope)
+    for number in range(1, steps + 1):
+        shot = device.observe()
+        witness.record(number)
+        permitted = permitted_elements(app_map, shot, may_modify=False)
+        if not app_map.contains(shot.address):
+            device.start(Start(app))
+            continue
+        action = Back() if not permitted or rng.random() < BACK_SHARE else Click(rng.choice(permitted))
+        try:
+            device.perform(action)
+        except ActionFailed:
+            continue
+    return witness
+
+
+STRATEGIES: Mapping[str, Callable[..., Witness]] = {
+    "novelty": lambda device, app, steps: explore(device, app, steps=steps, strategy=most_novel),
+    "breadth-first": lambda device, app, steps: explore(device, app, steps=steps, strategy=breadth_first),
+    "random": lambda device, app, steps: explore_randomly(device, app, steps=steps),
+}
+
+
+def measure(app: str, strategy: str, *, steps: int, seed: int) -> Exploration:
+    """Explore an application of a fresh phone and return the result."""
+    device = make_device("phone", {"seed": seed})
+    if not isinstance(device, PracticePhone):
+        raise SystemExit(f"expected the device of onscreen-practice, found {device!r}")
+    started_at = time.monotonic()
+    try:
+        witness = STRATEGIES[strategy](device, app, steps)
+        seconds = time.monotonic() - started_at
+        screens = json.loads(device.read("practice screens"))["apps"][witness.app]
+        changes = json.loads(device.read("practice unasked '[]'"))
+    finally:
+        device.close()
+    mixed = sum(len(names) > 1 for names in witness.names.values())
+    found = {name: step for name, step in witness.found.items() if name in screens}
+    return Exploration(
+        app,
+        strategy,
+        tuple(screens),
+        found,
+        steps,
+        seconds,
+        mapped=len(witness.names),
+        mixed=mixed,
+        changes=len(changes),
+    )
+
+
+def measure_once(app: str, strategy: str, *, steps: int, seed: int) -> Exploration:
+    """Return the stored result of an earlier call, or measure and store the result."""
+    file = Path(RESULTS.parent / f"exploration-{seed}-{steps}" / f"{app}-{strategy}.json")
+    if not file.exists():
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_bytes(msgspec.json.encode(measure(app, strategy, steps=steps, seed=seed)))
+    return msgspec.json.decode(file.read_bytes(), type=Exploration)
+
+
+def count_found(result: Exploration, steps: int) -> int:
+    """Count the screens that were found within a number of steps."""
+    return sum(step <= steps for step in result.found.values())
+
+
+def main() -> None:
+    """Explore each application with each strategy, then publish."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--apps", default=",".join(APPS))
+    parser.add_argument("--steps", type=int, default=200)
+    parser.add_argument("--seed", type=int, default=5)
+    arguments = parser.parse_args()
+    results = [
+        measure_once(app, strategy, steps=arguments.steps, seed=arguments.seed)
+        for strategy in STRATEGIES
+        for app in arguments.apps.split(",")
+    ]
+    points = [each for each in CHECKPOINTS if each <= arguments.steps]
+    by_app = {(each.app, each.strategy): each for each in results}
+    rows = [
+        [
+            app,
+            len(by_app[app, "novelty"].existing),
+            *(
+                "/".join(str(count_found(by_app[app, strategy], point)) for point in points)
+                for strategy in STRATEGIES
+            ),
+            f"{by_app[app, 'novelty'].mapped} ({by_app[app, 'novelty'].mixed})",
+            by_app[app, "novelty"].changes,
+            f"{by_app[app, 'novelty'].seconds:.0f}",
+        ]
+        for app in arguments.apps.split(",")
+    ]
+    total = sum(len(by_app[app, "novelty"].existing) for app in arguments.apps.split(","))
+    sums = [
+        "/".join(
+            f"{sum(count_found(each, point) for each in results if each.strategy == strategy) / total:.0%}"
+            for point in points
+        )
+        for strategy in STRATEGIES
+    ]
+    rows.append(["**all**", total, *sums, "", "", ""])
+    heads = ("application", "screens", *STRATEGIES, "map (mixed)", "changes left", "seconds")
+    text = "\n\n".join(
+        (
+            "### Exploration of the phone's applications",
+            NOTES.format("/".join(map(str, points)), arguments.seed),
+            render_table(heads, rows),
+        )
+    )
+    publish("exploration", text, {"results": msgspec.to_builtins(results)})
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,158 @@
+"""Choice of the next control to try: permitted ones only, those with the most novelty first."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from urllib.parse import urljoin
+
+from onscreen.know.screen_map import AppMap, MapAction, MapControl, MapScreen, common_controls
+from onscreen.perceive.button_names import COMMIT_WORDS, first_word
+from onscreen.perceive.element_kinds import ENTRY_ROLES, is_blocked, is_control
+from onscreen.perceive.irreversible_words import IRREVERSIBLE_WORDS
+from onscreen.perceive.screen_builder import build_screen
+from onscreen.perceive.submit_buttons import FieldActions
+from onscreen.run.approval import irreversible_control
+from onscreen.types import Click, Decision, Element, Episode, Screen, Shot, Task
+
+TOGGLE_ROLES = frozenset({"checkbox", "switch", "menuitemcheckbox"})
+CHOICE_ROLES = frozenset({"radio", "option", "menuitemradio"})
+TYPED_ROLES = frozenset({"textbox", "spinbutton"})
+_ROLE_NOVELTY = {"combobox": 0.5, **dict.fromkeys((*TOGGLE_ROLES, *CHOICE_ROLES), 0.2)}
+"""Novelty of roles that seldom open a screen; it is 1 for all other roles."""
+SCROLL_NOVELTY = 0.9
+"""Novelty of scrolling a screen without lists, relative to a control that was never tried anywhere."""
+CANCEL_WORDS = frozenset({"cancel", "close", "dismiss", "no", "later", "skip", "back"})
+"""First words of buttons that close a dialog without a change; the buttons beside them confirm a change."""
+CAUTION_WORDS = (
+    *IRREVERSIBLE_WORDS,
+    *("remove*", "forget*", "clear*", "reset*", "disconnect*", "uninstall*", "unpair*", "disable*", "block*"),
+    *("force stop", "sign out", "log out", "archive", "move up", "move down", "move to", "restore", "spam"),
+    *("call", "video call", "dial", "report*", "follow*", "unfollow*", "decrease*", "merge*"),
+)
+"""Phrases on controls that exploration avoids; a final * matches any ending."""
+MENU_ITEMS_TRIED = 8
+"""Items of a menu that are tried, since most return to the screen below the menu."""
+ROWS_TRIED = 2
+"""Controls of a group that are tried; if they lead to the same screen, the group is a list of content."""
+
+
+def untried_controls(app_map: AppMap, screen: MapScreen, *, may_modify: bool) -> tuple[MapControl, ...]:
+    """List the controls of a screen whose effect cannot be derived from earlier actions.
+
+    Roles that exploration never clicks are left out.
+    """
+    never = ENTRY_ROLES - {"combobox"} if may_modify else (ENTRY_ROLES - {"combobox"}) | TOGGLE_ROLES
+    tried = {action.control: action for action in app_map.actions_on(screen.id) if action.verb == "click"}
+    settled = {
+        control.group
+        for control in screen.controls
+        if _is_settled(_of_group(screen, tried.values(), control.group), is_menu=_is_menu(screen))
+    }
+    common = common_controls(app_map)
+    return tuple(
+        control
+        for control in screen.controls
+        if control.key not in tried
+        and control.group not in settled
+        and control.key not in common
+        and control.role not in never
+    )
+
+
+def rate_novelty(control: MapControl, tries: Counter[str]) -> float:
+    """Estimate how likely a control opens an unknown screen, from 0 to 1.
+
+    `tries` are the numbers of screens on which each control and group was tried.
+    """
+    return _ROLE_NOVELTY.get(control.role, 1.0) / (1 + tries[control.key] + tries[control.group])
+
+
+def permitted_elements(app_map: AppMap, shot: Shot, *, may_modify: bool) -> tuple[Element, ...]:
+    """List the elements of a screen that exploration may click.
+
+    Never included are text fields, links to other applications, and choices other than the current one.
+    Controls that look irreversible, switches, and buttons that submit a form or confirm a dialog are included
+    only if `may_modify`.
+    """
+    screen = build_screen(shot)
+    modifying = () if may_modify else _modifying_marks(screen)
+    return tuple(
+        element
+        for element in screen.elements
+        if _is_clickable(element, screen.elements)
+        and element.mark not in modifying
+        and not _leaves(element, app_map, shot)
+        and not (element.role in CHOICE_ROLES and {"checked", "selected"}.isdisjoint(element.states))
+    )
+
+
+def _modifying_marks(screen: Screen) -> frozenset[int]:
+    """Return the marks of the controls that may change data."""
+    fields = FieldActions(screen)
+    typed = [e for e in screen.elements if e.role in TYPED_ROLES or e.has("editable")]
+    refusing = {e.parent for e in screen.elements if e.role == "button" and first_word(e) in CANCEL_WORDS}
+    submits = {button.mark for field in typed if (button := fields.of(field)) is not None}
+    episode = Episode(Task("explore the application"), (screen.shot,))
+    return frozenset(
+        e.mark
+        for e in screen.elements
+        if e.role in TOGGLE_ROLES
+        or e.mark in submits
+        or (typed and e.role == "button" and first_word(e) in COMMIT_WORDS)
+        or (e.role == "button" and e.parent in refusing and first_word(e) not in CANCEL_WORDS)
+        or irreversible_control(episode, Decision(Click(e)), words=CAUTION_WORDS)
+    )
+
+
+def _is_clickable(element: Element, elements: Sequence[Element]) -> bool:
+    """Check whether a click on an element may lead on: no text fields, sliders and lists of options."""
+    if is_blocked(element) or element.has("password"):
+        return False
+    if element.role == "combobox" and not element.has("editable"):
+        return not any(other.role == "option" and other.parent == element.index for other in elements)
+    return is_control(element) and element.role not in ENTRY_ROLES
+
+
+def _leaves(element: Element, app_map: AppMap, shot: Shot) -> bool:
+    """Check whether an element is a link to another application."""
+    if element.role != "link" or "://" not in shot.address or not element.value:
+        return False
+    return not app_map.contains(urljoin(shot.address, element.value))
+
+
+def rate_scrolling(screen: MapScreen) -> float:
+    """Estimate how likely scrolling reveals controls of other kinds than rows of a list, from 0 to 1."""
+    groups = Counter(control.group for control in screen.controls)
+    single = sum(1 for count in groups.values() if count == 1)
+    return SCROLL_NOVELTY * single / max(1, len(screen.controls))
+
+
+def count_tries(app_map: AppMap) -> Counter[str]:
+    """Count on how many screens each control and each group was tried, by key."""
+    groups = {
+        (screen.id, control.key): control.group for screen in app_map.screens for control in screen.controls
+    }
+    tries: Counter[str] = Counter()
+    for action in app_map.actions:
+        keys = {action.control, groups.get((action.screen, action.control), "")}
+        tries.update(key for key in keys if key)
+    return tries
+
+
+def _of_group(screen: MapScreen, actions: Iterable[MapAction], group: str, /) -> list[MapAction]:
+    members = {control.key for control in screen.controls if control.group == group}
+    return [each for each in actions if each.control in members]
+
+
+def _is_menu(screen: MapScreen) -> bool:
+    """Check whether a screen is a menu: a few items of one group, and nothing else."""
+    return (
+        len(screen.controls) <= MENU_ITEMS_TRIED and len({control.group for control in screen.controls}) == 1
+    )
+
+
+def _is_settled(actions: Sequence[MapAction], *, is_menu: bool) -> bool:
+    """Check whether enough controls of a group were tried, and all had the same effect."""
+    outcomes = {(action.effect, action.to) for action in actions}
+    return len(outcomes) == 1 and len(actions) >= (MENU_ITEMS_TRIED if is_menu else ROWS_TRIED)

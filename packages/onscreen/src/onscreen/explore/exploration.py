@@ -1,0 +1,294 @@
+"""Exploration loop: choose an untried control, go to its screen, click it, and record the effect."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from itertools import accumulate
+from typing import TypeAlias
+
+import msgspec
+
+from onscreen.device.base import Device
+from onscreen.explore.control_choice import (
+    TOGGLE_ROLES,
+    count_tries,
+    permitted_elements,
+    rate_novelty,
+    rate_scrolling,
+    untried_controls,
+)
+from onscreen.explore.return_paths import RESTART, find_paths
+from onscreen.know.map_recording import Observation, observe_screen, record_step
+from onscreen.know.screen_map import AppMap, MapAction, MapVerb, add_action, address_scope
+from onscreen.know.screen_signature import control_key, find_control
+from onscreen.perceive.screen_builder import build_screen
+from onscreen.perceive.screen_change import compare_shots
+from onscreen.types import Answer, Back, Click, CloseTab, Element, Scroll, Shot, Start
+from onscreen.types.errors import ActionFailed
+
+MAX_SCROLLS = 12
+"""Most scrolls of one screen at a time."""
+MAX_RETURNS = 3
+"""Most attempts to return to a screen that lead to another one."""
+
+
+class ExplorationStep(msgspec.Struct, frozen=True):
+    """A step of an exploration: the map after it, the observed screen, and the recorded action.
+
+    `screen` is "" outside the application. `action` is None if no effect was recorded, as in a restart.
+    """
+
+    number: int
+    app_map: AppMap
+    shot: Shot
+    screen: str
+    action: MapAction | None = None
+    is_new: bool = False
+
+
+class Option(msgspec.Struct, frozen=True):
+    """Something to try: a control of a screen, or scrolling the screen if `control` is "".
+
+    `distance` is the number of steps to the screen, `novelty` from 0 to 1.
+    """
+
+    screen: str
+    control: str
+    novelty: float
+    distance: int
+
+
+StepCallback: TypeAlias = Callable[[ExplorationStep], None]
+Strategy: TypeAlias = Callable[[Sequence[Option]], Option]
+
+
+def most_novel(options: Sequence[Option]) -> Option:
+    """Choose the most novel option of the screen that promises most novelty per step.
+
+    Each option of a screen takes two steps, there and back, after the way to the screen.
+    """
+    by_screen: dict[str, list[Option]] = {}
+    for option in options:
+        by_screen.setdefault(option.screen, []).append(option)
+
+    def rate(group: list[Option]) -> float:
+        novelties = sorted((option.novelty for option in group), reverse=True)
+        sums = accumulate(novelties)
+        return max(total / (2 * count + group[0].distance) for count, total in enumerate(sums, 1))
+
+    best = max(by_screen.values(), key=rate)
+    return max(best, key=lambda option: option.novelty)
+
+
+def ignore_step(_step: ExplorationStep) -> None:
+    """Do nothing; the default callback for steps."""
+
+
+class Explorer:
+    """Explores an application on a device and extends its map step by step."""
+
+    def __init__(
+        self,
+        device: Device,
+        app_map: AppMap,
+        *,
+        may_modify: bool = False,
+        strategy: Strategy = most_novel,
+        on_step: StepCallback = ignore_step,
+    ) -> None:
+        """Create an explorer for the application that `app_map` describes."""
+        self.app_map = app_map
+        self.steps = 0
+        self.not_restored: list[str] = []
+        self._device = device
+        self._may_modify = may_modify
+        self._strategy = strategy
+        self._on_step = on_step
+        self._shot: Shot
+        self._screen = ""
+        self._previous = ""
+        self._blocked: set[tuple[str, str]] = set()
+        self._scrollable: set[str] = set()
+        self._failed_returns: Counter[str] = Counter()
+
+    def explore(self, max_steps: int) -> AppMap:
+        """Explore until nothing is left to try or `max_steps` steps were made, and return the map.
+
+        Raises:
+            DeviceError: the device is gone, or the application does not start.
+        """
+        self._restart()
+        while self.steps < max_steps and (options := tuple(self._options())):
+            chosen = self._strategy(options)
+            if self._go(chosen.screen):
+                self._scroll() if not chosen.control else self._try(chosen.control)
+        return self.app_map
+
+    def _options(self) -> Iterator[Option]:
+        """Yield what is left to try, on the current screen and on those that can be reached."""
+        tries = count_tries(self.app_map)
+        paths = find_paths(self.app_map, self._screen, previous=self._previous)
+        for screen in self.app_map.screens:
+            if screen.id not in paths or self._failed_returns[screen.id] >= MAX_RETURNS:
+                continue
+            distance = len(paths[screen.id])
+            for control in untried_controls(self.app_map, screen, may_modify=self._may_modify):
+                if (screen.id, control.key) not in self._blocked:
+                    yield Option(screen.id, control.key, rate_novelty(control, tries), distance)
+            if screen.id in self._scrollable:
+                yield Option(screen.id, "", rate_scrolling(screen), distance)
+
+    def _go(self, screen_id: str) -> bool:
+        """Go to a screen by the shortest path; returns False if another screen is reached."""
+        path = find_paths(self.app_map, self._screen, previous=self._previous)[screen_id]
+        for step in path:
+            if step is RESTART:
+                self._restart()
+            elif step.verb == "back":
+                self._back()
+            elif (target := self._reveal(step.control)) is not None:
+                self._click(target)
+            else:
+                self._blocked.add((step.screen, step.control))
+            expected = step.to or self.app_map.screens[0].id
+            if self._screen != expected:
+                self._failed_returns[screen_id] += 1
+                return False
+        return True
+
+    def _try(self, key: str) -> None:
+        """Click a control if it is permitted, and undo what can be undone."""
+        self._blocked.add((self._screen, key))
+        target = self._reveal(key)
+        if target is None or not self._is_permitted(target):
+            return
+        before = self._shot
+        action = self._click(target)
+        if action.effect in {"turns on", "turns off"} and target.role in TOGGLE_ROLES:
+            self._undo(target, before)
+
+    def _is_permitted(self, element: Element) -> bool:
+        permitted = permitted_elements(self.app_map, self._shot, may_modify=self._may_modify)
+        return any(each.mark == element.mark for each in permitted)
+
+    def _click(self, element: Element) -> MapAction:
+        """Click an element, record its effect, and come back if it left the application."""
+        before, screen_id = self._shot, self._screen
+        key = control_key(element, before.nodes)
+        try:
+            self._device.perform(Click(element))
+        except ActionFailed as error:
+            self._shot = self._device.observe()
+            action = MapAction(screen_id, "fails", key, what=type(error).__name__)
+            self._arrive(Observation(add_action(self.app_map, action), screen_id), action=action)
+            return action
+        self._shot = self._device.observe()
+        return self._record(before, target=element, verb="click")
+
+    def _record(self, before: Shot, *, target: Element | None, verb: MapVerb) -> MapAction:
+        """Record the step that led to the current shot, and come back if it left the application."""
+        screen_id, key = self._screen, control_key(target, before.nodes) if target else ""
+        seen = record_step(self.app_map, before, self._shot, screen_id=screen_id, target=target, verb=verb)
+        place = (screen_id, verb, key)
+        action = next(a for a in seen.app_map.actions if (a.screen, a.verb, a.control) == place)
+        self._arrive(seen, action=action)
+        if not seen.screen:
+            self._come_back()
+        return action
+
+    def _undo(self, element: Element, before: Shot) -> None:
+        """Click a switch once more, so that its state is as before."""
+        key = control_key(element, before.nodes)
+        again = find_control(key, self._shot, build_screen(self._shot).elements)
+        if again is not None:
+            self._click(again)
+            again = find_control(key, self._shot, build_screen(self._shot).elements)
+        if again is None or again.has("checked") != element.has("checked"):
+            self.not_restored.append(element.name)
+
+    def _reveal(self, key: str) -> Element | None:
+        """Scroll down until a control is visible; returns None if it does not appear."""
+        for _ in range(MAX_SCROLLS):
+            target = find_control(key, self._shot, build_screen(self._shot).elements)
+            if target is not None or not self._scroll_once():
+                return target
+        return None
+
+    def _scroll(self) -> None:
+        """Scroll down until a control appears that the map does not know, at most to the end."""
+        known = self._count_controls()
+        for _ in range(MAX_SCROLLS):
+            if not self._scroll_once():
+                self._scrollable.discard(self._screen)
+                return
+            if self._count_controls() > known:
+                return
+
+    def _count_controls(self) -> int:
+        screen = self.app_map.screen(self._screen)
+        return len(screen.controls) if screen else 0
+
+    def _scroll_once(self) -> bool:
+        """Scroll down by one page; returns False at the end, or if the screen cannot be scrolled."""
+        before, screen_id = self._shot, self._screen
+        if not _is_scrollable(before) or not self._perform(Scroll("down")):
+            return False
+        if not compare_shots(before, self._shot):
+            self._arrive(Observation(self.app_map, self._screen), action=None)
+            return False
+        self._record(before, target=None, verb="scroll")
+        return self._screen == screen_id
+
+    def _back(self) -> None:
+        """Go back, and record where Back leads."""
+        before = self._shot
+        if self._perform(Back()):
+            self._record(before, target=None, verb="back")
+
+    def _come_back(self) -> None:
+        """Return to the application after an action left it, by Back or by a restart."""
+        if self._shot.dialog is not None:
+            self._perform(Answer(accept=False))
+        else:
+            self._perform(CloseTab() if len(self._shot.tabs) > 1 else Back())
+        if self.app_map.contains(self._shot.address):
+            self._arrive(observe_screen(self.app_map, self._shot), action=None)
+        else:
+            self._restart()
+
+    def _restart(self) -> None:
+        """Restart the application and recognize its first screen."""
+        self._device.start(Start(self.app_map.home))
+        self._shot = self._device.observe()
+        if not self.app_map.scope:
+            scope = address_scope(self._shot.address)
+            self.app_map = msgspec.structs.replace(self.app_map, scope=scope, device=self._device.name)
+        self._arrive(observe_screen(self.app_map, self._shot), action=None)
+        self._previous = ""
+
+    def _perform(self, action: Back | Answer | CloseTab | Scroll) -> bool:
+        """Perform an action and observe; returns False if the action failed."""
+        try:
+            self._device.perform(action)
+        except ActionFailed:
+            return False
+        finally:
+            self._shot = self._device.observe()
+        return True
+
+    def _arrive(self, seen: Observation, *, action: MapAction | None) -> None:
+        """Take over the observed screen and report the step."""
+        self.steps += 1
+        if seen.is_new and _is_scrollable(self._shot):
+            self._scrollable.add(seen.screen)
+        if seen.screen != self._screen:
+            self._previous = self._screen
+        self.app_map, self._screen = seen.app_map, seen.screen
+        self._on_step(
+            ExplorationStep(self.steps, self.app_map, self._shot, self._screen, action, seen.is_new)
+        )
+
+
+def _is_scrollable(shot: Shot) -> bool:
+    return bool(shot.beyond.below) or any(node.has("scrollable") for node in shot.nodes)

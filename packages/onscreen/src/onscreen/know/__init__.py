@@ -1,0 +1,1 @@
+"""What was learned about applications: maps of screens, the effects of actions, notes."""

@@ -1,0 +1,136 @@
+"""Extension of a map by an observed screen or an observed step."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+import msgspec
+
+from onscreen.know.action_effect import ActionEffect, derive_effect
+from onscreen.know.screen_map import (
+    AppMap,
+    MapAction,
+    MapControl,
+    MapScreen,
+    MapVerb,
+    add_action,
+    new_screen_id,
+    replace_screen,
+)
+from onscreen.know.screen_recognition import Arrival, recognize, recognize_arrival
+from onscreen.know.screen_signature import (
+    MAX_NAME_CHARS,
+    control_key,
+    find_control,
+    group_key,
+    sign,
+)
+from onscreen.perceive.element_kinds import ENTRY_ROLES, is_actionable
+from onscreen.perceive.screen_builder import build_screen
+from onscreen.types import Element, Node, Shot
+
+MAX_GROUP_CONTROLS = 12
+"""Most controls of one group that a screen of the map lists; the others are rows of the same list."""
+MAX_LABELS = 8
+"""Most labels that are kept of a screen whose title is content."""
+
+
+class Observation(msgspec.Struct, frozen=True):
+    """A map with the id of the screen that was observed; `is_new` if the map did not know the screen."""
+
+    app_map: AppMap
+    screen: str
+    is_new: bool = False
+
+
+def observe_screen(app_map: AppMap, shot: Shot, *, arrival: Arrival | None = None) -> Observation:
+    """Recognize the screen of a shot, or add it to the map."""
+    signature = sign(shot)
+    known = recognize_arrival(app_map, signature, arrival) if arrival else recognize(app_map, signature)
+    if known is None:
+        name = new_screen_id(signature.title, [each.id for each in app_map.screens])
+        known = MapScreen(name, signature.title, (signature.label,), features=signature.features)
+        screen = msgspec.structs.replace(known, controls=_controls(shot, ()))
+        return Observation(replace_screen(app_map, screen), name, is_new=True)
+    is_other = signature.label not in known.labels
+    screen = msgspec.structs.replace(
+        known,
+        labels=(*known.labels, signature.label)[:MAX_LABELS] if is_other else known.labels,
+        varies=known.varies or is_other,
+        controls=_controls(shot, known.controls),
+    )
+    return Observation(replace_screen(app_map, screen), known.id)
+
+
+def observe_scrolled(app_map: AppMap, shot: Shot, *, screen_id: str) -> AppMap:
+    """Add what scrolling brought into view to a screen of the map."""
+    known, signature = app_map.screen(screen_id), sign(shot)
+    if known is None:
+        return app_map
+    features = tuple(sorted({*known.features, *signature.features}))
+    screen = msgspec.structs.replace(known, features=features, controls=_controls(shot, known.controls))
+    return replace_screen(app_map, screen)
+
+
+def record_step(
+    app_map: AppMap, before: Shot, after: Shot, *, screen_id: str, target: Element | None, verb: MapVerb
+) -> Observation:
+    """Record the effect of an action on a screen, and recognize or add the screen that it led to.
+
+    `target` is the element that was acted on, None for an action on the whole screen.
+    """
+    control = control_key(target, before.nodes) if target else ""
+    if not app_map.contains(after.address):
+        left = MapAction(screen_id, "leaves", control, verb, what=after.app[:MAX_NAME_CHARS])
+        return Observation(add_action(app_map, left), "")
+    if verb == "scroll" and sign(after).label == sign(before).label:
+        seen = Observation(observe_scrolled(app_map, after, screen_id=screen_id), screen_id)
+    else:
+        seen = observe_screen(app_map, after, arrival=_arrival(before, after, screen_id, target=target))
+    effect = derive_effect(before, after, target=target)
+    if seen.screen != screen_id:
+        opened = seen.app_map.screen(seen.screen)
+        effect = ActionEffect("opens", opened.title if opened else "")
+    to = seen.screen if seen.screen != screen_id else ""
+    action = MapAction(screen_id, effect.kind, control, verb, what=effect.what, to=to)
+    return msgspec.structs.replace(seen, app_map=add_action(seen.app_map, action))
+
+
+def _arrival(before: Shot, after: Shot, screen_id: str, /, *, target: Element | None) -> Arrival:
+    if target is None:
+        return Arrival(screen_id)
+    same = find_control(control_key(target, before.nodes), after, build_screen(after).elements)
+    is_still_there = same is not None and (same.name, same.role) == (target.name, target.role)
+    return Arrival(screen_id, group_key(target, before.nodes), is_still_there)
+
+
+def _controls(shot: Shot, known: Sequence[MapControl]) -> tuple[MapControl, ...]:
+    """Return the known controls and the new ones of a shot, at most MAX_GROUP_CONTROLS of each group."""
+    found = {each.key: each for each in known}
+    counts = Counter(each.group for each in known)
+    for element in build_screen(shot).elements:
+        if not is_actionable(element):
+            continue
+        key, group = control_key(element, shot.nodes), group_key(element, shot.nodes)
+        if key in found or counts[group] >= MAX_GROUP_CONTROLS:
+            continue
+        counts[group] += 1
+        name = (element.name or element.clue)[:MAX_NAME_CHARS]
+        found[key] = MapControl(key, element.role, name, _detail(element, shot.nodes), group)
+    return tuple(found.values())
+
+
+def _detail(element: Element, nodes: Sequence[Node]) -> str:
+    """Return the text inside a control other than its name; what was typed into a field is left out."""
+    if element.role in ENTRY_ROLES or element.has("password"):
+        return ""
+    inside = {element.index}
+    texts: list[str] = []
+    for index in range(element.index + 1, len(nodes)):
+        if nodes[index].parent not in inside:
+            break
+        inside.add(index)
+        if nodes[index].role == "text" and nodes[index].name != element.name:
+            texts.append(nodes[index].name)
+    return " · ".join(texts)[:MAX_NAME_CHARS]

@@ -1,0 +1,106 @@
+"""Recognition of screens of a map, with content, lists and titles that differ from the last visit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import msgspec
+
+from onscreen.know.screen_map import AppMap, MapAction, MapScreen
+from onscreen.know.screen_signature import ScreenSignature, similarity
+
+SAME_LABEL = 0.5
+"""Lowest similarity of features at which a screen with a known label is recognized."""
+OTHER_LABEL = 0.8
+"""Lowest similarity of features at which a screen with an unknown label is recognized."""
+SIZE_RATIO = 0.5
+"""Lowest ratio of the numbers of features at which a screen with an unknown label is recognized."""
+
+
+class Arrival(msgspec.Struct, frozen=True):
+    """How a screen was reached: the screen before, and the group of the control that was activated.
+
+    `is_still_there` is True if the control is on the later screen as well, with the same name.
+    """
+
+    screen: str
+    group: str = ""
+    is_still_there: bool = False
+
+
+def recognize(app_map: AppMap, signature: ScreenSignature) -> MapScreen | None:
+    """Find the screen of a map that a signature belongs to; returns None for an unknown screen.
+
+    A screen whose title is content is recognized by its structure.
+    """
+    alike = [each for each in app_map.screens if each.varies and _fits(each, signature)]
+    return _labelled(app_map, signature) or _most_similar(alike, signature)
+
+
+def recognize_arrival(app_map: AppMap, signature: ScreenSignature, arrival: Arrival) -> MapScreen | None:
+    """Find the screen that was reached by an action.
+
+    A screen with another title is recognized if a row of the same list opened it before, or if the control
+    stays on the screen that it changes, as "Next month" does.
+    """
+    known = _labelled(app_map, signature)
+    if known is not None:
+        return known
+    before = app_map.screen(arrival.screen)
+    alike = [
+        each
+        for each in app_map.screens
+        if _fits(each, signature)
+        and (_opened_by_group(app_map, each, arrival) or _stays(before, each, arrival))
+    ]
+    return _most_similar(alike, signature)
+
+
+def _labelled(app_map: AppMap, signature: ScreenSignature) -> MapScreen | None:
+    """Find the most similar screen that was seen under the label of a signature."""
+    same = (each for each in app_map.screens if signature.label in each.labels)
+    best = _most_similar(same, signature)
+    return best if best and similarity(best.features, signature.features) >= SAME_LABEL else None
+
+
+def _most_similar(screens: Iterable[MapScreen], signature: ScreenSignature) -> MapScreen | None:
+    return max(screens, key=lambda each: similarity(each.features, signature.features), default=None)
+
+
+def _fits(screen: MapScreen, signature: ScreenSignature) -> bool:
+    """Check whether a screen with another label may have the given signature.
+
+    The selected tab and the depth of the address must be the same.
+    """
+    sizes = sorted((len(screen.features), len(signature.features)))
+    if not sizes[1] or sizes[0] < SIZE_RATIO * sizes[1]:
+        return False
+    alike = any(_frame(label) == _frame(signature.label) for label in screen.labels)
+    return alike and similarity(screen.features, signature.features) >= OTHER_LABEL
+
+
+def _frame(label: str) -> tuple[int, str]:
+    """Return the parts of a label that do not depend on content."""
+    place, _, rest = label.partition("|")
+    return place.count("/"), rest.rpartition("|")[2]
+
+
+def _opened_by_group(app_map: AppMap, screen: MapScreen, arrival: Arrival) -> bool:
+    """Check whether another control of the same group opened the screen before."""
+    before = app_map.screen(arrival.screen)
+    if before is None or not arrival.group:
+        return False
+    return any(_is_of_group(before, action, arrival.group) for action in _opening(app_map, screen, before))
+
+
+def _opening(app_map: AppMap, screen: MapScreen, before: MapScreen) -> list[MapAction]:
+    return [each for each in app_map.actions_on(before.id) if each.to == screen.id]
+
+
+def _is_of_group(screen: MapScreen, action: MapAction, group: str) -> bool:
+    control = screen.control(action.control)
+    return control is not None and control.group == group
+
+
+def _stays(before: MapScreen | None, screen: MapScreen, arrival: Arrival) -> bool:
+    return before is not None and before.id == screen.id and arrival.is_still_there

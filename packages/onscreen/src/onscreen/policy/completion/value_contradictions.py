@@ -1,0 +1,99 @@
+"""Contradictions of a claim by values of the instruction that the run did not use."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from onscreen.policy.completion.completion_evidence import RunEvidence
+from onscreen.policy.completion.instruction_details import (
+    asks_question,
+    identifiers_in,
+    integers_in,
+    is_contained,
+    literal_values,
+    names_in,
+    numbers_in,
+    remove_tool_names,
+    result_reference,
+)
+from onscreen.policy.lexical.word_lists import content_words, is_reference, split_words
+from onscreen.types import Contradiction
+
+HOURS = 12
+"""Hours on a 12-hour clock: 7:00 and 19:00 count as equal."""
+_DIGITS = re.compile(r"\d+")
+
+
+def find_unused_values(run: RunEvidence) -> Iterator[Contradiction]:
+    """Yield a contradiction for each required value that no step entered or chose.
+
+    Required values are the quoted texts, numbers and names in the instruction, and the field values in the
+    plan.
+    """
+    asks = asks_question(run.instruction)
+    texts = (*run.touched, *(run.seen if asks else ()))
+    instruction = remove_tool_names(run.instruction, run.tools)
+    fields = (s.value for s in run.subtasks if s.kind == "set_field" and s.value != "on")
+    for value in dict.fromkeys((*literal_values(run.instruction), *fields)):
+        if not _is_value_used(value, texts, used=run.used):
+            yield Contradiction("unused value", f'"{value}" was neither entered nor chosen')
+    keys = "".join(t if len(t) == 1 else " " for t in run.used)
+    for number in numbers_in(instruction):
+        if number not in keys and not _is_number_in(number, texts, used=run.used):
+            yield Contradiction("unused value", f"{number} was neither entered nor chosen")
+    if not asks:
+        for name in identifiers_in(instruction, run.seen):
+            if not any(name in text for text in run.chosen):
+                yield Contradiction("unused value", f"no step used {name!r}")
+    words = {word.rstrip("s") for text in texts for word in split_words(text)}
+    for name in names_in(instruction):
+        if not all(word.rstrip("s") in words for word in content_words(name)):
+            yield Contradiction("unused value", f"no step used {name!r}")
+
+
+def find_typed_references(run: RunEvidence) -> Iterator[Contradiction]:
+    """Yield a contradiction for each typed pronoun or demonstrative that the instruction does not quote."""
+    quoted = literal_values(run.instruction)
+    for text in (text for step in run.steps for text in step.typed if is_reference(text)):
+        if text not in quoted:
+            yield Contradiction("typed reference", f"{text!r} was typed instead of its meaning")
+
+
+def find_unused_results(run: RunEvidence) -> Iterator[Contradiction]:
+    """Yield a contradiction if a value that had to be looked up or computed was typed nowhere.
+
+    Some typed or selected text must have a word or number that the instruction does not contain.
+    """
+    if asks_question(run.instruction) or not (result := result_reference(run.instruction)):
+        return
+    typed = [text for step in run.steps for text in step.typed]
+    if all(is_contained(text, (run.instruction,)) for text in typed):
+        yield Contradiction("unused value", f"no step entered {result!r}, which had to be found first")
+
+
+def _is_value_used(value: str, texts: tuple[str, ...], *, used: tuple[str, ...]) -> bool:
+    """Check whether a text contains a value, or the used texts together all its words."""
+    if is_contained(value, texts):
+        return True
+    words = set(split_words(value))
+    if words and words <= {word for text in used for word in split_words(text)}:
+        return True
+    return not re.search(r"[^\W\d]", value) and _is_number_in(value, texts, used=used)
+
+
+def _is_number_in(number: str, texts: tuple[str, ...], *, used: tuple[str, ...]) -> bool:
+    """Check whether texts contain all parts of a number, date or time.
+
+    The parts of a date or time must be in one text, or all in the used texts.
+    """
+    if len(_DIGITS.findall(number)) == 1:
+        return _is_number_used(number, integers_in(*texts))
+    each = (integers_in(text) for text in texts)
+    return any(_is_number_used(number, part) for part in (integers_in(*used), *each))
+
+
+def _is_number_used(number: str, integers: frozenset[int]) -> bool:
+    """Check whether all parts of a number, date or time are among the integers."""
+    hours = {integer % HOURS for integer in integers} if ":" in number else set()
+    return all(part in integers or part % HOURS in hours for part in integers_in(number))

@@ -1,0 +1,1 @@
+"""Policy that follows a known path on the map of an application."""

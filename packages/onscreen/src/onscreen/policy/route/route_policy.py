@@ -1,0 +1,205 @@
+"""Policy that follows a known path on a map to the place that the subtask needs."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import msgspec
+
+from onscreen.know.map_store import load_maps, maps_folder
+from onscreen.know.screen_map import AppMap, MapAction, MapScreen, find_path
+from onscreen.know.screen_recognition import recognize
+from onscreen.know.screen_signature import find_control, group_key, sign
+from onscreen.perceive.element_kinds import is_blocked
+from onscreen.policy.lexical.app_choice import find_capitalised_tools
+from onscreen.policy.route.map_search import Place, find_places, rate_name
+from onscreen.types import Action, Click, Done, Element, Proposal, Scroll, Select, Situation, Tool, Type
+
+NAME = "route"
+MIN_WORDS = 2
+"""Fewest words of a name that is followed; a single word often means something else."""
+CONFIDENCE = 0.9
+MAX_PATH = 6
+"""Longest path that is followed."""
+MAX_SCROLLS = 6
+"""Most scrolls in a row to find the next control."""
+ENTRY_STEPS = 2
+"""Number of past steps after an entry in which the screen is not left."""
+
+_WHERE = re.compile(
+    r"\s*(?:where (?:is|are|(?:can|do) i (?:find|change))|how do i (?:get to|find|open))\b(.+)",
+    re.IGNORECASE,
+)
+
+
+class RoutePolicy(msgspec.Struct, frozen=True):
+    """Policy that follows a path on a map step by step, recognizing each screen before the next step.
+
+    It abstains at the first doubt: on an unknown screen, without a path, or if a step did not lead on. It
+    chooses the application whose map contains what the instruction names, and answers where something is.
+    """
+
+    maps: tuple[AppMap, ...]
+    name: str = NAME
+    min_confidence: float = 0.8
+    makes_plans: bool = False
+
+    def __call__(self, situation: Situation) -> Proposal | None:
+        """Propose the next step on a path, an application, or the answer to where something is.
+
+        Returns None if the maps do not contain what the situation needs; never raises.
+        """
+        if situation.stage == "act":
+            proposal = self._step(situation)
+        elif situation.stage in {"choose_tools", "plan"} and not situation.history:
+            proposal = self._answer(situation)
+            if proposal is None and situation.stage == "choose_tools":
+                proposal = self._choose_tool(situation)
+        else:
+            return None
+        return msgspec.structs.replace(proposal, proposer=self.name) if proposal else None
+
+    def _answer(self, situation: Situation) -> Proposal | None:
+        """Answer a question where something is with the path to it."""
+        match = _WHERE.match(situation.instruction)
+        if match is None:
+            return None
+        whole = [place for place in self._search(situation, match[1]) if place.is_whole]
+        path = _path_text(whole[0]) if whole else ""
+        return _propose(Done(path), why=f"the map contains {whole[0].name!r}") if path else None
+
+    def _choose_tool(self, situation: Situation) -> Proposal | None:
+        """Choose the application whose map names what the instruction needs, if no application is named."""
+        if find_capitalised_tools(situation.instruction, situation.tools):
+            return None
+        places = [each for each in self._search(situation, situation.instruction) if each.words >= MIN_WORDS]
+        tools = {tool.name for place in places[:1] for tool in situation.tools if _is_of(place.app_map, tool)}
+        if len(tools) != 1:
+            return None
+        why = f"the map of {tools} contains {places[0].name!r}"
+        return Proposal(NAME, CONFIDENCE, tools=tuple(tools), why=why)
+
+    def _search(self, situation: Situation, query: str) -> list[Place]:
+        """Find places on the maps of the applications that may be used, the best first."""
+        maps = [each for each in self.maps if any(_is_of(each, tool) for tool in situation.tools)]
+        places = [place for each in maps for place in find_places(each, query)]
+        return sorted(places, key=lambda place: -place.score)
+
+    def _step(self, situation: Situation) -> Proposal | None:
+        """Propose the next step on the path from the current screen to what the subtask names."""
+        shot = situation.screen.shot
+        app_map = next((each for each in self.maps if each.contains(shot.address)), None)
+        current = recognize(app_map, sign(shot)) if app_map else None
+        query = situation.subtask.text if situation.subtask else situation.instruction
+        if app_map is None or current is None or _is_entering(situation):
+            return None
+        place = next((each for each in find_places(app_map, query) if each.words >= MIN_WORDS), None)
+        if place is None or _best_visible(situation, query) >= place.words:
+            return None
+        path = find_path(app_map, current.id, frozenset({place.screen.id}))
+        if not path or len(path) > MAX_PATH or _was_followed(situation, app_map, path[-1]):
+            return None
+        return _follow(situation, app_map, path[0], query=query)
+
+
+def route(rest: str) -> RoutePolicy:
+    """Create the policy with the maps of a folder, by default of the user's explored applications.
+
+    Raises:
+        BadMap: a map cannot be read.
+    """
+    folder = Path(rest).expanduser() if rest else maps_folder()
+    return RoutePolicy(load_maps(folder), f"{NAME}:{rest}" if rest else NAME)
+
+
+def _follow(situation: Situation, app_map: AppMap, step: MapAction, /, *, query: str) -> Proposal | None:
+    """Propose the click of a step, or a scroll to bring its control into view."""
+    screen, opened = app_map.screen(step.screen), app_map.screen(step.to)
+    if screen is None or opened is None:
+        return None
+    target = _find_target(situation, screen, step, opened=opened, query=query)
+    why = f"the map: the screen {opened.title!r} is opened from here"
+    if target is not None:
+        repeated = any(_clicked(past.action, target) for past in situation.history)
+        return None if repeated or is_blocked(target) else _propose(Click(target), why=why)
+    scrolls = [
+        isinstance(past.action, Scroll) and past.had_effect for past in situation.history[-MAX_SCROLLS:]
+    ]
+    stuck = bool(situation.history) and isinstance(situation.history[-1].action, Scroll) and not scrolls[-1]
+    if stuck or (len(scrolls) == MAX_SCROLLS and all(scrolls)) or not _is_scrollable(situation):
+        return None
+    return _propose(Scroll("down"), why=why)
+
+
+def _find_target(
+    situation: Situation, screen: MapScreen, step: MapAction, /, *, opened: MapScreen, query: str
+) -> Element | None:
+    """Find the control of a step; of a list of content, the row that the query names."""
+    shot, elements = situation.screen.shot, situation.screen.elements
+    control = screen.control(step.control)
+    if control is None:
+        return None
+    if not opened.varies:
+        return find_control(step.control, shot, elements)
+    rows = [each for each in elements if group_key(each, shot.nodes) == control.group]
+    named = [each for each in rows if rate_name(each.name, query)]
+    return named[0] if len(named) == 1 else None
+
+
+def _best_visible(situation: Situation, query: str) -> int:
+    """Return the number of words of the best name on the screen that the query contains."""
+    return max((rate_name(element.name, query) for element in situation.screen.elements), default=0)
+
+
+def _is_entering(situation: Situation) -> bool:
+    """Check whether something was entered in the last steps, which leaving the screen would discard."""
+    return any(isinstance(past.action, Type | Select) for past in situation.history[-ENTRY_STEPS:])
+
+
+def _was_followed(situation: Situation, app_map: AppMap, last: MapAction) -> bool:
+    """Check whether the last step of a path was made before in this run."""
+    screen = app_map.screen(last.screen)
+    control = screen.control(last.control) if screen else None
+    actions = (past.action for past in situation.history)
+    clicked = {a.target.name for a in actions if isinstance(a, Click) and isinstance(a.target, Element)}
+    return control is not None and control.name in clicked
+
+
+def _clicked(action: Action, target: Element) -> bool:
+    """Check whether an action clicked the same control."""
+    if not isinstance(action, Click) or not isinstance(action.target, Element):
+        return False
+    return (action.target.role, action.target.name, action.target.locator) == (
+        target.role,
+        target.name,
+        target.locator,
+    )
+
+
+def _is_scrollable(situation: Situation) -> bool:
+    shot = situation.screen.shot
+    return bool(shot.beyond.below) or any(node.has("scrollable") for node in shot.nodes)
+
+
+def _path_text(place: Place) -> str:
+    """Describe the path to a place, such as "Settings > Display > Dark theme"; returns "" without a path."""
+    app_map = place.app_map
+    path = find_path(app_map, app_map.screens[0].id, frozenset({place.screen.id}))
+    if path is None:
+        return ""
+    screens = [app_map.screen(step.screen) for step in path]
+    controls = [
+        screen.control(step.control) if screen else None for screen, step in zip(screens, path, strict=True)
+    ]
+    names = [control.name for control in controls if control and control.name]
+    return " > ".join((app_map.app, *names, *([place.name] if place.name not in names else [])))
+
+
+def _is_of(app_map: AppMap, tool: Tool) -> bool:
+    """Check whether a map describes an application."""
+    return app_map.contains(tool.address) or tool.name.casefold() == app_map.app.casefold()
+
+
+def _propose(action: Click | Done | Scroll, *, why: str) -> Proposal:
+    return Proposal(NAME, CONFIDENCE, actions=(action,), why=why)

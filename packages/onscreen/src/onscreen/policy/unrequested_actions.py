@@ -1,0 +1,80 @@
+"""Detection of proposed deletions and purchases that the instruction does not ask for."""
+
+from __future__ import annotations
+
+import re
+
+from onscreen.perceive.irreversible_words import find_irreversible
+from onscreen.perceive.word_line import split_text
+from onscreen.types import Click, Element, LongPress, Proposal, Situation
+
+_DELETING = frozenset(
+    {"delete", "erase", "wipe", "empty", "clear", "discard", "purge", "uninstall", "destroy"}
+)
+_SPENDING = frozenset(
+    {"pay", "buy", "purchase", "order", "checkout", "donate", "withdraw", "bid", "subscribe"}
+)
+_REQUESTS = {
+    _DELETING: _DELETING
+    | {
+        "remove",
+        "drop",
+        "trash",
+        "reset",
+        "rid",
+        "throw",
+        "clean",
+        "cancel",
+        "undo",
+        "unsave",
+        "forget",
+        "format",
+    },
+    _SPENDING: _SPENDING
+    | {
+        "get",
+        "book",
+        "reserve",
+        "rent",
+        "send",
+        "give",
+        "transfer",
+        "renew",
+        "upgrade",
+        "check",
+        "place",
+        "top",
+    }
+    | {"submit", "complete", "finish", "confirm"},
+}
+"""Verbs of a label -> verbs of an instruction that ask for such an action."""
+
+
+_QUESTION = re.compile(
+    r"(?:what|which|who|whose|when|where|why|how|is|are|does|do|did|has|have)\b[^.;!?]*\?", re.IGNORECASE
+)
+"""Pattern of an instruction that only asks a question."""
+
+
+def has_unrequested_action(proposal: Proposal, situation: Situation) -> bool:
+    """Check whether a proposal clicks an irreversible control that the instruction does not ask for.
+
+    "Delete (Save)" is not asked for by "Save the note", nor "Empty bin" by "How large is the cache?". A
+    question asks for none. Otherwise only English labels are compared.
+    """
+    labels = (
+        action.target.name
+        for action in proposal.actions
+        if isinstance(action, Click | LongPress) and isinstance(action.target, Element)
+    )
+    instructions = (situation.instruction, *(turn.instruction for turn in situation.conversation))
+    return any(find_irreversible(label) and not _is_asked_for(label, instructions) for label in labels)
+
+
+def _is_asked_for(label: str, instructions: tuple[str, ...]) -> bool:
+    if all(_QUESTION.fullmatch(instruction.strip()) for instruction in instructions):
+        return False
+    verbs, asked = set(split_text(label)), set(split_text("\n".join(instructions)))
+    return all(
+        verbs.isdisjoint(named) or not asked.isdisjoint(requests) for named, requests in _REQUESTS.items()
+    )

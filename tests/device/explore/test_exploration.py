@@ -1,0 +1,134 @@
+"""Exploration of real applications: the practice phone and web pages in a real browser."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from onscreen.device.base import Device
+from onscreen.device.web import web
+from onscreen.explore.exploration import ExplorationStep, Explorer
+from onscreen.know.action_effect import describe_effect
+from onscreen.know.screen_map import AppMap
+from onscreen.perceive.screen_builder import build_screen
+from onscreen.policy.route.route_policy import RoutePolicy
+from onscreen.run.run_setup import make_device
+from onscreen.types import Done, Situation
+
+pytestmark = pytest.mark.browser
+
+HEAD = "<!doctype html><meta charset=utf-8>"
+NAVIGATION = (
+    "<nav><a href=index.html>Home</a> <a href=orders.html>Orders</a> <a href=//else.test/>Else</a></nav>"
+)
+FRUIT = ("Apple", "Pear", "Fig")
+ROWS = "".join(f"<li><a href=item{n}.html>Fruit {name.lower()}</a></li>" for n, name in enumerate(FRUIT))
+MORE = "document.querySelector('ul').append(document.querySelector('li').cloneNode(true))"
+PAGES = {
+    "index.html": (
+        f"<title>Shop</title>{NAVIGATION}<h1>Fruit</h1><ul>{ROWS}</ul>"
+        "<label><input type=checkbox role=switch>Repeat</label><button>Delete all</button>"
+    ),
+    "orders.html": (
+        f"<title>Shop</title>{NAVIGATION}<h1>Orders</h1><button onclick=\"alert('No orders')\">Show</button>"
+        f'<button onclick="{MORE}">More</button><ul><li><button>Order</button></li></ul>'
+    ),
+    **{
+        f"item{n}.html": (
+            f"<title>Item</title>{NAVIGATION}<h1>{name}</h1><p>A fruit.</p><a href=index.html>Back</a>"
+        )
+        for n, name in enumerate(FRUIT)
+    },
+}
+TITLES = {"Fruit", "Apple", "Orders", "No orders"}
+"""Titles of the screens: the pages of the fruit are one screen, and the message is one."""
+
+
+@pytest.fixture
+def shop(tmp_path: Path) -> Iterator[Device]:
+    """Start a browser in which shop.test serves the pages."""
+    for name, html in PAGES.items():
+        (tmp_path / name).write_text(HEAD + html)
+    with closing(web({"sites": (f"shop.test={tmp_path}",)})) as device:
+        yield device
+
+
+@pytest.fixture(scope="module")
+def phone() -> Iterator[Device]:
+    """Start a practice phone."""
+    with closing(make_device("phone", {"seed": 1})) as device:
+        yield device
+
+
+def effects(app_map: AppMap) -> dict[str, str]:
+    """Map the names of the clicked controls to their effects."""
+    screens = {screen.id: screen for screen in app_map.screens}
+    found = {}
+    for action in app_map.actions:
+        control = screens[action.screen].control(action.control)
+        if control is not None:
+            found[control.name] = describe_effect(action, app_map)
+    return found
+
+
+def test_web_application_is_mapped(shop: Device) -> None:
+    """All pages are found, a list of pages is one screen, and nothing risky or foreign is clicked."""
+    explored = Explorer(shop, AppMap("shop", home="http://shop.test/index.html")).explore(60)
+    assert {screen.title for screen in explored.screens} == TITLES
+    clicked = effects(explored)
+    assert clicked["Orders"] == "opens the screen 'Orders'"
+    assert clicked["More"] == "adds rows"
+    assert {"Else", "Delete all", "Repeat"}.isdisjoint(clicked)
+
+
+def test_switch_is_turned_back(shop: Device) -> None:
+    """If the application may be modified, a switch is tried and is turned back."""
+    explorer = Explorer(shop, AppMap("shop", home="http://shop.test/index.html"), may_modify=True)
+    explored = explorer.explore(60)
+    assert effects(explored)["Repeat"] in {"turns 'Repeat' on", "turns 'Repeat' off"}
+    assert explorer.not_restored == []
+
+
+def test_exploration_is_resumed(shop: Device) -> None:
+    """A second exploration continues with what the first one left, and ends when nothing is left."""
+    start = AppMap("shop", home="http://shop.test/index.html")
+    partly = Explorer(shop, start).explore(4)
+    second = Explorer(shop, partly)
+    whole = second.explore(60)
+    assert len(partly.screens) < len(whole.screens) == len(TITLES)
+    last = Explorer(shop, whole)
+    assert last.explore(60).screens == whole.screens
+    assert last.steps < second.steps
+
+
+def test_phone_application_is_mapped(phone: Device) -> None:
+    """The screens of the phone's clock are found, and its alarms are as before."""
+    screens: set[str] = set()
+
+    def on_step(_step: ExplorationStep) -> None:
+        front = json.loads(phone.read("practice screens"))["front"]
+        screens.add(front["screen"])
+
+    explored = Explorer(phone, AppMap("Clock", home="Clock"), on_step=on_step).explore(80)
+    assert screens >= set(json.loads(phone.read("practice screens"))["apps"]["clock"])
+    assert effects(explored)["Add alarm"] == "opens the screen 'New alarm'"
+    assert not any("clock.alarms" in change for change in json.loads(phone.read("practice unasked '[]'")))
+
+
+def test_place_in_an_explored_application_is_answered(phone: Device) -> None:
+    """After an exploration, the question where something is, is answered from the map."""
+    explored = Explorer(phone, AppMap("Clock", home="Clock"), may_modify=False).explore(80)
+    policy = RoutePolicy((explored,))
+    situation = Situation(
+        "Where is the snooze length?",
+        build_screen(phone.observe()),
+        stage="choose_tools",
+        tools=phone.tools(),
+    )
+    proposal = policy(situation)
+    assert proposal is not None
+    assert proposal.actions == (Done("Clock > More options > Settings > Snooze length"),)

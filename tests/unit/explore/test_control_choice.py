@@ -1,0 +1,64 @@
+"""Exploration clicks only what can be undone."""
+
+from __future__ import annotations
+
+import pytest
+
+from onscreen.explore.control_choice import permitted_elements
+from onscreen.know.screen_map import AppMap
+from onscreen.testing.text_screens import shot_from_lines
+
+MAP = AppMap("App", scope="https://app.test/")
+
+
+def permitted(*lines: str, may_modify: bool = False) -> list[str]:
+    """Return the names of the controls that may be clicked on a screen of these lines."""
+    shot = shot_from_lines(*lines, address="https://app.test/page")
+    return [element.name for element in permitted_elements(MAP, shot, may_modify=may_modify)]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        *("button Delete alarm", "button Pay now", "button Send", "button Empty trash", "button Remove"),
+        *("button Forget network", "button Call", "switch Wi-Fi [clickable]", "checkbox Repeat [clickable]"),
+        *("radio Loud [clickable]", "textbox Name [editable]", "link Elsewhere =https://other.test/"),
+        *("button Covered [clickable covered]", "button Off [clickable disabled]"),
+    ],
+)
+def test_risky_control_is_left_alone(line: str) -> None:
+    """What looks irreversible, changes a setting, or leads elsewhere is not clicked."""
+    assert permitted(line) == []
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "button Add alarm",
+        "link News =/news",
+        "tab Timers",
+        "radio Soft [clickable checked]",
+        "menuitem Settings",
+    ],
+)
+def test_harmless_control_is_clicked(line: str) -> None:
+    """Controls that open something are clicked, and of several choices the current one."""
+    assert len(permitted(line)) == 1
+
+
+def test_form_is_not_submitted() -> None:
+    """The button that submits a form is not clicked unless the application may be modified."""
+    lines = ("heading New alarm", "textbox Label [editable]", "button Save", "button Close")
+    assert permitted(*lines) == ["Close"]
+    assert permitted(*lines, may_modify=True) == ["Save", "Close"]
+
+
+def test_dialog_is_not_confirmed() -> None:
+    """Of the buttons beside Cancel, only Cancel is clicked."""
+    lines = ("dialog Pair with Ada's watch?", "  button Cancel", "  button Pair")
+    assert permitted(*lines) == ["Cancel"]
+
+
+def test_permission_to_modify_includes_switches() -> None:
+    """If the application may be modified, switches are turned and irreversible controls are used."""
+    assert permitted("switch Wi-Fi [clickable]", "button Delete", may_modify=True) == ["Wi-Fi", "Delete"]

@@ -1,0 +1,131 @@
+"""Screens are recognized although their content changed, and steps are recorded with their effects."""
+
+from __future__ import annotations
+
+import pytest
+
+from onscreen.know.action_effect import describe_effect
+from onscreen.know.map_recording import observe_screen, record_step
+from onscreen.know.screen_map import AppMap, MapAction, find_path
+from onscreen.perceive.screen_builder import build_screen
+from onscreen.testing.text_screens import shot_from_lines
+from onscreen.types import Element, Shot
+
+ADDRESS = "org.example.clock/.Main"
+START = AppMap("Clock", home="Clock", scope="org.example.clock/")
+
+
+def shot(*lines: str, address: str = ADDRESS) -> Shot:
+    """Return a shot of the application."""
+    return shot_from_lines(*lines, address=address)
+
+
+def alarms(*times: str, states: str = "clickable") -> Shot:
+    """Return the list of alarms."""
+    rows = [f"    button {time} [clickable]" for time in times]
+    return shot("heading Alarms", "list", *rows, f"switch Vibrate [{states}]", "button Add alarm [clickable]")
+
+
+def named(screen: Shot, name: str) -> Element:
+    """Return the element with a name."""
+    return next(element for element in build_screen(screen).elements if element.name == name)
+
+
+def step(app_map: AppMap, before: Shot, name: str, after: Shot) -> tuple[AppMap, MapAction]:
+    """Record a click on the element with this name, and return the map and the recorded action."""
+    seen = observe_screen(app_map, before)
+    recorded = record_step(
+        seen.app_map, before, after, screen_id=seen.screen, target=named(before, name), verb="click"
+    )
+    return recorded.app_map, recorded.app_map.actions[-1]
+
+
+@pytest.mark.parametrize("times", [("07:00",), ("06:15", "09:30", "11:00"), ("21:45",) * 9])
+def test_list_of_any_length_is_one_screen(times: tuple[str, ...]) -> None:
+    """A list with other rows, or with another number of rows, is the same screen."""
+    first = observe_screen(START, alarms("07:00", "08:30"))
+    again = observe_screen(first.app_map, alarms(*times))
+    assert (again.screen, again.is_new) == (first.screen, False)
+
+
+def test_other_title_is_another_screen() -> None:
+    """Two screens of the same structure with different titles are two screens."""
+    first = observe_screen(START, shot("heading Sound", "switch On [clickable]"))
+    other = observe_screen(first.app_map, shot("heading Display", "switch On [clickable]"))
+    assert other.is_new
+    assert [screen.title for screen in other.app_map.screens] == ["Sound", "Display"]
+
+
+def test_pages_of_two_rows_are_one_screen() -> None:
+    """Pages of the same structure that two rows of a list open are one screen: the title is content."""
+    people = shot("heading People", "list", "  button Ada [clickable]", "  button Bo [clickable]")
+    app_map, _ = step(START, people, "Ada", shot("heading Ada", "button Call [clickable]", "text home"))
+    app_map, action = step(app_map, people, "Bo", shot("heading Bo", "button Call [clickable]", "text home"))
+    assert [screen.id for screen in app_map.screens] == ["people", "ada"]
+    assert (action.to, app_map.screens[1].varies) == ("ada", True)
+
+
+def test_next_month_stays_on_the_screen() -> None:
+    """A control that stays while the title changes does not open another screen."""
+    march = shot("heading March", "button Next month [clickable]", "button Today [clickable]")
+    april = shot("heading April", "button Next month [clickable]", "button Today [clickable]")
+    app_map, action = step(START, march, "Next month", april)
+    assert (len(app_map.screens), action.to) == (1, "")
+
+
+@pytest.mark.parametrize(
+    ("name", "after", "effect"),
+    [
+        ("Add alarm", shot("heading New alarm", "button Save [clickable]"), "opens the screen 'New alarm'"),
+        ("Vibrate", alarms("07:00", "08:00", states="clickable checked"), "turns 'Vibrate' on"),
+        ("Add alarm", alarms("07:00", "08:00", "09:00"), "adds rows"),
+        ("Add alarm", alarms("07:00"), "removes rows"),
+        ("Add alarm", alarms("07:00", "08:00"), "has no effect"),
+        ("Add alarm", shot("heading Inbox", address="org.example.mail/.Main"), "leaves the application"),
+    ],
+)
+def test_effect_is_derived_from_the_screens(name: str, after: Shot, effect: str) -> None:
+    """The effect of a click is described from the screens before and after it."""
+    app_map, action = step(START, alarms("07:00", "08:00"), name, after)
+    assert describe_effect(action, app_map) == effect
+
+
+def test_switch_that_is_turned_off_is_described() -> None:
+    """A switch that loses its check is described as turned off."""
+    before, after = alarms("07:00", states="clickable checked"), alarms("07:00")
+    app_map, action = step(START, before, "Vibrate", after)
+    assert describe_effect(action, app_map) == "turns 'Vibrate' off"
+
+
+def test_new_effect_replaces_the_old_one() -> None:
+    """An effect that turns out to be another one is corrected, and counted from one again."""
+    screen = alarms("07:00", "08:00")
+    app_map, _ = step(START, screen, "Add alarm", screen)
+    app_map, again = step(app_map, screen, "Add alarm", screen)
+    app_map, corrected = step(app_map, screen, "Add alarm", shot("heading New alarm", "textbox Label"))
+    assert (again.times, corrected.times, corrected.effect) == (2, 1, "opens")
+    assert len(app_map.actions) == 1
+
+
+def test_typed_text_is_not_stored() -> None:
+    """The map holds neither the value of a field nor that of a password."""
+    screen = shot(
+        "heading Login", "textbox User =ada [editable]", "textbox Code =hunter2 [editable password]"
+    )
+    stored = repr(observe_screen(START, screen).app_map)
+    assert "ada" not in stored
+    assert "hunter2" not in stored
+
+
+def test_shortest_path_is_found() -> None:
+    """The path between two screens is the shortest sequence of clicks; without one there is none."""
+    home = alarms("07:00")
+    app_map, first = step(START, home, "Add alarm", shot("heading New alarm", "button Sound [clickable]"))
+    app_map, second = step(
+        app_map,
+        shot("heading New alarm", "button Sound [clickable]"),
+        "Sound",
+        shot("heading Tones", "text a"),
+    )
+    assert find_path(app_map, "alarms", frozenset({"tones"})) == (first, second)
+    assert find_path(app_map, "tones", frozenset({"alarms"})) is None

@@ -1,0 +1,138 @@
+"""The policy `route` follows a known path, and abstains at the first doubt."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from onscreen.know.map_recording import observe_screen, record_step
+from onscreen.know.map_store import BadMap, save_map
+from onscreen.know.screen_map import AppMap
+from onscreen.perceive.screen_builder import build_screen
+from onscreen.policy.cascade import build_policy, make_cascade
+from onscreen.policy.language_model_policy import LanguagePolicy
+from onscreen.policy.route.route_policy import RoutePolicy, route
+from onscreen.testing.text_screens import shot_from_lines
+from onscreen.types import (
+    Click,
+    Done,
+    Element,
+    PastStep,
+    Proposal,
+    ScreenChange,
+    Scroll,
+    Shot,
+    Situation,
+    Subtask,
+    Tool,
+    Type,
+)
+
+ADDRESS = "org.example.settings/.Main"
+HOME = ("heading Settings", "button Network [clickable]", "button Display [clickable]")
+NETWORK = ("heading Network", "switch Airplane mode [clickable]", "button Saved networks [clickable]")
+TOOLS = (Tool("Settings", ADDRESS), Tool("Phone", "org.example.phone/.Main"))
+
+
+def shot(*lines: str) -> Shot:
+    """Return a screen of the application."""
+    return shot_from_lines(*lines, address=ADDRESS)
+
+
+def known_map() -> AppMap:
+    """Return a map on which a click on "Network" leads to the screen "Network"."""
+    home, network = shot(*HOME), shot(*NETWORK)
+    seen = observe_screen(AppMap("Settings", home=ADDRESS, scope="org.example.settings/"), home)
+    target = build_screen(home).elements[1]
+    recorded = record_step(seen.app_map, home, network, screen_id=seen.screen, target=target, verb="click")
+    return recorded.app_map
+
+
+POLICY = RoutePolicy((known_map(),))
+
+
+def situation(text: str, *lines: str, history: tuple[PastStep, ...] = ()) -> Situation:
+    """Return the situation of acting on a subtask on a screen of these lines."""
+    screen = build_screen(shot(*(lines or HOME)))
+    return Situation(text, screen, subtask=Subtask(text), history=history, tools=TOOLS)
+
+
+def target_name(proposal: Proposal | None) -> str:
+    """Return the name of the element that a proposal clicks, "" for none."""
+    action = proposal.actions[0] if proposal and proposal.actions else None
+    return action.target.name if isinstance(action, Click) and isinstance(action.target, Element) else ""
+
+
+def test_step_towards_the_target_is_proposed() -> None:
+    """On the way to a control that the subtask names, the next step of the path is proposed."""
+    assert target_name(POLICY(situation("Turn on airplane mode"))) == "Network"
+
+
+@pytest.mark.parametrize(
+    ("text", "lines"),
+    [
+        ("Turn on airplane mode", NETWORK),
+        ("Turn on airplane mode", ("heading Unknown", "button Network [clickable]")),
+        ("Turn on the dark theme", HOME),
+        ("Turn on airplane mode", (*HOME, "button Airplane mode [clickable]")),
+    ],
+)
+def test_doubt_leads_to_abstention(text: str, lines: tuple[str, ...]) -> None:
+    """At the target, on an unknown screen, without a path, and if the screen fits as well, it abstains."""
+    assert POLICY(situation(text, *lines)) is None
+
+
+def test_step_that_was_made_is_not_repeated() -> None:
+    """A step that did not lead on is not proposed again, and entries are not discarded."""
+    clicked = PastStep(Click(build_screen(shot(*HOME)).elements[1]))
+    assert POLICY(situation("Turn on airplane mode", history=(clicked,))) is None
+    assert POLICY(situation("Turn on airplane mode", history=(PastStep(Type("a")),))) is None
+
+
+def test_hidden_control_is_scrolled_to() -> None:
+    """A control of the path that is out of view is scrolled to, until scrolling has no effect."""
+    lines = ("heading Settings", "list [scrollable]", "  button Display [clickable]")
+    proposal = POLICY(situation("Turn on airplane mode", *lines))
+    assert proposal is not None
+    assert proposal.actions == (Scroll("down"),)
+    stuck = PastStep(Scroll("down"), change=ScreenChange())
+    assert POLICY(situation("Turn on airplane mode", *lines, history=(stuck,))) is None
+
+
+def test_place_is_answered_from_the_map() -> None:
+    """The question where something is, is answered with the path to it."""
+    question = msgspec.structs.replace(
+        situation("Where is airplane mode?"), stage="choose_tools", subtask=None
+    )
+    proposal = POLICY(question)
+    assert proposal is not None
+    assert proposal.actions == (Done("Settings > Network > Airplane mode"),)
+
+
+def test_application_is_chosen_by_its_map() -> None:
+    """Without an application's name, the one whose map contains what is named is chosen."""
+    asked = msgspec.structs.replace(situation("Put this phone in airplane mode"), stage="choose_tools")
+    proposal = POLICY(asked)
+    assert proposal is not None
+    assert proposal.tools == ("Settings",)
+    named = msgspec.structs.replace(asked, instruction="Turn on airplane mode in Phone")
+    assert POLICY(named) is None
+
+
+def test_route_precedes_the_policy_that_planned(tmp_path: Path) -> None:
+    """In a cascade without a model, the route is queried before the policy that made the plan."""
+    save_map(known_map(), tmp_path / "settings")
+    policy = build_policy(make_cascade(f"route:{tmp_path}+lexical"), LanguagePolicy)
+    planned = msgspec.structs.replace(situation("Turn on airplane mode"), planner="lexical")
+    proposal = policy(planned)
+    assert proposal is not None
+    assert proposal.proposer == f"route:{tmp_path}"
+
+
+def test_damaged_map_is_reported(tmp_path: Path) -> None:
+    """A damaged map is an error when the policy is created, not in the middle of a run."""
+    save_map(known_map(), tmp_path / "settings").write_text("{}\n")
+    with pytest.raises(BadMap, match="line 1"):
+        route(str(tmp_path))

@@ -1,0 +1,70 @@
+"""Policies without a language model never click an irreversible control that nobody asked for."""
+
+from __future__ import annotations
+
+import pytest
+
+from onscreen.policy.cascade import make_cascade
+from onscreen.run.run_setup import make_agent
+from onscreen.testing.sample_episodes import make_shot
+from onscreen.types import Box, Click, Decision, Element, Episode, Node, Outcome, Shot, Task
+
+
+def screen_with(*names: str) -> Shot:
+    """Return a screen with a heading and buttons."""
+    buttons = tuple(
+        Node("button", name, Box(0, 20 * i, 80, 20 * i + 18), states=("clickable",), locator=f"b{i}")
+        for i, name in enumerate(names, start=1)
+    )
+    heading = Node("heading", "Settings", Box(0, 0, 80, 18), locator="h")
+    return Shot(make_shot(0).picture, (heading, *buttons))
+
+
+def clicked_names(instruction: str, shot: Shot, *, cascade: str, agent: str) -> set[str]:
+    """Return the names of the elements that an agent clicks in three steps on a screen that never changes."""
+    chosen = make_agent(agent, make_cascade(cascade))
+    episode = Episode(Task(instruction), (shot,))
+    names = set()
+    for _ in range(3):
+        decision: Decision = chosen.act(episode)
+        if isinstance(decision.action, Click) and isinstance(decision.action.target, Element):
+            names.add(decision.action.target.name)
+        episode = episode.then(decision, Outcome(), shot=shot)
+    return names
+
+
+@pytest.mark.parametrize("agent", ["default", "luci"])
+@pytest.mark.parametrize("cascade", ["lexical", "reflex", "reflex+lexical"])
+@pytest.mark.parametrize(
+    ("instruction", "names"),
+    [
+        ("Save the note", ("Delete (Save)", "Cancel")),
+        ("Save the settings", ("Erase settings",)),
+        ("How large is the cache?", ("Empty bin", "Back")),
+        ("Which files are in the trash?", ("Delete forever", "Empty trash")),
+        ("How many messages did Ann send?", ("Send message",)),
+        ("Find the account number", ("Delete account",)),
+        ("Show my orders", ("Place order",)),
+    ],
+)
+def test_nothing_is_deleted_or_bought_that_was_not_asked_for(
+    instruction: str, names: tuple[str, ...], cascade: str, agent: str
+) -> None:
+    """If there is no "Save", "Delete (Save)" is not clicked, nor "Empty bin" to find out a size."""
+    clicked = clicked_names(instruction, screen_with(*names), cascade=cascade, agent=agent)
+    assert clicked <= {"Back", "Cancel", "Settings"}
+
+
+@pytest.mark.parametrize("cascade", ["lexical", "reflex+lexical"])
+@pytest.mark.parametrize(
+    ("instruction", "name"),
+    [
+        ("Delete the account", "Delete account"),
+        ("Empty the bin", "Empty bin"),
+        ("Place the order", "Place order"),
+    ],
+)
+def test_what_was_asked_for_is_clicked(instruction: str, name: str, cascade: str) -> None:
+    """An instruction that asks for a deletion or a purchase is carried out."""
+    shot = screen_with(name, "Back")
+    assert name in clicked_names(instruction, shot, cascade=cascade, agent="default")
