@@ -5,13 +5,11 @@ from __future__ import annotations
 import base64
 import secrets
 import time
-from contextlib import suppress
 
 from onscreen.device.browser_process import BrowserPipe
 from onscreen.device.web import devtools_protocol as p
 from onscreen.device.web.browser_tab import Tab
 from onscreen.device.web.chromium_executable import executable, flags
-from onscreen.device.web.debugging_socket import DebuggingAddress
 from onscreen.device.web.devtools_connection import (
     CallFailed,
     CallInterrupted,
@@ -20,18 +18,20 @@ from onscreen.device.web.devtools_connection import (
     EmptyResult,
     Message,
     MessageChannel,
+    Params,
 )
 from onscreen.device.web.domain_rules import DomainRules, build_domain_rules
 from onscreen.device.web.downloads import Downloads
+from onscreen.device.web.page_scripts import ISOLATED_WORLD, isolated_world_script, main_world_script
 from onscreen.device.web.picture_cache import PaintWatch
 from onscreen.device.web.served_folders import serve_file
-from onscreen.device.web.target_setup import AUTO_ATTACH, TargetSetup
 from onscreen.device.web.web_settings import WebSettings, site_folders
 from onscreen.types.errors import DeviceError
 
 _LAUNCH_TIMEOUT_SEC = 30.0
 _CLOSE_TIMEOUT_SEC = 2.0
 _SHOWN_ADDRESS_CHARS = 200
+_AUTO_ATTACH: Params = {"autoAttach": True, "waitForDebuggerOnStart": True, "flatten": True}
 
 
 class Browser:
@@ -67,15 +67,14 @@ class Browser:
         self._spare_context_id = ""
         self._spare_tab: Tab | None = None
         self._folders = site_folders(settings.sites)
-        self._address = DebuggingAddress(settings.attach) if settings.attach else None
-        self._opened_targets: set[str] = set()
-        self._pipe = self._address.connect() if self._address else self._launch()
+        self._pipe = self._connect()
         self.connection = DevToolsConnection(
             self._pipe, self._handle_event, timeout_sec=settings.call_cap_sec
         )
         self._initialize()
 
-    def _launch(self) -> MessageChannel:
+    def _connect(self) -> MessageChannel:
+        """Start the browser process and return the channel to it."""
         settings = self.settings
         arguments = (
             *flags(settings, resolver_rules=self.domain_rules.resolver_rules()),
@@ -99,13 +98,11 @@ class Browser:
         self._current = tab
         self.connection.notify("Page.bringToFront", session=tab.session)
 
-    def reset(self, *, keep_page: bool = False) -> Tab:
+    def reset(self) -> Tab:
         """Close all tabs, delete cookies and storage, and return a new blank tab.
 
         With the setting `profile`, cookies and storage are kept. Otherwise the tab is in a new browser
         context. From the second reset on, the context and the tab for the next reset are opened in advance.
-        With the setting `attach`, only the tabs that this object opened are closed, and with `keep_page`, the
-        page that the user used last is returned.
 
         Raises:
             DeviceError: the browser does not answer.
@@ -113,9 +110,6 @@ class Browser:
         old_context_id, old_tabs = self.context_id, list(self.tabs)
         self.tabs.clear()
         self._opened_count = 0
-        if self._address is not None:
-            self._close_opened()
-            return self._adopt_tab() if keep_page else self.open_tab()
         tab = self._take_spare_tab()
         if tab is None:
             if not self.settings.profile:
@@ -143,13 +137,10 @@ class Browser:
         created = self.connection.call(
             "Target.createTarget", params, result_type=p.CreateResult, timeout_sec=_LAUNCH_TIMEOUT_SEC
         )
-        if self._address is not None:
-            self._opened_targets.add(created.target_id)
-            self._attach(created.target_id)
         return self._await_tab(created.target_id)
 
     def _await_tab(self, target_id: str) -> Tab:
-        """Wait until a new tab can be used, bring it to the front and return it."""
+        """Wait until a tab can be used, bring it to the front and return it."""
         self.connection.wait_until(
             lambda: self._find_tab(target_id) is not None,
             deadline=time.monotonic() + _LAUNCH_TIMEOUT_SEC,
@@ -161,28 +152,6 @@ class Browser:
         self._current = tab
         return tab
 
-    def _attach(self, target_id: str) -> None:
-        self.connection.notify("Target.attachToTarget", {"targetId": target_id, "flatten": True})
-
-    def _adopt_tab(self) -> Tab:
-        """Attach to the page that the user used last, or open a tab if none is open."""
-        pages = self._address.find_pages() if self._address else ()
-        if not pages:
-            return self.open_tab()
-        self._attach(pages[0].id)
-        tab = self._await_tab(pages[0].id)
-        found = self.connection.call("Page.getFrameTree", session=tab.session, result_type=p.FrameTreeResult)
-        tab.add_frames(found.frame_tree)
-        for method in ("Runtime.disable", "Runtime.enable"):  # reports the contexts of the frames again
-            self.connection.notify(method, session=tab.session)
-        return tab
-
-    def _close_opened(self) -> None:
-        """Close the tabs that this object opened in the user's browser."""
-        for target_id in self._opened_targets:
-            self.connection.notify("Target.closeTarget", {"targetId": target_id})
-        self._opened_targets.clear()
-
     def close_tab(self, tab: Tab) -> None:
         """Close a tab without a confirmation prompt from its page."""
         tab.closed = True
@@ -190,11 +159,8 @@ class Browser:
         self.connection.notify("Target.closeTarget", {"targetId": tab.target_id})
 
     def close(self) -> None:
-        """Close the browser and wait until the process has ended; the user's own browser stays open."""
-        if self._pipe.is_open and self._address is not None:
-            with suppress(DeviceError):
-                self._close_opened()
-        elif self._pipe.is_open:
+        """Close the browser and wait until the process has ended."""
+        if self._pipe.is_open:
             try:
                 self.connection.call("Browser.close", result_type=EmptyResult, timeout_sec=_CLOSE_TIMEOUT_SEC)
             except (DeviceError, CallTimeout, CallFailed, CallInterrupted):
@@ -206,12 +172,8 @@ class Browser:
             self.connection.call(
                 "Browser.getVersion", result_type=EmptyResult, timeout_sec=_LAUNCH_TIMEOUT_SEC
             )
-            if self._address is not None:
-                discovered = {"discover": True, "filter": [{"type": "page"}]}
-                self.connection.notify("Target.setDiscoverTargets", discovered)
-                return
             target_types = [{"type": "page"}, {"type": "iframe"}]
-            self.connection.notify("Target.setAutoAttach", {**AUTO_ATTACH, "filter": target_types})
+            self.connection.notify("Target.setAutoAttach", {**_AUTO_ATTACH, "filter": target_types})
             if self.settings.profile:
                 self.connection.notify("Browser.setDownloadBehavior", self.downloads.behavior_params(""))
         except (DeviceError, CallTimeout) as error:
@@ -287,8 +249,6 @@ class Browser:
         elif event.method == "Page.screencastFrame":
             if tab := self._tab_of_session(event.session):
                 tab.paint_watch.note_painted(event)
-        elif event.method == "Target.targetCreated":
-            self._target_created(event.params_as(p.TargetInfoChanged).target_info)
         elif event.method == "Target.targetInfoChanged":
             self._target_info_changed(event.params_as(p.TargetInfoChanged).target_info)
         else:
@@ -308,12 +268,17 @@ class Browser:
             self._set_up(attached.session_id, is_page=True)
         elif info.type == "page" and not event.session and is_own_context:
             self._opened_count += 1
-            watch = PaintWatch(self.connection, attached.session_id)
-            self.tabs.append(Tab(self._opened_count, attached.session_id, info=info, paint_watch=watch))
+            tab = Tab(
+                self._opened_count,
+                attached.session_id,
+                info=info,
+                paint_watch=PaintWatch(self.connection, attached.session_id),
+            )
+            self.tabs.append(tab)
             if opener := self._find_tab(info.opener_id):
                 opener.window_requested_at = 0.0
             if info.opener_id or self._current is None:
-                self._current = self.tabs[-1]
+                self._current = tab
             self._set_up(attached.session_id, is_page=True)
         elif info.type == "iframe" and parent:
             parent.add_session(attached.session_id, info.target_id)
@@ -322,10 +287,51 @@ class Browser:
 
     def _set_up(self, session: str, *, is_page: bool) -> None:
         """Enable events, install the scripts and set the viewport of a new page or frame."""
-        setup = TargetSetup(self.settings, self.domain_rules, self.token)
-        sets_size = is_page and self._address is None
-        for method, params in setup.calls(is_page=is_page, sets_size=sets_size):
+        calls: list[tuple[str, Params]] = [
+            ("Page.enable", {}),
+            ("Runtime.enable", {}),
+            ("Network.enable", {"maxTotalBufferSize": 0, "maxResourceBufferSize": 0}),
+            (
+                "Page.addScriptToEvaluateOnNewDocument",
+                {"source": main_world_script(self.token), "runImmediately": True},
+            ),
+            (
+                "Page.addScriptToEvaluateOnNewDocument",
+                {
+                    "source": isolated_world_script(self.token),
+                    "worldName": ISOLATED_WORLD,
+                    "runImmediately": True,
+                },
+            ),
+            ("Target.setAutoAttach", {**_AUTO_ATTACH, "filter": [{"type": "iframe"}]}),
+        ]
+        if is_page:
+            calls += self._view_calls()
+        if patterns := self._intercepted_patterns():
+            calls.append(("Fetch.enable", {"patterns": patterns}))
+        for method, params in calls:
             self.connection.notify(method, params, session=session)
+
+    def _view_calls(self) -> list[tuple[str, Params]]:
+        """Return the calls that set the viewport of a page and its focus."""
+        settings = self.settings
+        metrics: Params = {
+            "width": settings.width,
+            "height": settings.height,
+            "deviceScaleFactor": settings.pixel_ratio,
+            "mobile": False,
+        }
+        return [
+            ("Emulation.setDeviceMetricsOverride", metrics),
+            ("Emulation.setFocusEmulationEnabled", {"enabled": True}),
+        ]
+
+    def _intercepted_patterns(self) -> list[Params]:
+        """Return the URL patterns of the requests that must be paused."""
+        if self.domain_rules.restricts_domains:
+            return [{"urlPattern": "*"}]
+        hosts: list[Params] = [{"urlPattern": f"*://{host}/*"} for host in self._folders]
+        return hosts if self.domain_rules.files else [*hosts, {"urlPattern": "file://*"}]
 
     def _detached_from_target(self, session: str) -> None:
         for tab in list(self.tabs):
@@ -343,11 +349,6 @@ class Browser:
         if self._current is tab:
             opener = self._find_tab(tab.opener_id) if tab.opener_id else None
             self._current = opener or (self.tabs[-1] if self.tabs else None)
-
-    def _target_created(self, info: p.TargetInfo) -> None:
-        """Attach to a window that a tab has opened in the user's browser."""
-        if info.type == "page" and info.opener_id and self._find_tab(info.opener_id):
-            self._attach(info.target_id)
 
     def _target_info_changed(self, info: p.TargetInfo) -> None:
         tab = self._find_tab(info.target_id)

@@ -10,6 +10,7 @@ from onscreen.deadline import now
 from onscreen.device.web import devtools_protocol as p
 from onscreen.device.web import file_transfer, list_options, mouse_actions, page_navigation, page_text_input
 from onscreen.device.web.action_context import ActionContext
+from onscreen.device.web.attached_browser import AttachedBrowser
 from onscreen.device.web.blank_picture import blank_picture
 from onscreen.device.web.browser import Browser
 from onscreen.device.web.browser_tab import Tab
@@ -216,13 +217,13 @@ class WebDevice:
     def _open_start_page(self, start: Start) -> None:
         if self._browser is None or not self._browser.is_open:
             self.close()
-            self._browser = Browser(self.settings)
+            self._browser = (AttachedBrowser if self.settings.attach else Browser)(self.settings)
         browser = self._browser
         address = complete_address(start.address) if start.address else self.settings.home
         browser.home = address
         try:
             browser.domain_rules.check(address)
-            tab = browser.reset(keep_page=address == "about:blank")
+            tab = browser.reset()
             if address != "about:blank":
                 page_navigation.navigate(ActionContext(browser, tab), address)
         except ActionFailed as error:
