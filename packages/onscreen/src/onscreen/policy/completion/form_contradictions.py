@@ -64,7 +64,7 @@ def find_unsaved_changes(run: RunEvidence) -> Iterator[Contradiction]:
     """Yield a contradiction if the run opened a form, changed a field in it, and the form is still open.
 
     A form that the run opened has a button such as "Save" or "Cancel" that the first screen did not show, or
-    is a dialog. Fields for a search or filter are not checked.
+    is a dialog. Search fields, and changes before a step that saved the form, are not checked.
     """
     first, last = run.shots[0].nodes, run.shots[-1].nodes
     known = {(node.role, node.name) for node in first if not node.has("covered")}
@@ -74,7 +74,8 @@ def find_unsaved_changes(run: RunEvidence) -> Iterator[Contradiction]:
     closing = saving if leaving else [node for node in opened if _is_dialog(node)]
     if not closing:
         return
-    for target in (target for step in run.steps for target in _changed_fields(step)):
+    saved = max((number for number, step in enumerate(run.steps) if _saves(step, last)), default=-1)
+    for target in (target for step in run.steps[saved + 1 :] for target in _changed_fields(step)):
         if any(_is_same(target, node) for node in opened):
             text = f"{target.name!r} was changed in a form that was not saved and is still open"
             yield Contradiction("open form", text)
