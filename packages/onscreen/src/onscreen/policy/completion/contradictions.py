@@ -70,7 +70,9 @@ _READING_SKILLS = ("copy", "solve", "find", "wait", "scroll", "focus", "hover")
 _STATE_SKILLS = ("check", "uncheck", "select")
 """Skills that need no action if the element is already in the wanted state."""
 _WANTS_NUMBER = re.compile(
-    r"\bhow (?:many|much|high|long|far|old|big)\b|\bwhen\b|\bwhat time\b", re.IGNORECASE
+    r"\bhow (?:many|much|high|long|far|old|big)\b|\bwhen\b|\bwhat time\b"
+    r"|\bwhat(?: is|'s) (?:the |its )?(?:population|price|cost|distance|height|length|weight|age|date)\b",
+    re.IGNORECASE,
 )
 _WANTS_AMOUNT = re.compile(r"\bhow (?:many|much)\b", re.IGNORECASE)
 _AMOUNT = re.compile(
