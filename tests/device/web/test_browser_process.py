@@ -10,11 +10,13 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from onscreen.device.browser_process import BrowserPipe
 from onscreen.device.child_environment import child_environment
 from onscreen.device.temporary_profile import TemporaryProfile
+from onscreen.device.web.browser import Browser
 from onscreen.device.web.chromium_executable import executable, flags
 from onscreen.device.web.web_settings import WebSettings
 
@@ -100,3 +102,21 @@ def test_folder_that_is_not_a_profile_is_not_removed(tmp_path: Path, monkeypatch
     TemporaryProfile().remove()
     assert (target / "letter.txt").read_text() == "x"
     assert unlocked.exists()
+
+
+class Contexts(msgspec.Struct, rename="camel"):
+    """Reply of CDP's `Target.getBrowserContexts`."""
+
+    browser_context_ids: tuple[str, ...]
+
+
+def test_starts_in_quick_succession_use_the_prepared_tab() -> None:
+    """A reset right after the one before takes over the tab prepared for it; no browser context is left."""
+    browser = Browser(WebSettings())
+    try:
+        for _ in range(4):
+            browser.reset()
+        contexts = browser.connection.call("Target.getBrowserContexts", result_type=Contexts)
+        assert len(contexts.browser_context_ids) == 2  # the current one and the next
+    finally:
+        browser.close()
