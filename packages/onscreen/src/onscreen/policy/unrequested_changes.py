@@ -25,10 +25,8 @@ def find_unrequested_changes(history: Sequence[PastStep], instruction: str) -> t
     for step in history:
         if _undoes(step.action):
             changed.clear()
-        if isinstance(step.action, Type) and step.action.clear:
-            for target in targets(step.action):
-                if isinstance(target, Element):
-                    changed.pop(_identify(target), None)
+        for key in _replaced_fields(step.action):
+            changed.pop(key, None)
         for alteration in step.change.altered:
             before, after = alteration.before, alteration.after
             key = _identify(after)
@@ -50,8 +48,14 @@ def continues_after_unrequested_change(proposal: Proposal, situation: Situation)
     action = proposal.actions[0]
     if not changed or _undoes(action):
         return False
-    replaced = {_identify(t) for t in targets(action) if isinstance(t, Element)}
-    return not (isinstance(action, Type) and action.clear and replaced & changed)
+    return not _replaced_fields(action) & changed
+
+
+def _replaced_fields(action: Action) -> set[tuple[str, str, str]]:
+    """Identify the field whose text an action replaces by typing."""
+    if not isinstance(action, Type) or not action.clear:
+        return set()
+    return {_identify(target) for target in targets(action) if isinstance(target, Element)}
 
 
 def _identify(node: Node) -> tuple[str, str, str]:
