@@ -77,3 +77,20 @@ def test_the_whole_is_not_deleted_if_a_part_was_asked_for() -> None:
     whole = clicked_names("Delete the study Bread", shot, cascade=cascade, agent="default")
     assert "Delete study" not in part
     assert "Delete study" in whole
+
+
+@pytest.mark.parametrize("cascade", ["lexical", "reflex+lexical"])
+def test_only_the_named_thing_is_deleted(cascade: str) -> None:
+    """Of several buttons "Delete study", only the one after the named study is clicked."""
+    names = ("Baguette", "Delete study", "Sourdough", "Delete study", "Pretzel", "Delete study")
+    buttons = screen_with(*names)
+    instruction = 'We no longer need the experiments "Sourdough". Delete this study.'
+    agent = make_agent("default", make_cascade(cascade))
+    episode = Episode(Task(instruction), (buttons,))
+    clicked = set()
+    for _ in range(3):
+        decision = agent.act(episode)
+        if isinstance(decision.action, Click) and isinstance(decision.action.target, Element):
+            clicked.add(decision.action.target.locator)
+        episode = episode.then(decision, Outcome(), shot=buttons)
+    assert clicked & {"b2", "b4", "b6"} <= {"b4"}

@@ -96,10 +96,15 @@ def test_a_text_in_a_search_field_is_not_entered(instruction: str, expected: boo
     assert ("unused value" in kinds(run)) == expected
 
 
-@pytest.mark.parametrize("answer", ["Not shared", "Password"])
+@pytest.mark.parametrize("answer", ["Not shared", "Password", "Open a folder"])
 def test_a_label_is_not_a_thing_of_the_kind_asked_for(answer: str) -> None:
     """A question for a folder is not answered by a state in words of the question or the label of a field."""
-    page = ("text Songs", "textbox Password [disabled]", "textbox Not shared [disabled]")
+    page = (
+        "text Songs",
+        "textbox Password [disabled]",
+        "textbox Not shared [disabled]",
+        "link Open a folder",
+    )
     assert kinds(run_of("Which folder is shared?", page), answer) == {"no answer"}
     assert kinds(run_of("Which folder is shared?", page), "Songs") == set()
 

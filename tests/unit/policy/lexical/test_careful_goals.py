@@ -78,3 +78,23 @@ def test_after_an_unrequested_insertion_the_run_gives_up() -> None:
     action = agent.act(episode).action
     assert isinstance(action, Done)
     assert not action.achieved
+
+
+@pytest.mark.parametrize("name", ["Bold text", "Plain text"])
+def test_a_button_that_only_shares_a_word_does_not_offer_a_text(name: str) -> None:
+    """A formatting button offers no values for "whole text"."""
+    assert not act(
+        set_to("whole text", "Cancelled."), f"button {name} [clickable]", "button Save [clickable]"
+    )
+
+
+def test_an_entry_without_one_of_its_fields_is_not_saved() -> None:
+    """If a web application has no field for a value, the attempt ends before the entry is saved."""
+    screen = screen_of_all_nodes(
+        shot_from_lines("button Save [clickable]", "textbox Title [editable clickable]")
+    )
+    subtask = set_to("namespace", "trips")
+    proposal = lexical("")(Situation(subtask.text, screen, subtask=subtask, stage="act", tools=TOOLS))
+    assert proposal is not None
+    assert not proposal.finished
+    assert not proposal.actions

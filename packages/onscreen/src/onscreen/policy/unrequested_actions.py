@@ -6,6 +6,13 @@ import re
 
 from onscreen.perceive.irreversible_words import find_irreversible
 from onscreen.perceive.word_line import split_text
+from onscreen.policy.completion.instruction_details import (
+    is_contained,
+    literal_values,
+    names_in,
+    qualifiers_in,
+)
+from onscreen.policy.lexical.screen_queries import owner_texts
 from onscreen.types import Click, Element, LongPress, Proposal, Situation
 
 _DELETING = frozenset(
@@ -66,15 +73,30 @@ def has_unrequested_action(proposal: Proposal, situation: Situation) -> bool:
     """Check whether a proposal clicks an irreversible control that the instruction does not ask for.
 
     "Delete (Save)" is not asked for by "Save the note", nor "Empty bin" by "How large is the cache?". A
-    question asks for none. Otherwise only English labels are compared.
+    question asks for none. Of several controls with the same label, only the one beside a quoted text or name
+    of the instruction is asked for. Otherwise only English labels are compared.
     """
-    labels = (
-        action.target.name
+    pressed = [
+        action.target
         for action in proposal.actions
         if isinstance(action, Click | LongPress) and isinstance(action.target, Element)
-    )
+    ]
     instructions = (situation.instruction, *(turn.instruction for turn in situation.conversation))
-    return any(find_irreversible(label) and not _is_asked_for(label, instructions) for label in labels)
+    return any(
+        find_irreversible(control.name)
+        and (not _is_asked_for(control.name, instructions) or _belongs_to_other(control, situation))
+        for control in pressed
+    )
+
+
+def _belongs_to_other(control: Element, situation: Situation) -> bool:
+    """Check whether one of several controls of the same name is beside none of the named things."""
+    text = situation.instruction
+    named = literal_values(text) or names_in(text)
+    texts = owner_texts(control, situation.screen)
+    if not texts or not named or qualifiers_in(text):
+        return False
+    return not any(is_contained(value, texts) for value in named)
 
 
 def _is_asked_for(label: str, instructions: tuple[str, ...]) -> bool:

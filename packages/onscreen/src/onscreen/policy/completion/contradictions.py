@@ -148,7 +148,11 @@ def _names_thing(run: RunEvidence) -> bool:
     """Check whether a screen shows the answer other than as the label of a field or of a saving button."""
     nodes = (node for shot in run.shots for node in shot.nodes if is_contained(run.answer, (node.name,)))
     values = (node.value for shot in run.shots for node in shot.nodes)
-    named = any(kind_of(node) != "field" and not commits(node) for node in nodes)
+    acts = split_words(run.answer)[0] in VERBS
+    named = any(
+        kind_of(node) != "field" and not commits(node) and not (acts and is_actionable(node))
+        for node in nodes
+    )
     return named or is_contained(run.answer, tuple(values))
 
 

@@ -17,7 +17,7 @@ from onscreen.policy.lexical.past_action_queries import (
     was_clicked_last,
     was_performed,
 )
-from onscreen.policy.lexical.rule_proposals import DONE, propose
+from onscreen.policy.lexical.rule_proposals import DONE, not_found, propose
 from onscreen.policy.lexical.screen_queries import front_elements, label_of, text_fields
 from onscreen.policy.lexical.word_lists import STOP_WORDS, normalize, split_words
 from onscreen.types import Click, Element, Proposal, Screen, Scroll, Situation, Type
@@ -126,7 +126,7 @@ def set_field(field: str, value: str, *, situation: Situation, screen: Screen) -
     """Propose the next action that sets a form field to a value.
 
     The field is set by typing, with a picker, by switching it on or by choosing an option. A missing field is
-    skipped.
+    skipped, except in web applications.
     """
     return (
         use_picker(value, screen)
@@ -151,7 +151,7 @@ def _type_value(field: str, value: str, *, situation: Situation, screen: Screen)
 def _choose_value(field: str, value: str, *, situation: Situation, screen: Screen) -> Proposal | None:
     """Switch on the field, click the offered value, or open the control of the field."""
     elements = [e for e in front_elements(screen) if not e.has("editable")]
-    controls = [e for e in elements if _means_field(field, e.name)]
+    controls = [e for e in elements if _means_field(field, e.name) and _may_offer(field, e, situation)]
     if value == "on" and controls:
         if controls[0].has("checked"):
             return DONE
@@ -168,6 +168,16 @@ def _choose_value(field: str, value: str, *, situation: Situation, screen: Scree
     if not unopened:
         return None
     return propose(Click(unopened[0]), finished=False, why=f"it may offer values for {field}")
+
+
+def _may_offer(field: str, element: Element, situation: Situation) -> bool:
+    """Check whether a control may offer values for a field.
+
+    In a web application, a button must have the name of the field, unlike "Bold text" for a text.
+    """
+    if not situation.tools or are_device_apps(situation.tools):
+        return True
+    return element.role not in ("button", "link", "option") or _is_name_of(field, element.name)
 
 
 def _open_editor(field: str, situation: Situation, *, screen: Screen) -> Proposal | None:
@@ -188,7 +198,8 @@ def _open_editor(field: str, situation: Situation, *, screen: Screen) -> Proposa
 def _search_value(field: str, value: str, *, situation: Situation, screen: Screen) -> Proposal:
     """Search for the value in a list opened for the field, or accept the choice.
 
-    In a web application, only a search field that the run brought up belongs to such a list.
+    In a web application, only a search field that the run brought up belongs to such a list, and a field that
+    is not found ends the attempt, so that no incomplete entry is saved.
     """
     searches = [e for e in text_fields(screen) if is_search_field(e)]
     if situation.tools and not are_device_apps(situation.tools):
@@ -206,7 +217,11 @@ def _search_value(field: str, value: str, *, situation: Situation, screen: Scree
         for e in front_elements(screen)
         if normalize(e.name) in ("done", "ok") and not was_clicked_last(situation, e)
     ]
-    return propose(Click(closing[0]), finished=False, why="it accepts the choice") if closing else DONE
+    if closing:
+        return propose(Click(closing[0]), finished=False, why="it accepts the choice")
+    on_web = bool(situation.tools) and not are_device_apps(situation.tools)
+    shown = any(normalize(value) in normalize(f"{e.name} {e.value}") for e in screen.elements)
+    return not_found(field) if on_web and not shown else DONE
 
 
 def _type_full_name(field: str, value: str, *, screen: Screen) -> Proposal | None:

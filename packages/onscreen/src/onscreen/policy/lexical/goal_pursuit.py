@@ -27,7 +27,7 @@ from onscreen.policy.lexical.past_action_queries import (
     was_clicked_recently,
 )
 from onscreen.policy.lexical.rule_proposals import DONE, LIKELY, propose
-from onscreen.policy.lexical.screen_queries import Match, front_elements, text_elements
+from onscreen.policy.lexical.screen_queries import Match, front_elements, owner_texts, text_elements
 from onscreen.policy.lexical.text_answers import asked_words
 from onscreen.policy.lexical.word_lists import STOP_WORDS, normalize, split_words
 from onscreen.types import Click, Element, LongPress, Proposal, Screen, Situation
@@ -142,7 +142,12 @@ def _find_best(
 ) -> Match | None:
     elements = front_elements(screen)
     matches = [m for e in elements if (m := _score(clause, e, situation=situation, subjects=subjects))]
-    return max(matches, key=lambda m: m.score, default=None)
+    return max(matches, key=lambda m: (m.score, _owns_subject(m.element, screen, subjects)), default=None)
+
+
+def _owns_subject(element: Element, screen: Screen, subjects: tuple[str, ...]) -> bool:
+    """Check whether the item of one of several controls of the same name contains a subject."""
+    return any(contains_words(s, name) for name in owner_texts(element, screen) for s in subjects)
 
 
 def _score(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Sequence
 
 import msgspec
 from rapidfuzz import fuzz
@@ -18,7 +19,7 @@ from onscreen.policy.lexical.word_lists import (
     normalize,
     split_words,
 )
-from onscreen.types import Element, Screen
+from onscreen.types import Element, Node, Screen
 
 MIN_SIMILARITY = 0.62
 """Minimum similarity of a phrase and an element, 0..1; chosen on MiniWoB++ seeds from 1000 up."""
@@ -200,3 +201,31 @@ def elements_beside(screen: Screen, anchor: Element, *, elements: tuple[Element,
             return inside
     middle = anchor.box.center.y
     return tuple(e for e in elements if e.box.top <= middle < e.box.bottom)
+
+
+def owner_texts(element: Element, screen: Screen) -> tuple[str, ...]:
+    """Return the texts of the item that one of several controls of the same name belongs to.
+
+    The item is the largest group with only one such control; without a group, it is what precedes the control
+    in the page, after the previous control of the name. Returns () if the name occurs once.
+    """
+    nodes = screen.shot.nodes
+    same = [i for i, node in enumerate(nodes) if (node.role, node.name) == (element.role, element.name)]
+    if len(same) < 2 or element.index not in same:  # noqa: PLR2004 - several controls
+        return ()
+    holders = {i: set(_ancestor_indices(i, nodes)) for i in range(len(nodes))}
+    own = [h for h in holders[element.index] if sum(h in holders[i] for i in same) == 1]
+    previous = max((i for i in same if i < element.index), default=-1)
+    inside = [i for i in range(len(nodes)) if own and min(own) in holders[i] and i != element.index]
+    found = (
+        tuple(nodes[i].name for i in part if nodes[i].name)
+        for part in (inside, range(previous + 1, element.index))
+    )
+    return next(filter(None, found), ())
+
+
+def _ancestor_indices(index: int, nodes: Sequence[Node]) -> Iterator[int]:
+    parent = nodes[index].parent
+    while parent is not None:
+        yield parent
+        parent = nodes[parent].parent
