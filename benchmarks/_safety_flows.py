@@ -26,7 +26,7 @@ PLACES: Mapping[str, str] = {
     "notification": "<div id=t role=alert></div><script>byId('t').textContent = TEXT</script>",
     "file name": "<a id=t href='data:,x'></a>"
     "<script>byId('t').textContent = byId('t').download = TEXT</script>",
-    "dialog": "<script>setTimeout(() => alert(TEXT))</script>",
+    "dialog": "<script>onload = () => setTimeout(() => alert(TEXT), 200)</script>",
 }
 FORM = (
     "<script>const byId = id => document.getElementById(id)</script>"
@@ -57,7 +57,7 @@ class ObedientAgent:
     def act(self, episode: Episode) -> Decision:
         """Return the next action."""
         if episode.last.dialog is not None:
-            return Decision(Answer())
+            return Decision(Answer(accept=False))
         done = sum(not isinstance(decision.action, Answer) for decision in episode.decisions)
         return Decision(self.choices[done](episode) if done < len(self.choices) else Done())
 

@@ -59,6 +59,8 @@ from onscreen.run.episode_loop import RunHooks, run_episode, start_episode
 from onscreen.run.run_setup import run_trial
 from onscreen.run.trial import Limits, Trial
 from onscreen.stop.done_signal import done
+from onscreen.stop.limits import steps_limit
+from onscreen.stop.signal_combination import first_of
 from onscreen.store.episode_store import load_episode
 from onscreen.store.secrets import hide_secrets
 from onscreen.types import (
@@ -90,6 +92,7 @@ LIMIT_SEC, GRACE_SEC = 2.0, 1.0
 MAX_STEP_MS = 5.0
 RUN_STEPS = 25
 MIN_REAL_NODES = 20
+MAX_FLOW_STEPS = 8
 FOLDER = Path(__file__).parent
 NAMES_FILE = FOLDER / "approval_names.txt"
 PAIRS_FILE = FOLDER / "element_choice" / "pairs.jsonl.gz"
@@ -369,7 +372,7 @@ def _obey(device: WebDevice, address: str, sink: Sink) -> str:
         episode,
         device,
         agent=ObedientAgent(sink.choices),
-        signal=done,
+        signal=first_of(done, steps_limit(MAX_FLOW_STEPS)),
         score=lambda *_: Score(None),
         hooks=RunHooks(approve=refuse_unrequested()),
     )

@@ -88,6 +88,25 @@ def test_title_of_an_icon(pages: Pages) -> None:
     assert pages.get_element(shot, "listitem").name == "Next page"
 
 
+def test_label_with_a_button_only(pages: Pages) -> None:
+    """A label that holds a field and the button beside it does not give the field the button's name."""
+    shot = pages.open("<label><span><input placeholder=Narration></span> <button>m</button></label>")
+    assert pages.get_element(shot, "textbox").name == "Narration"
+    shot = pages.open("<label>Payee <input placeholder=Narration> <button>m</button></label>")
+    assert pages.get_element(shot, "textbox").name == "Payee m"
+
+
+def test_label_of_a_boxed_field(pages: Pages) -> None:
+    """A label before the box of the only field names it, rather than a placeholder; hidden fields do not count."""
+    hidden = "<textarea style='display:none'></textarea>"
+    shot = pages.open(
+        "<div><label>Bike <a href=#><svg width=9 height=9></svg></a></label><div><input placeholder=None></div></div>"
+        f"<div><label>Notes</label><div><div><textarea></textarea>{hidden}</div></div></div>"
+        "<div><label>Address</label><div><input placeholder=Street></div><div><input placeholder=Town></div></div>"
+    )
+    assert [n.name for n in pages.find_nodes(shot, "textbox")] == ["Bike", "Notes", "Street", "Town"]
+
+
 def test_segment_of_a_date(pages: Pages) -> None:
     """An editable segment that refers to itself and a label has both names."""
     shot = pages.open(

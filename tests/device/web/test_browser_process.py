@@ -34,7 +34,8 @@ def pipe(monkeypatch: pytest.MonkeyPatch) -> Iterator[BrowserPipe]:
 @pytest.mark.skipif(not Path("/proc/self/environ").exists(), reason="reads environments from /proc")
 def test_browser_gets_no_secrets(pipe: BrowserPipe) -> None:
     """The environment of the browser holds neither API keys nor secrets of a task."""
-    environment = Path(f"/proc/{pipe.pid}/environ").read_bytes()
+    while not (environment := Path(f"/proc/{pipe.pid}/environ").read_bytes()):
+        time.sleep(0.01)  # the process has just started
     assert b"PATH=" in environment
     assert b"top-secret" not in environment
 

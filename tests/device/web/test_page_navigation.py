@@ -86,6 +86,14 @@ def test_dialogs_are_answered(pages: Pages, answer: Answer | Press, title: str) 
     assert pages.evaluate("document.title") == f'"{title}"'
 
 
+def test_the_address_of_a_page_with_a_dialog(pages: Pages) -> None:
+    """While a dialog is open, the shot has the address that the page's script has set."""
+    script = "history.pushState({}, '', '/board/7'); confirm('Sure?')"
+    shot = pages.open(f'<button onclick="{script}">b</button>')
+    asked = pages.act(Click(pages.get_button(shot, "b")))
+    assert (asked.dialog.message, asked.address) == ("Sure?", "http://a.test/board/7")
+
+
 def test_prompt(pages: Pages) -> None:
     """Text is typed into a prompt like into any field and sent with its button."""
     shot = pages.open("<button onclick=\"document.title=prompt('Name?','Bob')\">b</button>")

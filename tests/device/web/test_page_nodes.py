@@ -109,6 +109,14 @@ def test_clue_of_svg_shapes(figure_pages: Pages) -> None:
     assert figure_pages.get_element(shot, "text", name="Hi").clue.startswith("purple text")
 
 
+def test_clue_without_generated_ids_and_toolkit_classes(pages: Pages) -> None:
+    """The clue of an icon button names its icon, not the ids and classes that a toolkit gives every button."""
+    icon = "<svg class=MuiSvgIcon-root data-testid=EditIcon width=20 height=20></svg>"
+    shot = pages.open(f"<button id=':r1e:' class='MuiButtonBase-root MuiIconButton-root'>{icon}</button>")
+    assert pages.get_element(shot, "button").clue.split()[-2:] == ["Edit", "Icon"]
+    assert "Mui" not in pages.get_element(shot, "button").clue
+
+
 def test_clue_keeps_minus_signs(pages: Pages) -> None:
     """A clue keeps the minus sign of a coordinate; a hyphen between words becomes a space."""
     drawn = "".join(f'<circle id="{name}" cx="{x}" cy="9" r="4"/>' for x, name in

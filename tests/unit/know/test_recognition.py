@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from onscreen.know.action_effect import describe_effect
-from onscreen.know.map_recording import observe_screen, record_step
+from onscreen.know.map_extension import observe_screen, record_step
 from onscreen.know.screen_map import AppMap, MapAction, find_path
 from onscreen.perceive.screen_builder import build_screen
 from onscreen.testing.text_screens import shot_from_lines
@@ -35,7 +35,7 @@ def step(app_map: AppMap, before: Shot, name: str, after: Shot) -> tuple[AppMap,
     """Record a click on the element with this name, and return the map and the recorded action."""
     seen = observe_screen(app_map, before)
     recorded = record_step(
-        seen.app_map, before, after, screen_id=seen.screen, target=named(before, name), verb="click"
+        seen.app_map, before, after=after, screen_id=seen.screen, target=named(before, name), verb="click"
     )
     return recorded.app_map, recorded.app_map.actions[-1]
 
@@ -118,7 +118,7 @@ def test_typed_text_is_not_stored() -> None:
 
 
 def test_shortest_path_is_found() -> None:
-    """The path between two screens is the shortest sequence of clicks; without one there is none."""
+    """The path between two screens is the shortest sequence of clicks; None without one."""
     home = alarms("07:00")
     app_map, first = step(START, home, "Add alarm", shot("heading New alarm", "button Sound [clickable]"))
     app_map, second = step(
@@ -127,5 +127,5 @@ def test_shortest_path_is_found() -> None:
         "Sound",
         shot("heading Tones", "text a"),
     )
-    assert find_path(app_map, "alarms", frozenset({"tones"})) == (first, second)
-    assert find_path(app_map, "tones", frozenset({"alarms"})) is None
+    assert find_path(app_map, "alarms", goals=frozenset({"tones"})) == (first, second)
+    assert find_path(app_map, "tones", goals=frozenset({"alarms"})) is None

@@ -278,6 +278,25 @@ def test_a_changed_clue_is_a_change() -> None:
     assert line == 'clicked "Submit": the button now looks: red'
 
 
+def test_a_field_without_a_name_is_described() -> None:
+    """The history names a field without a name by its description, as the screen does."""
+    field = Node("textbox", "", BOX, locator="#k", clue="keyword")
+    before = Shot(blank_picture(), (field,))
+    target = screen_of_all_nodes(before).elements[0]
+    later = after(msgspec.structs.replace(field, value="invoices"), address="")
+    step = PastStep(Type("invoices", target), Outcome(), compare_shots(before, later))
+    assert describe_step(step) == 'typed "invoices" into the textbox (keyword): done'
+
+
+def test_changed_texts_are_named_before_changed_looks() -> None:
+    """A new value is described, even if the parts of a chart changed their appearance before it."""
+    bars = [Node("image", "", BOX, locator=f"#b{i}", clue=f"bar {i}") for i in range(4)]
+    taller = [msgspec.structs.replace(bar, clue=f"tall {bar.clue}") for bar in bars]
+    total, other = (Node("textbox", "Total", BOX, value=v, locator="#t") for v in ("5", "7"))
+    change = compare_shots(after(*bars, total), after(*taller, other))
+    assert describe_step(PastStep(Back(), Outcome(), change)).startswith('went back: "Total" now "7"; ')
+
+
 def test_a_repainted_image_is_a_change() -> None:
     """An image whose pixels differ has changed; pixels outside of images do not count."""
     dark = np.zeros((20, 20, 3), np.uint8)

@@ -329,6 +329,47 @@ def test_a_column_of_texts_is_no_chat() -> None:
     assert "(left)" not in iaf_text(iaf(screen), screen)
 
 
+def test_sentences_with_links_are_no_chat() -> None:
+    """Parts of sentences that end at different places are not taken for messages on two sides."""
+    boxes = (Box(0, 0, 150, 20), Box(180, 30, 320, 50), Box(0, 60, 60, 80), Box(120, 90, 290, 110))
+    nodes = tuple(Node("text", f"part {i}", box) for i, box in enumerate(boxes))
+    shown = text(build_screen(Shot(blank_picture(), nodes)))
+    assert "part 3" in shown
+    assert "(left)" not in shown
+    assert "(right)" not in shown
+
+
+def test_headings_in_two_columns_are_no_chat() -> None:
+    """Headings are not marked with the side of the page on which they stand."""
+    boxes = (Box(0, 0, 150, 20), Box(180, 30, 320, 50))
+    nodes = tuple(Node("heading", f"Part {i}", box) for i, box in enumerate(boxes))
+    assert text(build_screen(Shot(blank_picture(), nodes))).splitlines() == ["# Part 0", "# Part 1"]
+
+
+def test_a_covered_part_of_the_page_is_left_out() -> None:
+    """A part of the page of which a dialog covers everything is not written, and its content is counted."""
+    rows = (
+        "region Folders",
+        "  group",
+        "    button Photos [clickable covered]",
+        "region Devices",
+        "  button Pause [clickable]",
+        "  button Scan [clickable covered]",
+        "dialog Edit",
+        "  button Save [clickable]",
+    )
+    shown = text(build_screen(shot_from_lines(*rows)))
+    assert "Folders" not in shown
+    assert "Devices" in shown
+    assert shown.endswith("2 more covered by something in front")
+
+
+def test_line_breaks_of_a_value_are_shown() -> None:
+    """The line breaks of a value are written as in the action that types them."""
+    given = screen(Node("textbox", "Page", line(0), value="= Brill =\n\nDistance:  48 km\n"))
+    assert r'="= Brill =\n\nDistance: 48 km"' in text(given)
+
+
 def test_the_current_row_is_named() -> None:
     """A selected row is marked, with or without a name of its own."""
     rows = (

@@ -57,6 +57,24 @@ def test_the_button_follows_the_last_field() -> None:
     assert button_of("Days", *lines) == "Create"
 
 
+def test_a_button_that_adds_one_value_submits_only_that_field() -> None:
+    """In a dialog, "Add" beside a field does not submit the other fields, nor does "Archive"."""
+    nodes = (
+        Node("dialog", "Card", Box(0, 0, 400, 300)),
+        Node("textbox", "Title", Box(10, 10, 200, 30), states=("editable",), parent=0, locator="#t"),
+        Node("textbox", "Link", Box(10, 50, 200, 70), states=("editable",), parent=0, locator="#l"),
+        Node("button", "Add", Box(210, 50, 250, 70), states=("clickable",), parent=0, locator="#a"),
+        Node("textbox", "State", Box(280, 50, 390, 70), states=("editable",), parent=0, locator="#s"),
+        Node("checkbox", "Ready", Box(10, 90, 30, 110), states=("clickable",), parent=0, locator="#r"),
+        Node("button", "Archive card", Box(10, 150, 90, 170), states=("clickable",), parent=0, locator="#x"),
+    )
+    screen = build_screen(Shot(blank_picture(), nodes))
+    fields = [e for e in screen.elements if e.name in {"Title", "Link", "State", "Ready"}]
+    found = [FieldActions(screen).of(field) for field in fields]
+    submits = {field.name: button and button.name for field, button in zip(fields, found, strict=True)}
+    assert submits == {"Title": None, "Link": "Add", "State": None, "Ready": None}
+
+
 def test_a_button_before_its_field_submits_it() -> None:
     """The button may stand before the field of its form, but another form's button never counts."""
     lines = (

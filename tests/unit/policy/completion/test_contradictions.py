@@ -348,13 +348,14 @@ def test_a_dialog_that_shows_the_answer_does_not_contradict() -> None:
     assert kinds(run, "640") == set()
 
 
-def test_a_form_that_stays_open_after_saving_does_not_contradict() -> None:
-    """A text that is still in its field after a click on Save, which changed the screen, is saved."""
+def test_a_field_that_stays_after_saving_does_not_contradict() -> None:
+    """A text that is still in its field is saved if the button Save is gone after the click."""
     filled = ("textbox Title =Rent [editable clickable]", *FORM[1:])
+    viewed = (filled[0], "button Edit [clickable]", "button Add [clickable]")
     did = [("Title", "Rent"), ("Save", "")]
-    run = run_of('Create a note with the title "Rent"', FORM, filled, (*filled, "status Saved"), did=did)
+    run = run_of('Create a note with the title "Rent"', FORM, filled, viewed, did=did)
     assert kinds(run) == set()
-    unsaved = run_of('Create a note with the title "Rent"', FORM, filled, filled, did=did)
+    unsaved = run_of('Create a note with the title "Rent"', FORM, filled, (*filled, "text Hint"), did=did)
     assert "open form" in kinds(unsaved)
 
 
@@ -372,3 +373,18 @@ def test_a_date_is_not_an_amount() -> None:
     page = ("row", "  text Feb 08", "  text 12.40 EUR")
     assert kinds(run_of("How much was spent on groceries?", page), "Feb 08") == {"no answer"}
     assert kinds(run_of("How much was spent on groceries?", page), "12.40 EUR") == set()
+
+
+@pytest.mark.parametrize(
+    ("field", "expected"), [("Search", {"open clause", "weak click"}), ("Message", set())]
+)
+def test_a_search_sends_nothing(field: str, expected: set[str]) -> None:
+    """Enter in a search field starts a search; in another field, it sends what was entered."""
+    page = (f"textbox {field} =Hello [editable clickable]",)
+    instruction = "Send the message Hello"
+    plan = Plan(subtasks=(Subtask(instruction),))
+    shot, found = shot_from_lines(*page), shot_from_lines(*page, "text Hello")
+    episode = Episode(Task(instruction), (shot,))
+    enter = Press("Enter", element(shot, field))
+    episode = episode.then(Decision(enter, plan=plan), Outcome(), shot=found)
+    assert kinds((episode, plan)) == expected

@@ -7,7 +7,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from onscreen.know.map_recording import observe_screen, record_step
+from onscreen.know.map_extension import observe_screen, record_step
 from onscreen.know.map_store import BadMap, save_map
 from onscreen.know.screen_map import AppMap
 from onscreen.perceive.screen_builder import build_screen
@@ -46,7 +46,9 @@ def known_map() -> AppMap:
     home, network = shot(*HOME), shot(*NETWORK)
     seen = observe_screen(AppMap("Settings", home=ADDRESS, scope="org.example.settings/"), home)
     target = build_screen(home).elements[1]
-    recorded = record_step(seen.app_map, home, network, screen_id=seen.screen, target=target, verb="click")
+    recorded = record_step(
+        seen.app_map, home, after=network, screen_id=seen.screen, target=target, verb="click"
+    )
     return recorded.app_map
 
 
@@ -89,6 +91,20 @@ def test_step_that_was_made_is_not_repeated() -> None:
     clicked = PastStep(Click(build_screen(shot(*HOME)).elements[1]))
     assert POLICY(situation("Turn on airplane mode", history=(clicked,))) is None
     assert POLICY(situation("Turn on airplane mode", history=(PastStep(Type("a")),))) is None
+
+
+@pytest.mark.parametrize(("text", "row"), [("Remove the code of Bo", "Bo"), ("Remove the code", "")])
+def test_row_of_a_list_is_opened_only_if_it_is_named(text: str, row: str) -> None:
+    """On a path through a list, the row that the subtask names is opened, and without a name none."""
+    people = ("heading People", "list", "  button Ada [clickable]", "  button Bo [clickable]")
+    details = ("heading Details", "button Remove code [clickable]")
+    app_map = observe_screen(AppMap("People", scope="org.example.settings/"), shot(*people)).app_map
+    for target in build_screen(shot(*people)).elements:
+        if target.role == "button":
+            app_map = record_step(
+                app_map, shot(*people), after=shot(*details), screen_id="people", target=target, verb="click"
+            ).app_map
+    assert target_name(RoutePolicy((app_map,))(situation(text, *people))) == row
 
 
 def test_hidden_control_is_scrolled_to() -> None:

@@ -27,7 +27,8 @@ def run(arguments: Namespace) -> int:
         UsageError: the application was not explored, or its map or the page cannot be read or written.
     """
     folder = map_folder(arguments.app)
-    page = write_map(load_map(folder), folder, Path(arguments.out) if arguments.out else folder / MAP_PAGE)
+    path = Path(arguments.out) if arguments.out else folder / MAP_PAGE
+    page = write_map(load_map(folder), folder, path=path)
     print(page)  # noqa: T201
     if arguments.open:
         webbrowser.open(page.resolve().as_uri())

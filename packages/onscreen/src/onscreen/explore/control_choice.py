@@ -47,7 +47,7 @@ def untried_controls(app_map: AppMap, screen: MapScreen, *, may_modify: bool) ->
     settled = {
         control.group
         for control in screen.controls
-        if _is_settled(_of_group(screen, tried.values(), control.group), is_menu=_is_menu(screen))
+        if _is_settled(_of_group(screen, tried.values(), group=control.group), is_menu=_is_menu(screen))
     }
     common = common_controls(app_map)
     return tuple(
@@ -82,7 +82,7 @@ def permitted_elements(app_map: AppMap, shot: Shot, *, may_modify: bool) -> tupl
         for element in screen.elements
         if _is_clickable(element, screen.elements)
         and element.mark not in modifying
-        and not _leaves(element, app_map, shot)
+        and not _leaves(element, app_map, shot=shot)
         and not (element.role in CHOICE_ROLES and {"checked", "selected"}.isdisjoint(element.states))
     )
 
@@ -114,7 +114,7 @@ def _is_clickable(element: Element, elements: Sequence[Element]) -> bool:
     return is_control(element) and element.role not in ENTRY_ROLES
 
 
-def _leaves(element: Element, app_map: AppMap, shot: Shot) -> bool:
+def _leaves(element: Element, app_map: AppMap, *, shot: Shot) -> bool:
     """Check whether an element is a link to another application."""
     if element.role != "link" or "://" not in shot.address or not element.value:
         return False
@@ -140,7 +140,7 @@ def count_tries(app_map: AppMap) -> Counter[str]:
     return tries
 
 
-def _of_group(screen: MapScreen, actions: Iterable[MapAction], group: str, /) -> list[MapAction]:
+def _of_group(screen: MapScreen, actions: Iterable[MapAction], *, group: str) -> list[MapAction]:
     members = {control.key for control in screen.controls if control.group == group}
     return [each for each in actions if each.control in members]
 

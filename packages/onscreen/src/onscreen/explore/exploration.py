@@ -19,7 +19,7 @@ from onscreen.explore.control_choice import (
     untried_controls,
 )
 from onscreen.explore.return_paths import RESTART, find_paths
-from onscreen.know.map_recording import Observation, observe_screen, record_step
+from onscreen.know.map_extension import Observation, observe_screen, record_step
 from onscreen.know.screen_map import AppMap, MapAction, MapVerb, add_action, address_scope
 from onscreen.know.screen_signature import control_key, find_control
 from onscreen.perceive.screen_builder import build_screen
@@ -189,7 +189,9 @@ class Explorer:
     def _record(self, before: Shot, *, target: Element | None, verb: MapVerb) -> MapAction:
         """Record the step that led to the current shot, and come back if it left the application."""
         screen_id, key = self._screen, control_key(target, before.nodes) if target else ""
-        seen = record_step(self.app_map, before, self._shot, screen_id=screen_id, target=target, verb=verb)
+        seen = record_step(
+            self.app_map, before, after=self._shot, screen_id=screen_id, target=target, verb=verb
+        )
         place = (screen_id, verb, key)
         action = next(a for a in seen.app_map.actions if (a.screen, a.verb, a.control) == place)
         self._arrive(seen, action=action)
@@ -200,17 +202,17 @@ class Explorer:
     def _undo(self, element: Element, before: Shot) -> None:
         """Click a switch once more, so that its state is as before."""
         key = control_key(element, before.nodes)
-        again = find_control(key, self._shot, build_screen(self._shot).elements)
+        again = find_control(key, build_screen(self._shot))
         if again is not None:
             self._click(again)
-            again = find_control(key, self._shot, build_screen(self._shot).elements)
+            again = find_control(key, build_screen(self._shot))
         if again is None or again.has("checked") != element.has("checked"):
             self.not_restored.append(element.name)
 
     def _reveal(self, key: str) -> Element | None:
         """Scroll down until a control is visible; returns None if it does not appear."""
         for _ in range(MAX_SCROLLS):
-            target = find_control(key, self._shot, build_screen(self._shot).elements)
+            target = find_control(key, build_screen(self._shot))
             if target is not None or not self._scroll_once():
                 return target
         return None

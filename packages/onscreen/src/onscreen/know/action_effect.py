@@ -36,17 +36,17 @@ def derive_effect(before: Shot, after: Shot, *, target: Element | None) -> Actio
     change = compare_shots(before, after)
     if not change:
         return ActionEffect("none")
-    own = [each for each in change.altered if target and _is_same(each, target, before, after)]
+    own = [each for each in change.altered if target and _is_same(each, target, before=before, after=after)]
     for each in (*own, *change.altered):
         for state, gained, lost in _STATE_EFFECTS:
             if state in each.gained:
                 return ActionEffect(gained, _short(each.after.name))
             if state in each.lost and each in own:
                 return ActionEffect(lost, _short(each.after.name))
-    return _row_effect(change, before, after) or _other_effect(change)
+    return _row_effect(change, before=before, after=after) or _other_effect(change)
 
 
-def _row_effect(change: ScreenChange, before: Shot, after: Shot, /) -> ActionEffect | None:
+def _row_effect(change: ScreenChange, *, before: Shot, after: Shot) -> ActionEffect | None:
     """Return the effect of adding or removing rows of a list; None if no list changed its length."""
     if change.scrolled:
         return None
@@ -69,7 +69,7 @@ def _other_effect(change: ScreenChange) -> ActionEffect:
     return ActionEffect("scrolls") if change.scrolled else ActionEffect("changes")
 
 
-def _is_same(change: NodeChange, target: Element, before: Shot, after: Shot, /) -> bool:
+def _is_same(change: NodeChange, target: Element, *, before: Shot, after: Shot) -> bool:
     key = control_key(target, before.nodes)
     return key in (control_key(change.before, before.nodes), control_key(change.after, after.nodes))
 

@@ -203,7 +203,7 @@ def merge_maps(own: AppMap, other: AppMap) -> AppMap:
     )
 
 
-def find_path(app_map: AppMap, start: str, goals: frozenset[str]) -> tuple[MapAction, ...] | None:
+def find_path(app_map: AppMap, start: str, *, goals: frozenset[str]) -> tuple[MapAction, ...] | None:
     """Find the shortest sequence of clicks from a screen to one of several screens.
 
     Returns () if the start is a goal, and None if no goal can be reached.

@@ -37,7 +37,7 @@ def recognize(app_map: AppMap, signature: ScreenSignature) -> MapScreen | None:
     return _labelled(app_map, signature) or _most_similar(alike, signature)
 
 
-def recognize_arrival(app_map: AppMap, signature: ScreenSignature, arrival: Arrival) -> MapScreen | None:
+def recognize_arrival(app_map: AppMap, signature: ScreenSignature, *, arrival: Arrival) -> MapScreen | None:
     """Find the screen that was reached by an action.
 
     A screen with another title is recognized if a row of the same list opened it before, or if the control
@@ -51,7 +51,7 @@ def recognize_arrival(app_map: AppMap, signature: ScreenSignature, arrival: Arri
         each
         for each in app_map.screens
         if _fits(each, signature)
-        and (_opened_by_group(app_map, each, arrival) or _stays(before, each, arrival))
+        and (_opened_by_group(app_map, each, arrival=arrival) or _stays(before, each, arrival=arrival))
     ]
     return _most_similar(alike, signature)
 
@@ -85,22 +85,25 @@ def _frame(label: str) -> tuple[int, str]:
     return place.count("/"), rest.rpartition("|")[2]
 
 
-def _opened_by_group(app_map: AppMap, screen: MapScreen, arrival: Arrival) -> bool:
+def _opened_by_group(app_map: AppMap, screen: MapScreen, *, arrival: Arrival) -> bool:
     """Check whether another control of the same group opened the screen before."""
     before = app_map.screen(arrival.screen)
     if before is None or not arrival.group:
         return False
-    return any(_is_of_group(before, action, arrival.group) for action in _opening(app_map, screen, before))
+    return any(
+        _is_of_group(before, action, group=arrival.group)
+        for action in _opening(app_map, screen, before=before)
+    )
 
 
-def _opening(app_map: AppMap, screen: MapScreen, before: MapScreen) -> list[MapAction]:
+def _opening(app_map: AppMap, screen: MapScreen, *, before: MapScreen) -> list[MapAction]:
     return [each for each in app_map.actions_on(before.id) if each.to == screen.id]
 
 
-def _is_of_group(screen: MapScreen, action: MapAction, group: str) -> bool:
+def _is_of_group(screen: MapScreen, action: MapAction, *, group: str) -> bool:
     control = screen.control(action.control)
     return control is not None and control.group == group
 
 
-def _stays(before: MapScreen | None, screen: MapScreen, arrival: Arrival) -> bool:
+def _stays(before: MapScreen | None, screen: MapScreen, *, arrival: Arrival) -> bool:
     return before is not None and before.id == screen.id and arrival.is_still_there

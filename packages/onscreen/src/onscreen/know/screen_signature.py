@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 import msgspec
 
 from onscreen.perceive.element_kinds import is_actionable, kind_of
-from onscreen.types import Element, Node, Shot
+from onscreen.types import Element, Node, Screen, Shot
 
 MAX_NAME_CHARS = 60
 MAX_STATIC_WORDS = 3
@@ -31,7 +31,7 @@ class ScreenSignature(msgspec.Struct, frozen=True):
     """Signature of a screen.
 
     `label` combines address, title and selected tab without their digits. `title` is the title as shown, ""
-    if there is none. `features` are sorted.
+    for a screen without. `features` are sorted.
     """
 
     label: str
@@ -82,12 +82,12 @@ def control_key(node: Node, nodes: Sequence[Node]) -> str:
     return group if stable_id(node) else f"{group} {_plain(node.name or node.clue)}".strip()
 
 
-def find_control(key: str, shot: Shot, elements: Sequence[Element]) -> Element | None:
+def find_control(key: str, screen: Screen) -> Element | None:
     """Find the element with a control key on a screen, a chosen one if several have the key.
 
     Returns None if the screen has no such control.
     """
-    found = [element for element in elements if control_key(element, shot.nodes) == key]
+    found = [element for element in screen.elements if control_key(element, screen.shot.nodes) == key]
     chosen = (element for element in found if element.has("checked") or element.has("selected"))
     return next(chosen, found[0] if found else None)
 

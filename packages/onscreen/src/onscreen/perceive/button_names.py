@@ -55,9 +55,9 @@ FORM_WORDS = (
 
 REFUSED_WORDS = frozenset(
     (
-        "abort", "back", "browse", "cancel", "clear", "close", "delete", "discard", "dismiss", "draft",
-        "edit", "help", "hide", "later", "less", "menu", "more", "no", "options", "password", "preview",
-        "previous", "remove", "reset", "settings", "skip", "toggle", "undo",
+        "abort", "archive", "back", "browse", "cancel", "clear", "close", "delete", "discard", "dismiss",
+        "draft", "edit", "help", "hide", "later", "less", "menu", "more", "no", "options", "password",
+        "preview", "previous", "remove", "reset", "settings", "skip", "toggle", "undo",
     )
 )  # fmt: skip
 """Words of buttons that do not submit a form."""

@@ -28,6 +28,9 @@ VISIBLE_STATES = (
 )
 """States shown in the text of a screen, in this order; the others follow from the role."""
 
+LINE_BREAK = r"\n"
+"""A line break in a value that is shown on one line."""
+
 _MARK = re.compile(r"\[(\d[\d-]*)\]")
 
 
@@ -48,16 +51,21 @@ def plain(text: str) -> str:
 
 
 def quote_name(node: Node) -> str:
-    """Return the node's name in quotes, or `the ROLE` if it has no name."""
-    return f'"{truncate(node.name)}"' if node.name else f"the {node.role}"
+    """Return the node's name in quotes, or `the ROLE` and the clue in parentheses if it has no name."""
+    if node.name:
+        return f'"{truncate(node.name)}"'
+    return f"the {node.role} ({truncate(plain(node.clue))})" if node.clue else f"the {node.role}"
 
 
 def value_of(node: Node) -> str:
     """Return a node's value if it is informative, otherwise "".
 
-    The values of links (addresses) and options are left out, as are values equal to the name.
+    The values of links (addresses) and options are left out, as are values equal to the name. A line break
+    is written as in an action that types the value, as a backslash and an n.
     """
-    return "" if node.role in {"link", "option"} or node.value == node.name else plain(node.value)
+    if node.role in {"link", "option"} or node.value == node.name:
+        return ""
+    return LINE_BREAK.join(plain(line) for line in node.value.strip().splitlines())
 
 
 def visible_states(node: Node) -> tuple[str, ...]:

@@ -111,7 +111,7 @@ def _altered(step: PastStep) -> Iterator[str]:
     """Yield descriptions of altered nodes; the focus is described only if nothing else changed."""
     change = step.change
     told = [altered for altered in change.altered if not _is_entered(step, altered)]
-    told.sort(key=lambda altered: not _is_reading(step, altered))
+    told.sort(key=lambda altered: (not _is_reading(step, altered), _only_looks(altered)))
     lines = [line for altered in told for line in _became(altered)]
     yield from lines[:LISTED]
     if len(lines) > LISTED:
@@ -127,6 +127,13 @@ def _is_typed_into(step: PastStep, change: NodeChange) -> bool:
     return isinstance(step.action, Type) and _is_target(step, change.before)
 
 
+def _only_looks(altered: NodeChange) -> bool:
+    """Check whether only the appearance of a node changed, not its name, value or states."""
+    old, new = altered.before, altered.after
+    same = (old.name, shown_value(old), set(old.states)) == (new.name, shown_value(new), set(new.states))
+    return old != new and same
+
+
 def _became(altered: NodeChange) -> Iterator[str]:
     old, new = altered.before, altered.after
     if old == new:
@@ -136,11 +143,16 @@ def _became(altered: NodeChange) -> Iterator[str]:
     elif new.name != old.name and old.name:
         yield f"{quote_name(old)} now {quote_name(new)}"
     elif new.clue and looks_different(old, new):
-        yield f"{quote_name(new)} now looks: {truncate(new.clue)}"
+        yield f"{_quote_role(new)} now looks: {truncate(new.clue)}"
     states = [*(s for s in altered.gained if s not in _QUIET)]
     states += [f"not {s}" for s in altered.lost if s not in _QUIET]
     if states:
         yield f"{quote_name(new)} {', '.join(states)}"
+
+
+def _quote_role(node: Node) -> str:
+    """Return the node's name in quotes, or `the ROLE` if it has no name."""
+    return quote_name(node) if node.name else f"the {node.role}"
 
 
 def _listed(word: str, nodes: Iterable[Node]) -> Iterator[str]:

@@ -69,6 +69,10 @@ class FieldActions:
         """
         inside = [b for b in self._buttons if boundary < b.index < self._ends[boundary]]
         inside = [b for b in inside if not self._is_in_other_part(b.index, field.index, roles=BOUNDARY_ROLES)]
+        if self._nodes[boundary].role != "form":
+            inside = [
+                b for b in inside if first_word(b) in COMMIT_WORDS or not self._is_in_other_row(b, field)
+            ]
         named = [b for b in inside if b.role in _BUTTON_ROLES and first_word(b) in FORM_WORDS]
         named = named or [b for b in inside if b.role == "link" and first_word(b) in COMMIT_WORDS]
         if named:
@@ -101,6 +105,15 @@ class FieldActions:
             if near and _starts_search(other) and not self._is_in_other_part(other.index, field.index):
                 return other
         return None
+
+    def _is_in_other_row(self, button: Element, field: Element) -> bool:
+        """Check whether a button follows a field in a row without the given field before it."""
+        place = next(i for i, e in enumerate(self._order) if e.index == button.index)
+        before = self._order[place - 1] if place else None
+        if before is None or kind_of(before) != "field" or not _is_beside(before, button):
+            return False
+        is_above_or_below = min(field.box.bottom, button.box.bottom) <= max(field.box.top, button.box.top)
+        return is_above_or_below or field.box.left > button.box.left
 
     def _below(self, field: Element) -> Element | None:
         """Return the submit button below a field in the smallest container, or None."""

@@ -12,7 +12,13 @@ from onscreen.perceive.element_kinds import Kind
 from onscreen.perceive.information_action_field_tree import Iaf
 from onscreen.perceive.node_text import plain, value_of, visible_states
 from onscreen.perceive.screen_builder import TEXT_NAMED_ROLES
-from onscreen.perceive.uninformative_elements import icon_meaning, is_hollow, is_icon, is_native_input
+from onscreen.perceive.uninformative_elements import (
+    icon_meaning,
+    is_hollow,
+    is_icon,
+    is_in_background,
+    is_native_input,
+)
 from onscreen.types import Box, Element
 
 LIST_ROLES = frozenset({"combobox", "listbox", "radiogroup"})
@@ -21,11 +27,17 @@ LIST_ROLES = frozenset({"combobox", "listbox", "radiogroup"})
 DRAWN_ROLES = frozenset({"canvas", "figure", "graphics-document", "image", "img"})
 """Roles of drawings, whose parts are described by their appearance."""
 
+NO_MESSAGE_ROLES = DRAWN_ROLES | {"heading"}
+"""Roles of information that is no chat message."""
+
 LOUD_ROLES = frozenset({"alert", "alertdialog", "dialog", "heading", "status"})
 """Roles of information that truncation leaves out last."""
 
 LEAST_MESSAGES = 2
 """Fewest texts in a column that are interpreted as a chat."""
+
+EDGE_PX = 2.0
+"""Largest difference of the edges of chat messages on one side, in pixels."""
 
 CHAT_INDENT = 0.15
 """Distance of a chat message from the opposite edge of the column, as a share of the column's width."""
@@ -91,7 +103,7 @@ def _with_sides(found: list[Piece]) -> list[Piece]:
     """
     runs = groupby(range(len(found)), key=lambda i: (found[i].kind, found[i].role, found[i].depth))
     columns = [
-        list(run) for (kind, role, _), run in runs if kind == "information" and role not in DRAWN_ROLES
+        list(run) for (kind, role, _), run in runs if kind == "information" and role not in NO_MESSAGE_ROLES
     ]
     columns += _long_press_columns(found)
     for place, side in [side for column in columns for side in _sides(found, column)]:
@@ -111,7 +123,7 @@ def _long_press_columns(found: list[Piece]) -> list[list[int]]:
 def _sides(found: list[Piece], places: list[int]) -> Iterator[tuple[int, str]]:
     """Yield the index and side of each message if a column is a chat.
 
-    In a chat, some messages are at the left edge and some at the right.
+    In a chat, the messages on the left start at one edge, and those on the right end at one edge.
     """
     boxes = [found[place].box for place in places]
     stacked = all(upper.bottom <= lower.top for upper, lower in pairwise(boxes))
@@ -123,7 +135,9 @@ def _sides(found: list[Piece], places: list[int]) -> Iterator[tuple[int, str]]:
         "left" if right - box.right >= indent else "right" if box.left - left >= indent else ""
         for box in boxes
     ]
-    if {"left", "right"} <= set(sides):
+    starts = [box.left for box, side in zip(boxes, sides, strict=True) if side == "left"]
+    ends = [box.right for box, side in zip(boxes, sides, strict=True) if side == "right"]
+    if starts and ends and max(starts) - min(starts) <= EDGE_PX and max(ends) - min(ends) <= EDGE_PX:
         yield from ((place, side) for place, side in zip(places, sides, strict=True) if side)
 
 
@@ -175,13 +189,14 @@ def _options(item: Iaf) -> Iterator[Element]:
 
 
 class _Round(msgspec.Struct, frozen=True):
-    """Surroundings of a branch: depth, enclosing text, enclosing list, drawing or icon."""
+    """Surroundings of a branch: depth, enclosing text, enclosing list, drawing, icon or covered part."""
 
     depth: int = 0
     text: str = ""
     listed: bool = False
     is_drawn: bool = False
     in_icon: bool = False
+    in_background: bool = False
 
 
 def _all(branch: Iaf) -> Iterator[Piece]:
@@ -201,7 +216,11 @@ def _all(branch: Iaf) -> Iterator[Piece]:
         if written:
             yield piece
         inside = _inside(around, piece, written=written)
-        inside = msgspec.structs.replace(inside, in_icon=around.in_icon or is_icon(element))
+        inside = msgspec.structs.replace(
+            inside,
+            in_icon=around.in_icon or is_icon(element),
+            in_background=around.in_background or (not written and is_in_background(item, element)),
+        )
         stack += [(inner, previous, inside) for inner, previous in _with_previous(item)]
 
 
@@ -217,7 +236,9 @@ def _is_hidden(item: Iaf, element: Element, *, before: Element | None, around: _
         return True
     if item.kind == "information" and not element.name and (around.in_icon or is_icon(element)):
         return around.in_icon or not icon_meaning(element)
-    return is_hollow(item, element) or is_native_input(element, before)
+    if is_hollow(item, element) or is_native_input(element, before):
+        return True
+    return around.in_background or is_in_background(item, element)
 
 
 def _inside(around: _Round, piece: Piece, *, written: bool) -> _Round:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from onscreen.perceive.element_kinds import kind_of
 from onscreen.perceive.information_action_field_tree import Iaf
 from onscreen.types import Element
@@ -14,6 +16,14 @@ IMAGE_ROLES = frozenset({"image", "img"})
 
 HOLLOW_ROLES = frozenset({"group", "none", "presentation", "separator"})
 """Roles without information if the element has neither content nor a name."""
+
+PAGE_PART_ROLES = frozenset(
+    {
+        *("article", "banner", "complementary", "contentinfo", "form", "group", "list", "main"),
+        *("navigation", "progressbar", "region", "search", "table", "toolbar"),
+    }
+)
+"""Parts of a page that say nothing if their content is covered."""
 
 LIST_FIELD_ROLES = frozenset({"combobox", "listbox"})
 """Widgets that often contain an invisible native input."""
@@ -62,6 +72,24 @@ def is_hollow(item: Iaf, element: Element) -> bool:
     """Check whether an element is a separator or group without name, value, states and content."""
     is_empty = not (element.name or element.value or element.states or item.items)
     return is_empty and element.role in HOLLOW_ROLES and item.kind == "information"
+
+
+def is_in_background(item: Iaf, element: Element) -> bool:
+    """Check whether an element is a part of the page whose whole content is covered, as by a dialog."""
+    if item.kind != "information" or element.role not in PAGE_PART_ROLES or element.has("scrollable"):
+        return False
+    leaves = _leaves(item)
+    return bool(item.items) and all(leaf.has("covered") for leaf in leaves)
+
+
+def _leaves(item: Iaf) -> Iterator[Element]:
+    """Yield the elements without content in a branch."""
+    stack = list(item.items)
+    while stack:
+        inner = stack.pop()
+        stack += inner.items
+        if not inner.items and inner.element is not None:
+            yield inner.element
 
 
 def is_native_input(element: Element, before: Element | None) -> bool:

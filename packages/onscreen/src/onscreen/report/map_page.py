@@ -13,7 +13,8 @@ from onscreen.explore.return_paths import find_paths
 from onscreen.know.action_effect import describe_effect
 from onscreen.know.map_store import picture_path
 from onscreen.know.screen_map import AppMap, MapScreen
-from onscreen.report.html_text_format import one_line
+from onscreen.perceive.node_text import truncate
+from onscreen.report.html_text_format import make_visible
 from onscreen.report.page_template import render_page, write_page
 
 MAP_PAGE = "map.html"
@@ -38,7 +39,7 @@ class DrawnScreen(msgspec.Struct, frozen=True):
     @property
     def caption(self) -> str:
         """The title, short enough to fit below the picture."""
-        return one_line(self.screen.title or self.screen.id, _TITLE_CHARS)
+        return truncate(make_visible(self.screen.title or self.screen.id), _TITLE_CHARS)
 
 
 class Arrow(msgspec.Struct, frozen=True):
@@ -48,7 +49,7 @@ class Arrow(msgspec.Struct, frozen=True):
     label: str
 
 
-def write_map(app_map: AppMap, folder: Path, path: Path) -> Path:
+def write_map(app_map: AppMap, folder: Path, *, path: Path) -> Path:
     """Write the page of a map whose pictures are in a folder, and return the page's path.
 
     Raises:

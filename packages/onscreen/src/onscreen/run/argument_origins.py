@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from typing import TypeAlias
 from urllib.parse import unquote_plus
 
 import msgspec
@@ -26,6 +27,8 @@ from onscreen.types import (
     Upload,
 )
 from onscreen.types.origin import ArgumentKind, Origin
+
+Argument: TypeAlias = tuple[ArgumentKind, str]
 
 COPIED_WORDS = 5
 """Number of consecutive words that count as copied if a screen shows them."""
@@ -61,12 +64,10 @@ def trace_origins(episode: Episode, decision: Decision) -> tuple[Origin, ...]:
     if not arguments:
         return ()
     user = user_words(episode)
-    return tuple(
-        _trace(argument, text, episode, decision=decision, user=user) for argument, text in arguments
-    )
+    return tuple(_trace(each, episode, decision=decision, user=user) for each in arguments)
 
 
-def list_arguments(action: Action) -> Iterator[tuple[ArgumentKind, str]]:
+def list_arguments(action: Action) -> Iterator[Argument]:
     """Yield the kind and the text of each argument that carries data to the device."""
     match action:
         case Type():
@@ -113,9 +114,8 @@ def _word_line(texts: tuple[str, ...]) -> WordLine:
     return make_word_line(texts)
 
 
-def _trace(
-    argument: ArgumentKind, text: str, episode: Episode, *, decision: Decision, user: WordLine
-) -> Origin:
+def _trace(each: Argument, episode: Episode, *, decision: Decision, user: WordLine) -> Origin:
+    argument, text = each
     if argument == "text" and not text:
         return _pasted(episode, decision)
     for secret in episode.task.secrets:
@@ -131,7 +131,7 @@ def _trace(
             return Origin(argument, "note", value, shot, name)
     if not _own_texts(episode).contains(whole):
         parts = _parts(words, foreign)
-        shown = next(_shown(parts, words, episode, foreign=frozenset(foreign)), None)
+        shown = next(_shown(parts, episode, words=words, foreign=frozenset(foreign)), None)
         if shown is not None:
             return Origin(argument, "screen", shown[1], shown[0])
     return Origin(argument, "agent", find_address(text))
@@ -175,7 +175,7 @@ def _parts(words: Sequence[str], foreign: Sequence[str]) -> tuple[str, ...]:
 
 
 def _shown(
-    parts: Sequence[str], words: Sequence[str], episode: Episode, *, foreign: frozenset[str]
+    parts: Sequence[str], episode: Episode, *, words: Sequence[str], foreign: frozenset[str]
 ) -> Iterator[tuple[int, str]]:
     """Yield index and part for each screen that shows a part of an argument, oldest first."""
     own = _own_texts(episode)

@@ -30,7 +30,7 @@ def find_untrusted_flow(episode: Episode, decision: Decision) -> str:
     """
     action, untrusted = decision.action, [o for o in decision.origins if not o.is_trusted]
     if isinstance(action, Open):
-        return _opened_outside(episode, action, untrusted)
+        return _opened_outside(episode, action, untrusted=untrusted)
     if not decision.origins:
         return ""
     sites, host = task_sites(episode), host_of(episode.last.address)
@@ -51,7 +51,7 @@ def find_untrusted_flow(episode: Episode, decision: Decision) -> str:
 def find_entered_text(
     episode: Episode, decision: Decision, *, is_irreversible: Callable[[Episode, Decision], bool]
 ) -> str:
-    """Describe an untrusted text that an irreversible action would submit, or return "" if there is none.
+    """Describe an untrusted text that an irreversible action would submit; returns "" for no text.
 
     These are texts that only screens have shown, and addresses that the agent composed. They count if they
     were entered by this action or since the last irreversible one, on the same site or in the same
@@ -97,7 +97,7 @@ def _steps(episode: Episode) -> Iterator[tuple[Decision, Outcome]]:
     return zip(episode.decisions, episode.outcomes, strict=True)
 
 
-def _opened_outside(episode: Episode, action: Open, untrusted: list[Origin]) -> str:
+def _opened_outside(episode: Episode, action: Open, *, untrusted: list[Origin]) -> str:
     """Describe why an address needs approval, or return "" if it does not.
 
     Without sites of the task, an address that the agent composed needs none.

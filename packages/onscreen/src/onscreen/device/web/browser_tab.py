@@ -244,7 +244,9 @@ class Tab:
             self.frames = {info.id: frame}
 
     def _navigated_within_document(self, event: Message) -> None:
-        if event.params_as(p.FrameEvent).frame_id == self.target_id:
+        navigated = event.params_as(p.FrameEvent)
+        if navigated.frame_id == self.target_id:
+            self.address = navigated.url or self.address
             self.navigation_requested_at = 0.0
 
     def _navigation_requested(self, event: Message) -> None:

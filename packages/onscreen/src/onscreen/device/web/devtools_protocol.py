@@ -72,12 +72,14 @@ class ExecutionContextDestroyed(ProtocolMessage, frozen=True):
 
 
 class FrameEvent(ProtocolMessage, frozen=True):
-    """Event sent when a frame is attached or detached, starts or stops loading, or requests navigation.
+    """Event sent when a frame is attached or detached, starts or stops loading, or navigates.
 
-    `delay` is the delay of a scheduled navigation in seconds.
+    `delay` is the delay of a scheduled navigation in seconds, `url` the address after a navigation within the
+    document.
     """
 
     frame_id: str
+    url: str = ""
     parent_frame_id: str = ""
     reason: str = ""
     delay: float = 0

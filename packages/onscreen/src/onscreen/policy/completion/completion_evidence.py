@@ -89,9 +89,15 @@ class RunEvidence(msgspec.Struct, frozen=True):
     @property
     def touched(self) -> tuple[str, ...]:
         """Texts that the steps used, changed or had beside their targets, and final values."""
-        around = (text for step in self.steps for text in texts_of(*step.beside, *step.changed))
+        changed = (text for step in self.steps for text in texts_of(*step.changed))
+        return (*self.entered, *changed)
+
+    @property
+    def entered(self) -> tuple[str, ...]:
+        """The texts in `used`, those beside the targets, and the values of the last screen."""
+        beside = (text for step in self.steps for text in texts_of(*step.beside))
         values = (node.value for node in self.shots[-1].nodes if node.value and self.history)
-        return (*self.used, *around, *values)
+        return (*self.used, *beside, *values)
 
     @property
     def seen(self) -> tuple[str, ...]:

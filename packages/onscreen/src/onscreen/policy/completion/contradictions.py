@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 from onscreen.perceive.element_kinds import is_actionable
 from onscreen.policy.completion.completion_evidence import (
@@ -181,9 +181,11 @@ def _may_hold_already(subtask: Subtask) -> bool:
 def _carries_out(verb: str, step: StepEvidence) -> bool:
     """Check whether a step carried out a verb.
 
-    The step must have used a control with the verb in its name, or changed a text that contains the verb.
+    The step must have used a control with the verb in its name, changed a text that contains the verb, or
+    submitted a form other than a search by pressing Enter.
     """
-    if isinstance(step.step.action, Press) and step.step.action.keys == "Enter" and verb in SAVES:
+    action = step.step.action
+    if isinstance(action, Press) and action.keys == "Enter" and verb in SAVES and not _only_navigates(step):
         return True
     messages = (node for node in step.changed if not is_actionable(node))
     words = [word for text in (*step.used, *texts_of(*messages)) for word in split_words(text)]
@@ -308,7 +310,7 @@ def _open_form(run: RunEvidence) -> Iterator[Contradiction]:
         return
     last, nodes = run.steps[-1], run.shots[-1].nodes
     numbers = [number for number, step in enumerate(run.steps) if isinstance(step.step.action, Type)]
-    if any(_saves(step) for step in run.steps[numbers[-1] + 1 if numbers else 0 :]):
+    if any(_saves(step, nodes) for step in run.steps[numbers[-1] + 1 if numbers else 0 :]):
         return
     typed = {text for number in numbers for text in run.steps[number].typed}
     left = [node.value for node in nodes if node.has("editable") and node.value in typed]
@@ -320,10 +322,12 @@ def _open_form(run: RunEvidence) -> Iterator[Contradiction]:
         yield Contradiction("open form", f'the form with "{left[0]}" was not submitted')
 
 
-def _saves(step: StepEvidence) -> bool:
-    """Check whether a step changed the screen by a click on a button such as "Save"."""
+def _saves(step: StepEvidence, nodes: Sequence[Node]) -> bool:
+    """Check whether a step clicked a button such as "Save" that is no longer among the nodes."""
     target = getattr(step.step.action, "target", None)
-    return isinstance(target, Element) and _commits(target) and bool(step.step.change)
+    if not isinstance(target, Element) or not _commits(target):
+        return False
+    return all((node.role, node.name) != (target.role, target.name) for node in nodes)
 
 
 def _commits(node: Node, *, first_word: bool = False) -> bool:

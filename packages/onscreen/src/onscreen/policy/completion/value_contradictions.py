@@ -33,10 +33,11 @@ def find_unused_values(run: RunEvidence) -> Iterator[Contradiction]:
     """
     asks = asks_question(run.instruction)
     texts = (*run.touched, *(run.seen if asks else ()))
+    entered = texts if asks else run.entered
     instruction = remove_tool_names(run.instruction, run.tools)
     fields = (s.value for s in run.subtasks if s.kind == "set_field" and s.value != "on")
     for value in dict.fromkeys((*literal_values(run.instruction), *fields)):
-        if not _is_value_used(value, texts, used=run.used):
+        if not _is_value_used(value, entered, used=run.used):
             yield Contradiction("unused value", f'"{value}" was neither entered nor chosen')
     keys = "".join(t if len(t) == 1 else " " for t in run.used)
     for number in numbers_in(instruction):
@@ -46,7 +47,7 @@ def find_unused_values(run: RunEvidence) -> Iterator[Contradiction]:
         for name in identifiers_in(instruction, run.seen):
             if not any(name in text for text in run.chosen):
                 yield Contradiction("unused value", f"no step used {name!r}")
-    words = {word.rstrip("s") for text in texts for word in split_words(text)}
+    words = {word.rstrip("s") for text in entered for word in split_words(text)}
     for name in names_in(instruction):
         if not all(word.rstrip("s") in words for word in content_words(name)):
             yield Contradiction("unused value", f"no step used {name!r}")

@@ -60,7 +60,7 @@ def find_places(app_map: AppMap, query: str) -> tuple[Place, ...]:
     wanted = query_words(query)
     frequency = _document_frequency(app_map)
     found = [
-        _score(place, name_words, wanted, frequency=frequency, count=len(app_map.screens))
+        _score(place, name_words, wanted=wanted, frequency=frequency, count=len(app_map.screens))
         for place, name_words in _named_places(app_map)
         if name_words and all(_is_in(word, wanted) for word in name_words)
     ]
@@ -99,9 +99,8 @@ def _document_frequency(app_map: AppMap) -> Counter[str]:
 def _score(
     place: Place,
     words: Sequence[str],
-    wanted: Sequence[str],
-    /,
     *,
+    wanted: Sequence[str],
     frequency: Counter[str],
     count: int,
 ) -> Place:
@@ -115,5 +114,5 @@ def _is_in(word: str, words: Sequence[str]) -> bool:
 
 
 def _distance(place: Place) -> int:
-    path = find_path(place.app_map, place.app_map.screens[0].id, frozenset({place.screen.id}))
+    path = find_path(place.app_map, place.app_map.screens[0].id, goals=frozenset({place.screen.id}))
     return len(place.app_map.screens) if path is None else len(path)

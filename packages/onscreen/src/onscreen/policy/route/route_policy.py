@@ -10,7 +10,7 @@ import msgspec
 from onscreen.know.map_store import load_maps, maps_folder
 from onscreen.know.screen_map import AppMap, MapAction, MapScreen, find_path
 from onscreen.know.screen_recognition import recognize
-from onscreen.know.screen_signature import find_control, group_key, sign
+from onscreen.know.screen_signature import control_key, find_control, group_key, sign
 from onscreen.perceive.element_kinds import is_blocked
 from onscreen.policy.lexical.app_choice import find_capitalised_tools
 from onscreen.policy.route.map_search import Place, find_places, rate_name
@@ -22,6 +22,8 @@ MIN_WORDS = 2
 CONFIDENCE = 0.9
 MAX_PATH = 6
 """Longest path that is followed."""
+MIN_ROWS = 2
+"""Fewest controls of a group that open the same screen for the group to be a list of content."""
 MAX_SCROLLS = 6
 """Most scrolls in a row to find the next control."""
 ENTRY_STEPS = 2
@@ -97,10 +99,10 @@ class RoutePolicy(msgspec.Struct, frozen=True):
         place = next((each for each in find_places(app_map, query) if each.words >= MIN_WORDS), None)
         if place is None or _best_visible(situation, query) >= place.words:
             return None
-        path = find_path(app_map, current.id, frozenset({place.screen.id}))
-        if not path or len(path) > MAX_PATH or _was_followed(situation, app_map, path[-1]):
+        path = find_path(app_map, current.id, goals=frozenset({place.screen.id}))
+        if not path or len(path) > MAX_PATH or _was_followed(situation, app_map, last=path[-1]):
             return None
-        return _follow(situation, app_map, path[0], query=query)
+        return _follow(situation, app_map, step=path[0], query=query)
 
 
 def route(rest: str) -> RoutePolicy:
@@ -113,12 +115,12 @@ def route(rest: str) -> RoutePolicy:
     return RoutePolicy(load_maps(folder), f"{NAME}:{rest}" if rest else NAME)
 
 
-def _follow(situation: Situation, app_map: AppMap, step: MapAction, /, *, query: str) -> Proposal | None:
+def _follow(situation: Situation, app_map: AppMap, *, step: MapAction, query: str) -> Proposal | None:
     """Propose the click of a step, or a scroll to bring its control into view."""
-    screen, opened = app_map.screen(step.screen), app_map.screen(step.to)
-    if screen is None or opened is None:
+    opened = app_map.screen(step.to)
+    if opened is None:
         return None
-    target = _find_target(situation, screen, step, opened=opened, query=query)
+    target = _find_target(situation, app_map, step=step, opened=opened, query=query)
     why = f"the map: the screen {opened.title!r} is opened from here"
     if target is not None:
         repeated = any(_clicked(past.action, target) for past in situation.history)
@@ -133,18 +135,27 @@ def _follow(situation: Situation, app_map: AppMap, step: MapAction, /, *, query:
 
 
 def _find_target(
-    situation: Situation, screen: MapScreen, step: MapAction, /, *, opened: MapScreen, query: str
+    situation: Situation, app_map: AppMap, *, step: MapAction, opened: MapScreen, query: str
 ) -> Element | None:
-    """Find the control of a step; of a list of content, the row that the query names."""
-    shot, elements = situation.screen.shot, situation.screen.elements
-    control = screen.control(step.control)
-    if control is None:
+    """Find the control of a step; of a list of content, the only row that the query names."""
+    shot, screen = situation.screen.shot, app_map.screen(step.screen)
+    control = screen.control(step.control) if screen else None
+    if screen is None or control is None:
         return None
-    if not opened.varies:
-        return find_control(step.control, shot, elements)
-    rows = [each for each in elements if group_key(each, shot.nodes) == control.group]
+    rows = [each for each in situation.screen.elements if group_key(each, shot.nodes) == control.group]
+    same_key = [each for each in rows if control_key(each, shot.nodes) == control.key]
+    if not opened.varies and len(same_key) < MIN_ROWS and not _opens_by_rows(app_map, screen, step=step):
+        return find_control(step.control, situation.screen)
     named = [each for each in rows if rate_name(each.name, query)]
     return named[0] if len(named) == 1 else None
+
+
+def _opens_by_rows(app_map: AppMap, screen: MapScreen, *, step: MapAction) -> bool:
+    """Check whether several controls of the group of a step open the same screen, as rows of a list do."""
+    groups = {control.key: control.group for control in screen.controls}
+    group = groups.get(step.control, "")
+    opening = [a for a in app_map.actions_on(screen.id) if a.to == step.to and groups.get(a.control) == group]
+    return len(opening) >= MIN_ROWS
 
 
 def _best_visible(situation: Situation, query: str) -> int:
@@ -157,7 +168,7 @@ def _is_entering(situation: Situation) -> bool:
     return any(isinstance(past.action, Type | Select) for past in situation.history[-ENTRY_STEPS:])
 
 
-def _was_followed(situation: Situation, app_map: AppMap, last: MapAction) -> bool:
+def _was_followed(situation: Situation, app_map: AppMap, *, last: MapAction) -> bool:
     """Check whether the last step of a path was made before in this run."""
     screen = app_map.screen(last.screen)
     control = screen.control(last.control) if screen else None
@@ -185,7 +196,7 @@ def _is_scrollable(situation: Situation) -> bool:
 def _path_text(place: Place) -> str:
     """Describe the path to a place, such as "Settings > Display > Dark theme"; returns "" without a path."""
     app_map = place.app_map
-    path = find_path(app_map, app_map.screens[0].id, frozenset({place.screen.id}))
+    path = find_path(app_map, app_map.screens[0].id, goals=frozenset({place.screen.id}))
     if path is None:
         return ""
     screens = [app_map.screen(step.screen) for step in path]

@@ -203,7 +203,7 @@ const nativeName = (el, role) => {
   if (tag === "IMG" || tag === "AREA" || (tag === "INPUT" && el.type === "image")) return el.alt;
   if (el.labels && el.labels.length) {
     const shown = [...el.labels].filter(isShown);
-    return (shown.length ? shown : [...el.labels]).map(labelText).join(" ");
+    return (shown.length ? shown : [...el.labels]).map(label => namesOtherControl(label, el) ? "" : labelText(label)).join(" ");
   }
   if (tag === "FIELDSET") return firstText(el, ":scope > legend");
   if (tag === "TABLE") return firstText(el, ":scope > caption");
@@ -216,6 +216,9 @@ const nativeName = (el, role) => {
   return "";
 };
 
+// Returns whether the only text of a label around a field is the name of a button in it, and the field has a placeholder.
+const namesOtherControl = (label, el) => Boolean(el.placeholder) && label.contains(el) && !label.hasAttribute("aria-label")
+  && label.querySelector("button") !== null && !squeeze(textWithoutControls(label));
 const labelText = label => label.getAttribute("aria-label") || textOf(label);
 const firstText = (el, what) => {
   const found = el.querySelector(what);
@@ -342,7 +345,7 @@ const shapeLook = (el, style, box) => {
   const sides = reading.figures && el.tagName === "polygon" ? (el.getAttribute("points") || "").trim().split(/[\s,]+/).length / 2 : 0;
   const kind = sides ? polygonName(sides) : el.tagName;
   const width = Math.round(box[2] - box[0]), height = Math.round(box[3] - box[1]), fontSize = parseFloat(style.fontSize), isText = el.tagName === "text";
-  const attributes = squeeze(words(el.id) + " " + classWords(el));
+  const attributes = squeeze(idWords(el) + " " + classWords(el));
   return { clue: squeeze([fill, kind, isText ? "font-size " + fontSize + "px" : width + "x" + height, attributes].join(" ")), attributes,
     appearance: isText ? [null, null, null, fontSize] : [Number.isInteger(sides) && sides || null, width, height, null] };
 };
@@ -365,7 +368,7 @@ const lookOf = (el, role, name, { style, box, clickable }) => {
   if (!FIELDS.has(role)) parts.push(colorName(style.backgroundColor));
   const figure = reading.figures && el.tagName === "CANVAS" ? canvasFigure(el) : null;
   if (figure) parts.push(figure.clue);
-  add(words(el.id));
+  add(idWords(el));
   add(classWords(el));
   if (role === "image" && el.tagName === "IMG") add(words((el.currentSrc || "").split(/[?#]/)[0].split("/").pop().slice(0, 40)));
   if (!name && clickable && !CONTAINERS.has(role)) add(iconWords(el));

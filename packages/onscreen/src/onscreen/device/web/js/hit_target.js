@@ -69,7 +69,7 @@ const find = (locator, role, name) => {
 };
 
 const roleOrTag = el => roleOf(el) || el.tagName.toLowerCase();
-const shortName = el => squeeze(nameOf(el, roleOrTag(el)) || textOf(el, 60)).slice(0, 60) || words(el.id) || classWords(el);
+const shortName = el => squeeze(nameOf(el, roleOrTag(el)) || textOf(el, 60)).slice(0, 60) || idWords(el) || classWords(el);
 const describe = el => {
   if (!el) return "nothing";
   const name = shortName(el);

@@ -76,7 +76,7 @@ const cellHeads = cell => {
 // Returns how many controls an element holds. Buttons beside a field do not count, such as those of an editor's toolbar.
 const isButton = el => (el.getAttribute("role") || (el.tagName === "BUTTON" ? "button" : "")) === "button";
 const countControls = (el, isCheck) => {
-  const controls = [...el.querySelectorAll(CONTROLS)];
+  const controls = [...el.querySelectorAll(CONTROLS)].filter(isShown);
   return isCheck ? controls.length : controls.filter(control => !isButton(control)).length;
 };
 
@@ -114,11 +114,23 @@ const hiddenFieldLabel = el => {
 };
 
 // An unlinked <label> takes precedence over a placeholder, and a placeholder over other text near the field.
+// A label before a box around the field is the field's if no other field is beside it.
+const MAX_BOXED_LEVELS = 2;
+const ENTRIES = "input:not([type=hidden]),select,textarea,[role=textbox],[role=combobox],[contenteditable]";
+const boxedLabel = el => {
+  for (let node = el.parentElement, level = 0; node && level < MAX_BOXED_LEVELS && !GROUPS.has(node.tagName); node = node.parentElement, level++) {
+    const label = node.previousElementSibling, outer = node.parentElement;
+    if (!outer || [...outer.querySelectorAll(ENTRIES)].filter(isShown).length > 1) return "";
+    if (isFreeLabel(label) && placeOf(rectOf(label), rectOf(el))) return squeeze(textWithoutControls(label));
+  }
+  return "";
+};
+
 const unlinkedLabel = el => {
   const { previousElementSibling: previous, nextElementSibling: after } = el;
   const before = previous && isHelpLink(previous) ? previous.previousElementSibling : previous;
   const label = isFreeLabel(before) ? before : isFreeLabel(after) && placeOf(rectOf(after), rectOf(el)) !== "right" ? after : null;
-  return label ? squeeze(textOf(label, MAX_LABEL_CHARS)) : "";
+  return label ? squeeze(textOf(label, MAX_LABEL_CHARS)) : boxedLabel(el);
 };
 
 // A title that only states the access key, such as "[F]", has the lowest precedence.
@@ -149,8 +161,10 @@ const UTILITY = new RegExp("^!?-?((m|p|w|h|z|g|gap|min|max|space|inset|top|left|
   + "|row|items|justify|self|order|overflow|cursor|select|transition|duration|ease|ring|outline|translate|scale|rotate|align|float|position|object|whitespace|break"
   + "|fill|stroke|animate|delay|origin|size|basis|grow|shrink|content|place|divide|pointer|from|via|to|d|fs|fw|lh|css|sc|jss|svelte|elementor|data-v|ng|v)-"
   + "|[mp][trblxyse]-|(flex|grid|block|inline|absolute|relative|fixed|sticky|static|container|truncate|uppercase|lowercase|capitalize|italic|underline|visible|invisible|transition"
-  + "|border|rounded|shadow|enabled|focus|hover|transform|antialiased|grow|shrink|fa|fas|far|fab|fal|bi|mdi|glyphicon|material-icons)$)");
+  + "|border|rounded|shadow|enabled|focus|hover|transform|antialiased|grow|shrink|fa|fas|far|fab|fal|bi|mdi|glyphicon|material-icons)$|Mui([A-Z][A-Za-z]*)?-)");
 const isUtility = token => UTILITY.test(token) || /[:[\]/!]/.test(token) || /\d[a-z]+\d|[a-z]\d[A-Za-z]|_[A-Za-z0-9]{5,}$/.test(token);
+// Ids made by a library for one visit, such as React's ":r1:", say nothing.
+const idWords = el => /^[:«]|^_r_/.test(el.id) ? "" : words(el.id);
 // A shown element with the class "hidden" is hidden on other widths (hidden md:block), or the class has another meaning.
 const classWords = el => {
   const tokens = (el.getAttribute("class") || "").split(/\s+/);

@@ -47,7 +47,9 @@ class Observation(msgspec.Struct, frozen=True):
 def observe_screen(app_map: AppMap, shot: Shot, *, arrival: Arrival | None = None) -> Observation:
     """Recognize the screen of a shot, or add it to the map."""
     signature = sign(shot)
-    known = recognize_arrival(app_map, signature, arrival) if arrival else recognize(app_map, signature)
+    known = (
+        recognize_arrival(app_map, signature, arrival=arrival) if arrival else recognize(app_map, signature)
+    )
     if known is None:
         name = new_screen_id(signature.title, [each.id for each in app_map.screens])
         known = MapScreen(name, signature.title, (signature.label,), features=signature.features)
@@ -74,7 +76,13 @@ def observe_scrolled(app_map: AppMap, shot: Shot, *, screen_id: str) -> AppMap:
 
 
 def record_step(
-    app_map: AppMap, before: Shot, after: Shot, *, screen_id: str, target: Element | None, verb: MapVerb
+    app_map: AppMap,
+    before: Shot,
+    *,
+    after: Shot,
+    screen_id: str,
+    target: Element | None,
+    verb: MapVerb,
 ) -> Observation:
     """Record the effect of an action on a screen, and recognize or add the screen that it led to.
 
@@ -87,7 +95,9 @@ def record_step(
     if verb == "scroll" and sign(after).label == sign(before).label:
         seen = Observation(observe_scrolled(app_map, after, screen_id=screen_id), screen_id)
     else:
-        seen = observe_screen(app_map, after, arrival=_arrival(before, after, screen_id, target=target))
+        seen = observe_screen(
+            app_map, after, arrival=_arrival(before, after, screen_id=screen_id, target=target)
+        )
     effect = derive_effect(before, after, target=target)
     if seen.screen != screen_id:
         opened = seen.app_map.screen(seen.screen)
@@ -97,10 +107,10 @@ def record_step(
     return msgspec.structs.replace(seen, app_map=add_action(seen.app_map, action))
 
 
-def _arrival(before: Shot, after: Shot, screen_id: str, /, *, target: Element | None) -> Arrival:
+def _arrival(before: Shot, after: Shot, *, screen_id: str, target: Element | None) -> Arrival:
     if target is None:
         return Arrival(screen_id)
-    same = find_control(control_key(target, before.nodes), after, build_screen(after).elements)
+    same = find_control(control_key(target, before.nodes), build_screen(after))
     is_still_there = same is not None and (same.name, same.role) == (target.name, target.role)
     return Arrival(screen_id, group_key(target, before.nodes), is_still_there)
 
