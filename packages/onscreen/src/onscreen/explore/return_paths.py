@@ -16,7 +16,8 @@ def find_paths(
 ) -> Mapping[str, tuple[MapAction, ...]]:
     """Find the shortest path from a screen to every screen that can be reached.
 
-    The steps are clicks, Back, and RESTART, which leads to the screen `home`. `previous` is the screen from which `start` was reached; Back is expected to lead there if it was not tried.
+    The steps are clicks, Back, and RESTART, which leads to the screen `home`. `previous` is the screen from
+    which `start` was reached; Back is expected to lead there if it was not tried.
     """
     onward: dict[str, list[MapAction]] = {}
     for action in (*app_map.actions, *inferred_actions(app_map)):
