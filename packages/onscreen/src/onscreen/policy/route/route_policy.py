@@ -104,7 +104,7 @@ class RoutePolicy(msgspec.Struct, frozen=True):
         places = [each for each in find_places(app_map, query) if each.words >= MIN_WORDS]
         if not places or _best_visible(situation, query) >= places[0].words:
             return None
-        if any(place.screen.id == current.id for place in places):
+        if any(each.screen.id == current.id and each.score >= places[0].score for each in places):
             return None
         for path in _rank_paths(app_map, current, places=places, query=query):
             if len(path) <= MAX_PATH and not _was_followed(situation, app_map, last=path[-1]):
