@@ -214,12 +214,12 @@ class Browser:
 
         Returns None if no spare tab was requested, or if it could not be opened.
         """
-        context_id, self._spare_context_id = self._spare_context_id, ""
-        if not context_id:
+        if not self._spare_context_id:
             return None
         self.connection.wait_until(
             lambda: self._spare_tab is not None, deadline=time.monotonic() + _LAUNCH_TIMEOUT_SEC
         )
+        context_id, self._spare_context_id = self._spare_context_id, ""
         tab, self._spare_tab = self._spare_tab, None
         if tab is None:
             return None
