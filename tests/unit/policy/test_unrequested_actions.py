@@ -68,3 +68,12 @@ def test_what_was_asked_for_is_clicked(instruction: str, name: str, cascade: str
     """An instruction that asks for a deletion or a purchase is carried out."""
     shot = screen_with(name, "Back")
     assert name in clicked_names(instruction, shot, cascade=cascade, agent="default")
+
+
+def test_the_whole_is_not_deleted_if_a_part_was_asked_for() -> None:
+    """A trial of a study is not deleted with "Delete study"."""
+    shot, cascade = screen_with("Delete study", "Back"), "reflex+lexical"
+    part = clicked_names("Delete trial 0 of the study Bread", shot, cascade=cascade, agent="default")
+    whole = clicked_names("Delete the study Bread", shot, cascade=cascade, agent="default")
+    assert "Delete study" not in part
+    assert "Delete study" in whole

@@ -6,6 +6,7 @@ import msgspec
 
 from onscreen.policy.base import Policy, query_policy
 from onscreen.policy.unrequested_actions import has_unrequested_action
+from onscreen.policy.unrequested_changes import continues_after_unrequested_change
 from onscreen.types import Exchange, Proposal, Situation
 from onscreen.types.errors import keep_exchanges
 
@@ -15,7 +16,8 @@ class FirstConfident(msgspec.Struct, frozen=True):
 
     The proposals of the last policy are accepted at any confidence, and at the stage "act" also those of the
     policy that made the plan, if `planners` contains its name. A proposal that queried no model counts as
-    abstained if it clicks an irreversible control that the instruction does not ask for.
+    abstained if it clicks an irreversible control that the instruction does not ask for, or if it continues
+    after a click inserted text that the instruction does not ask for.
     """
 
     policies: tuple[Policy, ...]
@@ -49,10 +51,17 @@ class FirstConfident(msgspec.Struct, frozen=True):
         for policy in order:
             with keep_exchanges(unused):
                 proposal = query_policy(policy, situation)
-            if proposal is None or (not proposal.asked and has_unrequested_action(proposal, situation)):
+            if proposal is None or _is_refused(proposal, situation):
                 continue
             decides = policy is self.policies[-1] or policy.name in carries_out
             if not proposal.abstained and (decides or proposal.confidence >= policy.min_confidence):
                 return msgspec.structs.replace(proposal, unused=unused + proposal.unused)
             unused += proposal.unused + proposal.asked
         return Proposal(self.name, abstained=True, unused=unused) if unused else None
+
+
+def _is_refused(proposal: Proposal, situation: Situation) -> bool:
+    """Check whether a proposal that queried no model does something that nobody asked for."""
+    return not proposal.asked and (
+        has_unrequested_action(proposal, situation) or continues_after_unrequested_change(proposal, situation)
+    )

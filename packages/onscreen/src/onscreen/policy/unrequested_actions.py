@@ -56,6 +56,12 @@ _QUESTION = re.compile(
 """Pattern of an instruction that only asks a question."""
 
 
+_DELETED_PART = re.compile(
+    r"\b(?:delete|remove|erase|clear|discard)\s+([^.;:,]+?)\s+(?:of|from|in|on)\s+([^.;:,]+)", re.IGNORECASE
+)
+"""Pattern of a request to delete a part of something: the part and what it belongs to."""
+
+
 def has_unrequested_action(proposal: Proposal, situation: Situation) -> bool:
     """Check whether a proposal clicks an irreversible control that the instruction does not ask for.
 
@@ -74,7 +80,24 @@ def has_unrequested_action(proposal: Proposal, situation: Situation) -> bool:
 def _is_asked_for(label: str, instructions: tuple[str, ...]) -> bool:
     if all(_QUESTION.fullmatch(instruction.strip()) for instruction in instructions):
         return False
+    if _deletes_owner(label, instructions):
+        return False
     verbs, asked = set(split_text(label)), set(split_text("\n".join(instructions)))
     return all(
         verbs.isdisjoint(named) or not asked.isdisjoint(requests) for named, requests in _REQUESTS.items()
     )
+
+
+def _deletes_owner(label: str, instructions: tuple[str, ...]) -> bool:
+    """Check whether a label deletes the thing that contains what an instruction deletes.
+
+    "Delete study" is not asked for by "Delete trial 0 of the study".
+    """
+    verb, *nouns = split_text(label)[:2] or [""]
+    if verb not in _DELETING or not nouns:
+        return False
+    for instruction in instructions:
+        for deleted, owner in _DELETED_PART.findall(instruction):
+            if nouns[0] in split_text(owner) and nouns[0] not in split_text(deleted):
+                return True
+    return False

@@ -52,6 +52,7 @@ ContradictionKind = Literal[
     "wrong place",
     "typed reference",
     "open form",
+    "unrequested change",
 ]
 
 

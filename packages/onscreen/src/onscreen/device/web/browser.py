@@ -217,7 +217,8 @@ class Browser:
         if not self._spare_context_id:
             return None
         self.connection.wait_until(
-            lambda: self._spare_tab is not None, deadline=time.monotonic() + _LAUNCH_TIMEOUT_SEC
+            lambda: self._spare_tab is not None or not self._spare_context_id,
+            deadline=time.monotonic() + _LAUNCH_TIMEOUT_SEC,
         )
         context_id, self._spare_context_id = self._spare_context_id, ""
         tab, self._spare_tab = self._spare_tab, None

@@ -8,8 +8,9 @@ import msgspec
 
 from onscreen.perceive.screen_builder import build_screen
 from onscreen.perceive.screen_change import past_steps
+from onscreen.policy.lexical.app_search import is_search_field
 from onscreen.policy.lexical.screen_queries import elements_beside
-from onscreen.policy.lexical.word_lists import normalize
+from onscreen.policy.lexical.word_lists import normalize, split_words
 from onscreen.types import (
     Action,
     Ask,
@@ -29,6 +30,7 @@ from onscreen.types import (
     Select,
     Shot,
     Subtask,
+    Type,
     Wait,
 )
 from onscreen.types.action import targets
@@ -37,6 +39,8 @@ MAX_ROW_SHARE = 1 / 3
 """An element higher than this share of the screen is a container, not part of a row."""
 _NO_CHANGE = (Ask, Back, Done, Home, Open, Scroll, Wait)
 """Actions that do not change application data, such as navigation."""
+_SEARCHES = frozenset(("search", "find", "look", "filter", "query", "enter", "type", "input", "fill"))
+"""Words of instructions for which a text in a search field counts as used."""
 
 
 class StepEvidence(msgspec.Struct, frozen=True):
@@ -60,6 +64,11 @@ class StepEvidence(msgspec.Struct, frozen=True):
         action = self.step.action
         return action.options if isinstance(action, Select) else _typed_by(action)
 
+    @property
+    def only_searches(self) -> bool:
+        """Whether the step typed into a search field."""
+        return isinstance(self.step.action, Type) and any(map(is_search_field, _target_elements(self.step)))
+
 
 class RunEvidence(msgspec.Struct, frozen=True):
     """Evidence from a run against which the claim that its task is done is checked.
@@ -78,8 +87,16 @@ class RunEvidence(msgspec.Struct, frozen=True):
 
     @property
     def used(self) -> tuple[str, ...]:
-        """Texts that the steps typed, pressed or selected, and the texts of their targets."""
-        return tuple(text for step in self.steps for text in step.used)
+        """Texts that the steps typed, pressed or selected, and the texts of their targets.
+
+        Text in a search field counts only if the instruction asks to enter or find something.
+        """
+        steps = self.steps if self._asks_to_search else [s for s in self.steps if not s.only_searches]
+        return tuple(text for step in steps for text in step.used)
+
+    @property
+    def _asks_to_search(self) -> bool:
+        return bool(_SEARCHES & set(split_words(self.instruction)))
 
     @property
     def chosen(self) -> tuple[str, ...]:
@@ -96,7 +113,9 @@ class RunEvidence(msgspec.Struct, frozen=True):
     def entered(self) -> tuple[str, ...]:
         """The texts in `used`, those beside the targets, and the values of the last screen."""
         beside = (text for step in self.steps for text in texts_of(*step.beside))
-        values = (node.value for node in self.shots[-1].nodes if node.value and self.history)
+        nodes = self.shots[-1].nodes if self.history else ()
+        searched = self._asks_to_search
+        values = (n.value for n in nodes if n.value and (searched or not is_search_field(n)))
         return (*self.used, *beside, *values)
 
     @property

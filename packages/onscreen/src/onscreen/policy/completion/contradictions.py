@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 
-from onscreen.perceive.element_kinds import is_actionable
+from onscreen.perceive.element_kinds import is_actionable, kind_of
 from onscreen.policy.completion.completion_evidence import (
     RunEvidence,
     StepEvidence,
@@ -13,6 +13,14 @@ from onscreen.policy.completion.completion_evidence import (
     texts_of,
 )
 from onscreen.policy.completion.drag_destination import find_misplaced_elements, has_moved
+from onscreen.policy.completion.error_messages import find_error_messages
+from onscreen.policy.completion.form_contradictions import (
+    commits,
+    find_covered_pages,
+    find_open_dialogs,
+    find_open_forms,
+    find_unsaved_changes,
+)
 from onscreen.policy.completion.instruction_details import (
     aggregates_in,
     asks_question,
@@ -33,49 +41,38 @@ from onscreen.policy.lexical.app_choice import answer_directly
 from onscreen.policy.lexical.app_search import is_search_field
 from onscreen.policy.lexical.clause import parse_clause
 from onscreen.policy.lexical.entry_creation import SAVES
-from onscreen.policy.lexical.name_similarity import contains_words, is_same_verb, is_same_word
+from onscreen.policy.lexical.name_similarity import is_same_verb, is_same_word
 from onscreen.policy.lexical.word_lists import (
     VERBS,
-    normalize,
     split_words,
 )
+from onscreen.policy.unrequested_changes import find_unrequested_changes
 from onscreen.types import (
     Click,
     Contradiction,
     Drag,
     Element,
     Episode,
-    Node,
     Plan,
     Press,
     Select,
     Subtask,
-    Type,
 )
 
-MAX_ERROR_WORDS = 14
-"""A longer text is not taken for an error message; it is content, such as an article or a mail."""
 MIN_WORDS = 3
 """A subtask with fewer content words may be complete after a click on an element with one of them."""
 MIN_SHARED, MIN_SHARE = 2, 0.4
 """Minimum number and share of the content words of a subtask that a single click and its row must have."""
 MIN_COVERAGE = 0.6
 """Minimum share of the content words of a subtask that several clicks must have, without their rows."""
-_ERROR = re.compile(
-    r"\berrors?\b|\bfail(?:ed|ure)\b|\binvalid\b|\bincorrect\b|\b(?:access|permission) denied\b|\bforbidden\b"
-    r"|\bnot found\b|\b(?:could|can|did|was|were|is|are)(?: ?not|n['\u2019]t)\b|\bcannot\b|\bunable to\b"
-    r"|\bis required\b|\bmust (?:be|not|have|contain)\b|\bplease (?:enter|choose|select|fill|provide|check)\b"
-    r"|\bwent wrong\b|\btry again\b|\balready exists\b|\bno (?:results?|match(?:es)?)\b"
-    r"|\bnothing (?:found|matches)\b",
-    re.IGNORECASE,
-)
-_DIALOG_ROLES = ("dialog", "alertdialog")
 _ACTING_KINDS = ("instruction", "create", "set_field", "achieve")
 _READING_SKILLS = ("copy", "solve", "find", "wait", "scroll", "focus", "hover")
 _STATE_SKILLS = ("check", "uncheck", "select")
 """Skills that need no action if the element is already in the wanted state."""
 _WANTS_NUMBER = re.compile(
-    r"\bhow (?:many|much|high|long|far|old|big)\b|\bwhen\b|\bwhat time\b", re.IGNORECASE
+    r"\bhow (?:many|much|high|long|far|old|big)\b|\bwhen\b|\bwhat time\b"
+    r"|\bwhat(?: is|'s) (?:the |its )?(?:population|price|cost|distance|height|length|weight|age|date)\b",
+    re.IGNORECASE,
 )
 _WANTS_AMOUNT = re.compile(r"\bhow (?:many|much)\b", re.IGNORECASE)
 _AMOUNT = re.compile(
@@ -83,9 +80,11 @@ _AMOUNT = re.compile(
 )
 _NUMBER_OR_DAY = re.compile(r"\d|day\b|\btomorrow\b|\bnoon\b|\bmidnight\b", re.IGNORECASE)
 _WANTS_NAME = re.compile(r"\bwho(?:m|se)?\b|\b(?:login|user) ?name\b", re.IGNORECASE)
+_WANTS_THING = re.compile(
+    r"(?:in |on |of |to |from )?(?:which|what) (?!is\b|are\b|was\b|does\b|do\b)\w+", re.IGNORECASE
+)
+"""Pattern of a question for a thing of a kind, such as "Which folder"."""
 _CLICKS = ("click", "double-click", "press", "push", "tap", "hit", "drag")
-_OPENS = ("open", "show", "display", "view", "expand", "see", "dialog", "popup", "menu")
-_TYPES = ("type", "enter", "fill", "input", "search")
 
 
 def find_contradictions(episode: Episode, plan: Plan, *, answer: str = "") -> tuple[Contradiction, ...]:
@@ -126,7 +125,7 @@ def _missing_answer(run: RunEvidence) -> Iterator[Contradiction]:
         yield Contradiction("no answer", "the question has no answer")
     elif not _is_shown(run.answer, run.seen):
         yield Contradiction("no answer", f"no screen shows the answer {run.answer!r}")
-    elif is_contained(run.answer, (run.instruction,)):
+    elif is_contained(run.answer, (run.instruction,)) or _repeats_question(run):
         yield Contradiction("no answer", f"the answer {run.answer!r} only repeats the question")
     elif _WANTS_NUMBER.search(run.instruction) and not _NUMBER_OR_DAY.search(run.answer):
         yield Contradiction("no answer", f"the answer {run.answer!r} is neither a number nor a time")
@@ -134,6 +133,23 @@ def _missing_answer(run: RunEvidence) -> Iterator[Contradiction]:
         yield Contradiction("no answer", f"the answer {run.answer!r} does not begin with a number")
     elif _WANTS_NAME.search(run.instruction) and not is_name(run.answer):
         yield Contradiction("no answer", f"the answer {run.answer!r} is not a name")
+    elif _WANTS_THING.match(run.instruction) and not _names_thing(run):
+        yield Contradiction("no answer", f"{run.answer!r} is only the label of a field or control")
+
+
+def _repeats_question(run: RunEvidence) -> bool:
+    """Check whether an answer consists of words of the question and negations, such as "Not shared"."""
+    words = [word for word in split_words(run.answer) if word not in ("not", "no", "yes")]
+    asked = split_words(run.instruction)
+    return all(any(is_same_word(word, other) for other in asked) for word in words)
+
+
+def _names_thing(run: RunEvidence) -> bool:
+    """Check whether a screen shows the answer other than as the label of a field or of a saving button."""
+    nodes = (node for shot in run.shots for node in shot.nodes if is_contained(run.answer, (node.name,)))
+    values = (node.value for shot in run.shots for node in shot.nodes)
+    named = any(kind_of(node) != "field" and not commits(node) for node in nodes)
+    return named or is_contained(run.answer, tuple(values))
 
 
 def _is_shown(answer: str, texts: tuple[str, ...]) -> bool:
@@ -147,7 +163,7 @@ def _open_clauses(run: RunEvidence) -> Iterator[Contradiction]:
     """Yield a contradiction for each subtask or verb for which no step was taken."""
     if asks_question(run.instruction):
         return
-    can_save = any(_commits(node) for node in run.shots[-1].nodes)
+    can_save = any(commits(node) for node in run.shots[-1].nodes)
     for subtask in run.subtasks:
         is_open = can_save if subtask.kind == "save" else _needs_action(subtask)
         if is_open and not run.steps_for(subtask):
@@ -193,63 +209,6 @@ def _carries_out(verb: str, step: StepEvidence) -> bool:
         is_same_verb(verb, word) or is_same_word(verb, word) or VERBS.get(verb, verb) == VERBS.get(word)
         for word in words
     )
-
-
-def _open_dialog(run: RunEvidence) -> Iterator[Contradiction]:
-    """Yield a contradiction if a dialog is open that the task does not ask for.
-
-    A dialog that the last step opened may contain the answer to a question.
-    """
-    last = run.shots[-1]
-    if last.dialog is not None:
-        yield Contradiction("open dialog", f"a dialog is open: {last.dialog.message!r}")
-    opened = run.history[-1].change.added if run.history else ()
-    before = run.shots[-2].nodes if run.history else ()
-    is_new = sum(map(_is_dialog, before)) < sum(map(_is_dialog, last.nodes))
-    if not is_new or asks_question(run.instruction):
-        return
-    for dialog in filter(_is_dialog, opened):
-        is_goal = bool(dialog.name) and contains_words(dialog.name, run.instruction)
-        if not is_goal and "dialog" not in split_words(run.instruction):
-            yield Contradiction("open dialog", f"the last step opened a dialog: {dialog.name!r}")
-
-
-def _is_dialog(node: Node) -> bool:
-    return node.role in _DIALOG_ROLES
-
-
-def _covered_page(run: RunEvidence) -> Iterator[Contradiction]:
-    """Yield a contradiction if the last step opened something that covers most of the page.
-
-    Tasks that ask to open or show something are not checked.
-    """
-    last = run.history[-1] if run.history else None
-    if last is None or asks_question(run.instruction) or set(_OPENS) & set(split_words(run.instruction)):
-        return
-    controls = [node for node in run.shots[-1].nodes if is_actionable(node)]
-    covered = [node for node in controls if node.has("covered")]
-    newly_covered = [altered for altered in last.change.altered if "covered" in altered.gained]
-    opened = next((node.name for node in last.change.added if node.name), "")
-    if opened and newly_covered and 2 * len(covered) > len(controls):
-        yield Contradiction("open dialog", f"the last step opened {opened!r} in front of the page")
-
-
-def _error_messages(run: RunEvidence) -> Iterator[Contradiction]:
-    """Yield a contradiction for each error message that appeared and is still current.
-
-    Messages of the last step are current, and earlier ones that are still shown.
-    """
-    shown = {(node.role, node.name) for node in run.shots[-1].nodes}
-    for number, step in enumerate(run.history, start=1):
-        for node in (*step.change.added, *(altered.after for altered in step.change.altered)):
-            is_current = number == len(run.history) or (node.role, node.name) in shown
-            if is_current and _is_error(node) and not is_contained(node.name, (run.instruction,)):
-                yield Contradiction("error message", f"the screen says {node.name!r}")
-
-
-def _is_error(node: Node) -> bool:
-    is_short = len(split_words(node.name)) <= MAX_ERROR_WORDS
-    return is_short and not node.has("editable") and bool(_ERROR.search(node.name))
 
 
 def _weak_clicks(run: RunEvidence) -> Iterator[Contradiction]:
@@ -304,39 +263,13 @@ def _misplaced_elements(run: RunEvidence) -> Iterator[Contradiction]:
         yield Contradiction("wrong place", f"{name!r} was dragged, but is not at {place!r}")
 
 
-def _open_form(run: RunEvidence) -> Iterator[Contradiction]:
-    """Yield a contradiction if typed text is in a form that was not submitted."""
-    if not run.steps or set(_TYPES) & set(split_words(run.instruction)):
-        return
-    last, nodes = run.steps[-1], run.shots[-1].nodes
-    numbers = [number for number, step in enumerate(run.steps) if isinstance(step.step.action, Type)]
-    if any(_saves(step, nodes) for step in run.steps[numbers[-1] + 1 if numbers else 0 :]):
-        return
-    typed = {text for number in numbers for text in run.steps[number].typed}
-    left = [node.value for node in nodes if node.has("editable") and node.value in typed]
-    can_save = any(_commits(node) for node in nodes)
-    if isinstance(last.step.action, Type):
-        left.append(last.step.action.text)
-        can_save = can_save or any(_commits(element, first_word=True) for element in last.beside)
-    if can_save and left:
-        yield Contradiction("open form", f'the form with "{left[0]}" was not submitted')
-
-
-def _saves(step: StepEvidence, nodes: Sequence[Node]) -> bool:
-    """Check whether a step clicked a button such as "Save" that is no longer among the nodes."""
-    target = getattr(step.step.action, "target", None)
-    if not isinstance(target, Element) or not _commits(target):
-        return False
-    return all((node.role, node.name) != (target.role, target.name) for node in nodes)
-
-
-def _commits(node: Node, *, first_word: bool = False) -> bool:
-    """Check whether a node is an enabled button with a name such as "Save".
-
-    With `first_word`, the first word of the name is sufficient.
-    """
-    name = " ".join(split_words(node.name)[:1]) if first_word else normalize(node.name)
-    return node.role == "button" and name in SAVES and not node.has("disabled")
+def _unrequested_changes(run: RunEvidence) -> Iterator[Contradiction]:
+    """Yield a contradiction for each field into which a click inserted text that nobody asked for."""
+    for field in find_unrequested_changes(run.history, run.instruction):
+        name = field.name or field.clue
+        yield Contradiction(
+            "unrequested change", f"a click inserted text into {name!r} that nobody asked for"
+        )
 
 
 _RULES: tuple[Callable[[RunEvidence], Iterator[Contradiction]], ...] = (
@@ -344,13 +277,15 @@ _RULES: tuple[Callable[[RunEvidence], Iterator[Contradiction]], ...] = (
     _ignored_qualifiers,
     _missing_answer,
     _open_clauses,
-    _open_dialog,
-    _covered_page,
-    _error_messages,
+    find_open_dialogs,
+    find_covered_pages,
+    find_error_messages,
     _weak_clicks,
     _step_without_effect,
     _misplaced_elements,
     find_typed_references,
     find_unused_results,
-    _open_form,
+    find_open_forms,
+    find_unsaved_changes,
+    _unrequested_changes,
 )

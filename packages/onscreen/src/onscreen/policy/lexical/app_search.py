@@ -21,7 +21,7 @@ from onscreen.policy.lexical.past_action_queries import (
 from onscreen.policy.lexical.rule_proposals import EXPLORATION, GUESS, not_found, propose
 from onscreen.policy.lexical.screen_queries import usable_elements
 from onscreen.policy.lexical.word_lists import normalize, split_words
-from onscreen.types import Back, Click, Element, Press, Proposal, Screen, Scroll, Situation, Type, Wait
+from onscreen.types import Back, Click, Element, Node, Press, Proposal, Screen, Scroll, Situation, Type, Wait
 
 MAX_SCROLLS = 3
 MAX_BACKS = 3
@@ -67,7 +67,7 @@ def is_menu_button(element: Element) -> bool:
     return normalize(element.name) in MENUS
 
 
-def is_search_field(element: Element) -> bool:
+def is_search_field(element: Node) -> bool:
     """Check whether an element is a search field or opens one."""
     return element.role == "searchbox" or bool(_SEARCH.search(element.name))
 

@@ -6,6 +6,7 @@ from onscreen.policy.lexical.app_choice import are_device_apps
 from onscreen.policy.lexical.app_search import is_menu_button, is_search_field, search_app
 from onscreen.policy.lexical.date_time_pickers import use_picker
 from onscreen.policy.lexical.goal_details import DATE, TIME
+from onscreen.policy.lexical.goal_pursuit import BUTTON_VERBS
 from onscreen.policy.lexical.name_similarity import contains_words, is_same_word
 from onscreen.policy.lexical.option_choice import select_option
 from onscreen.policy.lexical.past_action_queries import (
@@ -77,16 +78,32 @@ def open_form(noun: str, situation: Situation, *, screen: Screen) -> Proposal:
         e for e in sections if e.role == "tab" and not e.has("selected") and not was_clicked(situation, e)
     ]
     generic = len(adding) == 1 and set(split_words(adding[0].name)) <= set(CREATES)
-    if adding and (generic or not tabs or _is_on_tab(noun, screen)):
+    if adding and (generic or (not tabs and _may_create(adding[-1], situation)) or _is_on_tab(noun, screen)):
         return propose(Click(adding[-1]), finished=True, why=f"it may create a new {noun}")
     if tabs:
         return propose(Click(tabs[0]), finished=False, why=f"this tab may offer a new {noun}")
     return search_app("", situation, screen=screen)
 
 
+def _may_create(element: Element, situation: Situation) -> bool:
+    """Check whether a button may create an entry whose type is not in its name.
+
+    In a web application, the button must not name another type, as in "New task" for a chat.
+    """
+    if not situation.tools or are_device_apps(situation.tools):
+        return True
+    known = {*split_words(situation.instruction), *CREATES, "entry", "item"}
+    return all(_is_known(word, known) for word in split_words(element.name))
+
+
 def _leads_to(noun: str, element: Element) -> bool:
-    """Check whether an element is a tab or button that leads to entries of a type."""
+    """Check whether an element is a tab or button that leads to entries of a type.
+
+    A button such as "Delete task" or "Rename task" does not lead to them.
+    """
     name = split_words(element.name)
+    if len(name) > 1 and name[0] in BUTTON_VERBS:
+        return False
     return (
         element.role in ("tab", "button", "link", "menuitem")
         and any(is_same_word(_last_word(noun), word) for word in name)
@@ -169,8 +186,14 @@ def _open_editor(field: str, situation: Situation, *, screen: Screen) -> Proposa
 
 
 def _search_value(field: str, value: str, *, situation: Situation, screen: Screen) -> Proposal:
-    """Search for the value in a list opened for the field, or accept the choice."""
+    """Search for the value in a list opened for the field, or accept the choice.
+
+    In a web application, only a search field that the run brought up belongs to such a list.
+    """
     searches = [e for e in text_fields(screen) if is_search_field(e)]
+    if situation.tools and not are_device_apps(situation.tools):
+        added = {(node.role, node.name) for step in situation.history[-1:] for node in step.change.added}
+        searches = [e for e in searches if (e.role, e.name) in added]
     if searches and searches[0].value != value:
         return propose(Type(value, searches[0]), finished=False, why=f"the search may find {value!r}")
     recent = (clicked_element(step) for step in situation.history[-RECENT_STEPS:])

@@ -15,9 +15,10 @@ _VALUE = (
 )
 _NAME = re.compile(rf"\b(?:called|named|titled|for|as)\s+{_VALUE}")
 _AT_ONCE = re.compile(rf"^\s*(?:called |named |titled )?{_VALUE}")
+_IDENTIFIER = re.compile(r"\b(?:called|named|titled)\s+([a-z]\w*(?:[-_.]\w+)+)")
 _FIELD = re.compile(
     rf"(?:,\s*and|,|:|\bwith|\band|\bgive it|\bin)\s+(?:give\s+)?(?:the\s+|a\s+|an\s+)?"
-    rf"([a-z][a-z ]{{2,24}}?)\s+(?:it\s+)?{_VALUE}"
+    rf"([a-z][a-z ]{{2,24}}?(?: (?:ID|URL|IP|PIN|ISBN|IBAN))?)\s+(?:it\s+)?{_VALUE}"
 )
 _GIVEN_AS = re.compile(rf"\bgive {_VALUE} as (?:the|its) ([a-z ]+)")
 _CALL_IT = re.compile(rf"^(label|name|title|call|caption)\s+(?:it|them|the \w+|that \w+)\s+{_VALUE}")
@@ -35,7 +36,7 @@ def parse_name(text: str) -> str:
 
     Returns "" if the text contains no name.
     """
-    match = _AT_ONCE.search(text) or _NAME.search(text)
+    match = _IDENTIFIER.search(text) or _AT_ONCE.search(text) or _NAME.search(text)
     name = match.group(1).strip('" ') if match else ""
     return "" if TIME.match(name) or DATE.match(name) or _LASTS.match(name) else name
 

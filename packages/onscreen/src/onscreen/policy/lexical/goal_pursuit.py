@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from itertools import pairwise
 
+from onscreen.policy.lexical.app_choice import are_device_apps
 from onscreen.policy.lexical.app_search import is_menu_button, is_search_field, search_app
 from onscreen.policy.lexical.application_goals import is_question
 from onscreen.policy.lexical.clause import Clause, strip_quotes
@@ -55,6 +56,7 @@ BUTTON_VERBS = frozenset(
 """First words in the names of buttons that act on the element beside them."""
 _FILLER = frozenset(("me", "i", "have", "has", "app", "one", "new", "all", "any", "more"))
 _WEAK = frozenset(("add", "set", "show", "use", "your"))
+_CREATES = frozenset(("add", "create", "new", "compose"))
 _OPENS = ("open", "show", "view", "go", "find", "play", "watch")
 _SETTING_SKILLS = ("check", "uncheck", "type", "sort", "select")
 _UNRELATED = (("clear",), ("navigate",), ("undo",))
@@ -193,9 +195,24 @@ def _may_serve(clause: Clause, element: Element, *, situation: Situation, subjec
         return False
     if element.role == "tab" and element.has("selected"):
         return False
+    if _creates_unasked(clause, element, situation=situation):
+        return False
     if clause.skill not in _SETTING_SKILLS and _is_in_dropdown(element, situation.screen):
         return False
     return not _has_other_verb(clause, element, subjects=subjects)
+
+
+def _creates_unasked(clause: Clause, element: Element, *, situation: Situation) -> bool:
+    """Check whether a button of a web application creates an entry although the goal creates nothing.
+
+    Neither a question nor a goal such as "share the folder" is reached by "Add folder".
+    """
+    if not situation.tools or are_device_apps(situation.tools):
+        return False
+    acts_on_entry = clause.verb in BUTTON_VERBS or is_question(clause.text)
+    name = split_words(element.name)
+    creates = bool(name) and name[0] in _CREATES and not set(split_words(clause.text)) & _CREATES
+    return acts_on_entry and element.role in ("button", "link", "menuitem") and creates
 
 
 def _is_in_dropdown(element: Element, screen: Screen) -> bool:

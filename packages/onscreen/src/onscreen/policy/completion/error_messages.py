@@ -1,0 +1,68 @@
+"""Contradictions of a claim by error messages that are on the screen."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from onscreen.perceive.element_kinds import is_actionable
+from onscreen.policy.completion.completion_evidence import RunEvidence
+from onscreen.policy.completion.instruction_details import is_contained
+from onscreen.policy.lexical.word_lists import split_words
+from onscreen.types import Contradiction, Element, Node, PastStep, Select, Type
+from onscreen.types.action import targets
+
+MAX_ERROR_WORDS = 14
+"""A longer text is not taken for an error message; it is content, such as an article or a mail."""
+MAX_DISTANCE_PX = 60.0
+"""Largest distance between a field and the message about its content, in pixels: about two lines of text."""
+_ERROR = re.compile(
+    r"\berrors?\b|\bfail(?:ed|ure)\b|\binvalid\b|\bincorrect\b|\b(?:access|permission) denied\b|\bforbidden\b"
+    r"|\bnot found\b|\b(?:could|can|did|was|were|is|are)(?: ?not|n['\u2019]t)\b|\bcannot\b|\bunable to\b"
+    r"|\bis required\b|\bmust (?:be|not|have|contain)\b|\bplease (?:enter|choose|select|fill|provide|check)\b"
+    r"|\bwent wrong\b|\btry again\b|\balready exists\b|\bno (?:results?|match(?:es)?)\b"
+    r"|\bnothing (?:found|matches)\b",
+    re.IGNORECASE,
+)
+_INVALID = re.compile(
+    r"\binvalid\b|\b(?:not|n['\u2019]t)(?: \w+)? (?:valid|allowed|correct|supported|recogni[sz]ed)\b"
+    r"|\b(?:must|should) (?:be|not|have|contain|match)\b|\brequired\b|\btoo (?:short|long|small|large|weak)\b"
+    r"|\balready (?:exists|taken|in use|used)\b",
+    re.IGNORECASE,
+)
+"""Pattern of a message by which a form rejects the content of a field."""
+
+
+def find_error_messages(run: RunEvidence) -> Iterator[Contradiction]:
+    """Yield a contradiction for each error message that appeared and is still current.
+
+    Messages of the last step are current, and earlier ones that are still shown. A text of any length is an
+    error message if it rejects the content of the field beside it.
+    """
+    shown = {(node.role, node.name) for node in run.shots[-1].nodes}
+    for number, step in enumerate(run.history, start=1):
+        for node in (*step.change.added, *(altered.after for altered in step.change.altered)):
+            is_current = number == len(run.history) or (node.role, node.name) in shown
+            is_error = _is_error(node) or _rejects_content(node, step)
+            if is_current and is_error and not is_contained(node.name, (run.instruction,)):
+                yield Contradiction("error message", f"the screen says {node.name!r}")
+
+
+def _is_error(node: Node) -> bool:
+    is_short = len(split_words(node.name)) <= MAX_ERROR_WORDS
+    return is_short and not node.has("editable") and bool(_ERROR.search(node.name))
+
+
+def _rejects_content(node: Node, step: PastStep) -> bool:
+    """Check whether a text beside the field that a step changed rejects the field's new content."""
+    if not isinstance(step.action, Type | Select) or is_actionable(node) or not _INVALID.search(node.name):
+        return False
+    return any(_are_near(node, t) for t in targets(step.action) if isinstance(t, Element))
+
+
+def _are_near(node: Node, field: Node) -> bool:
+    gaps = (
+        max(node.box.left, field.box.left) - min(node.box.right, field.box.right),
+        max(node.box.top, field.box.top) - min(node.box.bottom, field.box.bottom),
+    )
+    return max(gaps) <= MAX_DISTANCE_PX

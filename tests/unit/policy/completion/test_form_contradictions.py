@@ -1,0 +1,111 @@
+"""Evidence from forms against the claim that a task is done."""
+
+from __future__ import annotations
+
+import pytest
+from contradiction_runs import kinds, run_of
+
+from onscreen.types import Plan, Subtask
+
+PAGE = ("button Songs [clickable]", "button Add folder [clickable]", "button Ann's phone [clickable]")
+SHARING = ("heading Add folder", "checkbox Ann's phone [clickable]")
+CHECKED = ("heading Add folder", "checkbox Ann's phone [clickable checked]")
+BUTTONS = ("button Save [clickable]", "button Close [clickable]")
+EDITOR = ("button Bold text [clickable]", "button Save [clickable]", "textbox Search [editable clickable]")
+OLD = "textbox Page =The trip starts at nine [editable clickable multiline]"
+BOLD = "textbox Page =**Bold**The trip starts at nine [editable clickable multiline]"
+
+
+@pytest.mark.parametrize(
+    "buttons", [BUTTONS, ("button Save [clickable disabled]", "button Cancel [clickable]")]
+)
+def test_a_choice_in_a_form_that_is_still_open_contradicts(buttons: tuple[str, ...]) -> None:
+    """A box that was checked in a form the run opened has no effect before the form is saved."""
+    did = [("Songs", ""), ("Add folder", ""), ("Ann's phone", ""), ("Ann's phone", "")]
+    screens = (PAGE, PAGE, (*SHARING, *buttons), (*CHECKED, *buttons))
+    run = run_of("Share Songs with Ann's phone", *screens, did=did[:3])
+    assert "open form" in kinds(run)
+
+
+def test_a_choice_in_a_dialog_without_buttons_contradicts() -> None:
+    """A dialog that the run opened and changed must be closed, whatever buttons it has."""
+    opened = (*PAGE, "dialog Sharing", "  checkbox Tablet [clickable]")
+    checked = (*PAGE, "dialog Sharing", "  checkbox Tablet [clickable checked]")
+    did = [("Songs", ""), ("Tablet", "")]
+    assert "open form" in kinds(run_of("Share Songs with Tablet", PAGE, opened, checked, did=did))
+
+
+def test_a_choice_in_a_form_that_was_saved_does_not_contradict() -> None:
+    """A form that is gone after a click on Save was saved."""
+    did = [("Songs", ""), ("Ann's phone", ""), ("Save", "")]
+    screens = (PAGE, (*SHARING, *BUTTONS), (*CHECKED, *BUTTONS), (*PAGE, "text Shared"))
+    assert kinds(run_of("Share Songs with Ann's phone", *screens, did=did)) == set()
+
+
+def test_a_choice_on_the_first_page_does_not_contradict() -> None:
+    """A page of settings that was there from the start applies a choice at once."""
+    run = run_of("Check Ann's phone", SHARING, CHECKED, did=[("Ann's phone", "")])
+    assert kinds(run) == set()
+
+
+def test_a_text_that_rejects_the_value_beside_its_field_contradicts() -> None:
+    """A message about an invalid value is an error, however long and whatever its role."""
+    page = ("textbox Device ID [editable clickable]", "text It can be found in the menu.")
+    message = (
+        "The entered device ID does not look valid. It should be a string of 52 characters of letters"
+        " and numbers, spaces and dashes being optional."
+    )
+    typed = "textbox Device ID =7UUR [editable clickable]"
+    rejected = run_of(
+        "Set the device ID to 7UUR", page, (typed, f"text {message}"), did=[("Device ID", "7UUR")]
+    )
+    accepted = run_of("Set the device ID to 7UUR", page, (typed, "text Checked"), did=[("Device ID", "7UUR")])
+    assert "error message" in kinds(rejected)
+    assert "error message" not in kinds(accepted)
+
+
+def test_a_click_that_inserts_text_into_an_editor_contradicts() -> None:
+    """A formatting button that changed the text changed what nobody asked for."""
+    instruction = "Save the page"
+    run = run_of(
+        instruction, (*EDITOR, OLD), (*EDITOR, BOLD), ("text Saved",), did=[("Bold text", ""), ("Save", "")]
+    )
+    assert "unrequested change" in kinds(run)
+
+
+@pytest.mark.parametrize(
+    ("instruction", "undo"), [("Click Bold text and save the page", ""), ("Save the page", "Undo")]
+)
+def test_an_insertion_that_was_asked_for_or_undone_does_not_contradict(instruction: str, undo: str) -> None:
+    """The button may be asked for, and its effect may be taken back."""
+    page = (*EDITOR, "button Undo [clickable]")
+    screens = [(*page, OLD), (*page, BOLD), *([(*page, OLD)] if undo else []), ("text Saved",)]
+    did = [("Bold text", ""), *([(undo, "")] if undo else []), ("Save", "")]
+    assert "unrequested change" not in kinds(run_of(instruction, *screens, did=did))
+
+
+@pytest.mark.parametrize(
+    ("instruction", "expected"),
+    [("Replace the text of the page with: Cancelled.", True), ("Search for Cancelled.", False)],
+)
+def test_a_text_in_a_search_field_is_not_entered(instruction: str, expected: bool) -> None:
+    """A new text that was typed into the search field did not replace anything."""
+    typed = ("textbox Search =Cancelled. [editable clickable]", *EDITOR[:2])
+    plan = Plan(subtasks=(Subtask("set text", kind="set_field", subject="text", value="Cancelled."),))
+    run = run_of(instruction, EDITOR, typed, did=[("Search", "Cancelled.")], plan=plan)
+    assert ("unused value" in kinds(run)) == expected
+
+
+@pytest.mark.parametrize("answer", ["Not shared", "Password"])
+def test_a_label_is_not_a_thing_of_the_kind_asked_for(answer: str) -> None:
+    """A question for a folder is not answered by a state in words of the question or the label of a field."""
+    page = ("text Songs", "textbox Password [disabled]", "textbox Not shared [disabled]")
+    assert kinds(run_of("Which folder is shared?", page), answer) == {"no answer"}
+    assert kinds(run_of("Which folder is shared?", page), "Songs") == set()
+
+
+def test_a_measure_is_a_number() -> None:
+    """A question for a population is not answered by a part of a sentence."""
+    page = ("text Population", "text 4,100", "text The river runs through it.")
+    assert kinds(run_of("What is the population?", page), "runs through it.") == {"no answer"}
+    assert kinds(run_of("What is the population?", page), "4,100") == set()
