@@ -43,18 +43,22 @@ remembered earlier episodes of the same applications, though, and did not read e
 completely; it sent some replies from the layout of an earlier episode before it had read the
 prompt. In the second sample four of these were wrong: one is the failure (`optuna-best`), one
 ended `optuna-delete` before its error message was read, two cost a step. Tokens of `reader` are
-estimated: four characters each, and 85 + 170 per tile of 512 x 512 pixels of a picture. The limit
-was 40 steps for `reader`, 20 for the others, and also 90 seconds for the local model, which
-shared two cores with other work. The repeated tasks (`optuna-best`, `optuna-delete`,
-`optuna-trial-note`, `dokuwiki-distance`, `backlog-hand-over`) were played after corrections of
-the page reader, all others before."""
+estimated: four characters each, and 85 + 170 per tile of 512 x 512 pixels of a picture. The
+limit was 40 steps for `reader`, 20 for the others, and also 90 seconds for the local model. It
+shared two busy cores with other work and mostly finished no reply in this time, so its row does
+not tell what it can do; one trial could not be judged. The repeated tasks (`optuna-best`,
+`optuna-delete`, `optuna-trial-note`, `dokuwiki-distance`, `backlog-hand-over`) were played
+after corrections of the page reader, all others before."""
 
 
 class TrialResult(msgspec.Struct, frozen=True):
-    """The result of a trial, as `onscreen bench` writes it into results.jsonl."""
+    """The result of a trial, as `onscreen bench` writes it into results.jsonl.
+
+    `success` is None if the trial could not be judged.
+    """
 
     task: str
-    success: bool
+    success: bool | None
     steps: int
     model_calls: int
     tokens_in: int
@@ -76,8 +80,9 @@ def draw(sample: str) -> list[str]:
 
 
 def load(path: Path) -> list[TrialResult]:
-    """Read the results of a run."""
-    return [msgspec.json.decode(line, type=TrialResult) for line in path.read_text().splitlines()]
+    """Read the judged results of a run."""
+    results = [msgspec.json.decode(line, type=TrialResult) for line in path.read_text().splitlines()]
+    return [result for result in results if result.success is not None]
 
 
 def store(name: str, folder: Path) -> None:
@@ -98,7 +103,7 @@ def costs(results: Sequence[TrialResult]) -> tuple[str, str, str]:
 
 def run_row(name: str, results: Sequence[TrialResult]) -> list[str]:
     """Return the row of a run in the table of all runs."""
-    succeeded = sum(r.success for r in results)
+    succeeded = sum(r.success is True for r in results)
     interval = wilson_interval(succeeded, len(results))
     rate = f"{succeeded / len(results):.1%} ({100 * interval.low:.1f} to {100 * interval.high:.1f})".replace(
         "%", " %"
@@ -113,7 +118,7 @@ def application_rows(results: Sequence[TrialResult]) -> list[list[str]]:
     for group, tasks in TASKS_BY_GROUP.items():
         own = [r for r in results if r.task in tasks]
         if own:
-            rows.append([group, f"{sum(r.success for r in own)}/{len(own)}", *costs(own)])
+            rows.append([group, f"{sum(r.success is True for r in own)}/{len(own)}", *costs(own)])
     return rows
 
 

@@ -1,9 +1,10 @@
 """Screens that an exploration finds on the practice phone, beside breadth-first and random exploration.
 
-    python benchmarks/exploration.py [--apps Clock,Settings] [--steps 200] [--seed 5]
+    python benchmarks/exploration.py [--apps Clock,Settings] [--compare Clock] [--steps 200] [--seed 5]
 
 The phone names the screens of each application and the one in front; the explorer does not see these names.
-A finished application is not explored again by a later call with the same steps and seed.
+Breadth-first and random exploration are measured for the applications in `--compare`. A finished exploration
+is not repeated by a later call with the same steps and seed.
 """
 
 from __future__ import annotations
@@ -161,56 +162,58 @@ def measure_once(app: str, strategy: str, *, steps: int, seed: int) -> Explorati
     return msgspec.json.decode(file.read_bytes(), type=Exploration)
 
 
+def format_found(result: Exploration | None, points: Sequence[int]) -> str:
+    """Format how many screens were found within each number of steps, as in "25/35/46"."""
+    return "/".join(str(count_found(result, point)) for point in points) if result else ""
+
+
 def count_found(result: Exploration, steps: int) -> int:
     """Count the screens that were found within a number of steps."""
     return sum(step <= steps for step in result.found.values())
 
 
+def summary_row(name: str, results: Sequence[Exploration], points: Sequence[int]) -> list[object]:
+    """Return a row with the share of all screens that each strategy found, over the given results."""
+    apps = {result.app: len(result.existing) for result in results}
+    total = sum(apps.values())
+    shares = []
+    for strategy in STRATEGIES:
+        own = [result for result in results if result.strategy == strategy]
+        complete = len(own) == len(apps)
+        found = (sum(count_found(result, point) for result in own) / total for point in points)
+        shares.append("/".join(f"{share:.0%}" for share in found) if complete else "")
+    return [f"**{name}**", total, *shares, "", "", ""]
+
+
 def main() -> None:
-    """Explore each application with each strategy, then publish."""
+    """Explore each application, then publish."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--apps", default=",".join(APPS))
+    parser.add_argument("--compare", default="Clock,Contacts,Settings")
     parser.add_argument("--steps", type=int, default=200)
     parser.add_argument("--seed", type=int, default=5)
     arguments = parser.parse_args()
+    apps, compared = arguments.apps.split(","), arguments.compare.split(",")
+    chosen = [(app, strategy) for strategy in STRATEGIES for app in apps]
     results = [
         measure_once(app, strategy, steps=arguments.steps, seed=arguments.seed)
-        for strategy in STRATEGIES
-        for app in arguments.apps.split(",")
+        for app, strategy in chosen
+        if strategy == "novelty" or app in compared
     ]
     points = [each for each in CHECKPOINTS if each <= arguments.steps]
     by_app = {(each.app, each.strategy): each for each in results}
-    rows = [
-        [
-            app,
-            len(by_app[app, "novelty"].existing),
-            *(
-                "/".join(str(count_found(by_app[app, strategy], point)) for point in points)
-                for strategy in STRATEGIES
-            ),
-            f"{by_app[app, 'novelty'].mapped} ({by_app[app, 'novelty'].mixed})",
-            by_app[app, "novelty"].changes,
-            f"{by_app[app, 'novelty'].seconds:.0f}",
-        ]
-        for app in arguments.apps.split(",")
-    ]
-    total = sum(len(by_app[app, "novelty"].existing) for app in arguments.apps.split(","))
-    sums = [
-        "/".join(
-            f"{sum(count_found(each, point) for each in results if each.strategy == strategy) / total:.0%}"
-            for point in points
-        )
-        for strategy in STRATEGIES
-    ]
-    rows.append(["**all**", total, *sums, "", "", ""])
+    rows: list[list[object]] = []
+    for app in apps:
+        own = by_app[app, "novelty"]
+        found = (format_found(by_app.get((app, strategy)), points) for strategy in STRATEGIES)
+        mapped = f"{own.mapped} ({own.mixed})"
+        rows.append([app, len(own.existing), *found, mapped, own.changes, f"{own.seconds:.0f}"])
+    rows.append(summary_row("compared", [each for each in results if each.app in compared], points))
+    rows.append(summary_row("all", results, points))
     heads = ("application", "screens", *STRATEGIES, "map (mixed)", "changes left", "seconds")
-    text = "\n\n".join(
-        (
-            "### Exploration of the phone's applications",
-            NOTES.format("/".join(map(str, points)), arguments.seed),
-            render_table(heads, rows),
-        )
-    )
+    notes = NOTES.format("/".join(map(str, points)), arguments.seed)
+    heading = "### Exploration of the phone's applications"
+    text = "\n\n".join((heading, notes, render_table(heads, rows)))
     publish("exploration", text, {"results": msgspec.to_builtins(results)})
 
 

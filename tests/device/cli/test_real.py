@@ -181,7 +181,8 @@ def test_interrupted_bench_keeps_finished_trials(tmp_path: Path) -> None:
     words = ["bench", "miniwob", "--tasks", "click-button", "--seeds", "0-99", "--out", "b", "--no-pages"]
     child = subprocess.Popen([*ONSCREEN, *words], cwd=tmp_path, stderr=subprocess.PIPE, text=True)
     try:
-        while not (tmp_path / "b" / "results.jsonl").exists():
+        results = tmp_path / "b" / "results.jsonl"
+        while not results.exists() or not results.stat().st_size:
             assert child.poll() is None, "it ended too early"
             time.sleep(0.05)
         family = descendants(child.pid)

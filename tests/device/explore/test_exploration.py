@@ -9,10 +9,12 @@ from pathlib import Path
 
 import pytest
 
+from onscreen.cli.main import main
 from onscreen.device.base import Device
 from onscreen.device.web import web
 from onscreen.explore.exploration import ExplorationStep, Explorer
 from onscreen.know.action_effect import describe_effect
+from onscreen.know.map_store import FOLDER_VARIABLE, load_map, picture_path
 from onscreen.know.screen_map import AppMap
 from onscreen.perceive.screen_builder import build_screen
 from onscreen.policy.route.route_policy import RoutePolicy
@@ -103,6 +105,23 @@ def test_exploration_is_resumed(shop: Device) -> None:
     last = Explorer(shop, whole)
     assert last.explore(60).screens == whole.screens
     assert last.steps < second.steps
+
+
+def test_command_stores_map_and_pictures(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """`explore` stores a map with a picture of each screen, and a second call finds nothing new."""
+    monkeypatch.setenv(FOLDER_VARIABLE, str(tmp_path / "maps"))
+    for name, html in PAGES.items():
+        (tmp_path / name).write_text(HEAD + html)
+    command = ["explore", "http://shop.test/index.html", "--set", f'sites=["shop.test={tmp_path}"]']
+    assert main(command) == 0
+    assert f"{len(TITLES)} screens ({len(TITLES)} new)" in capsys.readouterr().out
+    folder = tmp_path / "maps" / "shop.test-index.html"
+    assert {screen.title for screen in load_map(folder).screens} == TITLES
+    assert all(picture_path(folder, screen.id).exists() for screen in load_map(folder).screens)
+    assert main(command) == 0
+    assert f"{len(TITLES)} screens (0 new)" in capsys.readouterr().out
 
 
 def test_phone_application_is_mapped(phone: Device) -> None:

@@ -53,6 +53,7 @@ def test_child_environment_has_only_variables_of_the_system(monkeypatch: pytest.
 START_BROWSER = """
 import sys, time
 from onscreen.device.browser_process import BrowserPipe
+from onscreen.device.web.browser import Browser
 from onscreen.device.web.chromium_executable import executable, flags
 from onscreen.device.web.web_settings import WebSettings
 pipe = BrowserPipe(executable(), flags(WebSettings(), resolver_rules=""), profile="")
@@ -104,19 +105,22 @@ def test_folder_that_is_not_a_profile_is_not_removed(tmp_path: Path, monkeypatch
     assert unlocked.exists()
 
 
-class Contexts(msgspec.Struct, rename="camel"):
-    """Reply of CDP's `Target.getBrowserContexts`."""
-
-    browser_context_ids: tuple[str, ...]
+class _Target(msgspec.Struct, frozen=True):
+    type: str
 
 
-def test_starts_in_quick_succession_use_the_prepared_tab() -> None:
-    """A reset right after the one before takes over the tab prepared for it; no browser context is left."""
+class _Targets(msgspec.Struct, frozen=True, rename="camel"):
+    target_infos: tuple[_Target, ...]
+
+
+def test_resets_in_quick_succession_leave_no_page_behind() -> None:
+    """Every reset uses the page that the reset before has prepared, even if it is not ready yet."""
     browser = Browser(WebSettings())
     try:
-        for _ in range(4):
+        for _ in range(5):
             browser.reset()
-        contexts = browser.connection.call("Target.getBrowserContexts", result_type=Contexts)
-        assert len(contexts.browser_context_ids) == 2  # the current one and the next
+        found = browser.connection.call("Target.getTargets", result_type=_Targets)
+        pages = [target for target in found.target_infos if target.type == "page"]
+        assert len(pages) <= 2, "more than the open page and the prepared one"
     finally:
         browser.close()

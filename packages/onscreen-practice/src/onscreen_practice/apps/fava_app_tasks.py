@@ -78,7 +78,7 @@ def add_purchase(rng: Random) -> TaskRecipe:
     date, cents = f"2026-03-{rng.randint(16, 27)}", rng.randint(300, 4000)
 
     def enter(paid_from: str) -> tuple[Move, ...]:
-        head = (_set_date(date), _fill("Payee", payee), _fill("m", narration))
+        head = (_set_date(date), _fill("Payee", payee), _fill("Narration", narration))
         amounts = _fill("Amount", format_cents(cents)), _fill("Amount", format_cents(-cents), nth=1)
         accounts = _set_account(account), _set_account(paid_from, nth=1)
         return click("link", "+"), *head, accounts[0], amounts[0], accounts[1], amounts[1], _SAVE

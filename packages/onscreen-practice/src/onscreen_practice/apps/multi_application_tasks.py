@@ -55,7 +55,7 @@ def copy_date(rng: Random) -> TaskRecipe:
 
     def enter(date: str) -> tuple[Move, ...]:
         row = click("link", "bike"), click("link", str(BIKES.index(bike) + 1))
-        edit = Move("type", "textbox", "", date), click("button", "Save")
+        edit = type_text("Notes", date), click("button", "Save")
         return Move("open", text=_ACCOUNTS), Move("open", text=_RENTAL), *PICCOLO_LOG_IN, *row, *edit
 
     same = [

@@ -116,7 +116,7 @@ def change_notes(rng: Random) -> TaskRecipe:
     text = rng.choice(("New tyres in April", "Bell is missing", "Lock key number 8"))
 
     def change(chosen: Bike) -> tuple[Move, ...]:
-        return _edit("bike", BIKES.index(chosen) + 1, Move("type", "textbox", "", text))
+        return _edit("bike", BIKES.index(chosen) + 1, type_text("Notes", text))
 
     return change_task(
         _APP,
@@ -168,13 +168,13 @@ def add_rental(rng: Random) -> TaskRecipe:
     customer, start, days = rng.choice(CUSTOMERS)[0], f"2026-04-{rng.randint(10, 28)}", rng.randint(2, 6)
     number = tuple(each[0] for each in CUSTOMERS).index(customer) + 1
 
-    def pick(name: str, *, field: int) -> tuple[Move, ...]:
+    def pick(field: str, name: str) -> tuple[Move, ...]:
         search = type_text("Type here to filter", name, role="searchbox")
-        return Move("click", "textbox", "None", nth=field), search, click("link", name)
+        return click("textbox", field), search, click("link", name)
 
     def create(chosen: Bike) -> tuple[Move, ...]:
         fields = type_text("Start", start), Move("type", "spinbutton", "Days", str(days))
-        pickers = *pick(chosen.name, field=0), *pick(customer, field=1)
+        pickers = *pick("Bike", chosen.name), *pick("Customer", customer)
         return *_table("rental"), _ADD, *pickers, *fields, _CREATE
 
     values = {"bike": str(BIKES.index(bike) + 1), "customer": str(number), "start": start, "days": str(days)}
@@ -224,7 +224,7 @@ def attach_photo(rng: Random) -> TaskRecipe:
         _APP,
         _as_clerk(f"Upload a photo of the bike {bike.name} to the photo field of its row."),
         moves=(*_table("bike"), click("link", str(row))),
-        near=_edit("bike", row, Move("type", "textbox", "", "photo")),
+        near=_edit("bike", row, type_text("Notes", "photo")),
     )
 
 

@@ -12,7 +12,7 @@ import signal
 import socket
 import sys
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager, redirect_stderr, redirect_stdout, suppress
+from contextlib import ExitStack, closing, contextmanager, redirect_stderr, redirect_stdout, suppress
 from pathlib import Path
 
 import msgspec
@@ -30,7 +30,7 @@ from onscreen.cli.session_options import quote_screen
 from onscreen.run.screen_session import ScreenSession
 from onscreen.run.session_start import open as open_session
 from onscreen.types import Setting
-from onscreen.types.errors import OnscreenError, UsageError
+from onscreen.types.errors import UsageError
 from onscreen.types.lone_surrogates import replace_surrogates
 
 MAX_REQUEST_BYTES = 16 << 20
@@ -126,8 +126,9 @@ def _open(request: SessionRequest) -> tuple[ScreenSession, socket.socket]:
         DeviceError: the start cannot be reached.
         BrokenEpisode: the session to continue cannot be read.
     """
-    listener = _listen(request)
-    try:
+    with ExitStack() as undo:
+        listener = undo.enter_context(closing(_listen(request)))
+        undo.callback(remove_files, request.name)
         session = open_session(
             request.device,
             request.start,
@@ -137,10 +138,7 @@ def _open(request: SessionRequest) -> tuple[ScreenSession, socket.socket]:
             secrets=request.secrets,
             resume=request.resume,
         )
-    except (OnscreenError, KeyboardInterrupt):
-        listener.close()
-        remove_files(request.name)
-        raise
+        undo.pop_all()
     return session, listener
 
 

@@ -107,6 +107,7 @@ class Explorer:
         self._on_step = on_step
         self._shot: Shot
         self._screen = ""
+        self._home = ""
         self._previous = ""
         self._blocked: set[tuple[str, str]] = set()
         self._scrollable: set[str] = set()
@@ -128,7 +129,7 @@ class Explorer:
     def _options(self) -> Iterator[Option]:
         """Yield what is left to try, on the current screen and on those that can be reached."""
         tries = count_tries(self.app_map)
-        paths = find_paths(self.app_map, self._screen, previous=self._previous)
+        paths = find_paths(self.app_map, self._screen, home=self._home, previous=self._previous)
         for screen in self.app_map.screens:
             if screen.id not in paths or self._failed_returns[screen.id] >= MAX_RETURNS:
                 continue
@@ -141,7 +142,8 @@ class Explorer:
 
     def _go(self, screen_id: str) -> bool:
         """Go to a screen by the shortest path; returns False if another screen is reached."""
-        path = find_paths(self.app_map, self._screen, previous=self._previous)[screen_id]
+        home = self._home
+        path = find_paths(self.app_map, self._screen, home=self._home, previous=self._previous)[screen_id]
         for step in path:
             if step is RESTART:
                 self._restart()
@@ -151,8 +153,9 @@ class Explorer:
                 self._click(target)
             else:
                 self._blocked.add((step.screen, step.control))
-            expected = step.to or self.app_map.screens[0].id
-            if self._screen != expected:
+            if step is RESTART and self._screen != home:
+                return False
+            if self._screen != (step.to or home):
                 self._failed_returns[screen_id] += 1
                 return False
         return True
@@ -267,7 +270,7 @@ class Explorer:
             scope = address_scope(self._shot.address)
             self.app_map = msgspec.structs.replace(self.app_map, scope=scope, device=self._device.name)
         self._arrive(observe_screen(self.app_map, self._shot), action=None)
-        self._previous = ""
+        self._home, self._previous = self._screen, ""
 
     def _perform(self, action: Back | Answer | CloseTab | Scroll) -> bool:
         """Perform an action and observe; returns False if the action failed."""

@@ -11,11 +11,13 @@ RESTART = MapAction("", "opens", what="restart")
 """Step of a path that restarts the application."""
 
 
-def find_paths(app_map: AppMap, start: str, *, previous: str = "") -> Mapping[str, tuple[MapAction, ...]]:
+def find_paths(
+    app_map: AppMap, start: str, *, home: str, previous: str = ""
+) -> Mapping[str, tuple[MapAction, ...]]:
     """Find the shortest path from a screen to every screen that can be reached.
 
-    The steps are clicks, Back, and RESTART, which leads to the first screen of the map. `previous` is the
-    screen from which `start` was reached; Back is expected to lead there if it was not tried.
+    The steps are clicks, Back, and RESTART, which leads to the screen `home`. `previous` is the screen from
+    which `start` was reached; Back is expected to lead there if it was not tried.
     """
     onward: dict[str, list[MapAction]] = {}
     for action in (*app_map.actions, *inferred_actions(app_map)):
@@ -23,7 +25,6 @@ def find_paths(app_map: AppMap, start: str, *, previous: str = "") -> Mapping[st
             onward.setdefault(action.screen, []).append(action)
     if previous and not any(action.verb == "back" for action in onward.get(start, ())):
         onward.setdefault(start, []).append(MapAction(start, "opens", verb="back", to=previous))
-    home = app_map.screens[0].id if app_map.screens else start
     paths: dict[str, tuple[MapAction, ...]] = {start: ()}
     if home != start:
         paths[home] = (RESTART,)

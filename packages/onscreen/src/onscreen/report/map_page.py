@@ -81,7 +81,8 @@ def _arrange(app_map: AppMap) -> Mapping[str, tuple[float, float]]:
     """Place the screens in columns by their distance from the first screen, unreachable ones last."""
     if not app_map.screens:
         return {}
-    paths = find_paths(app_map, app_map.screens[0].id)
+    home = app_map.screens[0].id
+    paths = find_paths(app_map, home, home=home)
     last = 1 + max(len(path) for path in paths.values())
     rows: dict[int, int] = defaultdict(int)
     places: dict[str, tuple[float, float]] = {}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from types import TracebackType
 from typing import Self, TypeAlias
@@ -50,7 +50,7 @@ from onscreen.types import (
     Wait,
     targets,
 )
-from onscreen.types.errors import ActionFailed, BadText, DeviceError, OnscreenError, UsageError
+from onscreen.types.errors import ActionFailed, BadText, DeviceError, UsageError
 from onscreen.types.grammar import parse
 
 AGENT_NAME = "session"
@@ -96,12 +96,11 @@ class ScreenSession:
         self._recorder = record_episode(folder, resume=resume) if folder else None
         self._previous = self._recorder.previous if self._recorder else None
         self._secrets = read_secrets((self._previous.task if self._previous else task).secrets)
-        try:
-            self.episode = self._start(task, self._previous)
-        except (OnscreenError, KeyboardInterrupt):
+        with ExitStack() as undo:
             if self._recorder is not None:
-                self._recorder.close()
-            raise
+                undo.callback(self._recorder.close)
+            self.episode = self._start(task, self._previous)
+            undo.pop_all()
         self._used_sec = self._previous.device_sec if self._previous else 0.0
         self._picture = self.episode.last.picture
         self._marks = StableMarks()

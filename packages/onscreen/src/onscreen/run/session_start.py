@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import ExitStack
 from pathlib import Path
 
 from onscreen.run.run_setup import make_device
 from onscreen.run.screen_session import ScreenSession
 from onscreen.run.sensed_device import with_senses
 from onscreen.types import Setting, Start, Task
-from onscreen.types.errors import OnscreenError
 
 INSTRUCTION = "Session without an instruction: the caller chooses each action."
 
@@ -38,8 +38,8 @@ def open(  # noqa: A001  named as it is used: onscreen.open
     """
     task = Task(INSTRUCTION, name="session", start=Start(start), secrets=secrets)
     device = with_senses(make_device(on, settings or {}), senses)
-    try:
-        return ScreenSession(device, task, folder=Path(out) if out else None, resume=resume)
-    except (OnscreenError, KeyboardInterrupt):
-        device.close()
-        raise
+    with ExitStack() as undo:
+        undo.callback(device.close)
+        session = ScreenSession(device, task, folder=Path(out) if out else None, resume=resume)
+        undo.pop_all()
+    return session

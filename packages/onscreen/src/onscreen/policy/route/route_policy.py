@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from pathlib import Path
 
 import msgspec
@@ -10,10 +11,10 @@ import msgspec
 from onscreen.know.map_store import load_maps, maps_folder
 from onscreen.know.screen_map import AppMap, MapAction, MapScreen, find_path
 from onscreen.know.screen_recognition import recognize
-from onscreen.know.screen_signature import control_key, find_control, group_key, sign
+from onscreen.know.screen_signature import control_key, group_key, sign
 from onscreen.perceive.element_kinds import is_blocked
 from onscreen.policy.lexical.app_choice import find_capitalised_tools
-from onscreen.policy.route.map_search import Place, find_places, rate_name
+from onscreen.policy.route.map_search import Place, find_places, query_words, rate_name
 from onscreen.types import Action, Click, Done, Element, Proposal, Scroll, Select, Situation, Tool, Type
 
 NAME = "route"
@@ -24,6 +25,8 @@ MAX_PATH = 6
 """Longest path that is followed."""
 MIN_ROWS = 2
 """Fewest controls of a group that open the same screen for the group to be a list of content."""
+FORM_KINDS = frozenset({"create", "set_field", "save", "confirm", "submit"})
+"""Kinds of subtasks that are done on a form, which the policy does not lead away from."""
 MAX_SCROLLS = 6
 """Most scrolls in a row to find the next control."""
 ENTRY_STEPS = 2
@@ -96,13 +99,17 @@ class RoutePolicy(msgspec.Struct, frozen=True):
         query = situation.subtask.text if situation.subtask else situation.instruction
         if app_map is None or current is None or _is_entering(situation):
             return None
-        place = next((each for each in find_places(app_map, query) if each.words >= MIN_WORDS), None)
-        if place is None or _best_visible(situation, query) >= place.words:
+        if situation.subtask and situation.subtask.kind in FORM_KINDS:
             return None
-        path = find_path(app_map, current.id, goals=frozenset({place.screen.id}))
-        if not path or len(path) > MAX_PATH or _was_followed(situation, app_map, last=path[-1]):
+        places = [each for each in find_places(app_map, query) if each.words >= MIN_WORDS]
+        if not places or _best_visible(situation, query) >= places[0].words:
             return None
-        return _follow(situation, app_map, step=path[0], query=query)
+        if any(each.screen.id == current.id and each.score >= places[0].score for each in places):
+            return None
+        for path in _rank_paths(app_map, current, places=places, query=query):
+            if len(path) <= MAX_PATH and not _was_followed(situation, app_map, last=path[-1]):
+                return _follow(situation, app_map, step=path[0], query=query)
+        return None
 
 
 def route(rest: str) -> RoutePolicy:
@@ -115,39 +122,61 @@ def route(rest: str) -> RoutePolicy:
     return RoutePolicy(load_maps(folder), f"{NAME}:{rest}" if rest else NAME)
 
 
+def _rank_paths(
+    app_map: AppMap, current: MapScreen, *, places: Sequence[Place], query: str
+) -> list[tuple[MapAction, ...]]:
+    """Find the paths to the places with the best score, those first whose controls the query names."""
+    best = [place for place in places if place.score >= places[0].score]
+    found = (find_path(app_map, current.id, goals=frozenset({place.screen.id})) for place in best)
+    paths = [path for path in found if path]
+    return sorted(paths, key=lambda path: (-_shared_words(app_map, path, query=query), len(path)))
+
+
+def _shared_words(app_map: AppMap, path: Sequence[MapAction], *, query: str) -> int:
+    """Count the words of a query that the names of the controls on a path contain."""
+    names = [name for step in path if (name := _control_name(app_map, step))]
+    wanted = query_words(query)
+    return len({word for name in names for word in query_words(name)} & set(wanted))
+
+
+def _control_name(app_map: AppMap, step: MapAction) -> str:
+    """Return the name of the control of a step, "" if the map does not contain it."""
+    screen = app_map.screen(step.screen)
+    control = screen.control(step.control) if screen else None
+    return control.name if control else ""
+
+
 def _follow(situation: Situation, app_map: AppMap, *, step: MapAction, query: str) -> Proposal | None:
     """Propose the click of a step, or a scroll to bring its control into view."""
-    opened = app_map.screen(step.to)
-    if opened is None:
-        return None
-    target = _find_target(situation, app_map, step=step, opened=opened, query=query)
-    why = f"the map: the screen {opened.title!r} is opened from here"
-    if target is not None:
-        repeated = any(_clicked(past.action, target) for past in situation.history)
-        return None if repeated or is_blocked(target) else _propose(Click(target), why=why)
-    scrolls = [
-        isinstance(past.action, Scroll) and past.had_effect for past in situation.history[-MAX_SCROLLS:]
-    ]
-    stuck = bool(situation.history) and isinstance(situation.history[-1].action, Scroll) and not scrolls[-1]
-    if stuck or (len(scrolls) == MAX_SCROLLS and all(scrolls)) or not _is_scrollable(situation):
-        return None
-    return _propose(Scroll("down"), why=why)
-
-
-def _find_target(
-    situation: Situation, app_map: AppMap, *, step: MapAction, opened: MapScreen, query: str
-) -> Element | None:
-    """Find the control of a step; of a list of content, the only row that the query names."""
-    shot, screen = situation.screen.shot, app_map.screen(step.screen)
+    opened, screen = app_map.screen(step.to), app_map.screen(step.screen)
     control = screen.control(step.control) if screen else None
-    if screen is None or control is None:
+    if opened is None or screen is None or control is None:
         return None
-    rows = [each for each in situation.screen.elements if group_key(each, shot.nodes) == control.group]
+    why = f"the map: the screen {opened.title!r} is opened from here"
+    shot, elements = situation.screen.shot, situation.screen.elements
+    rows = [each for each in elements if group_key(each, shot.nodes) == control.group]
     same_key = [each for each in rows if control_key(each, shot.nodes) == control.key]
-    if not opened.varies and len(same_key) < MIN_ROWS and not _opens_by_rows(app_map, screen, step=step):
-        return find_control(step.control, situation.screen)
-    named = [each for each in rows if rate_name(each.name, query)]
-    return named[0] if len(named) == 1 else None
+    is_list = opened.varies or len(same_key) >= MIN_ROWS or _opens_by_rows(app_map, screen, step=step)
+    if is_list:
+        named = [each for each in rows if rate_name(each.name, query)]
+        return _click_once(situation, named[0], why=why) if len(named) == 1 else None
+    if same_key:
+        return _click_once(situation, same_key[0], why=why)
+    return _propose(Scroll("down"), why=why) if _may_scroll(situation) else None
+
+
+def _click_once(situation: Situation, target: Element, *, why: str) -> Proposal | None:
+    """Propose to click a control that was not clicked before in this run, unless it is blocked."""
+    repeated = any(_clicked(past.action, target) for past in situation.history)
+    return None if repeated or is_blocked(target) else _propose(Click(target), why=why)
+
+
+def _may_scroll(situation: Situation) -> bool:
+    """Check whether scrolling may bring a control into view: not at the end, and not too often in a row."""
+    last = situation.history[-MAX_SCROLLS:]
+    scrolls = [isinstance(past.action, Scroll) for past in last]
+    at_end = bool(last) and scrolls[-1] and not last[-1].had_effect
+    return _is_scrollable(situation) and not at_end and not (len(last) == MAX_SCROLLS and all(scrolls))
 
 
 def _opens_by_rows(app_map: AppMap, screen: MapScreen, *, step: MapAction) -> bool:
@@ -170,11 +199,9 @@ def _is_entering(situation: Situation) -> bool:
 
 def _was_followed(situation: Situation, app_map: AppMap, *, last: MapAction) -> bool:
     """Check whether the last step of a path was made before in this run."""
-    screen = app_map.screen(last.screen)
-    control = screen.control(last.control) if screen else None
     actions = (past.action for past in situation.history)
     clicked = {a.target.name for a in actions if isinstance(a, Click) and isinstance(a.target, Element)}
-    return control is not None and control.name in clicked
+    return _control_name(app_map, last) in clicked
 
 
 def _clicked(action: Action, target: Element) -> bool:
@@ -199,11 +226,7 @@ def _path_text(place: Place) -> str:
     path = find_path(app_map, app_map.screens[0].id, goals=frozenset({place.screen.id}))
     if path is None:
         return ""
-    screens = [app_map.screen(step.screen) for step in path]
-    controls = [
-        screen.control(step.control) if screen else None for screen, step in zip(screens, path, strict=True)
-    ]
-    names = [control.name for control in controls if control and control.name]
+    names = [name for step in path if (name := _control_name(app_map, step))]
     return " > ".join((app_map.app, *names, *([place.name] if place.name not in names else [])))
 
 
