@@ -151,7 +151,9 @@ def _type_value(field: str, value: str, *, situation: Situation, screen: Screen)
 def _choose_value(field: str, value: str, *, situation: Situation, screen: Screen) -> Proposal | None:
     """Switch on the field, click the offered value, or open the control of the field."""
     elements = [e for e in front_elements(screen) if not e.has("editable")]
-    controls = [e for e in elements if _means_field(field, e.name) and _may_offer(field, e, situation)]
+    controls = [
+        e for e in elements if _means_field(field, e.name) and _may_offer(field, e, situation=situation)
+    ]
     if value == "on" and controls:
         if controls[0].has("checked"):
             return DONE
@@ -170,7 +172,7 @@ def _choose_value(field: str, value: str, *, situation: Situation, screen: Scree
     return propose(Click(unopened[0]), finished=False, why=f"it may offer values for {field}")
 
 
-def _may_offer(field: str, element: Element, situation: Situation) -> bool:
+def _may_offer(field: str, element: Element, *, situation: Situation) -> bool:
     """Check whether a control may offer values for a field.
 
     In a web application, a button must have the name of the field, unlike "Bold text" for a text.

@@ -142,10 +142,12 @@ def _find_best(
 ) -> Match | None:
     elements = front_elements(screen)
     matches = [m for e in elements if (m := _score(clause, e, situation=situation, subjects=subjects))]
-    return max(matches, key=lambda m: (m.score, _owns_subject(m.element, screen, subjects)), default=None)
+    return max(
+        matches, key=lambda m: (m.score, _owns_subject(m.element, screen, subjects=subjects)), default=None
+    )
 
 
-def _owns_subject(element: Element, screen: Screen, subjects: tuple[str, ...]) -> bool:
+def _owns_subject(element: Element, screen: Screen, *, subjects: tuple[str, ...]) -> bool:
     """Check whether the item of one of several controls of the same name contains a subject."""
     return any(contains_words(s, name) for name in owner_texts(element, screen) for s in subjects)
 
