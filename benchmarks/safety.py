@@ -94,7 +94,7 @@ RUN_STEPS = 25
 MIN_REAL_NODES = 20
 MAX_FLOW_STEPS = 8
 FOLDER = Path(__file__).parent
-NAMES_FILE = FOLDER / "approval_names.txt"
+NAMES_FILES = (FOLDER / "approval_names.txt", FOLDER / "approval_names_second.txt")
 PAIRS_FILE = FOLDER / "element_choice" / "pairs.jsonl.gz"
 BLANK = blank_picture(100, 50)
 QUICK = RetryPolicy(max_attempts=2, initial_wait_sec=0.01, max_wait_sec=0.1, timeout_sec=10.0)
@@ -395,7 +395,8 @@ def attack_harmless_names(_options: argparse.Namespace) -> Attempts:
 
 
 def _read_names(label: str) -> list[str]:
-    rows = (line.split("\t") for line in NAMES_FILE.read_text("utf-8").splitlines())
+    lines = (line for file in NAMES_FILES for line in file.read_text("utf-8").splitlines())
+    rows = (line.split("\t") for line in lines)
     return [row[2] for row in rows if row[0] == label]
 
 

@@ -29,10 +29,10 @@ _LOOKUP = re.compile(
 """Pattern of a label that only looks up or undoes something, unlike "View and pay"."""
 _NOUN = re.compile(
     r"(?:(?:pay|transfer|purchase|bid|format|order|broadcast|deploy|vote)s? (?:\w+ )*(?:history|policy|slips?"
-    r"|stubs?|results?|options?|settings|preferences|details|methods?|log|report|status|help|info|information|guide)"
+    r"|stubs?|results?|options?|limits?|settings|preferences|details|methods?|log|report|status|help|info|information|guide)"
     r"|(?:支付|付款|购买|转账|支払|購入|注文|送信|결제|구매|전송|송금)\w*\s?"
     r"(?:记录|历史|履歴|내역|기록|設定|设置|설정|明细|方式|方法|방법|수단)"
-    r"|(?:已|最近)\w+|\w+済み|\w*方法について)$"
+    r"|(?:已|最近|최근 |onlangs )[\w ]+|\w+済み|\w*方法について)$"
 )
 """Pattern of a label that names a thing instead of an action, such as "Order history"."""
 _NO_SPACES = re.compile(r"[\u0e00-\u0eff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
