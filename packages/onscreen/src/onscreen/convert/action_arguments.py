@@ -1,4 +1,4 @@
-"""Actions as the name and the arguments of a tool call."""
+"""Conversion of an action to the name and the arguments of a tool call."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ def action_name(action: Action) -> str:
 def action_arguments(action: Action) -> Mapping[str, object]:
     """Return the arguments of an action as JSON values.
 
-    Elements are reduced to role, name and box, which a reader of another tool understands; points to x and y,
-    both in pixels of the screenshot.
+    Elements become objects with role, name and box (left, top, right, bottom), points objects with x and y,
+    in pixels of the screenshot. Arguments that are None are left out.
     """
     fields = {name: getattr(action, name) for name in action.__struct_fields__}
     return {name: _argument(value) for name, value in fields.items() if value is not None}

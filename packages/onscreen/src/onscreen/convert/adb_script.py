@@ -50,15 +50,15 @@ by_hand() {
 _DRAG_SEC = 0.5
 _COMPONENT = re.compile(r"[\w.]+/[\w.$]+")
 _MOVE_END, _DELETE = 123, 67
-"""Key codes."""
+"""Android key codes."""
 
 
 def to_adb(episode: Episode) -> str:
     """Convert an episode to a shell script that performs its actions with adb.
 
-    Elements are tapped where they were, so the script repeats the run on a phone of the same size in the same
-    state. Actions that failed are comments. A step that adb cannot do, such as typing text beyond ASCII or a
-    secret, is left to the person who runs the script.
+    Elements are tapped at their recorded positions, so the phone must have the same screen size and state.
+    Failed actions become comments. For a step that adb cannot perform, such as typing a secret or text with
+    non-ASCII characters, the script asks the person who runs it.
     """
     lines = [make_comment(episode.task.instruction)]
     if _COMPONENT.fullmatch(episode.shots[0].address):
@@ -185,7 +185,7 @@ def _(_action: Done, _step: Step) -> tuple[str, ...]:
 
 
 def _run(*arguments: str | float) -> str:
-    """Return a line that runs a command on the phone, quoted for the shell of the phone and for this one."""
+    """Return a script line that runs a command on the phone, quoted for both shells."""
     return f"run {shell_command(shell_command(*arguments))}"
 
 

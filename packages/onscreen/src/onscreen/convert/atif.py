@@ -40,7 +40,7 @@ class ContentPart(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class ObservationResult(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What the device answered to an action, and the screen that followed.
+    """Message of the device about an action, and the screen after the action.
 
     `extra` holds the kind of failure under `failed`.
     """
@@ -57,7 +57,7 @@ class Observation(msgspec.Struct, frozen=True):
 
 
 class ToolCall(msgspec.Struct, frozen=True):
-    """An action as a call of a function."""
+    """An action as a function call."""
 
     tool_call_id: str
     function_name: str
@@ -73,7 +73,7 @@ class Metrics(msgspec.Struct, frozen=True):
 
 
 class FinalMetrics(msgspec.Struct, frozen=True):
-    """Tokens and cost of all model calls, and the number of steps with that of the user."""
+    """Tokens and cost of all model calls, and the number of steps including the instruction."""
 
     total_prompt_tokens: int
     total_completion_tokens: int
@@ -97,7 +97,7 @@ class TrajectoryStep(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class TrajectoryAgent(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Name and version of the agent, and the name that its model was chosen by."""
+    """Name and version of the agent, and the configured name of its model."""
 
     name: str
     version: str
@@ -120,7 +120,7 @@ def to_atif(episode: Episode) -> str:
     """Convert an episode to an ATIF trajectory as JSON text.
 
     The first step is the user's instruction with the first screen. Every later step is one action of the
-    agent with the screen that followed it. Screens are given as text and as the paths of their pictures,
+    agent with the screen that followed it. Screens are given as text and as paths of screenshots,
     relative to the episode's folder.
     """
     steps = (

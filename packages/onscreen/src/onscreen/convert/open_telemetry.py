@@ -22,7 +22,7 @@ _INTERNAL, _CLIENT = 1, 3
 _OK, _ERROR = 1, 2
 """Status codes of spans."""
 _PROVIDERS: Mapping[str, str] = {"google": "gcp.gemini", "mistral": "mistral_ai"}
-"""Names of providers that differ from those of the conventions."""
+"""Names of model providers -> their names in the conventions, where they differ."""
 
 
 class AttributeValue(msgspec.Struct, frozen=True, omit_defaults=True, rename="camel"):
@@ -77,13 +77,13 @@ class ScopeSpans(msgspec.Struct, frozen=True, rename="camel"):
 
 
 class Resource(msgspec.Struct, frozen=True):
-    """The program that was observed."""
+    """The service that produced the spans: its name and version."""
 
     attributes: tuple[Attribute, ...]
 
 
 class ResourceSpans(msgspec.Struct, frozen=True, rename="camel"):
-    """The spans of one program."""
+    """The spans of one service."""
 
     resource: Resource
     scope_spans: tuple[ScopeSpans, ...]
@@ -96,11 +96,11 @@ class TracesData(msgspec.Struct, frozen=True, rename="camel"):
 
 
 def to_open_telemetry(episode: Episode) -> str:
-    """Convert an episode to OpenTelemetry spans as JSON text, which an OTLP receiver accepts at /v1/traces.
+    """Convert an episode to OpenTelemetry spans as OTLP JSON text.
 
-    The root span is the run (`invoke_agent`); its children are the model calls (`chat`) and the actions
-    (`execute_tool`) in order. Prompts, replies and screens are not included. A model call starts when the
-    calls before it have ended, because only its duration is recorded.
+    An OTLP receiver accepts the text over HTTP at /v1/traces. The root span is the run (`invoke_agent`); its children are the model calls (`chat`) and the actions
+    (`execute_tool`) in order. Prompts, replies and screens are not included. Episodes contain only
+    the durations of model calls, so each one is assumed to start when the previous one ended.
     """
     release = version("onscreen")
     resource = Resource(_attributes({"service.name": "onscreen", "service.version": release}))
@@ -205,7 +205,7 @@ def _action_span(episode: Episode, number: int, *, step: Step, begins_at: float)
 
 
 def _attributes(values: Mapping[str, str | int | float]) -> tuple[Attribute, ...]:
-    """Return attributes without those whose text is empty."""
+    """Convert values to attributes, leaving out empty texts."""
     return tuple(Attribute(key, _value(value)) for key, value in values.items() if value != "")
 
 

@@ -1,4 +1,4 @@
-"""Playwright locators, as Python expressions, for elements and places of a recorded screen."""
+"""Playwright locators, as Python expressions, for elements of a recorded screen."""
 
 from __future__ import annotations
 
@@ -61,9 +61,11 @@ ARIA_ROLES = frozenset(
 
 
 def locator_expression(element: Element, shot: Shot) -> str | None:
-    """Return an expression that finds an element by role and name or by its text, None if it has neither.
+    """Return a Playwright locator, as a Python expression, for an element of a recorded screen.
 
-    If several nodes of the screen match, the expression selects one by its position among them.
+    The element is located by role and name, or by its text. If several nodes of the screen match, the
+    expression selects one by its position among them. Returns None for an element without a name or an ARIA
+    role.
     """
     if element.role == "text" and element.name:
         finder = f"page.get_by_text({element.name!r}, exact=True)"
@@ -78,7 +80,7 @@ def locator_expression(element: Element, shot: Shot) -> str | None:
 
 
 def point_of(target: Target) -> Point:
-    """Return the point of a target, for an element its center."""
+    """Return a target that is a point, or the center of an element's box."""
     return target.box.center if isinstance(target, Element) else target
 
 

@@ -1,4 +1,4 @@
-"""Conversion of an episode of a browser to a Python script for Playwright."""
+"""Conversion of an episode on a web device to a Python script for Playwright."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ _WEB_ADDRESS = re.compile(r"(https?|file|data|about|blob):", re.IGNORECASE)
 
 
 class _RecordedStep(msgspec.Struct, frozen=True):
-    """A step with what its lines depend on: the episode, and the number of the step from 1."""
+    """A step of an episode, with its number, counted from 1."""
 
     episode: Episode
     step: Step
@@ -87,7 +87,7 @@ class _RecordedStep(msgspec.Struct, frozen=True):
         return _text_expression(value, self.episode.task.secrets)
 
     def find(self, target: Target) -> str | None:
-        """Return the locator of a target, None for a point or an element without a name."""
+        """Return the locator of a target, or None for a point or an element without a name."""
         return None if isinstance(target, Point) else locator_expression(target, self.step.before)
 
     def by_hand(self) -> tuple[str, ...]:
@@ -98,9 +98,9 @@ class _RecordedStep(msgspec.Struct, frozen=True):
 def to_playwright(episode: Episode) -> str:
     """Convert an episode to a Python script that performs its actions with Playwright.
 
-    Elements are found by role and name, others by their place. Actions that failed are comments. A step that
-    a script cannot do is left to the person who runs it. Secrets are read from the environment variables of
-    the task. With the environment variable HEADLESS set, the script opens no window;
+    Elements are located by role and name, those without a name by their position. Failed actions become
+    comments. For a step that a script cannot perform, the script asks the person who runs it. Secrets are
+    read from environment variables. With the environment variable HEADLESS set, the script opens no window;
     CHROMIUM is the path of a browser to use instead of Playwright's.
     """
     width, height = episode.shots[0].picture.size

@@ -1,4 +1,4 @@
-"""Parts shared by scripts that repeat an episode: comments, and steps that a person must do."""
+"""Comments and descriptions of actions, shared by the scripts that repeat an episode."""
 
 from __future__ import annotations
 
@@ -9,7 +9,10 @@ MAX_COMMENT_CHARS = 100
 
 
 def make_comment(text: str, *, max_chars: int = MAX_COMMENT_CHARS) -> str:
-    """Return a comment of one line for Python or a shell; characters that are not printable are escaped."""
+    """Return a one-line comment for a Python or shell script, truncated to `max_chars` characters.
+
+    Characters that are not printable are escaped.
+    """
     escaped = "".join(c if c.isprintable() else c.encode("unicode_escape").decode("ascii") for c in text)
     return f"# {escaped if len(escaped) <= max_chars else escaped[: max_chars - 1] + '…'}"
 

@@ -1,4 +1,4 @@
-"""Choice of the next control to try: permitted ones only, those with the most novelty first."""
+"""Rules for the controls that exploration may try, and estimates of their novelty."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ CAUTION_WORDS = (
 )
 """Phrases on controls that exploration avoids; a final * matches any ending."""
 MENU_ITEMS_TRIED = 8
-"""Items of a menu that are tried, since most return to the screen below the menu."""
+"""Number of items to try in a menu, larger because most items only return to the screen below it."""
 ROWS_TRIED = 2
-"""Controls of a group that are tried; if they lead to the same screen, the group is a list of content."""
+"""Number of controls to try in a group; if all have the same effect, the others are not tried."""
 
 
 def untried_controls(app_map: AppMap, screen: MapScreen, *, may_modify: bool) -> tuple[MapControl, ...]:
@@ -63,7 +63,7 @@ def untried_controls(app_map: AppMap, screen: MapScreen, *, may_modify: bool) ->
 def rate_novelty(control: MapControl, tries: Counter[str]) -> float:
     """Estimate how likely a control opens an unknown screen, from 0 to 1.
 
-    `tries` are the numbers of screens on which each control and group was tried.
+    `tries` maps the keys of controls and groups to the number of screens on which they were tried.
     """
     return _ROLE_NOVELTY.get(control.role, 1.0) / (1 + tries[control.key] + tries[control.group])
 
@@ -106,7 +106,10 @@ def _modifying_marks(screen: Screen) -> frozenset[int]:
 
 
 def _is_clickable(element: Element, elements: Sequence[Element]) -> bool:
-    """Check whether a click on an element may lead on: no text fields, sliders and lists of options."""
+    """Check whether an element is an enabled control to click rather than to enter a value into.
+
+    A dropdown is clickable unless its options are on the screen.
+    """
     if is_blocked(element) or element.has("password"):
         return False
     if element.role == "combobox" and not element.has("editable"):

@@ -28,15 +28,15 @@ from onscreen.types import Answer, Back, Click, CloseTab, Element, Scroll, Shot,
 from onscreen.types.errors import ActionFailed
 
 MAX_SCROLLS = 12
-"""Most scrolls of one screen at a time."""
+"""Maximum number of consecutive scrolls of one screen."""
 MAX_RETURNS = 3
-"""Most attempts to return to a screen that lead to another one."""
+"""Number of failed attempts to return to a screen after which it is abandoned."""
 
 
 class ExplorationStep(msgspec.Struct, frozen=True):
     """A step of an exploration: the map after it, the observed screen, and the recorded action.
 
-    `screen` is "" outside the application. `action` is None if no effect was recorded, as in a restart.
+    `screen` is "" outside the application. `action` is None if no effect was recorded, as for a restart.
     """
 
     number: int
@@ -64,9 +64,9 @@ Strategy: TypeAlias = Callable[[Sequence[Option]], Option]
 
 
 def most_novel(options: Sequence[Option]) -> Option:
-    """Choose the most novel option of the screen that promises most novelty per step.
+    """Choose the most novel option of the screen with the highest expected novelty per step.
 
-    Each option of a screen takes two steps, there and back, after the way to the screen.
+    Each option is assumed to take two steps, there and back, in addition to the path to its screen.
     """
     by_screen: dict[str, list[Option]] = {}
     for option in options:
@@ -86,7 +86,11 @@ def ignore_step(_step: ExplorationStep) -> None:
 
 
 class Explorer:
-    """Explores an application on a device and extends its map step by step."""
+    """Explores an application on a device and extends its map step by step.
+
+    `app_map` is the current map and `steps` the number of steps so far. `not_restored` lists the names of
+    switches that could not be returned to their original state.
+    """
 
     def __init__(
         self,
@@ -283,7 +287,7 @@ class Explorer:
         return True
 
     def _arrive(self, seen: Observation, *, action: MapAction | None) -> None:
-        """Take over the observed screen and report the step."""
+        """Make the observed screen the current one and report the step."""
         self.steps += 1
         if seen.is_new and _is_scrollable(self._shot):
             self._scrollable.add(seen.screen)

@@ -1,1 +1,1 @@
-"""What was learned about applications: maps of screens, the effects of actions, notes."""
+"""Knowledge about applications: maps of screens, effects of actions, and notes."""

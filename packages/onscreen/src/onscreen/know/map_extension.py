@@ -31,9 +31,9 @@ from onscreen.perceive.screen_builder import build_screen
 from onscreen.types import Element, Node, Shot
 
 MAX_GROUP_CONTROLS = 12
-"""Most controls of one group that a screen of the map lists; the others are rows of the same list."""
+"""Maximum number of controls of one group on a screen of the map; others are further rows of a list."""
 MAX_LABELS = 8
-"""Most labels that are kept of a screen whose title is content."""
+"""Maximum number of labels stored for a screen whose title is content."""
 
 
 class Observation(msgspec.Struct, frozen=True):
@@ -45,7 +45,10 @@ class Observation(msgspec.Struct, frozen=True):
 
 
 def observe_screen(app_map: AppMap, shot: Shot, *, arrival: Arrival | None = None) -> Observation:
-    """Recognize the screen of a shot, or add it to the map."""
+    """Recognize the screen of a shot, or add it to the map.
+
+    `arrival` describes the action that led to the screen, None if it is not known.
+    """
     signature = sign(shot)
     known = (
         recognize_arrival(app_map, signature, arrival=arrival) if arrival else recognize(app_map, signature)
@@ -66,7 +69,7 @@ def observe_screen(app_map: AppMap, shot: Shot, *, arrival: Arrival | None = Non
 
 
 def observe_scrolled(app_map: AppMap, shot: Shot, *, screen_id: str) -> AppMap:
-    """Add what scrolling brought into view to a screen of the map."""
+    """Add the controls and features that scrolling revealed to a screen of the map."""
     known, signature = app_map.screen(screen_id), sign(shot)
     if known is None:
         return app_map

@@ -17,7 +17,7 @@ EffectKind = Literal[
 MapVerb = Literal["click", "scroll", "back"]
 
 SCREENS_TRIED = 2
-"""Screens on which a control is tried; if it always opens the same screen, it is part of every screen."""
+"""Number of screens from which a control must open the same screen to count as part of every screen."""
 
 
 class MapControl(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -40,7 +40,7 @@ class MapScreen(
     """A screen of an application.
 
     `labels` are the combinations of address, title and tab under which the screen was seen. With `varies`,
-    the title is content, as the name of a contact on the page of the contact; it is not compared then.
+    the title is content, such as the name of a contact, and is not compared.
     `features` describe the structure of the screen.
     """
 
@@ -91,7 +91,7 @@ class MapNote(
 class AppMap(
     msgspec.Struct, frozen=True, tag="app", tag_field="is", omit_defaults=True, forbid_unknown_fields=True
 ):
-    """What is known about one application.
+    """Map of one application: its screens, actions and notes.
 
     `home` is the address that opens the application, `scope` the prefix that the addresses of its screens
     share. `version` is that of the application, "" if unknown; `device` the device it was explored on.
@@ -177,7 +177,7 @@ def common_controls(app_map: AppMap) -> Mapping[str, str]:
 
 
 def inferred_actions(app_map: AppMap) -> Iterator[MapAction]:
-    """Yield untried actions on controls that are part of every screen."""
+    """Yield the expected actions of controls of every screen on screens where they are untried."""
     common = common_controls(app_map)
     tried = {(action.screen, action.control) for action in app_map.actions if action.verb == "click"}
     for screen in app_map.screens:

@@ -1,4 +1,4 @@
-"""Recognition of screens of a map, with content, lists and titles that differ from the last visit."""
+"""Recognition of known screens whose content, lists or titles have changed."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ MAX_NAME_CHARS = 60
 MAX_STATIC_WORDS = 3
 """Longest name of a control, in words, that counts as a structural feature; longer text is content."""
 MENU_ITEMS = 3
-"""Number of items after which a menu without a title is named."""
+"""Number of items whose names replace the title of a menu without one."""
 
 _DIGITS = re.compile(r"\d+")
 _ANDROID_ID = re.compile(r"[\w.]+:id/([\w.]+)")
@@ -31,7 +31,7 @@ class ScreenSignature(msgspec.Struct, frozen=True):
     """Signature of a screen.
 
     `label` combines address, title and selected tab without their digits. `title` is the title as shown, ""
-    for a screen without. `features` are sorted.
+    if the screen has none. `features` are sorted.
     """
 
     label: str
@@ -48,13 +48,16 @@ def sign(shot: Shot) -> ScreenSignature:
 
 
 def similarity(one: Sequence[str], other: Sequence[str]) -> float:
-    """Compute the share of common features in the smaller of two sets of features, from 0 to 1."""
+    """Compute the overlap coefficient of two sets of features, from 0 to 1.
+
+    The coefficient is the share of the smaller set that the larger one contains; it is 1 for two empty sets.
+    """
     smaller = min(len(set(one)), len(set(other)))
     return len(set(one) & set(other)) / smaller if smaller else float(not one and not other)
 
 
 def stable_id(node: Node) -> str:
-    """Return the resource id or DOM id of a node, "" if it has none that is unique and stable."""
+    """Return the Android resource id or DOM id of a node, or "" if it looks generated or is missing."""
     match = _ANDROID_ID.fullmatch(node.locator) or _DOM_ID.fullmatch(node.locator)
     return match[1] if match and not _GENERATED_ID.search(match[1]) else ""
 
@@ -83,7 +86,7 @@ def control_key(node: Node, nodes: Sequence[Node]) -> str:
 
 
 def find_control(key: str, screen: Screen) -> Element | None:
-    """Find the element with a control key on a screen, a chosen one if several have the key.
+    """Find the element with a control key, a checked or selected one if there are several.
 
     Returns None if the screen has no such control.
     """

@@ -11,7 +11,7 @@ from onscreen.perceive.node_match import match_nodes
 from onscreen.types import Element, Screen
 
 FIRST_TEXT_MARK = 1_000_000
-"""First mark of information, which is written without its mark; it keeps the written marks short."""
+"""First mark of elements such as texts, whose marks are not printed; printed marks stay small."""
 
 
 class StableMarks:
@@ -27,7 +27,10 @@ class StableMarks:
         self._text_marks = count(FIRST_TEXT_MARK)
 
     def renumber(self, screen: Screen, previous: Screen | None) -> Screen:
-        """Return the screen with the marks of the previous screen, which this object has numbered."""
+        """Return the screen with stable marks: elements on both screens keep those of `previous`.
+
+        `previous` is the last result of this method, None for the first screen.
+        """
         before = previous.elements if previous else ()
         kept = {now.mark: old for old, now in match_nodes(before, screen.elements).same}
         elements = tuple(self._numbered(element, kept.get(element.mark)) for element in screen.elements)

@@ -1,4 +1,4 @@
-"""Normalized words of texts and screens, for the search of a text in everything that a screen shows."""
+"""Normalized words of texts and screens, for finding a text on a screen by whole words."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class WordLine(msgspec.Struct, frozen=True):
 def split_text(text: str) -> list[str]:
     """Split a text into words in lower case; addresses, numbers and hosts are one word each.
 
-    Width, case and invisible characters are ignored.
+    Case, Unicode width and invisible characters are ignored.
     """
     if not text.isascii():
         text = _INVISIBLE.sub("", unicodedata.normalize("NFKC", text))
@@ -51,7 +51,7 @@ def make_word_line(texts: Iterable[str]) -> WordLine:
 
 
 def screen_words(shot: Shot) -> WordLine:
-    """Return the words of everything that a screen shows; the result is kept as long as the shot."""
+    """Return the words of all texts on a screen; the result is cached while the shot exists."""
     key = id(shot)
     if key not in _SCREENS:
         _SCREENS[key] = make_word_line(_texts(shot))

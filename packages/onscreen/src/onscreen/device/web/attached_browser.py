@@ -1,4 +1,4 @@
-"""Running Chromium of the user, to which the device attaches by its debugging address."""
+"""Chromium that the user started, controlled through its remote debugging address."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ BLANK = "about:blank"
 
 
 class AttachedBrowser(Browser):
-    """Browser that the user started; its windows, its logins and the user's tabs stay.
+    """Browser that the user started; closing this object leaves the user's tabs open.
 
-    Only the tabs that this object opens, the page that it takes over, and the windows that these open are
-    tabs of the device.
+    The tabs of the device are those that this object opened, the page that it took over, and windows that
+    one of these opened. Other tabs of the user are not accessed.
     """
 
     def __init__(self, settings: WebSettings) -> None:
@@ -47,7 +47,7 @@ class AttachedBrowser(Browser):
         return self._take_over_page() if self.home == BLANK else self.open_tab()
 
     def close(self) -> None:
-        """Close the tabs that this object opened, and the connection."""
+        """Close the tabs that this object opened, and disconnect from the browser."""
         if self._pipe.is_open:
             with suppress(DeviceError):
                 self._close_opened()
@@ -57,7 +57,7 @@ class AttachedBrowser(Browser):
         return self._address.connect()
 
     def _initialize(self) -> None:
-        """Let the browser report new windows; the tabs of the user are not attached to."""
+        """Subscribe to events about new windows, without attaching to the user's tabs."""
         discovered = {"discover": True, "filter": [{"type": "page"}]}
         self.connection.notify("Target.setDiscoverTargets", discovered)
 
@@ -96,5 +96,5 @@ class AttachedBrowser(Browser):
             super()._handle_event(event)
 
     def _view_calls(self) -> list[tuple[str, Params]]:
-        """Return the call for the focus; the viewport is that of the user's window."""
+        """Return the call that emulates focus; the viewport of the user's window is not changed."""
         return [("Emulation.setFocusEmulationEnabled", {"enabled": True})]

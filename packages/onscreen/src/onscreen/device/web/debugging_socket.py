@@ -1,4 +1,4 @@
-"""Connection to a running browser by the WebSocket of its debugging address (RFC 6455)."""
+"""WebSocket connection (RFC 6455) to a running browser by its remote debugging address."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _SWITCHING_PROTOCOLS = 101
 
 
 class DebuggingTarget(msgspec.Struct, frozen=True):
-    """Page or browser in the answer of a debugging address."""
+    """A page or the browser, as listed at a remote debugging address."""
 
     id: str = ""
     type: str = ""
@@ -39,7 +39,7 @@ class DebuggingTarget(msgspec.Struct, frozen=True):
 
 
 class DebuggingAddress:
-    """Address at which a browser can be debugged: a port of this machine, HOST:PORT or a URL."""
+    """Remote debugging address of a browser: a local port, HOST:PORT or a URL."""
 
     def __init__(self, text: str) -> None:
         """Parse the address.
@@ -92,7 +92,7 @@ class DebuggingAddress:
 
 
 class DebuggingSocket:
-    """Messages to and from a running browser over a WebSocket."""
+    """WebSocket connection that exchanges messages with a running browser."""
 
     def __init__(self, host: str, port: int, *, path: str) -> None:
         """Connect to the browser.
@@ -145,7 +145,7 @@ class DebuggingSocket:
         self._socket.close()
 
     def _shake_hands(self, host: str, path: str) -> int:
-        """Request the WebSocket protocol and return the status of the answer."""
+        """Perform the opening handshake and return the HTTP status, or 0 without a response."""
         key = base64.b64encode(os.urandom(16)).decode()
         lines = (
             f"GET {path} HTTP/1.1",
@@ -192,7 +192,10 @@ class DebuggingSocket:
         return None
 
     def _next_frame(self) -> tuple[int, bool, bytes] | None:
-        """Remove the next frame from the buffer: its code, whether it ends a message, and its content."""
+        """Remove the next frame from the buffer and return its opcode, FIN flag and payload.
+
+        Returns None if the buffer does not contain a complete frame.
+        """
         buffer = self._buffer
         if len(buffer) < 2:  # noqa: PLR2004  the bytes before the length
             return None
@@ -229,7 +232,7 @@ class DebuggingSocket:
 
 
 def _xor(payload: bytes, mask: bytes) -> bytes:
-    """Combine a text with a repeated mask, as the protocol requires of clients."""
+    """Mask a payload with a repeated key, as RFC 6455 requires of clients."""
     length = len(payload)
     repeated = (mask * (length // len(mask) + 1))[:length]
     return (int.from_bytes(payload, "little") ^ int.from_bytes(repeated, "little")).to_bytes(length, "little")
