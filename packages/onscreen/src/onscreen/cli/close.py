@@ -6,7 +6,7 @@ from argparse import ArgumentParser, Namespace
 
 from onscreen.cli.session_options import add_session_option, session_of
 
-HELP = "Close an open session and its device. The record of the session stays."
+HELP = "Close an open session and its device. The session's record is kept."
 
 
 def add(parser: ArgumentParser) -> None:

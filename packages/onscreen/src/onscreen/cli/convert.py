@@ -25,7 +25,7 @@ adb         shell script that repeats the actions on a phone"""
 
 
 class Format(msgspec.Struct, frozen=True):
-    """A format with its conversion, and the devices whose episodes it can express; () means all."""
+    """Output format: the conversion function, and the devices it supports (empty for all)."""
 
     convert: Callable[[Episode], str]
     devices: tuple[str, ...] = ()
@@ -42,7 +42,7 @@ FORMATS: Mapping[str, Format] = {
 def add(parser: ArgumentParser) -> None:
     """Add the command's options to the argument parser."""
     parser.add_argument("episode", metavar="EPISODE", help="folder of the episode")
-    parser.add_argument("--to", required=True, choices=tuple(FORMATS), help="the format")
+    parser.add_argument("--to", required=True, choices=tuple(FORMATS), help="target format")
     parser.add_argument("--out", metavar="FILE", help="file to write (default: standard output)")
 
 

@@ -14,9 +14,9 @@ from onscreen.types.grammar import GRAMMAR
 _FORMS = "\n".join(f"  {form}" for form in GRAMMAR)
 HELP = f"""Perform actions in an open session, and print what changed on the screen.
 
-Each action is compared with the screen on which it was chosen, the one that was last printed. The
-series stops when a target is missing, renamed, covered or disabled, the address changed, or a dialog
-opened. The exit status is 0 if all actions were performed, otherwise 1.
+Before each action, the screen is compared with the one that was printed last. The series stops if a
+target is missing, renamed, covered or disabled, if the address changed, or if a dialog opened. The exit
+status is 0 if all actions were performed, 1 if one was not, and 2 if a line is not an action.
 
 Actions, one per argument (TARGET is a mark such as 3, or `at X,Y`; text is quoted as in JSON):
 {_FORMS}"""

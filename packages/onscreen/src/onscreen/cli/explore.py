@@ -19,8 +19,8 @@ from onscreen.types.pluralization import count_noun
 
 HELP = """Explore an application without a model, and store a map of its screens and of what its controls do.
 
-Nothing irreversible is done, and without --may-modify no switch is turned and no form is submitted. A later
-call continues with what was not tried yet."""
+Without --may-modify, no control that looks irreversible is used, no switch is toggled and no form is
+submitted. A later call continues with the controls that were not tried yet."""
 DEFAULT_STEPS = 200
 
 
@@ -40,7 +40,7 @@ def add(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--may-modify",
         action="store_true",
-        help="also turn switches (and turn them back), submit forms, and do what looks irreversible",
+        help="also toggle switches (and toggle them back), submit forms, and use irreversible controls",
     )
     add_device_options(parser)
 

@@ -13,11 +13,16 @@ from onscreen.types.errors import CannotWrite
 
 HELP = """Print the screen of an open session as text.
 
-Actions and fields have marks, such as [3]. An element keeps its mark while the session lasts."""
+Controls and fields have marks, such as [3], by which `do` refers to them. An element keeps its
+mark while the session lasts."""
 
 
 class Look(msgspec.Struct, frozen=True):
-    """Screen of a session: its text, title and address, and the saved picture."""
+    """JSON output of `onscreen look`.
+
+    `screen` is the text of the screen or of its changes, `title` and `address` are those of its page or
+    application. `picture` is the path of the saved screenshot, "" if none was saved.
+    """
 
     screen: str
     title: str
@@ -27,8 +32,8 @@ class Look(msgspec.Struct, frozen=True):
 
 def add(parser: ArgumentParser) -> None:
     """Add the command's options to the argument parser."""
-    parser.add_argument("--picture", metavar="FILE", help="save a screenshot as a PNG file, too")
-    parser.add_argument("--all", action="store_true", help="leave out no element, however long the text is")
+    parser.add_argument("--picture", metavar="FILE", help="also save a screenshot as a PNG file")
+    parser.add_argument("--all", action="store_true", help="print all elements, without truncating the text")
     parser.add_argument(
         "--changes", action="store_true", help="print only what changed since the last output"
     )

@@ -24,7 +24,7 @@ def run(arguments: Namespace) -> int:
     """Write the page and return the exit status.
 
     Raises:
-        UsageError: the application was not explored, or its map or the page cannot be read or written.
+        UsageError: no valid map of the application is stored, or the page cannot be written.
     """
     folder = map_folder(arguments.app)
     path = Path(arguments.out) if arguments.out else folder / MAP_PAGE

@@ -1,4 +1,4 @@
-"""The `onscreen mcp` command, a server of the Model Context Protocol for other agents."""
+"""The `onscreen mcp` command, a Model Context Protocol (MCP) server for other agents."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from onscreen.cli.mcp_tools import SessionTools, build_server
 from onscreen.cli.open import add_session_settings
 from onscreen.cli.options import add_agent_options, non_negative_int
 
-HELP = """Serve the tools open, look, do, read, run and close by the Model Context Protocol (MCP).
+HELP = """Serve the tools open, look, do, read, run and close over the Model Context Protocol (MCP).
 
-Without --http, the server talks to one client over stdin and stdout and ends with it. With --http,
-it listens on this machine only, and a client must send the token: that of the environment variable
-ONSCREEN_MCP_TOKEN, or a new one that is printed."""
+Without --http, the server communicates with one client over stdin and stdout, and exits when the client
+disconnects. With --http, it listens on 127.0.0.1 only and requires a bearer token: the value of the
+environment variable ONSCREEN_MCP_TOKEN or, if it is not set, a new token, which is printed."""
 
 TOKEN_VARIABLE = "ONSCREEN_MCP_TOKEN"  # noqa: S105  the name of a variable
 _TOKEN_BYTES = 32
@@ -28,20 +28,20 @@ def add(parser: ArgumentParser) -> None:
         "--on",
         default="web",
         metavar="DEVICE",
-        help="name of the device that is opened (default: %(default)s)",
+        help="name of the device to open (default: %(default)s)",
     )
     parser.add_argument(
         "--http",
         type=non_negative_int,
         metavar="PORT",
-        help="serve streamable HTTP at this port of 127.0.0.1; 0 chooses a free one",
+        help="serve streamable HTTP on this port of 127.0.0.1; 0 chooses a free port",
     )
     add_agent_options(parser)
     add_session_settings(parser)
 
 
 def run(arguments: Namespace) -> int:
-    """Serve clients until the only one leaves, or until the server is interrupted.
+    """Serve clients until the stdio client disconnects or the server is interrupted.
 
     Raises:
         UsageError: the port cannot be used.

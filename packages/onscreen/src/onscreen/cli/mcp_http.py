@@ -1,4 +1,4 @@
-"""Streamable HTTP for the MCP server: this machine only, with a token and a check of the origin."""
+"""Streamable HTTP transport of the MCP server, on localhost, with token and origin checks."""
 
 from __future__ import annotations
 
@@ -24,20 +24,23 @@ Application: TypeAlias = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 
 class TokenCheck:
-    """ASGI application that refuses HTTP requests without the token, before another application."""
+    """ASGI middleware that rejects HTTP requests without the bearer token."""
 
     def __init__(self, application: Application, token: str) -> None:
-        """Wrap an application."""
+        """Wrap an ASGI application."""
         self._application = application
         self._expected = f"Bearer {token}".encode()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer 401 if the header Authorization does not contain the token."""
+        """Respond with status 401 if the Authorization header does not contain the token."""
         if scope["type"] == "http" and not self._is_authorized(scope):
             headers = [(b"content-type", b"text/plain"), (b"www-authenticate", b"Bearer")]
             await send({"type": "http.response.start", "status": _UNAUTHORIZED, "headers": headers})
             await send(
-                {"type": "http.response.body", "body": b"the header Authorization: Bearer TOKEN is missing\n"}
+                {
+                    "type": "http.response.body",
+                    "body": b"the header Authorization: Bearer TOKEN is missing or wrong\n",
+                }
             )
             return
         await self._application(scope, receive, send)
@@ -53,9 +56,9 @@ class TokenCheck:
 
 
 def serve_http(server: MCPServer, *, port: int, token: str, announce: Callable[[str], None]) -> None:
-    """Serve clients at a port of this machine until the process is interrupted.
+    """Serve clients on a port of 127.0.0.1 until the process is interrupted.
 
-    `announce` is called with the address once clients can connect. Port 0 is a free port.
+    Port 0 selects a free port. `announce` is called with the URL once clients can connect.
 
     Raises:
         UsageError: the port cannot be used.
@@ -64,7 +67,7 @@ def serve_http(server: MCPServer, *, port: int, token: str, announce: Callable[[
         listener = socket.create_server((HOST, port))
     except OSError as error:
         raise UsageError(
-            f"the port {port} cannot be used: {error.strerror}; choose another --http"
+            f"the port {port} cannot be used: {error.strerror}; choose another port with --http"
         ) from error
     port = listener.getsockname()[1]
     hosts = [f"{HOST}:{port}", f"localhost:{port}"]

@@ -31,7 +31,7 @@ def add(parser: ArgumentParser) -> None:
     )
     chosen.add_argument("--export", metavar="FILE", help="write the map with its notes to a file")
     chosen.add_argument(
-        "--import", dest="import_from", metavar="FILE", help="add the map and the notes of a file"
+        "--import", dest="import_from", metavar="FILE", help="merge the map and the notes of a file"
     )
 
 
@@ -96,7 +96,7 @@ def _edit(folder: Path) -> None:
     editor = shlex.split(os.environ.get("VISUAL") or os.environ.get("EDITOR") or "")
     if not editor:
         raise UsageError(
-            "no editor is set; set EDITOR, such as EDITOR=nano, or edit the file that notes names"
+            f"no editor is set; set EDITOR, such as EDITOR=nano, or edit {folder / MAP_FILE} directly"
         )
     draft = folder / f"edited-{MAP_FILE}"
     if not draft.exists():

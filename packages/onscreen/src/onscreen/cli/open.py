@@ -1,4 +1,4 @@
-"""The `onscreen open` command, which starts the process of a session."""
+"""The `onscreen open` command, which starts a session process."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ from onscreen.types.errors import BadText, DeviceError, UsageError
 
 HELP = """Open a device and keep it open for the commands look, do, read, wait and close.
 
-A session process of its own keeps the device; it ends when it was not used for some time. Everything
-that is done is recorded as an episode."""
+A background process keeps the device open, and exits after --idle-min minutes without a command. All
+actions are recorded as an episode."""
 
 IDLE_MIN = 30.0
 """Default time after which an unused session ends, in minutes."""
@@ -41,7 +41,7 @@ def add(parser: ArgumentParser) -> None:
     add_session_settings(parser)
     parser.add_argument("--out", metavar="DIR", help="folder to record in (default: runs/TIME-NAME)")
     parser.add_argument(
-        "--resume", action="store_true", help="continue the session that is recorded in the folder --out"
+        "--resume", action="store_true", help="continue the session recorded in the folder that --out names"
     )
 
 
@@ -53,7 +53,7 @@ def add_session_settings(parser: ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="NAME",
-        help="environment variable whose value is typed by writing {NAME}; the value is never stored",
+        help="environment variable with a secret, typed by writing {NAME}; its value is never stored",
     )
     parser.add_argument(
         "--approve",
@@ -67,7 +67,7 @@ def add_session_settings(parser: ArgumentParser) -> None:
         type=positive_float,
         default=IDLE_MIN,
         metavar="MIN",
-        help="end the session when it was not used for so long, in minutes (default: %(default)g)",
+        help="end the session after this many minutes without a command (default: %(default)g)",
     )
 
 
@@ -76,7 +76,7 @@ def run(arguments: Namespace) -> int:
 
     Raises:
         UsageError: an argument is invalid, or a session of this name is open.
-        DeviceError: the device cannot be brought to the start.
+        DeviceError: the start page or application cannot be opened.
     """
     if arguments.resume and not arguments.out:
         raise UsageError("--resume continues a session; pass its folder with --out")
@@ -87,7 +87,7 @@ def run(arguments: Namespace) -> int:
 
 
 def make_request(arguments: Namespace) -> SessionRequest:
-    """Describe the session that the parsed arguments ask for.
+    """Build the request for a new session from parsed arguments.
 
     Raises:
         UsageError: an argument is invalid, or a session of this name is open.
@@ -111,7 +111,7 @@ def make_request(arguments: Namespace) -> SessionRequest:
 
 
 def _words(arguments: Namespace, name: str) -> list[str]:
-    """Return the words of a command that opens the session again."""
+    """Return the arguments of a command that opens the session again."""
     words = ["open", arguments.device, *([arguments.start] if arguments.start else []), "--name", name]
     for option, values in (
         ("--set", arguments.set),
@@ -123,10 +123,10 @@ def _words(arguments: Namespace, name: str) -> list[str]:
 
 
 def _choose_name(name: str | None, device: str) -> str:
-    """Return the name of a new session: the given one, or a free one after the device.
+    """Return the name of a new session: the given one, or an unused one derived from the device.
 
     Raises:
-        BadText: the name is not one that a file can have.
+        BadText: the name is too long, or has characters that are not allowed.
         UsageError: a session of this name is open.
     """
     used = {used for used in session_names() if is_alive(used)}
@@ -151,7 +151,9 @@ def _new_folder(name: str) -> Path:
 
 
 def start_session(request: SessionRequest) -> Answer:
-    """Start the process of a session and return the answer that it gives once it is ready.
+    """Start a session process, and wait until it is ready or has failed to start.
+
+    Returns the output and the exit status that the process reports.
 
     Raises:
         DeviceError: the process ended without an answer.
@@ -170,6 +172,4 @@ def start_session(request: SessionRequest) -> Answer:
     try:
         return msgspec.json.decode(encoded, type=Answer)
     except msgspec.DecodeError:
-        raise DeviceError(
-            f"the process of the session ended unexpectedly, with exit status {process.wait()}"
-        ) from None
+        raise DeviceError(f"the session process exited unexpectedly, with status {process.wait()}") from None

@@ -22,11 +22,17 @@ Without --model, values are found by their labels."""
 def add(parser: ArgumentParser) -> None:
     """Add the command's options to the argument parser."""
     parser.add_argument(
-        "question", nargs="?", default="", help="for example 'What is the total?'; the value is \"answer\""
+        "question",
+        nargs="?",
+        default="",
+        help="for example 'What is the total?'; the value is named \"answer\"",
     )
     parser.add_argument("--schema", default="", metavar="JSON|FILE", help="JSON schema of the values")
     parser.add_argument(
-        "--model", default="", metavar="NAME", help="language model that reads, such as openai:gpt-5-mini"
+        "--model",
+        default="",
+        metavar="NAME",
+        help="language model that reads the values, such as openai:gpt-5-mini",
     )
     add_session_option(parser)
 
@@ -43,7 +49,9 @@ def run(arguments: Namespace) -> int:
         raise UsageError("pass a question, or --schema with the values to read")
     model = make_cascade(arguments.model).model if arguments.model else None
     if arguments.model and model is None:
-        raise UsageError(f"{arguments.model!r} is a policy, not a language model; onscreen list models")
+        raise UsageError(
+            f"{arguments.model!r} is a policy, not a language model; `onscreen list models` lists the models"
+        )
     schema = arguments.schema
     if schema and not schema.lstrip().startswith("{"):
         schema = str(Path(arguments.folder, schema))

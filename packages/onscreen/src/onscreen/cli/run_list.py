@@ -26,8 +26,9 @@ UNREADABLE = "unreadable"
 class RunEntry(msgspec.Struct, frozen=True):
     """An episode or suite in a folder of runs.
 
-    `about` is the instruction of an episode, the configuration of a suite, or what is damaged. `output` is
-    the result of an episode that can be read.
+    `status` is the reason why an episode stopped, "suite", or "unreadable". `about` is the instruction of an
+    episode, the configuration of a suite, or the error that occurred on reading. `output` is the result of
+    an episode, and None for suites and unreadable episodes.
     """
 
     folder: Path
@@ -57,7 +58,10 @@ def _load_run(path: Path) -> RunEntry:
 
 
 def list_runs(runs: Sequence[RunEntry], *, as_json: bool) -> None:
-    """Print one line per run."""
+    """Print a table with one line per run, or the results of the episodes as a JSON array.
+
+    As JSON, suites are left out, and episodes that cannot be read are reported on stderr.
+    """
     if as_json:
         outputs = [run.output for run in runs if run.output is not None]
         for run in runs:
@@ -77,7 +81,7 @@ def list_runs(runs: Sequence[RunEntry], *, as_json: bool) -> None:
 
 
 def suite_title(folder: Path) -> str:
-    """Return the suite, agent and model of a run, by default the name of its folder."""
+    """Return the suite, agent and model of a benchmark run, or its folder's name without a configuration."""
     with suppress(UsageError):
         config = read_config(folder)
         return f"{config.suite}: {config.agent} with {config.model}"

@@ -1,9 +1,9 @@
-"""Client of the processes that keep devices open, which imports the standard library only.
+"""Client of session processes, which imports only the standard library to start quickly.
 
 A session is a process that listens on a Unix socket. Its files are in one folder of the user:
 
     NAME.sock    the socket, which only the user can use
-    NAME.json    what the session is: the device, the start, the folder of the episode, the process
+    NAME.json    description of the session: the device, the start, the folder of the episode, the process
 
 The client sends one line of JSON, `{"words": [...], "folder": "..."}`, and receives one line,
 `{"out": "...", "err": "...", "status": 0}`. The session removes its files when it ends.
@@ -19,7 +19,7 @@ import sys
 from collections.abc import Iterator, Mapping, Sequence
 
 FORWARDED = frozenset({"close", "do", "look", "read", "wait"})
-"""Commands that the process of a session carries out."""
+"""Commands that are sent to a session process instead of running in the calling process."""
 
 USAGE, FAILED, INTERRUPTED = 2, 3, 130
 PING = "ping"
@@ -33,7 +33,7 @@ class SessionError(Exception):
 
 
 def is_forwarded(words: Sequence[str]) -> bool:
-    """Check whether the words of a command line are a command for an open session."""
+    """Check whether command-line arguments are a command for an open session."""
     return bool(words) and words[0] in FORWARDED and _HELP_WORDS.isdisjoint(words)
 
 
@@ -50,10 +50,10 @@ def forward(words: Sequence[str]) -> int:
 
 
 def sessions_folder() -> str:
-    """Return the folder of the session files, which is created for this user only.
+    """Return the folder of the session files; creates it with access for this user only.
 
     Raises:
-        SessionError: the folder cannot be created, or others can use it.
+        SessionError: the folder cannot be created, or other users can access it.
     """
     base = os.environ.get("XDG_RUNTIME_DIR") or os.environ.get("XDG_CACHE_HOME") or "~/.cache"
     folder = os.path.join(os.path.expanduser(base), "onscreen", "sessions")  # noqa: PTH111, PTH118
@@ -86,7 +86,7 @@ def session_names() -> list[str]:
 
 
 def read_info(name: str) -> Mapping[str, str]:
-    """Read the description of a session; returns an empty one if its file is gone or damaged."""
+    """Read the description of a session; returns {} if its file is missing or damaged."""
     try:
         with open(info_path(name), encoding="utf-8") as file:  # noqa: PTH123
             info = json.load(file)
@@ -96,10 +96,10 @@ def read_info(name: str) -> Mapping[str, str]:
 
 
 def find_session(name: str | None) -> str:
-    """Return the name of the session to use: the given one, or the only one.
+    """Return the session to use: the given one, that of ONSCREEN_SESSION, or the only one.
 
     Raises:
-        SessionError: no such session is open, or the choice is not clear.
+        SessionError: no such session is open, or several are open and none is named.
     """
     name = name or os.environ.get("ONSCREEN_SESSION")
     names = session_names()
@@ -174,7 +174,7 @@ def _chunks(client: socket.socket) -> Iterator[bytes]:
 
 
 def _option(words: Sequence[str], option: str) -> str | None:
-    """Return the value of an option, None without it."""
+    """Return the value of a command-line option, or None if the option is absent."""
     for place, word in enumerate(words):
         if word == option and place + 1 < len(words):
             return words[place + 1]

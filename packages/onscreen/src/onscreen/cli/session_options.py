@@ -32,7 +32,7 @@ def session_of(arguments: Namespace) -> ScreenSession:
 
 
 def quote_screen(text: str) -> str:
-    """Put the text of a screen between tags that a screen cannot imitate.
+    """Wrap the text of a screen in <screen> tags, which the text itself cannot contain.
 
     Lines outside the tags are from this program, lines inside them from the screen.
     """

@@ -1,6 +1,6 @@
-"""Process of a session, which keeps a device open and carries out the commands of its clients.
+"""Session process, which keeps a device open and runs the commands of its clients.
 
-`session_client` describes the socket. Commands are carried out one after the other.
+`session_client` describes the protocol. Commands run one at a time.
 """
 
 from __future__ import annotations
@@ -34,10 +34,10 @@ from onscreen.types.errors import UsageError
 from onscreen.types.lone_surrogates import replace_surrogates
 
 MAX_REQUEST_BYTES = 16 << 20
-"""Longest command of a client: far more than the longest text that a page takes."""
+"""Maximum size of a client's command in bytes, far above that of any text to type."""
 
 REQUEST_TIMEOUT_SEC = 10.0
-"""Time in which a client must send its command; the client writes it at once."""
+"""Timeout for receiving a client's command, in seconds; clients send it right after connecting."""
 
 _BACKLOG = 64
 _CHUNK_BYTES = 1 << 16
@@ -47,7 +47,7 @@ class SessionRequest(msgspec.Struct, frozen=True):
     """Description of a session to be started, as `onscreen open` sends it to the new process.
 
     `command` is the command that opens the session again. With `resume`, the episode in the folder `out`
-    continues.
+    continues. The session ends after `idle_sec` seconds without a command.
     """
 
     name: str
@@ -64,7 +64,7 @@ class SessionRequest(msgspec.Struct, frozen=True):
 
 
 class Command(msgspec.Struct, frozen=True):
-    """Command of a client: the words of its command line, and its current folder."""
+    """Command of a client: its command-line arguments and its working directory."""
 
     words: tuple[str, ...]
     folder: str = ""
@@ -79,7 +79,10 @@ class Answer(msgspec.Struct, frozen=True):
 
 
 def main() -> int:
-    """Start the session that stdin describes, answer on stdout, and carry out commands until it ends."""
+    """Run the session that stdin describes until it ends, and return the exit status.
+
+    The first screen, or the error if the session does not start, is written to stdout as an `Answer` in JSON.
+    """
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     request = msgspec.json.decode(sys.stdin.buffer.read(), type=SessionRequest)
     answer_fd = os.dup(1)
@@ -111,7 +114,10 @@ def main() -> int:
 
 
 def _detach() -> None:
-    """Send the output to the null device, so that the caller of `onscreen open` does not wait for its end."""
+    """Redirect stdin, stdout and stderr to the null device.
+
+    Otherwise the caller of `onscreen open` would wait for the end of the session.
+    """
     null = os.open(os.devnull, os.O_RDWR)
     for descriptor in (0, 1, 2):
         os.dup2(null, descriptor)
@@ -123,7 +129,7 @@ def _open(request: SessionRequest) -> tuple[ScreenSession, socket.socket]:
 
     Raises:
         UsageError: a session of this name is open, or a setting, secret or folder cannot be used.
-        DeviceError: the start cannot be reached.
+        DeviceError: the start page or application cannot be opened.
         BrokenEpisode: the session to continue cannot be read.
     """
     with ExitStack() as undo:
@@ -187,7 +193,7 @@ def _locked_folder() -> Iterator[None]:
 
 
 def serve(session: ScreenSession, listener: socket.socket, *, request: SessionRequest) -> None:
-    """Carry out the commands of clients, one after the other, until the session ends or is not used."""
+    """Run the commands of clients, one at a time, until the session ends or times out."""
     listener.settimeout(request.idle_sec)
     while session.is_open:
         try:
@@ -223,7 +229,9 @@ def _carry_out(
 
     def _run() -> int:
         if command.words[:1] == () or command.words[0] not in FORWARDED:
-            raise UsageError(f"a session carries out {', '.join(sorted(FORWARDED))}; found {command.words!r}")
+            raise UsageError(
+                f"a session accepts the commands {', '.join(sorted(FORWARDED))}; found {command.words!r}"
+            )
         words = tuple(map(replace_surrogates, command.words))
         return run_command(
             words,

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from onscreen.types.errors import CannotWrite
 
-HELP = """Install a skill: a folder with instructions (SKILL.md) from which an agent learns the commands.
+HELP = """Install a skill: a folder with instructions (SKILL.md) that teaches an agent the commands.
 
 Agents that follow the open standard for skills load it when a task needs it."""
 
@@ -25,7 +25,7 @@ def add(parser: ArgumentParser) -> None:
         "--to",
         metavar="DIR",
         default=str(DEFAULT_FOLDER),
-        help=f"folder of an agent's skills; this one is its subfolder {SKILL_NAME} (default: %(default)s)",
+        help=f"folder of an agent's skills; the skill is its subfolder {SKILL_NAME} (default: %(default)s)",
     )
 
 

@@ -1,4 +1,4 @@
-"""Start of the command line, which imports only what a command needs."""
+"""Entry point of the command line, which imports only what a command needs."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from onscreen.cli.session_client import forward, is_forwarded
 def main() -> int:
     """Run the command line and return the exit status.
 
-    A command for an open session is sent to the process of the session, without importing the package.
+    A command for an open session is sent to the session process without importing the other modules.
     """
     words = sys.argv[1:]
     if is_forwarded(words):

@@ -98,9 +98,10 @@ class TracesData(msgspec.Struct, frozen=True, rename="camel"):
 def to_open_telemetry(episode: Episode) -> str:
     """Convert an episode to OpenTelemetry spans as OTLP JSON text.
 
-    An OTLP receiver accepts the text over HTTP at /v1/traces. The root span is the run (`invoke_agent`); its children are the model calls (`chat`) and the actions
-    (`execute_tool`) in order. Prompts, replies and screens are not included. Episodes contain only
-    the durations of model calls, so each one is assumed to start when the previous one ended.
+    An OTLP receiver accepts the text over HTTP at /v1/traces. The root span is the run (`invoke_agent`); its
+    children are the model calls (`chat`) and the actions (`execute_tool`) in order. Prompts, replies and
+    screens are not included. Episodes contain only the durations of model calls, so each one is assumed to
+    start when the previous one ended.
     """
     release = version("onscreen")
     resource = Resource(_attributes({"service.name": "onscreen", "service.version": release}))
