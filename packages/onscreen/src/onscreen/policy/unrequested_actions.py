@@ -74,7 +74,7 @@ def has_unrequested_action(proposal: Proposal, situation: Situation) -> bool:
 
     "Delete (Save)" is not asked for by "Save the note", nor "Empty bin" by "How large is the cache?". A
     question asks for none. Of several controls with the same label, only the one beside a quoted text or name
-    of the instruction is asked for. Otherwise only English labels are compared.
+    of the instruction is asked for. The comparison of verbs covers English labels only.
     """
     pressed = [
         action.target

@@ -113,7 +113,7 @@ def _picture(path: Path) -> str:
 
 
 def _arrows(app_map: AppMap, places: Mapping[str, tuple[float, float]]) -> list[Arrow]:
-    """Return one arrow for each pair of screens of which a click on the first opens the second."""
+    """Return one arrow for each pair of screens where a click on the first opens the second."""
     labels: dict[tuple[str, str], list[str]] = defaultdict(list)
     for action in app_map.actions:
         if action.verb == "click" and action.to:

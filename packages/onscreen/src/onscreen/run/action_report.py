@@ -12,7 +12,7 @@ class ActionReport(msgspec.Struct, frozen=True):
 
     The first `performed` of `requested` actions were performed. `failure` says in one line why the next one
     was not; "" if all were performed. `needs_approval` is the label of the control that looks irreversible,
-    if that is the reason. `messages` are the answers of the device. `changes` is the text of what changed on
+    if that is the reason. `messages` are those that the device returned. `changes` describes what changed on
     the screen since the caller last saw it.
     """
 

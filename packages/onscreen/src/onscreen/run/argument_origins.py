@@ -56,9 +56,9 @@ _DATE = re.compile(r"\d{4}-\d\d-\d\d(?:[T ]\d\d(?::?\d\d){1,2})?|\d{1,2}[./]\d{1
 def trace_origins(episode: Episode, decision: Decision) -> tuple[Origin, ...]:
     """Trace each argument of a decision's action to its origin, in the order of `list_arguments`.
 
-    An argument counts as the user's if every word of it is. Otherwise it counts as a kept value if it
-    contains one, as text of a screen if a screen shows all of it, a number or an address of it, or
-    `COPIED_WORDS` consecutive words, and as the agent's otherwise.
+    The origin is the user if the user wrote every word of the argument; else a kept value if the argument
+    contains one; else a screen if one shows the whole argument, a number or address in it, or `COPIED_WORDS`
+    consecutive words of it; else the agent.
     """
     arguments = list(list_arguments(decision.action))
     if not arguments:

@@ -53,8 +53,8 @@ def find_entered_text(
 ) -> str:
     """Describe an untrusted text that an irreversible action would submit; returns "" for no text.
 
-    These are texts that only screens have shown, and addresses that the agent composed. They count if they
-    were entered by this action or since the last irreversible one, on the same site or in the same
+    Such a text comes from a screen or a kept value, or is an address that the agent composed. It counts if it
+    was entered by this action or since the last irreversible one, on the same site or in the same
     application.
     """
     for origin in decision.origins:

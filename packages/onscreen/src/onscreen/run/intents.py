@@ -1,4 +1,4 @@
-"""Irreversible actions at most once: recorded before they are performed, not repeated by a resumed run."""
+"""At-most-once execution of irreversible actions: recorded in advance, not repeated after a resume."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ def find_outcome(previous: Episode, ask_user: AskUser) -> Outcome | Stop | None:
 def find_resume_address(previous: Episode) -> str:
     """Return the last address of an episode that was not first opened by an irreversible action.
 
-    Opening such an address again, as of a link named "Delete", could repeat the action.
+    Opening such an address again, such as that of a link named "Delete", could repeat the action.
     """
     opened: set[str] = set()
     for intent in previous.intents:

@@ -1,4 +1,4 @@
-"""Operation of a device by a caller that decides itself: look at the screen, act, read the changes."""
+"""Session in which a caller chooses each action on a device and reads the changes."""
 
 from __future__ import annotations
 
@@ -73,10 +73,10 @@ def never_abandoned() -> bool:
 
 
 class ScreenSession:
-    """A started device with the record of what was done on it.
+    """Device kept open for a caller that chooses each action, with the episode so far.
 
     The elements of its screens have marks that stay the same: an element keeps its mark, and a mark is never
-    used for another element. Actions refer to these marks. A context manager, which closes the device.
+    used for another element. Actions refer to these marks. As a context manager, the session closes on exit.
     """
 
     def __init__(
@@ -90,7 +90,7 @@ class ScreenSession:
         Raises:
             UsageError: a secret is not set, or the folder cannot be used.
             BrokenEpisode: the episode to continue cannot be read.
-            DeviceError: the start cannot be reached.
+            DeviceError: the start page or application cannot be opened.
         """
         self._device = TimedDevice(device)
         self._recorder = record_episode(folder, resume=resume) if folder else None
@@ -131,12 +131,12 @@ class ScreenSession:
 
     @property
     def text(self) -> str:
-        """The current screen as text, in which actions and fields have their marks."""
+        """The current screen as text, in which controls and fields have their marks."""
         return self.look()
 
     @property
     def picture(self) -> Picture:
-        """The picture that was last observed."""
+        """The latest screenshot."""
         return self._picture
 
     def look(self, *, changes: bool = False, max_chars: int | None = VIEW_CHARS) -> str:
@@ -337,7 +337,7 @@ class ScreenSession:
         return rebind(action, Screen(shot, tuple(now for marked, now in pairs if marked.mark in marks)))
 
     def _pause(self, seconds: float) -> None:
-        """Wait until the screen changes, for at most some seconds."""
+        """Wait until the screen changes, for at most `seconds`."""
         if Wait not in self._device.actions or self.episode.last.dialog is not None:
             sleep(seconds)
             return
@@ -364,7 +364,7 @@ def _check_action(action: Action) -> Action:
     """Return an action that a session can perform.
 
     Raises:
-        BadText: the action asks the user, whom only the caller can ask.
+        BadText: the action is a question to the user, which a session cannot ask.
     """
     if isinstance(action, Ask):
         raise BadText("a session has no user to ask; ask the user yourself, and leave the action out")

@@ -26,7 +26,7 @@ ANSWER_SCHEMA = (
 """Schema of the values that answer a question."""
 
 MAX_LISTED = 3
-"""Most values of one label that a message lists."""
+"""Maximum number of values of one label that a message lists."""
 
 _NEEDS_MODEL = "a model reads more: pass --model"
 _NUMBER = re.compile(r"-?\d[\d,.' \u00a0]*")
@@ -48,7 +48,7 @@ class ValueSource(msgspec.Struct, frozen=True):
 class Reading(msgspec.Struct, frozen=True):
     """Values read from a screen, and the element that contains each, by the path of the value.
 
-    `values` is None if a required value was not found, because of `why`.
+    `values` is None if a required value was not found; `why` is then the reason.
     """
 
     values: object = None
@@ -65,7 +65,7 @@ class Property(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class FlatSchema(msgspec.Struct, frozen=True):
-    """Schema of an object whose values are texts, numbers and truth values."""
+    """Schema of an object whose values are strings, numbers and Booleans."""
 
     properties: Mapping[str, Property]
     type: Literal["object"]
@@ -77,7 +77,7 @@ def read_screen(
 ) -> Reading:
     """Read the answer to a question, or the values that a JSON schema describes, from a screen.
 
-    Without a model, values are found by their labels. The marks are those of the screen.
+    Without a model, values are found by their labels. The marks in the result are those of `screen`.
 
     Raises:
         BadText: the schema is not JSON, or describes values that only a model can read.
@@ -108,7 +108,7 @@ def _parse_flat(text: str) -> FlatSchema:
         return msgspec.json.decode(text, type=FlatSchema)
     except msgspec.ValidationError as error:
         raise BadText(
-            f"without a model, a schema has one level of texts, numbers and truth values ({error}); "
+            f"without a model, a schema has one level of strings, numbers and Booleans ({error}); "
             f"{_NEEDS_MODEL}"
         ) from error
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
@@ -159,7 +159,10 @@ def _convert(text: str, wanted: Property) -> str | float | bool | None:
 
 
 def _parse_number(text: str) -> float | None:
-    """Parse a number with separators; the last separator before one or two digits is the decimal one."""
+    """Parse a number with separators, such as "1,299.50"; returns None for any other text.
+
+    The last separator is a thousands separator if exactly three digits follow, otherwise the decimal one.
+    """
     digits = re.sub(r"[' \u00a0]", "", text).rstrip(".,")
     whole, fraction = digits, ""
     if match := re.fullmatch(r"(.*)[.,](\d{1,2}|\d{4,})", digits):

@@ -33,7 +33,7 @@ def open(  # noqa: A001  named as it is used: onscreen.open
 
     Raises:
         UsageError: a name, setting, secret or folder cannot be used.
-        DeviceError: the start cannot be reached.
+        DeviceError: the start page or application cannot be opened.
         BrokenEpisode: the session to continue cannot be read.
     """
     task = Task(INSTRUCTION, name="session", start=Start(start), secrets=secrets)

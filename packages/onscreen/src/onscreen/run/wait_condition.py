@@ -1,4 +1,4 @@
-"""Text syntax of conditions on a screen, for which a session waits."""
+"""Text syntax of the conditions on a screen that a session waits for."""
 
 from __future__ import annotations
 

@@ -37,7 +37,7 @@ DAMAGED_HEAD = Head(-1, "")
 
 
 class Link(msgspec.Struct, frozen=True):
-    """The hashes that a line states; `is_valid` is True if its own hash matches its bytes."""
+    """The hashes that a line contains; `is_valid` is True if its own hash matches its bytes."""
 
     previous: str
     sha256: str
@@ -115,7 +115,7 @@ def read_last_hash(folder: Path) -> str:
 
 
 def last_line(file: EpisodeFile) -> Head:
-    """Return the head that belongs to the lines of an episode, whatever its head file holds."""
+    """Compute the head from the lines of an episode, regardless of its head file."""
     link = read_link(file.lines[-1]) if file.lines else None
     return Head(len(file.lines), link.sha256 if link is not None else "")
 
@@ -262,7 +262,7 @@ def _find_missing_end(links: Sequence[Link | None], head: Head | None) -> Iterat
 
 
 def _find_other_end(links: Sequence[Link | None], head: Head | None) -> Iterator[str]:
-    """Describe that the lines belong together, but are not those that the head was written for."""
+    """Describe a valid chain of lines that does not match the hash in the head file."""
     if head is None:
         return
     last = links[head.lines - 1]

@@ -110,7 +110,7 @@ class EpisodeRecorder:
             self.close()
 
     def record_intent(self, episode: Episode, decision: Decision, *, label: str) -> None:
-        """Record that an action is about to be performed, which its label makes look irreversible.
+        """Record that an action whose label looks irreversible is about to be performed.
 
         Raises:
             CannotWrite: the disk is full, the folder is gone, or another run writes to it.
@@ -119,7 +119,7 @@ class EpisodeRecorder:
         self._append(episode, IntentRecord(intent), intents=(*self.intents, intent))
 
     def close(self) -> None:
-        """Let other runs write to the folder."""
+        """Release the lock on the folder, so that other runs can write to it."""
         if self._file is not None:
             self._file.close()
         self._file = None

@@ -68,7 +68,7 @@ def verify_episode(folder: Path) -> Verification:
 
 
 def _with_loading(folder: Path, result: Verification) -> Verification:
-    """Add the error that the episode cannot be loaded, if there is one."""
+    """Load the episode, and report an error on loading in the result."""
     try:
         load_episode(folder)
     except BrokenEpisode as error:

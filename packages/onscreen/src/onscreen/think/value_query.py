@@ -20,7 +20,7 @@ _DIALECT_KEYS = ("$schema", "$id")
 class ReadValues(msgspec.Struct, frozen=True):
     """Values that a model read from a screen, with the element of each by its path, such as items.0.price.
 
-    `values` is None if a value is not on the screen, because of `why`.
+    `values` is None if a value is not on the screen; `why` is then the reason.
     """
 
     values: object = None
@@ -55,7 +55,7 @@ def read_values(model: Model, situation: Situation, *, schema: str, view: str) -
 
 
 def _wrap(text: str) -> str:
-    """Return the schema of the reply, which contains the values, their sources, or why there are none."""
+    """Return the schema of the reply: the values and their sources, or why there are none."""
     try:
         schema = msgspec.json.decode(text, type=dict[str, object])
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:

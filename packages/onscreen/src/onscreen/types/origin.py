@@ -40,7 +40,7 @@ class Origin(msgspec.Struct, frozen=True):
 
 
 def describe_untrusted(origins: Sequence[Origin]) -> tuple[str, ...]:
-    """Describe the untrusted ones of an action's origins, each with the kind of its argument."""
+    """Describe the untrusted origins among those given, each with the kind of its argument."""
     return tuple(f"{o.argument} {describe_origin(o)}" for o in origins if not o.is_trusted)
 
 

@@ -1,4 +1,4 @@
-"""Comparison of where a dragged element is with the destination that the instruction names."""
+"""Comparison of a dragged element's position with the destination named in the instruction."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Contradictions of a claim by error messages that are on the screen."""
+"""Error messages on the screen that contradict the claim that a task is done."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from onscreen.types import Contradiction, Element, Node, PastStep, Select, Type
 from onscreen.types.action import targets
 
 MAX_ERROR_WORDS = 14
-"""A longer text is not taken for an error message; it is content, such as an article or a mail."""
+"""Maximum length of an error message in words; longer text is content, such as an article or a mail."""
 MAX_DISTANCE_PX = 60.0
 """Largest distance between a field and the message about its content, in pixels: about two lines of text."""
 _ERROR = re.compile(
@@ -36,8 +36,8 @@ _INVALID = re.compile(
 def find_error_messages(run: RunEvidence) -> Iterator[Contradiction]:
     """Yield a contradiction for each error message that appeared and is still current.
 
-    Messages of the last step are current, and earlier ones that are still shown. A text of any length is an
-    error message if it rejects the content of the field beside it.
+    A message is current if the last step caused it or if it is still on the screen. A text of any length is
+    an error message if it rejects the content of the field beside it.
     """
     shown = {(node.role, node.name) for node in run.shots[-1].nodes}
     for number, step in enumerate(run.history, start=1):

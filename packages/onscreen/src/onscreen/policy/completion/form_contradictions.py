@@ -1,4 +1,4 @@
-"""Contradictions of a claim by forms and dialogs that are still open."""
+"""Open forms and dialogs that contradict the claim that a task is done."""
 
 from __future__ import annotations
 

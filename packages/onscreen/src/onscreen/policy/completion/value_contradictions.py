@@ -1,4 +1,4 @@
-"""Contradictions of a claim by values of the instruction that the run did not use."""
+"""Unused values of the instruction, which contradict the claim that a task is done."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def find_unused_results(run: RunEvidence) -> Iterator[Contradiction]:
 
 
 def _is_value_used(value: str, texts: tuple[str, ...], *, used: tuple[str, ...]) -> bool:
-    """Check whether a text contains a value, or the used texts together all its words."""
+    """Check whether a text contains a value, or the used texts together contain all its words."""
     if is_contained(value, texts):
         return True
     words = set(split_words(value))

@@ -32,7 +32,7 @@ def find_labelled(label: str, screen: Screen) -> tuple[LabelledValue, ...]:
     """Find the values with a label such as "total price", "totalPrice" or "total_price".
 
     A value is the content of a field with this name, the text after the label and a colon, or the text to the
-    right of the label or below it. Values that differ in their elements only are returned once.
+    right of the label or below it. Equal values are returned once, with the first element.
     """
     words = split_words(_WORD_LIMIT.sub(" ", label))
     found = [value for value in _candidates(words, screen) if value.text]

@@ -19,18 +19,18 @@ from onscreen.types import Action, Click, Done, Element, Proposal, Scroll, Selec
 
 NAME = "route"
 MIN_WORDS = 2
-"""Fewest words of a name that is followed; a single word often means something else."""
+"""Minimum number of words in the name of a destination; a single word is too ambiguous."""
 CONFIDENCE = 0.9
 MAX_PATH = 6
-"""Longest path that is followed."""
+"""Maximum length of a path that is followed, in steps."""
 MIN_ROWS = 2
-"""Fewest controls of a group that open the same screen for the group to be a list of content."""
+"""Minimum number of controls of a group that open the same screen, for the group to be a list of content."""
 FORM_KINDS = frozenset({"create", "set_field", "save", "confirm", "submit"})
 """Kinds of subtasks that are done on a form, which the policy does not lead away from."""
 MAX_SCROLLS = 6
-"""Most scrolls in a row to find the next control."""
+"""Maximum number of consecutive scrolls to find the next control."""
 ENTRY_STEPS = 2
-"""Number of past steps after an entry in which the screen is not left."""
+"""Number of steps after typing or selecting something during which the screen is not left."""
 
 _WHERE = re.compile(
     r"\s*(?:where (?:is|are|(?:can|do) i (?:find|change))|how do i (?:get to|find|open))\b(.+)",
@@ -41,8 +41,9 @@ _WHERE = re.compile(
 class RoutePolicy(msgspec.Struct, frozen=True):
     """Policy that follows a path on a map step by step, recognizing each screen before the next step.
 
-    It abstains at the first doubt: on an unknown screen, without a path, or if a step did not lead on. It
-    chooses the application whose map contains what the instruction names, and answers where something is.
+    It abstains on an unknown screen, without a path, or if the path was followed before in the run. It also
+    chooses the application whose map contains what the instruction names, and answers questions about where
+    something is.
     """
 
     maps: tuple[AppMap, ...]
@@ -51,7 +52,7 @@ class RoutePolicy(msgspec.Struct, frozen=True):
     makes_plans: bool = False
 
     def __call__(self, situation: Situation) -> Proposal | None:
-        """Propose the next step on a path, an application, or the answer to where something is.
+        """Propose the next step of a path, an application, or the answer to a question.
 
         Returns None if the maps do not contain what the situation needs; never raises.
         """
@@ -66,7 +67,7 @@ class RoutePolicy(msgspec.Struct, frozen=True):
         return msgspec.structs.replace(proposal, proposer=self.name) if proposal else None
 
     def _answer(self, situation: Situation) -> Proposal | None:
-        """Answer a question where something is with the path to it."""
+        """Answer a question about where something is with the path to it."""
         match = _WHERE.match(situation.instruction)
         if match is None:
             return None
@@ -113,7 +114,9 @@ class RoutePolicy(msgspec.Struct, frozen=True):
 
 
 def route(rest: str) -> RoutePolicy:
-    """Create the policy with the maps of a folder, by default of the user's explored applications.
+    """Create the policy from the maps in a folder.
+
+    `rest` is the path of the folder, "" for the folder in which `onscreen explore` stores maps.
 
     Raises:
         BadMap: a map cannot be read.
@@ -188,7 +191,7 @@ def _opens_by_rows(app_map: AppMap, screen: MapScreen, *, step: MapAction) -> bo
 
 
 def _best_visible(situation: Situation, query: str) -> int:
-    """Return the number of words of the best name on the screen that the query contains."""
+    """Return the word count of the longest name on the screen that the query contains."""
     return max((rate_name(element.name, query) for element in situation.screen.elements), default=0)
 
 
