@@ -126,3 +126,15 @@ def test_model_that_fails_is_reported() -> None:
     """An error of the model is raised."""
     with pytest.raises(ModelUnavailable):
         read_screen(order(), question="Who?", model=ScriptedModel([]))
+
+
+@pytest.mark.parametrize(
+    ("shown", "number"), [("0.125", 0.125), ("0,5 kg", 0.5), ("1.299", 1299.0), ("1,234,567", 1_234_567.0)]
+)
+def test_separators_of_a_number_follow_from_its_digits(shown: str, number: float) -> None:
+    """Three digits after a separator are thousands, unless the number begins with 0."""
+    nodes = (Node("text", "Weight", Box(0, 0, 80, 20)), Node("text", shown, Box(100, 0, 200, 20)))
+    reading = read_screen(
+        build_screen(Shot(make_shot(1, "x").picture, nodes)), schema=schema(weight="number")
+    )
+    assert reading.values == {"weight": number}

@@ -161,11 +161,13 @@ def _convert(text: str, wanted: Property) -> str | float | bool | None:
 def _parse_number(text: str) -> float | None:
     """Parse a number with separators, such as "1,299.50"; returns None for any other text.
 
-    The last separator is a thousands separator if exactly three digits follow, otherwise the decimal one.
+    The last separator is a thousands separator if exactly three digits follow and the number does not begin
+    with 0, otherwise the decimal one.
     """
     digits = re.sub(r"[' \u00a0]", "", text).rstrip(".,")
     whole, fraction = digits, ""
-    if match := re.fullmatch(r"(.*)[.,](\d{1,2}|\d{4,})", digits):
+    below_one = re.fullmatch(r"(-?0)[.,](\d+)", digits)
+    if match := below_one or re.fullmatch(r"(.*)[.,](\d{1,2}|\d{4,})", digits):
         whole, fraction = match[1], match[2]
     whole = re.sub(r"[.,]", "", whole)
     return float(f"{whole}.{fraction or 0}") if re.fullmatch(r"-?\d+", whole) else None
