@@ -19,10 +19,10 @@ from random import Random
 import msgspec
 from _report import RESULTS, publish, render_table
 
+from onscreen.app_maps.map_store import map_folder, save_map
+from onscreen.app_maps.screen_map import AppMap, address_scope
 from onscreen.explore.control_choice import permitted_elements
 from onscreen.explore.exploration import ExplorationStep, Explorer, Option, most_novel
-from onscreen.know.map_store import map_folder, save_map
-from onscreen.know.screen_map import AppMap, address_scope
 from onscreen.run.run_setup import make_device
 from onscreen.types import Back, Click, Start
 from onscreen.types.errors import ActionFailed

@@ -9,13 +9,13 @@ from pathlib import Path
 
 import pytest
 
+from onscreen.app_maps.action_effect import describe_effect
+from onscreen.app_maps.map_store import FOLDER_VARIABLE, load_map, picture_path
+from onscreen.app_maps.screen_map import AppMap
 from onscreen.cli.main import main
 from onscreen.device.base import Device
 from onscreen.device.web import web
 from onscreen.explore.exploration import ExplorationStep, Explorer
-from onscreen.know.action_effect import describe_effect
-from onscreen.know.map_store import FOLDER_VARIABLE, load_map, picture_path
-from onscreen.know.screen_map import AppMap
 from onscreen.perceive.screen_builder import build_screen
 from onscreen.policy.route.route_policy import RoutePolicy
 from onscreen.run.run_setup import make_device

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from onscreen.app_maps.map_store import FOLDER_VARIABLE, MAP_FILE, load_map, save_map
+from onscreen.app_maps.screen_map import AppMap, MapAction, MapControl, MapScreen
 from onscreen.cli.main import main
-from onscreen.know.map_store import FOLDER_VARIABLE, MAP_FILE, load_map, save_map
-from onscreen.know.screen_map import AppMap, MapAction, MapControl, MapScreen
 
 MAP = AppMap(
     "Clock",

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from onscreen.app_maps.screen_map import AppMap
 from onscreen.explore.control_choice import permitted_elements
-from onscreen.know.screen_map import AppMap
 from onscreen.testing.text_screens import shot_from_lines
 
 MAP = AppMap("App", scope="https://app.test/")

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from onscreen.app_maps.screen_map import AppMap, MapAction, MapControl, MapScreen
 from onscreen.explore.return_paths import RESTART, find_paths
-from onscreen.know.screen_map import AppMap, MapAction, MapControl, MapScreen
 
 BAR = tuple(MapControl(key, "tab", key) for key in ("news", "mail"))
 MAP = AppMap(

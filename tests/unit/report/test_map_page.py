@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from onscreen.know.map_store import save_picture
-from onscreen.know.screen_map import AppMap, MapAction, MapControl, MapNote, MapScreen
+from onscreen.app_maps.map_store import save_picture
+from onscreen.app_maps.screen_map import AppMap, MapAction, MapControl, MapNote, MapScreen
 from onscreen.report.map_page import map_page
 from onscreen.testing.text_screens import shot_from_lines
 

@@ -7,9 +7,9 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from onscreen.know.map_extension import observe_screen, record_step
-from onscreen.know.map_store import BadMap, save_map
-from onscreen.know.screen_map import AppMap
+from onscreen.app_maps.map_extension import observe_screen, record_step
+from onscreen.app_maps.map_store import BadMap, save_map
+from onscreen.app_maps.screen_map import AppMap
 from onscreen.perceive.screen_builder import build_screen
 from onscreen.policy.cascade import build_policy, make_cascade
 from onscreen.policy.language_model_policy import LanguagePolicy

@@ -7,11 +7,11 @@ from argparse import ArgumentParser, Namespace
 from contextlib import closing
 from pathlib import Path
 
+from onscreen.app_maps.action_effect import describe_effect
+from onscreen.app_maps.map_store import MAP_FILE, load_map, map_folder, save_map, save_picture
+from onscreen.app_maps.screen_map import AppMap
 from onscreen.cli.options import add_device_options, parse_settings, positive_int
 from onscreen.explore.exploration import ExplorationStep, Explorer
-from onscreen.know.action_effect import describe_effect
-from onscreen.know.map_store import MAP_FILE, load_map, map_folder, save_map, save_picture
-from onscreen.know.screen_map import AppMap
 from onscreen.report.html_text_format import one_line
 from onscreen.run.run_setup import make_device
 from onscreen.run.sensed_device import with_senses

@@ -6,7 +6,7 @@ import webbrowser
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
-from onscreen.know.map_store import load_map, map_folder
+from onscreen.app_maps.map_store import load_map, map_folder
 from onscreen.report.map_page import MAP_PAGE, write_map
 
 HELP = """Draw the map of an application as a self-contained HTML page: screens as pictures, transitions as

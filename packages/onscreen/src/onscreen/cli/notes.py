@@ -11,9 +11,9 @@ from pathlib import Path
 
 import msgspec
 
-from onscreen.know.action_effect import describe_effect
-from onscreen.know.map_store import MAP_FILE, load_map, map_folder, save_map
-from onscreen.know.screen_map import AppMap, MapNote, merge_maps
+from onscreen.app_maps.action_effect import describe_effect
+from onscreen.app_maps.map_store import MAP_FILE, load_map, map_folder, save_map
+from onscreen.app_maps.screen_map import AppMap, MapNote, merge_maps
 from onscreen.report.html_text_format import one_line
 from onscreen.types.errors import CannotWrite, UsageError
 

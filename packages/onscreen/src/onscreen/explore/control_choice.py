@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from urllib.parse import urljoin
 
-from onscreen.know.screen_map import AppMap, MapAction, MapControl, MapScreen, common_controls
+from onscreen.app_maps.screen_map import AppMap, MapAction, MapControl, MapScreen, common_controls
 from onscreen.perceive.button_names import COMMIT_WORDS, first_word
 from onscreen.perceive.element_kinds import ENTRY_ROLES, is_blocked, is_control
 from onscreen.perceive.irreversible_words import IRREVERSIBLE_WORDS

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Mapping
 
-from onscreen.know.screen_map import AppMap, MapAction, inferred_actions
+from onscreen.app_maps.screen_map import AppMap, MapAction, inferred_actions
 
 RESTART = MapAction("", "opens", what="restart")
 """Step of a path that restarts the application."""

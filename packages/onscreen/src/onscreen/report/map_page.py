@@ -9,10 +9,10 @@ from pathlib import Path
 
 import msgspec
 
+from onscreen.app_maps.action_effect import describe_effect
+from onscreen.app_maps.map_store import picture_path
+from onscreen.app_maps.screen_map import AppMap, MapScreen
 from onscreen.explore.return_paths import find_paths
-from onscreen.know.action_effect import describe_effect
-from onscreen.know.map_store import picture_path
-from onscreen.know.screen_map import AppMap, MapScreen
 from onscreen.perceive.node_text import truncate
 from onscreen.report.html_text_format import make_visible
 from onscreen.report.page_template import render_page, write_page

@@ -264,17 +264,11 @@ class Browser:
         is_spare = bool(self._spare_context_id) and info.browser_context_id == self._spare_context_id
         is_own_context = info.browser_context_id in ("", self.context_id or info.browser_context_id)
         if info.type == "page" and is_spare:
-            watch = PaintWatch(self.connection, attached.session_id)
-            self._spare_tab = Tab(1, attached.session_id, info=info, paint_watch=watch)
+            self._spare_tab = self._make_tab(1, attached)
             self._set_up(attached.session_id, is_page=True)
         elif info.type == "page" and not event.session and is_own_context:
             self._opened_count += 1
-            tab = Tab(
-                self._opened_count,
-                attached.session_id,
-                info=info,
-                paint_watch=PaintWatch(self.connection, attached.session_id),
-            )
+            tab = self._make_tab(self._opened_count, attached)
             self.tabs.append(tab)
             if opener := self._find_tab(info.opener_id):
                 opener.window_requested_at = 0.0
@@ -285,6 +279,10 @@ class Browser:
             parent.add_session(attached.session_id, info.target_id)
             self._set_up(attached.session_id, is_page=False)
         self.connection.notify("Runtime.runIfWaitingForDebugger", session=attached.session_id)
+
+    def _make_tab(self, number: int, attached: p.AttachedToTarget) -> Tab:
+        watch = PaintWatch(self.connection, attached.session_id)
+        return Tab(number, attached.session_id, info=attached.target_info, paint_watch=watch)
 
     def _set_up(self, session: str, *, is_page: bool) -> None:
         """Enable events, install the scripts and set the viewport of a new page or frame."""

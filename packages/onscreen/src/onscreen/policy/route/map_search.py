@@ -8,7 +8,7 @@ from math import log
 
 import msgspec
 
-from onscreen.know.screen_map import AppMap, MapScreen, find_path
+from onscreen.app_maps.screen_map import AppMap, MapScreen, find_path
 from onscreen.policy.lexical.name_similarity import is_same_word
 from onscreen.policy.lexical.word_lists import content_words
 

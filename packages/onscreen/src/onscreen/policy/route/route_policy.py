@@ -8,10 +8,10 @@ from pathlib import Path
 
 import msgspec
 
-from onscreen.know.map_store import load_maps, maps_folder
-from onscreen.know.screen_map import AppMap, MapAction, MapScreen, find_path
-from onscreen.know.screen_recognition import recognize
-from onscreen.know.screen_signature import control_key, group_key, sign
+from onscreen.app_maps.map_store import load_maps, maps_folder
+from onscreen.app_maps.screen_map import AppMap, MapAction, MapScreen, find_path
+from onscreen.app_maps.screen_recognition import recognize
+from onscreen.app_maps.screen_signature import control_key, group_key, sign
 from onscreen.perceive.element_kinds import is_blocked
 from onscreen.policy.lexical.app_choice import find_capitalised_tools
 from onscreen.policy.route.map_search import Place, find_places, query_words, rate_name
@@ -21,6 +21,7 @@ NAME = "route"
 MIN_WORDS = 2
 """Minimum number of words in the name of a destination; a single word is too ambiguous."""
 CONFIDENCE = 0.9
+"""Confidence of every proposal: above the threshold, and not calibrated."""
 MAX_PATH = 6
 """Maximum length of a path that is followed, in steps."""
 MIN_ROWS = 2
@@ -83,7 +84,7 @@ class RoutePolicy(msgspec.Struct, frozen=True):
         tools = {tool.name for place in places[:1] for tool in situation.tools if _is_of(place.app_map, tool)}
         if len(tools) != 1:
             return None
-        why = f"the map of {tools} contains {places[0].name!r}"
+        why = f"the map of {', '.join(tools)} contains {places[0].name!r}"
         return Proposal(NAME, CONFIDENCE, tools=tuple(tools), why=why)
 
     def _search(self, situation: Situation, query: str) -> list[Place]:

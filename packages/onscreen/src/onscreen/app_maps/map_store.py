@@ -12,7 +12,7 @@ import msgspec
 import platformdirs
 from PIL import Image
 
-from onscreen.know.screen_map import AppMap, MapAction, MapNote, MapScreen
+from onscreen.app_maps.screen_map import AppMap, MapAction, MapNote, MapScreen
 from onscreen.types import Picture
 from onscreen.types.errors import CannotWrite, UsageError
 

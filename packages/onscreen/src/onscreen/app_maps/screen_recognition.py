@@ -6,8 +6,8 @@ from collections.abc import Iterable
 
 import msgspec
 
-from onscreen.know.screen_map import AppMap, MapAction, MapScreen
-from onscreen.know.screen_signature import ScreenSignature, similarity
+from onscreen.app_maps.screen_map import AppMap, MapAction, MapScreen
+from onscreen.app_maps.screen_signature import ScreenSignature, similarity
 
 SAME_LABEL = 0.5
 """Lowest similarity of features at which a screen with a known label is recognized."""

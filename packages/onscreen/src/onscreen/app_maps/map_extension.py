@@ -7,8 +7,8 @@ from collections.abc import Sequence
 
 import msgspec
 
-from onscreen.know.action_effect import ActionEffect, derive_effect
-from onscreen.know.screen_map import (
+from onscreen.app_maps.action_effect import ActionEffect, derive_effect
+from onscreen.app_maps.screen_map import (
     AppMap,
     MapAction,
     MapControl,
@@ -18,8 +18,8 @@ from onscreen.know.screen_map import (
     new_screen_id,
     replace_screen,
 )
-from onscreen.know.screen_recognition import Arrival, recognize, recognize_arrival
-from onscreen.know.screen_signature import (
+from onscreen.app_maps.screen_recognition import Arrival, recognize, recognize_arrival
+from onscreen.app_maps.screen_signature import (
     MAX_NAME_CHARS,
     control_key,
     find_control,

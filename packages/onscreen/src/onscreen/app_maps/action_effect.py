@@ -6,8 +6,8 @@ from collections.abc import Mapping
 
 import msgspec
 
-from onscreen.know.screen_map import AppMap, EffectKind, MapAction
-from onscreen.know.screen_signature import MAX_NAME_CHARS, control_key, group_key
+from onscreen.app_maps.screen_map import AppMap, EffectKind, MapAction
+from onscreen.app_maps.screen_signature import MAX_NAME_CHARS, control_key, group_key
 from onscreen.perceive.element_kinds import is_actionable
 from onscreen.perceive.screen_change import compare_shots
 from onscreen.types import Element, NodeChange, ScreenChange, Shot

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from onscreen.know.action_effect import describe_effect
-from onscreen.know.map_extension import observe_screen, record_step
-from onscreen.know.screen_map import AppMap, MapAction, find_path
+from onscreen.app_maps.action_effect import describe_effect
+from onscreen.app_maps.map_extension import observe_screen, record_step
+from onscreen.app_maps.screen_map import AppMap, MapAction, find_path
 from onscreen.perceive.screen_builder import build_screen
 from onscreen.testing.text_screens import shot_from_lines
 from onscreen.types import Element, Shot

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from onscreen.know.map_store import MAP_FILE, BadMap, load_map, load_maps, map_folder, save_map
-from onscreen.know.screen_map import AppMap, MapAction, MapControl, MapNote, MapScreen, merge_maps
+from onscreen.app_maps.map_store import MAP_FILE, BadMap, load_map, load_maps, map_folder, save_map
+from onscreen.app_maps.screen_map import AppMap, MapAction, MapControl, MapNote, MapScreen, merge_maps
 
 MAP = AppMap(
     "Clock",
