@@ -56,8 +56,12 @@ def load_map(path: Path) -> AppMap:
     file = path / MAP_FILE if path.is_dir() else path
     try:
         content = file.read_text(encoding="utf-8")
+    except FileNotFoundError as error:
+        raise BadMap(f"no map in {path}; create one with: onscreen explore APP") from error
     except (OSError, UnicodeError) as error:
-        raise BadMap(f"{file} cannot be read: {error}; onscreen explore APP creates a map") from error
+        raise BadMap(
+            f"{file} cannot be read: {error}; restore it, or explore the application again"
+        ) from error
     lines = [
         _parse_line(line, f"{file}, line {number}")
         for number, line in enumerate(content.split("\n"), 1)
