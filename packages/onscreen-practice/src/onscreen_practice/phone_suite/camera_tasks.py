@@ -29,16 +29,17 @@ def _spoil_shots(field: str, value: str) -> Edit:
     return put(f"files[+].about.{field}", value)
 
 
-def take_selfie(_state: PhoneState, rng: Random) -> TaskRecipe:
+def take_selfie(state: PhoneState, rng: Random) -> TaskRecipe:
     """Create a task to take a selfie with a given aspect ratio.
 
     The instruction does not name the app.
     """
-    ratio = rng.choice(("1:1", "16:9"))
+    ratio, crop = rng.choice((("1:1", "Square"), ("16:9", "16:9")))
+    edit = {**UNEDITED, "ratio": crop, "flip": not state.camera.mirror}
     return state_task(
         "Take one selfie in the format {ratio}",
         {"ratio": ratio},
-        check=state_is(shots_taken(kind="photo", lens="front", ratio=ratio)),
+        check=state_is(shots_taken(kind="photo", lens="front", ratio=ratio, edit=edit)),
         spoil=_spoil_shots("lens", "back"),
         moves=(tap("Camera"), tap("Switch to front camera"), tap("4:3"), tap(ratio), _SHOOT),
         kind="abstract",
