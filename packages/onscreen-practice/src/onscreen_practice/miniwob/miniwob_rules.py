@@ -6,16 +6,18 @@ import re
 from collections.abc import Callable
 from typing import TypeAlias
 
+from onscreen.perceive.action_history import count_last
 from onscreen.perceive.element_kinds import is_usable
-from onscreen.policy.lexical.clause import Clause, strip_quotes
+from onscreen.perceive.screen_elements import text_elements
+from onscreen.policy.lexical.clause import Clause
 from onscreen.policy.lexical.clause_target import find_all_targets
 from onscreen.policy.lexical.drag_actions import drag_each, draggable_elements, find_at_side, find_by_words
 from onscreen.policy.lexical.field_entry import fill_field
 from onscreen.policy.lexical.multiple_elements import parse_number, sort_numbers
-from onscreen.policy.lexical.past_action_queries import count_last
 from onscreen.policy.lexical.rule_proposals import DONE, LIKELY, PLAUSIBLE, not_found, propose
-from onscreen.policy.lexical.screen_queries import text_elements
-from onscreen.policy.lexical.word_lists import ROLES, normalize, parse_ordinal, split_words
+from onscreen.policy.lexical.word_lists import ROLES, parse_ordinal
+from onscreen.text.quotes import strip_quotes
+from onscreen.text.words import normalize, split_words
 from onscreen.types import Click, Drag, Element, Point, Proposal, Screen, Situation
 
 Rule: TypeAlias = Callable[[Clause, Situation], Proposal]
@@ -156,7 +158,7 @@ def sort_by_dragging(clause: Clause, situation: Situation) -> Proposal:
         if parse_number(current) != parse_number(right):
             why = f"{right.name} belongs there"
             return propose(Drag(right, current), finished=False, why=why, confidence=PLAUSIBLE)
-    return DONE if wanted or count_last(situation, Drag) else not_found(clause.rest)
+    return DONE if wanted or count_last(situation.history, Drag) else not_found(clause.rest)
 
 
 def resize(clause: Clause, situation: Situation) -> Proposal:

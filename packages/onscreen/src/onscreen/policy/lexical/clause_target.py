@@ -5,29 +5,21 @@ from __future__ import annotations
 import re
 
 from onscreen.perceive.element_kinds import CONTROL_ROLES, is_usable
-from onscreen.policy.lexical.clause import Clause, strip_quotes
+from onscreen.perceive.screen_elements import ancestors, elements_beside, text_elements, usable_elements
+from onscreen.policy.lexical.clause import Clause
 from onscreen.policy.lexical.screen_queries import (
     EXACT_NAME,
     MIN_SIMILARITY,
     Match,
-    ancestors,
     description_overlap,
-    elements_beside,
     name_similarity,
     rank_by_name,
     sort_by_size,
-    text_elements,
-    usable_elements,
 )
-from onscreen.policy.lexical.word_lists import (
-    LARGE,
-    ROLES,
-    SMALL,
-    content_words,
-    parse_ordinal,
-    proper_names,
-    split_words,
-)
+from onscreen.policy.lexical.word_lists import LARGE, ROLES, SMALL, parse_ordinal
+from onscreen.text.names import proper_names
+from onscreen.text.quotes import strip_quotes
+from onscreen.text.words import content_words, split_words
 from onscreen.types import Element, Screen
 
 _OWNER = re.compile(
@@ -137,7 +129,7 @@ def _best(phrase: str, elements: tuple[Element, ...], *, clause: Clause, screen:
 
 def _innermost(matches: tuple[Match, ...], screen: Screen) -> tuple[Match, ...]:
     """Remove matches that contain another match."""
-    containers = {index for m in matches for index in ancestors(m.element, screen)}
+    containers = {index for m in matches for index in ancestors(m.element, screen.shot.nodes)}
     return tuple(m for m in matches if m.element.index not in containers) or matches
 
 

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import re
 
+from onscreen.perceive.screen_elements import text_fields, usable_elements
 from onscreen.policy.lexical.date_entry import find_shown_month
-from onscreen.policy.lexical.goal_details import DATE, TIME
 from onscreen.policy.lexical.rule_proposals import propose
-from onscreen.policy.lexical.screen_queries import text_fields, usable_elements
-from onscreen.policy.lexical.word_lists import normalize
-from onscreen.policy.text.dates import MONTHS
+from onscreen.text.dates import DATE, MONTHS, TIME
+from onscreen.text.words import normalize
 from onscreen.types import Click, Element, Proposal, Screen, Type
 
 _CLOSES = ("ok", "done", "set", "save")

@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from onscreen.policy.lexical.clause import Clause, strip_quotes
+from onscreen.perceive.action_history import count_last, last_step
+from onscreen.perceive.screen_elements import text_elements
+from onscreen.policy.lexical.clause import Clause
 from onscreen.policy.lexical.clause_target import find_all_targets
 from onscreen.policy.lexical.multiple_elements import parse_number
-from onscreen.policy.lexical.past_action_queries import count_last, last_step
 from onscreen.policy.lexical.rule_proposals import DONE, GUESS, not_found, propose
 from onscreen.policy.lexical.screen_queries import (
     MIN_SIMILARITY,
@@ -16,9 +17,10 @@ from onscreen.policy.lexical.screen_queries import (
     description_overlap,
     name_similarity,
     sort_by_size,
-    text_elements,
 )
-from onscreen.policy.lexical.word_lists import parse_ordinal, split_words
+from onscreen.policy.lexical.word_lists import parse_ordinal
+from onscreen.text.quotes import strip_quotes
+from onscreen.text.words import split_words
 from onscreen.types import Drag, Element, PastStep, Point, Proposal, Screen, Situation, Type
 
 SHIFT_PX = 40
@@ -173,7 +175,7 @@ def _drag_handle(wanted: float, situation: Situation, *, screen: Screen) -> Prop
         return DONE
     px_per_unit = _px_per_unit(situation, shown)
     direction = 1.0 if wanted > shown else -1.0
-    attempt = 1 + count_last(situation, Drag)
+    attempt = 1 + count_last(situation.history, Drag)
     shift = (wanted - shown) * px_per_unit if px_per_unit else direction * attempt * SHIFT_PX / 2
     offset = Point(round(shift) or direction, 0)
     return propose(Drag(handles[0], None, offset), finished=False, why=f"{shown:g} is shown")
@@ -190,7 +192,7 @@ def _px_per_unit(situation: Situation, shown: float) -> float | None:
 
     Returns None if the last action was no such drag, or did not change the value.
     """
-    step = last_step(situation)
+    step = last_step(situation.history)
     if step is None or not isinstance(step.action, Drag) or step.action.to is not None:
         return None
     before = _number_before(step)

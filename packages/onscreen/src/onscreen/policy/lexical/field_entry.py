@@ -5,23 +5,19 @@ from __future__ import annotations
 import re
 from itertools import pairwise
 
-from onscreen.policy.lexical.clause import Clause, strip_quotes
+from onscreen.perceive.action_history import last_step, was_refused
+from onscreen.perceive.screen_elements import label_of, text_fields, usable_elements
+from onscreen.policy.lexical.clause import Clause
 from onscreen.policy.lexical.date_entry import enter_date
 from onscreen.policy.lexical.page_exploration import explore
-from onscreen.policy.lexical.past_action_queries import last_step, was_refused
 from onscreen.policy.lexical.rule_proposals import DONE, not_found, propose
-from onscreen.policy.lexical.screen_queries import (
-    EXACT_NAME,
-    MIN_SIMILARITY,
-    label_of,
-    rank_by_name,
-    shares_stem,
-    text_fields,
-    usable_elements,
-)
+from onscreen.policy.lexical.screen_queries import EXACT_NAME, MIN_SIMILARITY, rank_by_name
 from onscreen.policy.lexical.setting_clauses import choose_setting
 from onscreen.policy.lexical.text_lookup import text_to_type
-from onscreen.policy.lexical.word_lists import ROLES, content_words, normalize, parse_ordinal, split_words
+from onscreen.policy.lexical.word_lists import ROLES, parse_ordinal
+from onscreen.text.quotes import strip_quotes
+from onscreen.text.word_similarity import shares_stem
+from onscreen.text.words import content_words, normalize, split_words
 from onscreen.types import Click, Element, Press, Proposal, Screen, Situation, Type
 
 SUBMITS = ("submit", "ok", "save", "done", "send", "search", "go", "confirm", "log in", "login", "apply")
@@ -59,9 +55,9 @@ def fill_field(clause: Clause, text: str | None, *, situation: Situation, screen
 
 def _needs_arrow_keys(situation: Situation) -> bool:
     """Check whether the field refused the typed text, or the last action pressed an arrow key."""
-    step = last_step(situation)
+    step = last_step(situation.history)
     pressed = step.action.keys if step and isinstance(step.action, Press) else ""
-    return pressed.startswith("Arrow") or was_refused(situation)
+    return pressed.startswith("Arrow") or was_refused(situation.history)
 
 
 def _press_arrow(field: Element, text: str) -> Proposal:

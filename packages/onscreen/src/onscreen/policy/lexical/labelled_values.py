@@ -10,7 +10,7 @@ import msgspec
 from onscreen.perceive.element_kinds import kind_of
 from onscreen.policy.lexical.question_answers import QUESTION_WORDS, read_answer
 from onscreen.policy.lexical.text_lookup import read_short_answer
-from onscreen.policy.lexical.word_lists import STOP_WORDS, split_words
+from onscreen.text.words import STOP_WORDS, split_words
 from onscreen.types import Element, Screen
 
 MAX_GAP_PX = 60.0

@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from onscreen.policy.lexical.clause import Clause, strip_quotes
+from onscreen.perceive.action_history import was_performed
+from onscreen.perceive.screen_elements import text_elements, usable_elements
+from onscreen.policy.lexical.clause import Clause
 from onscreen.policy.lexical.clause_target import find_all_targets
-from onscreen.policy.lexical.past_action_queries import was_performed
 from onscreen.policy.lexical.rule_proposals import DONE, LIKELY, propose
-from onscreen.policy.lexical.screen_queries import text_elements, usable_elements
-from onscreen.policy.lexical.word_lists import split_words
+from onscreen.text.quotes import strip_quotes
+from onscreen.text.words import split_words
 from onscreen.types import Click, Element, Proposal, Screen, Situation
 
 _ALL = frozenset(("all", "every", "each"))
@@ -55,7 +56,7 @@ def _click_next(elements: Sequence[Element], situation: Situation) -> Proposal |
     """Click the first element that was not clicked yet."""
     if not elements:
         return None
-    left = [e for e in elements if not was_performed(situation, Click(e))]
+    left = [e for e in elements if not was_performed(situation.history, Click(e))]
     if not left:
         return DONE
     why = f"{left[0].name or left[0].clue!r} is one of them"

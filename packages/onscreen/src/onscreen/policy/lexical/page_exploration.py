@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from onscreen.policy.lexical.past_action_queries import (
+from onscreen.perceive.action_history import (
     clicked_element,
     count_last,
     is_same_element,
@@ -13,9 +13,9 @@ from onscreen.policy.lexical.past_action_queries import (
     was_clicked,
     was_typed,
 )
+from onscreen.perceive.screen_elements import usable_elements
 from onscreen.policy.lexical.rule_proposals import EXPLORATION, GUESS, propose
-from onscreen.policy.lexical.screen_queries import usable_elements
-from onscreen.policy.lexical.word_lists import normalize
+from onscreen.text.words import normalize
 from onscreen.types import Click, Element, Hover, Press, Proposal, Scroll, Situation, Type, Wait
 
 NEXT = ("next", "next page", ">", "»", "›", "more", "show more", "load more")
@@ -35,10 +35,14 @@ def explore(situation: Situation, what: str) -> Proposal | None:
     """
     elements = usable_elements(situation.screen)
     why = f"{what!r} is not in view"
-    if (not elements or _is_loading(situation)) and count_last(situation, Wait) < MAX_WAITS:
+    if (not elements or _is_loading(situation)) and count_last(situation.history, Wait) < MAX_WAITS:
         return propose(Wait(1.0), finished=False, why="the screen is loading", confidence=EXPLORATION)
     for element in (*_hovered(situation, elements), *_openers(elements), *_next_buttons(elements)):
-        if _leads_on(situation, element) if _is_next_button(element) else not was_clicked(situation, element):
+        if (
+            _leads_on(situation, element)
+            if _is_next_button(element)
+            else not was_clicked(situation.history, element)
+        ):
             reason = f"{why}; {element.name!r} may reveal it"
             return propose(Click(element), finished=False, why=reason, confidence=EXPLORATION)
     menu = _open_menu(situation, elements, why=why)
@@ -60,10 +64,10 @@ def _use_search_field(situation: Situation, what: str) -> Proposal | None:
     if name is None or not fields:
         return None
     text, field = name.group(1), fields[0]
-    if was_typed(situation, text, steps=1):
+    if was_typed(situation.history, text, steps=1):
         why = "Enter starts the search"
         return propose(Press("Enter", field), finished=False, why=why, confidence=GUESS)
-    if was_typed(situation, text):
+    if was_typed(situation.history, text):
         return None
     why = f"the search may find {what}"
     return propose(Type(text, field), finished=False, why=why, confidence=GUESS)
@@ -72,7 +76,7 @@ def _use_search_field(situation: Situation, what: str) -> Proposal | None:
 def _open_menu(situation: Situation, elements: tuple[Element, ...], *, why: str) -> Proposal | None:
     """Click the button of a menu that was not opened before."""
     for element in elements:
-        if normalize(element.name) in MENUS and not was_clicked(situation, element):
+        if normalize(element.name) in MENUS and not was_clicked(situation.history, element):
             reason = f"{why}; a menu may contain it"
             return propose(Click(element), finished=False, why=reason, confidence=EXPLORATION)
     return None
@@ -80,14 +84,14 @@ def _open_menu(situation: Situation, elements: tuple[Element, ...], *, why: str)
 
 def _opened_menu(situation: Situation) -> bool:
     """Check whether the last action clicked a menu button."""
-    clicked = clicked_element(last_step(situation))
+    clicked = clicked_element(last_step(situation.history))
     return clicked is not None and normalize(clicked.name) in MENUS
 
 
 def _scroll_down(situation: Situation, why: str) -> Proposal | None:
     """Scroll the page or its scrollable area until scrolling has no effect."""
-    screen, scrolls = situation.screen, count_last(situation, Scroll)
-    if scrolls >= MAX_SCROLLS or scrolled_without_effect(situation):
+    screen, scrolls = situation.screen, count_last(situation.history, Scroll)
+    if scrolls >= MAX_SCROLLS or scrolled_without_effect(situation.history):
         return None
     area = next((e for e in screen.elements if e.has("scrollable")), None)
     if area is None and not screen.shot.beyond.below:
@@ -98,7 +102,7 @@ def _scroll_down(situation: Situation, why: str) -> Proposal | None:
 
 def _hovered(situation: Situation, elements: tuple[Element, ...]) -> tuple[Element, ...]:
     """Return the element that the last action hovered over, which may need a click to open."""
-    step = last_step(situation)
+    step = last_step(situation.history)
     target = step.action.target if step and isinstance(step.action, Hover) else None
     return tuple(e for e in elements if isinstance(target, Element) and is_same_element(e, target))
 

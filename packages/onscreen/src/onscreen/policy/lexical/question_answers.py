@@ -9,11 +9,12 @@ import msgspec
 
 from onscreen.policy.lexical.app_choice import are_device_apps
 from onscreen.policy.lexical.goal_pursuit import pursue_goal
-from onscreen.policy.lexical.name_similarity import contains_words, find_subjects, is_same_word, parse_goal
 from onscreen.policy.lexical.rule_proposals import DONE
 from onscreen.policy.lexical.text_answers import read_cell, read_sentence
 from onscreen.policy.lexical.text_lookup import read_short_answer
-from onscreen.policy.lexical.word_lists import STOP_WORDS, split_words
+from onscreen.text.names import find_subjects
+from onscreen.text.word_similarity import contains_words, is_same_word
+from onscreen.text.words import STOP_WORDS, split_words
 from onscreen.types import Element, Proposal, Screen, Situation
 
 QUESTION_WORDS = frozenset(
@@ -70,7 +71,7 @@ def read_answer(question: str, screen: Screen) -> str | None:
     The answer is a text beside the words of the question, and of the type that is asked for. Returns None if
     no such text is found.
     """
-    subjects = find_subjects(parse_goal(question))
+    subjects = find_subjects(question.partition(" ")[2])
     shown = [e for e in screen.elements if e.name and not e.has("editable")]
     if subjects and not any(contains_words(subjects[-1], e.name) for e in shown):
         return None

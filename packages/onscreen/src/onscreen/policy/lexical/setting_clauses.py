@@ -4,21 +4,19 @@ from __future__ import annotations
 
 import re
 
+from onscreen.perceive.action_history import was_clicked
+from onscreen.perceive.screen_elements import label_of, text_fields, usable_elements
 from onscreen.policy.lexical.clause import Clause
 from onscreen.policy.lexical.page_exploration import explore
-from onscreen.policy.lexical.past_action_queries import was_clicked
 from onscreen.policy.lexical.rule_proposals import DONE, LIKELY, propose
 from onscreen.policy.lexical.screen_queries import (
     EXACT_NAME,
     MIN_SIMILARITY,
     Match,
-    label_of,
     name_similarity,
     rank_by_name,
-    text_fields,
-    usable_elements,
 )
-from onscreen.policy.lexical.word_lists import normalize
+from onscreen.text.words import normalize
 from onscreen.types import Click, Element, Proposal, Screen, Situation
 
 SETS = ("set", "change", "adjust")
@@ -50,7 +48,7 @@ def choose_setting(clause: Clause, situation: Situation, *, screen: Screen) -> P
         return DONE
     if offered:
         return propose(Click(offered[0].element), finished=True, why=f"it sets {what!r} to {value!r}")
-    if named and not was_clicked(situation, named[0].element):
+    if named and not was_clicked(situation.history, named[0].element):
         why = f"it may offer {value!r}"
         return propose(Click(named[0].element), finished=False, why=why, confidence=LIKELY)
     return explore(situation, what) if field_score < MIN_SIMILARITY else None

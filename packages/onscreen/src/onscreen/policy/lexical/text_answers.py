@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from onscreen.policy.lexical.clause import strip_quotes
-from onscreen.policy.lexical.name_similarity import find_subjects, is_same_word, parse_goal
-from onscreen.policy.lexical.screen_queries import usable_elements
-from onscreen.policy.lexical.word_lists import STOP_WORDS, normalize, split_words
+from onscreen.perceive.screen_elements import usable_elements
+from onscreen.text.names import find_subjects
+from onscreen.text.quotes import strip_quotes
+from onscreen.text.word_similarity import is_same_word
+from onscreen.text.words import STOP_WORDS, normalize, split_words
 from onscreen.types import Element, Screen
 
 MIN_SENTENCE_WORDS = 3
@@ -55,7 +56,7 @@ def read_cell(question: str, screen: Screen) -> str | None:
 
     Returns None if the screen has no such row or column.
     """
-    subjects = find_subjects(parse_goal(_SOURCE.sub("", question)))
+    subjects = find_subjects(_SOURCE.sub("", question).partition(" ")[2])
     asked = tuple(w for w in split_words(strip_quotes(question)) if w not in STOP_WORDS)
     pattern = _pattern_of(question) or _ANY
     named = [e for e in screen.elements if e.name and not e.has("editable")]

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import re
 
-from onscreen.policy.lexical.clause import Clause, strip_quotes
+from onscreen.perceive.screen_elements import text_elements, text_fields
+from onscreen.policy.lexical.clause import Clause
 from onscreen.policy.lexical.clause_target import find_named
-from onscreen.policy.lexical.screen_queries import SHORT, text_elements, text_fields
 from onscreen.policy.lexical.setting_clauses import SETS, SETTING
-from onscreen.policy.lexical.word_lists import is_reference, normalize, parse_ordinal, split_words
-from onscreen.policy.text.arithmetic import evaluate_arithmetic, solve_equation
+from onscreen.policy.lexical.word_lists import parse_ordinal
+from onscreen.text.arithmetic import evaluate_arithmetic, solve_equation
+from onscreen.text.quotes import strip_quotes
+from onscreen.text.word_similarity import SHORT
+from onscreen.text.words import is_reference, normalize, split_words
 from onscreen.types import Element, Screen, Situation
 
 OVERLAP_PX = 2
