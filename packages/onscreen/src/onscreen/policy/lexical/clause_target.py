@@ -12,7 +12,6 @@ from onscreen.policy.lexical.screen_queries import (
     MIN_SIMILARITY,
     Match,
     description_overlap,
-    name_similarity,
     rank_by_name,
     sort_by_size,
 )
@@ -240,13 +239,3 @@ def find_all_targets(clause: Clause, screen: Screen) -> tuple[Element, ...]:
         matches = _innermost(tuple(m for m in looks if m.score >= SAME_NAME), screen)
     owned = _of_owner(clause, screen, matches=matches)
     return tuple(sorted((m.element for m in owned), key=lambda e: e.mark))
-
-
-def find_named(phrase: str, elements: tuple[Element, ...]) -> Match | None:
-    """Find the element whose name is most similar to a phrase.
-
-    Returns None below the minimum similarity.
-    """
-    scored = [Match(e, name_similarity(phrase, e)) for e in elements]
-    best = max(scored, key=lambda m: m.score, default=None)
-    return best if best is not None and best.score >= MIN_SIMILARITY else None

@@ -13,6 +13,7 @@ from onscreen.perceive.action_history import (
     was_clicked,
     was_clicked_recently,
 )
+from onscreen.perceive.answer_kinds import asked_words
 from onscreen.perceive.screen_elements import front_elements, is_search_field, owner_texts, text_elements
 from onscreen.policy.lexical.app_choice import are_device_apps
 from onscreen.policy.lexical.app_search import is_menu_button, search_app
@@ -21,7 +22,6 @@ from onscreen.policy.lexical.clause import Clause, parse_goal
 from onscreen.policy.lexical.date_time_pickers import use_picker
 from onscreen.policy.lexical.rule_proposals import DONE, LIKELY, propose
 from onscreen.policy.lexical.screen_queries import Match
-from onscreen.policy.lexical.text_answers import asked_words
 from onscreen.text.names import find_subjects
 from onscreen.text.quotes import strip_quotes
 from onscreen.text.word_similarity import contains_words, is_same_verb, is_same_word

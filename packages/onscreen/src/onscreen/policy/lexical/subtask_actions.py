@@ -15,7 +15,7 @@ from onscreen.policy.lexical.clause import Clause, parse_clause
 from onscreen.policy.lexical.clause_rules import SKILLS, click
 from onscreen.policy.lexical.field_entry import press_submit
 from onscreen.policy.lexical.goal_pursuit import pursue_goal
-from onscreen.policy.lexical.question_answers import find_answer
+from onscreen.policy.lexical.question_answers import pursue_answer
 from onscreen.policy.lexical.rule_proposals import found_nothing, not_found, propose
 from onscreen.policy.lexical.screen_queries import EXACT_NAME, MIN_SIMILARITY, rank_by_name
 from onscreen.text.words import split_words
@@ -64,7 +64,7 @@ def _act_on_kind(  # noqa: PLR0911 - one return per kind of subtask
         case "achieve":
             return pursue_goal(subtask.subject, situation, screen=screen)
         case "find_answer":
-            return find_answer(subtask.subject, situation, screen=screen)
+            return pursue_answer(subtask.subject, situation, screen=screen)
         case _:
             return SKILLS.get(clause.skill, click)(clause, situation, screen=screen)
 
