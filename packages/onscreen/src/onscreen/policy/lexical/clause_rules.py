@@ -93,17 +93,11 @@ def select(clause: Clause, situation: Situation, *, screen: Screen) -> Proposal:
 
 
 def check(clause: Clause, situation: Situation, *, screen: Screen) -> Proposal:
-    """Propose a click on the named element unless it is already checked or selected."""
-    match = find_target(clause, screen)
-    if match is not None and (match.element.has("checked") or match.element.has("selected")):
-        return DONE
-    return click(clause, situation, screen=screen)
-
-
-def uncheck(clause: Clause, situation: Situation, *, screen: Screen) -> Proposal:
-    """Propose a click on the named element unless it is an unchecked checkbox or switch."""
+    """Propose a click on the named element unless it is in the wanted state already."""
     element = match.element if (match := find_target(clause, screen)) else None
-    if element is not None and element.role in ("checkbox", "switch") and not element.has("checked"):
+    is_on = element is not None and (element.has("checked") or element.has("selected"))
+    is_switch = element is not None and element.role in ("checkbox", "switch")
+    if (is_switch and not is_on) if clause.skill == "uncheck" else is_on:
         return DONE
     return click(clause, situation, screen=screen)
 
@@ -194,7 +188,7 @@ SKILLS: Mapping[str, Skill] = {
     "type": type_text,
     "paste": type_text,
     "check": check,
-    "uncheck": uncheck,
+    "uncheck": check,
     "open": open_element,
     "find": find,
     "search": search,

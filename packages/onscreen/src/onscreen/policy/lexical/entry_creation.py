@@ -13,10 +13,10 @@ from onscreen.perceive.action_history import (
 from onscreen.perceive.screen_elements import front_elements, is_search_field, label_of, text_fields
 from onscreen.policy.lexical.app_choice import are_device_apps
 from onscreen.policy.lexical.app_search import is_menu_button, search_app
-from onscreen.policy.lexical.date_time_pickers import use_picker
 from onscreen.policy.lexical.goal_pursuit import BUTTON_VERBS
 from onscreen.policy.lexical.option_choice import select_option
 from onscreen.policy.lexical.rule_proposals import DONE, not_found, propose
+from onscreen.policy.lexical.time_picker import set_time
 from onscreen.text.dates import DATE, TIME
 from onscreen.text.word_similarity import contains_words, is_same_word
 from onscreen.text.words import STOP_WORDS, normalize, split_words
@@ -131,7 +131,7 @@ def set_field(field: str, value: str, *, situation: Situation, screen: Screen) -
     skipped, except in web applications.
     """
     return (
-        use_picker(value, screen)
+        set_time(value, screen)
         or _type_full_name(field, value, screen=screen)
         or _type_value(field, value, situation=situation, screen=screen)
         or _choose_value(field, value, situation=situation, screen=screen)

@@ -19,9 +19,9 @@ from onscreen.policy.lexical.app_choice import are_device_apps
 from onscreen.policy.lexical.app_search import is_menu_button, search_app
 from onscreen.policy.lexical.application_goals import is_question
 from onscreen.policy.lexical.clause import Clause, parse_goal
-from onscreen.policy.lexical.date_time_pickers import use_picker
 from onscreen.policy.lexical.rule_proposals import DONE, LIKELY, propose
 from onscreen.policy.lexical.screen_queries import Match
+from onscreen.policy.lexical.time_picker import set_time
 from onscreen.text.names import find_subjects
 from onscreen.text.quotes import strip_quotes
 from onscreen.text.word_similarity import contains_words, is_same_verb, is_same_word
@@ -61,7 +61,7 @@ _UNRELATED = (("clear",), ("navigate",), ("undo",))
 def pursue_goal(text: str, situation: Situation, *, screen: Screen) -> Proposal:
     """Propose the best click to reach a goal, or a search without a suitable element."""
     clause = parse_goal(text)
-    if (picking := use_picker(text, screen)) is not None:
+    if (picking := set_time(text, screen)) is not None:
         return picking
     subjects = find_subjects(clause.rest)
     if (switching := _switch_all(clause, screen)) is not None:

@@ -7,12 +7,18 @@ import re
 from onscreen.perceive.labelled_values import find_labelled
 from onscreen.perceive.screen_elements import text_elements, text_fields
 from onscreen.policy.lexical.clause import Clause
-from onscreen.policy.lexical.setting_clauses import SETS, SETTING
 from onscreen.policy.lexical.word_lists import parse_ordinal
 from onscreen.text.arithmetic import evaluate_arithmetic, solve_equation
 from onscreen.text.quotes import strip_quotes
 from onscreen.text.words import is_reference, normalize, split_words
 from onscreen.types import Screen, Situation
+
+_SETS = ("set", "change", "adjust")
+"""Verbs of clauses that set a control to a value."""
+
+
+_SETTING = re.compile(r"(?:the\s+|my\s+)?(.+?)\s+to\s+(.+)$", re.IGNORECASE)
+"""Pattern for the object of such a verb: the control, then its new value."""
 
 _DATE = re.compile(r"\b\d{1,2}/\d{1,2}/\d{4}\b|\b\d{4}-\d{2}-\d{2}\b")
 _TIME = re.compile(r"\b\d{1,2}:\d{2}(?:\s*[AaPp][Mm])?")
@@ -39,7 +45,7 @@ def _unquoted_text(clause: Clause, situation: Situation) -> str | None:
     for pattern in (_DATE, _TIME, _NUMBER):
         if match := pattern.search(clause.rest):
             return match.group(0)
-    if clause.verb in SETS and (setting := SETTING.match(clause.rest)):
+    if clause.verb in _SETS and (setting := _SETTING.match(clause.rest)):
         return setting.group(2).strip(" .")
     match = _AS.match(clause.rest)
     text = (match.group(1) if match else clause.rest).strip(" .")
