@@ -316,9 +316,9 @@ hierarchy at every step; medians. Through adb means a stock adb server and the d
 {render_table(heads, rows)}
 
 Several phones used at once through adb, each by a thread of one process, which shares the cores with the
-phones. The screencap is `adb exec-out screencap -p` after a change of the screen, on one phone while the others
-are idle, and on all phones at once. Memory is that of all processes of the phones after the walk (PSS, shared
-memory counted once).
+phones. The screencap is `adb exec-out screencap -p` after a change of the screen, on one phone while the
+others are idle, and on all phones at once. Memory is that of all processes of the phones after the walk
+(PSS, shared memory counted once).
 
 {render_phones(results_by_count)}
 
