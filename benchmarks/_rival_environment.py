@@ -40,6 +40,30 @@ def make_environment(name: str, packages: Sequence[str], *, any_python: Sequence
     return python
 
 
+def make_node_folder(name: str, packages: Sequence[str]) -> Path:
+    """Return the folder with npm packages, which are installed if the folder is missing.
+
+    Install scripts do not run, so no browser is downloaded. The environment variable ONSCREEN_BENCH_NAME
+    overrides the folder.
+
+    Raises:
+        CalledProcessError: npm could not install the packages.
+    """
+    override = os.environ.get(f"ONSCREEN_BENCH_{name.upper()}")
+    if override:
+        return Path(override)
+    folder = CACHE / f"node-{name}"
+    ready = folder / "ready"
+    if not ready.exists():
+        print(f"installing {', '.join(packages)} in {folder} (once)", flush=True)
+        folder.mkdir(parents=True, exist_ok=True)
+        subprocess.run(
+            ["npm", "install", "--ignore-scripts", "--prefix", str(folder), *packages], check=True
+        )
+        ready.touch()
+    return folder
+
+
 def list_dependencies(python: Path, package: str) -> list[str]:
     """Return the requirements of an installed package, without those of its extras."""
     code = f"import importlib.metadata as m; print(*m.requires({package!r}) or (), sep='\\n')"
