@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import subprocess
 import venv
 from collections.abc import Mapping, Sequence
@@ -57,9 +58,8 @@ def make_node_folder(name: str, packages: Sequence[str]) -> Path:
     if not ready.exists():
         print(f"installing {', '.join(packages)} in {folder} (once)", flush=True)
         folder.mkdir(parents=True, exist_ok=True)
-        subprocess.run(
-            ["npm", "install", "--ignore-scripts", "--prefix", str(folder), *packages], check=True
-        )
+        npm = shutil.which("npm") or "npm"
+        subprocess.run([npm, "install", "--ignore-scripts", "--prefix", str(folder), *packages], check=True)
         ready.touch()
     return folder
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import os
 import shlex
+import shutil
 import subprocess
 import sys
 import time
@@ -20,9 +21,14 @@ from _tool_snapshots import Entry, find_entry, parse_marked, parse_tree
 from onscreen_practice.task_recipe import Move
 
 COMMAND_TIMEOUT_SEC = 60.0
-CHROMIUM = "/usr/bin/chromium"
+THINK_SEC = 0.5
+"""Pause before each command, in seconds; an agent needs at least as long for its decision."""
+
+CHROMIUM = "/usr/bin/chromium-headless-shell"
 FLAGS = ("--no-sandbox", "--disable-background-networking", "--disable-component-update", "--disable-sync")
 WIDTH, HEIGHT = 1280, 720
+CONSOLE_SCRIPT = "import sys; from onscreen.cli.start import main; sys.exit(main())"
+"""What the installed command `onscreen` runs."""
 
 
 class Call(NamedTuple):
@@ -76,6 +82,7 @@ class Driver:
 
     def run(self, words: Sequence[str], *, kind: str, program: Sequence[str]) -> Call:
         """Run a command and record it; `program` replaces the first word."""
+        time.sleep(THINK_SEC)
         started = time.perf_counter()
         try:
             done = subprocess.run(
@@ -116,8 +123,7 @@ class Onscreen(Driver):
 
     def call(self, *words: str, kind: str) -> Call:
         """Run a command of onscreen."""
-        program = [str(Path(sys.executable).with_name("onscreen"))]
-        return self.run(["onscreen", *words], kind=kind, program=program)
+        return self.run(["onscreen", *words], kind=kind, program=[sys.executable, "-c", CONSOLE_SCRIPT])
 
     def open(self, address: str) -> None:
         """Open the session; its options are the same in each task and are not counted."""
@@ -165,7 +171,7 @@ class PlaywrightCli(Driver):
 
     def call(self, *words: str, kind: str) -> Call:
         """Run a command of playwright-cli in the session of this folder."""
-        program = ["node", str(self.tools / "node_modules/@playwright/cli/playwright-cli.js")]
+        program = [find_program("node"), str(self.tools / "node_modules/@playwright/cli/playwright-cli.js")]
         return self.run(["playwright-cli", *words], kind=kind, program=program)
 
     def open(self, address: str) -> None:
@@ -282,7 +288,7 @@ class PlaywrightMcp(Driver):
         _write_config(config, self.flags)
         script = str(self.tools / "node_modules/@playwright/mcp/cli.js")
         self._process = subprocess.Popen(
-            ["node", script, "--headless", "--isolated", "--config", str(config)],
+            [find_program("node"), script, "--headless", "--isolated", "--config", str(config)],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
@@ -299,6 +305,7 @@ class PlaywrightMcp(Driver):
 
     def tool(self, name: str, *, kind: str, **arguments: object) -> bool:
         """Call a tool and record the call; returns whether it succeeded."""
+        time.sleep(THINK_SEC)
         started = time.perf_counter()
         answer = self._request("tools/call", {"name": name, "arguments": arguments})
         seconds = time.perf_counter() - started
@@ -316,26 +323,21 @@ class PlaywrightMcp(Driver):
 
     def act(self, move: Move, ref: str, onto: str) -> bool:
         """Perform an action."""
-        kind = move.action
-        match kind:
-            case "click":
-                return self.tool("browser_click", kind=kind, target=ref)
-            case "type":
-                return self.tool("browser_type", kind=kind, target=ref, text=move.text)
-            case "select":
-                return self.tool("browser_select_option", kind=kind, target=ref, values=[move.text])
-            case "press":
-                return self.tool("browser_press_key", kind=kind, key=move.text)
-            case "drag":
-                return self.tool("browser_drag", kind=kind, startTarget=ref, endTarget=onto)
-            case "upload":
-                is_clicked = self.tool("browser_click", kind=kind, target=ref)
-                return is_clicked and self.tool("browser_file_upload", kind=kind, paths=[move.text])
-            case "open":
-                return self.tool("browser_navigate", kind=kind, url=move.text)
-            case _:
-                text = {"promptText": move.text} if move.text else {}
-                return self.tool("browser_handle_dialog", kind=kind, accept=True, **text)
+        text = {"promptText": move.text} if move.text else {}
+        calls: Mapping[str, Sequence[tuple[str, Mapping[str, object]]]] = {
+            "click": [("browser_click", {"target": ref})],
+            "type": [("browser_type", {"target": ref, "text": move.text})],
+            "select": [("browser_select_option", {"target": ref, "values": [move.text]})],
+            "press": [("browser_press_key", {"key": move.text})],
+            "drag": [("browser_drag", {"startTarget": ref, "endTarget": onto})],
+            "upload": [
+                ("browser_click", {"target": ref}),
+                ("browser_file_upload", {"paths": [move.text]}),
+            ],
+            "open": [("browser_navigate", {"url": move.text})],
+            "answer": [("browser_handle_dialog", {"accept": True, **text})],
+        }
+        return all(self.tool(name, kind=move.action, **words) for name, words in calls[move.action])
 
     def close(self) -> None:
         """Close the browser and end the server."""
@@ -363,6 +365,18 @@ class PlaywrightMcp(Driver):
         if self._process is None:
             raise RuntimeError("the server has not been started")
         return self._process
+
+
+def find_program(name: str) -> str:
+    """Return the path of a program.
+
+    Raises:
+        FileNotFoundError: the program is not installed.
+    """
+    path = shutil.which(name)
+    if path is None:
+        raise FileNotFoundError(f"{name} is not installed")
+    return path
 
 
 def _write_config(path: Path, flags: Sequence[str]) -> None:

@@ -1,4 +1,4 @@
-"""Elements in the text that tools for agents print of a page, and the search for an action's target among them."""
+"""Elements in the text that tools for agents print of a page, and the search for a target among them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ CLICKED_ROLES = frozenset({"button", "link", "tab", "menuitem", "checkbox", "swi
 LABEL_DISTANCE = 3
 """Most entries between a label and the field without a name that follows it."""
 
-_YAML = re.compile(r'^\s*- (?P<role>[a-z/]+)(?: "(?P<name>(?:[^"\\]|\\.)*)")?(?P<rest>.*)$')
+_YAML = re.compile(r'^\s*- (?P<role>[A-Za-z/]+)(?: "(?P<name>(?:[^"\\]|\\.)*)")?(?P<rest>.*)$')
 _REF = re.compile(r"\bref=(\w+)")
 _VALUE = re.compile(r"(?:^|\])\s*: (.*)$")
 _MARKED = re.compile(r'\[(?P<mark>\d+)\](?: (?P<role>[a-z]+)(?![\w-]))?(?: "(?P<name>(?:[^"\\]|\\.)*)")?')

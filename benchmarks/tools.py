@@ -3,10 +3,10 @@
     onscreen apps install
     python benchmarks/tools.py [--tasks 30] [--tools onscreen,agent-browser]
 
-One fixed list of actions per task is played through the commands of onscreen, `@playwright/cli`, Playwright MCP
-and `agent-browser`. The list names targets by role and name; a driver finds each in what the tool printed last,
-acts by the tool's own reference, and looks again after each action that can change the page. The tasks are drawn
-from those of the suite `apps` that change the application's state and whose list needs no position on the screen.
+One fixed list of actions per task is played through the commands of onscreen, `@playwright/cli`, Playwright
+MCP and `agent-browser`. The list names targets by role and name; a driver finds each in what the tool printed
+last, acts by the tool's own reference, and looks again after each action that can change the page. The tasks
+are drawn from those of the suite `apps` that change the application's state and whose list names all targets.
 Trials are stored as they end and not played again; delete `runs/benchmarks/tools.jsonl` to play all again.
 """
 
@@ -31,7 +31,6 @@ from _tool_drivers import DRIVERS, Call, Driver
 from onscreen.types import PageValue
 from onscreen_practice.apps.application_servers import ApplicationServers
 from onscreen_practice.apps.application_table import find_application
-from onscreen_practice.apps.apps_device import UPLOADS
 from onscreen_practice.apps.apps_suite import TASKS_BY_GROUP, recipe
 from onscreen_practice.task_recipe import Move, TaskRecipe
 
@@ -88,13 +87,14 @@ def play(driver: Driver, task: TaskRecipe) -> str:
     """Play the actions of a task; returns what could not be done, "" if nothing."""
     address = find_application(task.applications[0]).address
     driver.open(address)
-    for move in task.moves[:-1]:
-        if move.action == "open":
-            address = urljoin(address, move.text)
-            move = msgspec.structs.replace(move, text=address)
-        if move.action == "upload":
-            copy = shutil.copy(move.text, driver.folder)
-            move = msgspec.structs.replace(move, text=str(copy))
+    for planned in task.moves[:-1]:
+        move = planned
+        if planned.action == "open":
+            address = urljoin(address, planned.text)
+            move = msgspec.structs.replace(planned, text=address)
+        if planned.action == "upload":
+            copy = shutil.copy(planned.text, driver.folder)
+            move = msgspec.structs.replace(planned, text=str(copy))
         if why := perform(driver, move):
             return why
         if move.action not in FORM_ACTIONS and not driver.shows_changes:
@@ -178,7 +178,9 @@ def play_missing(names: Sequence[str], kinds: Sequence[type[Driver]]) -> Iterato
                 if (kind.name, name) not in stored:
                     trial = play_trial(kind, name, servers=servers, tools=tools)
                     file.write(msgspec.json.encode(trial) + b"\n")
-                    print(trial.tool, trial.task, trial.done, trial.written, trial.read, trial.why, flush=True)
+                    print(
+                        trial.tool, trial.task, trial.done, trial.written, trial.read, trial.why, flush=True
+                    )
                     stored[kind.name, name] = trial
                 yield stored[kind.name, name]
 
@@ -200,10 +202,19 @@ def render_report(trials: Sequence[Trial], names: Sequence[str]) -> str:
                 f"{statistics.mean(each.seconds for each in own):.1f}",
             )
         )
-    heads = ("tool", "completed", "characters read", "characters written", "commands", "s per command", "s per task")
+    heads = (
+        "tool",
+        "completed",
+        "characters read",
+        "characters written",
+        "commands",
+        "s per command",
+        "s per task",
+    )
     kinds = sorted({kind for each in trials for kind in each.kinds})
     times = [
-        (kind, *(_median_of(kind, [each for each in trials if each.tool == tool]) for tool in tools)) for kind in kinds
+        (kind, *(_median_of(kind, [each for each in trials if each.tool == tool]) for tool in tools))
+        for kind in kinds
     ]
     failures = [f"{each.tool}: {each.task} ({each.why})" for each in trials if not each.done]
     return f"""{render_table(heads, rows)}
