@@ -34,7 +34,7 @@ def test_a_part_is_inside_its_cell(part: str) -> None:
 
 
 def test_a_cell_is_a_target() -> None:
-    """A click, a long press and a swipe may name cells; they become points, and the vertical one is vertical."""
+    """A click, a long press and a swipe may name cells; they become points of the picture."""
     grid = make_grid(SCREEN.shot.picture.size)
     assert parse("click cell 2", SCREEN) == Click(grid.point(2))
     assert parse("long press cell 2 top left for 2", SCREEN) == LongPress(grid.point(2, "top left"), 2.0)

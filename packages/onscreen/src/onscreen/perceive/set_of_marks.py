@@ -1,7 +1,7 @@
 """Set-of-Mark prompting: drawing the numbers of elements, or of the cells of a grid, on a screenshot.
 
-Sources: Yang et al., Set-of-Mark prompting unleashes extraordinary visual grounding in GPT-4V (2023); the grid is
-that of AppAgent (Zhang et al., 2023).
+Sources: Yang et al., Set-of-Mark prompting unleashes extraordinary visual grounding in GPT-4V (2023); for the
+grid, Zhang et al., AppAgent: Multimodal Agents as Smartphone Users (2023).
 """
 
 from __future__ import annotations

@@ -72,9 +72,9 @@ def decide(
     """Ask the model for the next actions, with the reason and values to keep.
 
     `view` is the screen as text, `pictures` are screenshots for models with vision. The system text is the
-    same for every step of a run. If the model asks for the grid of numbered cells, it is queried again with the
-    grid. The text starts with the task and the history, which only grows, and ends
-    with the screen, so that a provider can cache the longest possible prefix.
+    same for every step of a run. The text starts with the task and the history, which only grows, and ends
+    with the screen, so that a provider can cache the longest possible prefix. If the model asks for the grid
+    of numbered cells, it is queried again.
     """
     system = render_system(situation)
 
