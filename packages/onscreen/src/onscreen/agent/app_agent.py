@@ -9,4 +9,4 @@ from onscreen.policy.cascade import Cascade, build_policy
 
 def app_agent(cascade: Cascade) -> Planner:
     """Create the agent that deploys what exploration learned, as in AppAgent (section 3.2)."""
-    return Planner(build_policy(cascade, AppAgentPolicy), name="appagent")
+    return Planner(build_policy(cascade, AppAgentPolicy), name="appagent", maps=cascade.maps)

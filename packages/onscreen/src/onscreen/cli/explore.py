@@ -8,11 +8,14 @@ from contextlib import closing
 from pathlib import Path
 
 from onscreen.app_maps.action_effect import describe_effect
+from onscreen.app_maps.episode_extension import find_change
 from onscreen.app_maps.map_store import MAP_FILE, load_map, map_folder, save_map, save_picture
 from onscreen.app_maps.screen_map import AppMap
+from onscreen.app_maps.screen_signature import ScreenSignature, sign
 from onscreen.cli.options import add_device_options, parse_settings, positive_int
 from onscreen.explore.exploration import ExplorationStep, Explorer
 from onscreen.report.html_text_format import one_line
+from onscreen.run.map_learning import note_version, read_version
 from onscreen.run.run_setup import make_device
 from onscreen.run.sensed_device import with_senses
 from onscreen.types.pluralization import count_noun
@@ -60,6 +63,8 @@ def run(arguments: Namespace) -> int:
     explorer = Explorer(device, app_map, may_modify=arguments.may_modify, on_step=recorder)
     with closing(device):
         explored = explorer.explore(arguments.max_steps)
+        explored, change = note_version(explored, read_version(device, explorer.address))
+    save_map(explored, folder)
     added = len(explored.screens) - len(app_map.screens)
     print(  # noqa: T201
         f"{one_line(explored.app)}: {count_noun(len(explored.screens), 'screen')} ({added} new), "
@@ -69,15 +74,22 @@ def run(arguments: Namespace) -> int:
         print(f"  {one_line(screen.title or screen.id)}")  # noqa: T201
     for name in explorer.not_restored:
         print(f"not restored: {one_line(name)!r}")  # noqa: T201
+    change = change or find_change(app_map, recorder.signatures)
+    if change:
+        print(f"the application seems to have changed: {one_line(change, 300)}", file=sys.stderr)  # noqa: T201
     print(folder / MAP_FILE)  # noqa: T201
     return 0
 
 
 class MapRecorder:
-    """Callback that prints each step of an exploration to stderr and stores the map."""
+    """Callback that prints each step of an exploration to stderr and stores the map.
+
+    `signatures` are those of the screens seen.
+    """
 
     def __init__(self, folder: Path) -> None:
         """Create a callback that stores the map in a folder."""
+        self.signatures: list[ScreenSignature] = []
         self._folder = folder
 
     def __call__(self, step: ExplorationStep) -> None:
@@ -86,6 +98,8 @@ class MapRecorder:
         Raises:
             CannotWrite: the folder cannot be written.
         """
+        if step.screen:
+            self.signatures.append(sign(step.shot))
         save_map(step.app_map, self._folder)
         if step.is_new:
             save_picture(step.shot.picture, self._folder, screen_id=step.screen)

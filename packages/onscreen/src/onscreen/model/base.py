@@ -10,8 +10,8 @@ from onscreen.types import Prompt, Reply
 class Model(Protocol):
     """Protocol for language models, which are called with a prompt and return a reply.
 
-    A model that ignores pictures may have an attribute `reads_pictures` that is False. Its prompts then contain
-    none.
+    A model that ignores pictures may have an attribute `reads_pictures` that is False. Its prompts then
+    contain none.
     """
 
     @property

@@ -10,6 +10,7 @@ from typing import cast
 import msgspec
 
 from onscreen.agent.base import Agent
+from onscreen.app_maps.map_store import load_maps
 from onscreen.deadline import TimeLimit, now, start_limit, within
 from onscreen.device.base import Device
 from onscreen.model.budget import with_budget
@@ -112,6 +113,8 @@ def run_trial(
     if cascade.model is not None:
         limited = with_budget(cascade.model, max_tokens=limits.max_tokens, max_cost_usd=limits.max_cost_usd)
         cascade = msgspec.structs.replace(cascade, model=limited)
+    if trial.maps:
+        cascade = msgspec.structs.replace(cascade, maps=load_maps(Path(trial.maps)))
     agent = make_agent(trial.agent, cascade)
     signal = make_signals(limits, trial.signals)
     if not trial.folder:
@@ -163,6 +166,7 @@ def run_task(
     settings: Mapping[str, Setting] | None = None,
     out: str | Path = "",
     senses: tuple[str, ...] = (),
+    maps: str | Path = "",
     hooks: RunHooks = NO_HOOKS,
     resume: bool = False,
 ) -> Episode:
@@ -171,8 +175,8 @@ def run_task(
     `on` names the device. `start` (an address), `tools` and `check` are those of an instruction given as
     text; a Task has its own. `out` is the folder the episode is recorded in; "" records nothing. With
     `resume`, an episode in this folder continues. `senses` are names of senses that add perceived nodes to
-    every shot. Without an approval policy in `hooks`, actions that look irreversible are refused unless the
-    instruction asks for them.
+    every shot. `maps` is the folder of the maps whose notes the agent gets. Without an approval policy in
+    `hooks`, actions that look irreversible are refused unless the instruction asks for them.
 
     Raises:
         UsageError: an argument has another type, or a name, setting or folder cannot be used; nothing was
@@ -193,7 +197,9 @@ def run_task(
     )
     model = default_model_name() if model is None else model
     trial = validate_trial(
-        Trial(task, str(out), agent=agent, model=model, limits=Limits(max_steps), senses=senses)
+        Trial(
+            task, str(out), agent=agent, model=model, limits=Limits(max_steps), senses=senses, maps=str(maps)
+        )
     )
     with closing(make_device(on, settings or {})) as device:
         return run_trial(trial, device, cascade=make_cascade(model), hooks=hooks, resume=resume)
