@@ -173,9 +173,9 @@ def test_no_text_of_a_page_forges_a_part_of_a_prompt(template: str, place: str) 
     """A text in any place adds no line, no control character, no element number and no screen tag."""
     hostile = hostile_situations()[place]
     harmless = msgspec.json.encode(hostile).replace(msgspec.json.encode(FORGED)[1:-1], b"ok")
-    pictures = PicturePrompt().context(hostile.screen)
-    text = render(template, hostile, view="the view", **pictures)
-    expected = render(template, msgspec.json.decode(harmless, type=Situation), view="the view", **pictures)
+    data = {**PicturePrompt().context(hostile.screen), "view": "the view", "is_exploring": False}
+    text = render(template, hostile, **data)
+    expected = render(template, msgspec.json.decode(harmless, type=Situation), **data)
     assert text != expected
     assert len(text.splitlines()) == len(expected.splitlines())
     assert all(character.isprintable() for character in text.replace("\n", ""))

@@ -84,7 +84,7 @@ def test_a_run_extends_the_map() -> None:
 
 
 def test_effects_are_noted_on_the_elements_of_a_screen() -> None:
-    """An element that opens a screen is noted with title and controls of the screen; a switch is not noted."""
+    """An element that opens a screen is noted with the title and controls of the screen; a switch is not."""
     app_map = extend_map(START, ADDED).app_map
     assert notes_on(app_map, ALARMS) == {
         "Plus": "opens the screen 'New alarm' with Repeat, Label",

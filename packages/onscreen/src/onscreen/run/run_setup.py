@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from contextlib import closing
 from pathlib import Path
-from typing import cast
+from typing import TypeAlias, cast
 
 import msgspec
 
@@ -42,6 +42,8 @@ from onscreen.types import (
     Tool,
 )
 from onscreen.types.errors import DeviceError, TimeLimitReached, UsageError
+
+AgentFactory: TypeAlias = Callable[[Cascade], Agent]
 
 NO_HOOKS = RunHooks()
 """Hooks of an unattended run: no callback, no user to ask, no approval policy."""
@@ -95,8 +97,11 @@ def run_trial(
     hooks: RunHooks = NO_HOOKS,
     resume: bool = False,
     started: bool = False,
+    create_agent: AgentFactory | None = None,
 ) -> Episode:
     """Run one trial on a device and record the episode.
+
+    `create_agent` creates the agent from the cascade, None for the agent that the trial names.
 
     The device may have run other trials. With `resume`, an episode in the folder continues from the address
     of its last screen, unless it stopped with "done": then it is returned unchanged. A device that is already
@@ -115,7 +120,7 @@ def run_trial(
         cascade = msgspec.structs.replace(cascade, model=limited)
     if trial.maps:
         cascade = msgspec.structs.replace(cascade, maps=load_maps(Path(trial.maps)))
-    agent = make_agent(trial.agent, cascade)
+    agent = create_agent(cascade) if create_agent else make_agent(trial.agent, cascade)
     signal = make_signals(limits, trial.signals)
     if not trial.folder:
         episode = _start(trial, device, limit=limit, started=started)

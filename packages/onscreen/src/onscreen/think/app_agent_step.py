@@ -6,6 +6,7 @@ Source: Zhang et al., AppAgent: Multimodal Agents as Smartphone Users (2023).
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from functools import partial
 
 import msgspec
@@ -61,26 +62,42 @@ class _Wire(msgspec.Struct, frozen=True):
     summary: str = ""
 
 
+def accept(_action: Action) -> str:
+    """Accept every action by returning no fault."""
+    return ""
+
+
 def decide_step(
-    model: Model, situation: Situation, *, view: str, pictures: tuple[Picture, ...] = ()
+    model: Model,
+    situation: Situation,
+    *,
+    view: str,
+    pictures: tuple[Picture, ...] = (),
+    check: Callable[[Action], str] = accept,
+    is_exploring: bool = False,
 ) -> ParsedReply[AppAgentStep]:
     """Ask the model for the next step.
 
     `view` is the screen as text, `pictures` are the screenshot with numbered elements. The summary of the
-    previous reply is the only memory of earlier steps, beside the effect of the last action.
+    previous reply is the only memory of earlier steps, beside the effect of the last action. `check` returns
+    why an action is not acceptable, "" if it is. With `is_exploring`, the prompt states that the application
+    is being learned.
     """
     system = render_app_agent_system(situation)
 
     def query(prompt: PicturePrompt) -> ParsedReply[AppAgentStep]:
-        text = render("app_agent", situation, view=view, **prompt.context(situation.screen))
+        context = prompt.context(situation.screen)
+        text = render("app_agent", situation, view=view, is_exploring=is_exploring, **context)
         question = Question("decide", text, Schema(SCHEMA), situation, system, prompt.pictures)
-        read = partial(_read, situation=situation, has_grid_choice=prompt.has_grid_choice)
+        read = partial(_read, situation=situation, check=check, has_grid_choice=prompt.has_grid_choice)
         return ask(model, question, read=read, earlier=prompt.earlier)
 
     return query_with_grid(query, situation.screen, pictures=pictures)
 
 
-def _read(reply: Reply, situation: Situation, *, has_grid_choice: bool) -> AppAgentStep:
+def _read(
+    reply: Reply, situation: Situation, *, check: Callable[[Action], str], has_grid_choice: bool
+) -> AppAgentStep:
     try:
         wire = msgspec.json.decode(reply.text, type=_Wire)
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
@@ -89,4 +106,6 @@ def _read(reply: Reply, situation: Situation, *, has_grid_choice: bool) -> AppAg
         return AppAgentStep(wire.observation, wire.thought, None, wire.summary)
     action = parse(wire.action, situation.screen)
     check_application(action, situation.available or situation.tools)
+    if fault := check(action):
+        raise BadReply(fault)
     return AppAgentStep(wire.observation, wire.thought, action, wire.summary)
