@@ -84,8 +84,10 @@ def load_maps(folder: Path) -> tuple[AppMap, ...]:
     """Load all maps below a folder, in alphabetical order of their folders.
 
     Raises:
-        BadMap: a file cannot be read.
+        BadMap: the folder does not exist, or a file cannot be read.
     """
+    if not folder.is_dir():
+        raise BadMap(f"no folder of maps at {folder}; create a map with: onscreen explore APP")
     return tuple(load_map(path.parent) for path in sorted(folder.glob(f"*/{MAP_FILE}")))
 
 

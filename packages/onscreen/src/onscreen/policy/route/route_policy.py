@@ -123,7 +123,9 @@ def route(rest: str) -> RoutePolicy:
         BadMap: a map cannot be read.
     """
     folder = Path(rest).expanduser() if rest else maps_folder()
-    return RoutePolicy(load_maps(folder), f"{NAME}:{rest}" if rest else NAME)
+    return RoutePolicy(
+        load_maps(folder) if rest or folder.is_dir() else (), f"{NAME}:{rest}" if rest else NAME
+    )
 
 
 def _rank_paths(
