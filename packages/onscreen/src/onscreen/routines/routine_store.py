@@ -81,7 +81,8 @@ def save_routine(routine: Routine, folder: Path | None = None) -> Path:
         CannotWrite: the folder cannot be written.
     """
     file = routine_file(routine.name, folder)
-    head = msgspec.structs.replace(routine, steps=(), end=RoutineEnd())
+    fields = msgspec.to_builtins(routine)
+    head = {name: value for name, value in fields.items() if name not in {"steps", "end"}}
     write_json_lines(file, (head, *routine.steps, routine.end))
     return file
 

@@ -25,24 +25,22 @@ def fill_template(template: str, values: Mapping[str, str]) -> str:
     return _TOKEN.sub(lambda match: values[match[1]] if match[1] else match[0][0], template)
 
 
-def insert_placeholders(text: str, values: Mapping[str, str]) -> str:
+def insert_placeholders(text: str, values: Mapping[str, str], *, ignore_case: bool = False) -> str:
     """Return the template in which each value that occurs in a text as whole words is a placeholder.
 
-    Case may differ. Longer values are replaced first.
+    Longer values are replaced first.
     """
-    by_length = sorted(
-        ((value, name) for name, value in values.items() if value), key=lambda pair: -len(pair[0])
-    )
+    by_length = sorted(((value, name) for name, value in values.items() if value), key=lambda p: -len(p[0]))
     if not by_length:
         return escape_text(text)
-    names = {value.casefold(): name for value, name in reversed(by_length)}
-    pattern = re.compile(
-        "|".join(rf"(?<!\w){re.escape(value)}(?!\w)" for value, _ in by_length), re.IGNORECASE
-    )
+    flags = re.IGNORECASE if ignore_case else re.NOFLAG
+    names = {value.casefold() if ignore_case else value: name for value, name in reversed(by_length)}
+    words = "|".join(rf"(?<!\w){re.escape(value)}(?!\w)" for value, _ in by_length)
     parts: list[str] = []
     end = 0
-    for match in pattern.finditer(text):
-        parts += [escape_text(text[end : match.start()]), "{" + names[match[0].casefold()] + "}"]
+    for match in re.finditer(words, text, flags):
+        name = names[match[0].casefold() if ignore_case else match[0]]
+        parts += [escape_text(text[end : match.start()]), "{" + name + "}"]
         end = match.end()
     return "".join((*parts, escape_text(text[end:])))
 
@@ -80,7 +78,10 @@ def common_template(texts: Iterable[str], values: Iterable[Mapping[str, str]]) -
     """
     pairs = list(zip(texts, values, strict=True))
     first, first_values = pairs[0]
-    candidates = [insert_placeholders(first, first_values)]
+    candidates = [
+        insert_placeholders(first, first_values),
+        insert_placeholders(first, first_values, ignore_case=True),
+    ]
     if len(pairs) > 1:
         candidates.append(escape_text(first))
     for template in candidates:
