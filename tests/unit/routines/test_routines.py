@@ -9,6 +9,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from onscreen.agent.base import Agent
 from onscreen.agent.default import Planner
 from onscreen.cli.main import main
 from onscreen.device.fake_device import FakeDevice, FormState
@@ -85,7 +86,7 @@ def replay(
     return episode, device.state
 
 
-def _run(initial: Episode, device: FakeDevice, agent: object) -> Episode:
+def _run(initial: Episode, device: FakeDevice, agent: Agent) -> Episode:
     signal = first_of(done_signal(), steps_limit(20))
     return run_episode(initial, device, agent=agent, signal=signal, score=score_task, hooks=RunHooks())
 

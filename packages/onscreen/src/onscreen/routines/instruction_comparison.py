@@ -9,6 +9,7 @@ from difflib import SequenceMatcher
 from onscreen.routines.routine import BadRoutine
 
 _TOKEN = re.compile(r"\w+(?:[.:/@-]\w+)*|[^\w\s]")
+_WORD = re.compile(r"\w+|[^\w\s]")
 _QUOTED = re.compile(r"[\"“”«»]([^\"“”«»]+)[\"“”«»]")
 
 
@@ -19,12 +20,12 @@ def compare_instructions(
 
     Words that all instructions share in the same order are the fixed part; the parts between them are the
     parameters. A quoted part is not divided. With `single_words`, a part that has the same number of words in
-    every instruction is divided into one parameter for each word.
+    every instruction is divided into one parameter for each word, and so is a time or another compound.
 
     Raises:
         BadRoutine: a part of one instruction has no counterpart in another.
     """
-    spans = [_token_spans(each) for each in instructions]
+    spans = [_token_spans(each, _WORD if single_words else _TOKEN) for each in instructions]
     tokens = [[text[start:end] for start, end in s] for text, s in zip(instructions, spans, strict=True)]
     positions = [_positions(tokens[0], other) for other in tokens]
     shared = [i for i in range(len(tokens[0])) if all(i in each for each in positions)]
@@ -57,15 +58,15 @@ def quoted_values(instruction: str) -> Mapping[str, str]:
     return {f"value{number}": value for number, value in enumerate(found, 1)}
 
 
-def _token_spans(instruction: str) -> list[tuple[int, int]]:
+def _token_spans(instruction: str, token: re.Pattern[str]) -> list[tuple[int, int]]:
     """Return the start and end of each word, punctuation mark and quoted part, without its quotes."""
     spans: list[tuple[int, int]] = []
     end = 0
     for quoted in _QUOTED.finditer(instruction):
-        spans += [match.span() for match in _TOKEN.finditer(instruction, end, quoted.start(1))]
+        spans += [match.span() for match in token.finditer(instruction, end, quoted.start(1))]
         spans.append(quoted.span(1))
         end = quoted.end(1)
-    return spans + [match.span() for match in _TOKEN.finditer(instruction, end)]
+    return spans + [match.span() for match in token.finditer(instruction, end)]
 
 
 def _positions(words: Sequence[str], other: Sequence[str]) -> dict[int, int]:
