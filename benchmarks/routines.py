@@ -1,7 +1,7 @@
 """Repetition of recorded runs with other values: python benchmarks/routines.py [--tasks basic] [--every 1].
 
-The scripted solution of a task is recorded with the seeds 0 and 1. A routine is created from the two runs. The
-policy `routine` alone plays the task with the seeds 0 (the same values and content) and 2 (others).
+The scripted solution of a task is recorded with the seeds 0 and 1. A routine is created from the two runs.
+The policy `routine` alone plays the task with the seeds 0 (the same values and content) and 2 (others).
 """
 
 from __future__ import annotations

@@ -95,7 +95,12 @@ def format_routine(routine: Routine) -> str:
 
 
 def _format_step(step: RoutineStep) -> str:
-    targets = [f"{each.role} {one_line(each.name)!r}" for each in step.targets.values()]
+    targets = [
+        f"{each.role} {one_line(each.name)!r}"
+        if not each.contains
+        else f"{each.role} with {' and '.join(each.contains)}"
+        for each in step.targets.values()
+    ]
     texts = [f"{name}={argument!r}" for name, argument in step.arguments.items()]
     return " ".join((step.action, *targets, *texts, f"on {one_line(step.screen.title)!r}"))
 

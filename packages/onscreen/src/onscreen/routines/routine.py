@@ -18,6 +18,10 @@ Argument: TypeAlias = str | int | float | bool | tuple[str, ...] | None
 """Value of a field of an action that is not a target; texts are templates."""
 
 
+TARGET_FIELDS = ("target", "source", "to")
+"""Fields of actions that contain elements."""
+
+
 class BadRoutine(UsageError):
     """Raised if a routine cannot be created or read; the message says why, and names the line of a file."""
 
@@ -26,14 +30,16 @@ class RoutineTarget(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unkn
     """Description by which the target of a step is found again.
 
     `name` is a template. `group` is the position in the structure of the screen, as `group_key` returns it;
-    `has_id` means that the position contains a stable id, so that the name is not compared. `states` are
-    those of CHECKED_STATES that the target has.
+    `has_id` means that the position identifies the target, so that the name is not compared. If `contains` is
+    not empty, the name contains these templates as whole words, and may otherwise differ. `states` are those
+    of CHECKED_STATES that the target has.
     """
 
     role: str
     name: str = ""
     group: str = ""
     has_id: bool = False
+    contains: tuple[str, ...] = ()
     states: tuple[str, ...] = ()
 
 

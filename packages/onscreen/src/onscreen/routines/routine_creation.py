@@ -10,10 +10,12 @@ import msgspec
 
 from onscreen.app_maps.screen_recognition import is_same_screen
 from onscreen.app_maps.screen_signature import ScreenSignature, group_key, sign, stable_id
+from onscreen.perceive.screen_builder import build_screen
 from onscreen.perceive.screen_change import past_steps
 from onscreen.routines.instruction_comparison import compare_instructions, quoted_values
 from onscreen.routines.routine import (
     CHECKED_STATES,
+    TARGET_FIELDS,
     Argument,
     BadRoutine,
     Routine,
@@ -21,6 +23,7 @@ from onscreen.routines.routine import (
     RoutineStep,
     RoutineTarget,
 )
+from onscreen.routines.target_search import contains_words, find_targets, node_place, nodes_at
 from onscreen.routines.text_template import (
     common_template,
     escape_text,
@@ -33,7 +36,6 @@ from onscreen.types import (
     Done,
     Element,
     Episode,
-    Node,
     PastStep,
     Point,
     Scroll,
@@ -42,8 +44,6 @@ from onscreen.types import (
     Wait,
 )
 
-TARGET_FIELDS = ("target", "source", "to")
-"""Fields of actions that contain elements."""
 MAX_NAME_CHARS = 40
 ANSWER = "{answer}"
 """Placeholder of the answer in the text of the node that it is read from."""
@@ -190,25 +190,39 @@ def _merge_target(
     number: int, found: Sequence[tuple[Element, Shot]], values: Sequence[Values]
 ) -> RoutineTarget:
     """Merge the target of the same step of several runs."""
-    described = [_describe(element, shot.nodes) for element, shot in found]
+    described = [_describe(element, shot) for element, shot in found]
     first = described[0]
-    name = common_template([each.name for each in described], values)
     if any(
         (each.role, each.group, each.states) != (first.role, first.group, first.states) for each in described
     ):
         raise BadRoutine(f"step {number} has another target in each run: {_names(found)}")
-    if name is None and not first.has_id:
+    has_id = all(each.has_id for each in described)
+    name = common_template([each.name for each in described], values)
+    if name is not None or has_id:
+        return msgspec.structs.replace(first, name=name or escape_text(first.name), has_id=has_id)
+    contains = tuple(
+        "{" + parameter + "}"
+        for parameter in values[0]
+        if all(contains_words(each.name, own[parameter]) for each, own in zip(described, values, strict=True))
+    )
+    target = msgspec.structs.replace(first, name="", has_id=False, contains=contains)
+    if not contains or any(
+        len(find_targets(target, own, build_screen(shot))) != 1
+        for (_, shot), own in zip(found, values, strict=True)
+    ):
         raise BadRoutine(
             f"step {number} acts on {_names(found)}, and the instructions do not say which is meant"
         )
-    return msgspec.structs.replace(first, name=name or insert_placeholders(first.name, values[0]))
+    return target
 
 
-def _describe(node: Node, nodes: Sequence[Node]) -> RoutineTarget:
-    states = tuple(sorted(CHECKED_STATES & set(node.states)))
-    return RoutineTarget(
-        node.role, node.name, group_key(node, nodes), has_id=bool(stable_id(node)), states=states
-    )
+def _describe(element: Element, shot: Shot) -> RoutineTarget:
+    """Describe a target; its id counts only if no other element of the screen has the same."""
+    states = tuple(sorted(CHECKED_STATES & set(element.states)))
+    group = group_key(element, shot.nodes)
+    target = RoutineTarget(element.role, element.name, group, has_id=True, states=states)
+    is_unique = len(find_targets(target, {}, build_screen(shot))) == 1
+    return msgspec.structs.replace(target, has_id=bool(stable_id(element)) and is_unique)
 
 
 def _names(found: Sequence[tuple[Element, Shot]]) -> str:
@@ -298,21 +312,9 @@ def _answer_source(answers: Sequence[str], shots: Sequence[Shot]) -> RoutineTarg
 def _places_of(answer: str, shot: Shot) -> Iterator[RoutineTarget]:
     for node in shot.nodes:
         template = insert_placeholders(node.value or node.name, {"answer": answer})
-        place = node_place(node, shot.nodes)
+        place = node_place(node, shot)
         if template.count(ANSWER) == 1 and len(nodes_at(place, shot)) == 1:
             yield msgspec.structs.replace(place, name=template)
-
-
-def node_place(node: Node, nodes: Sequence[Node]) -> RoutineTarget:
-    """Return the place of a node on its screen, without its name."""
-    return RoutineTarget(node.role, group=group_key(node, nodes), has_id=bool(stable_id(node)))
-
-
-def nodes_at(place: RoutineTarget, shot: Shot) -> list[Node]:
-    """Return the nodes of a shot at a place, whatever their names."""
-    return [
-        node for node in shot.nodes if node.role == place.role and group_key(node, shot.nodes) == place.group
-    ]
 
 
 def _drop_unused(routine: Routine, values: Values) -> Routine:

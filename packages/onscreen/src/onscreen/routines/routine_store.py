@@ -92,7 +92,7 @@ def _check_placeholders(routine: Routine, file: Path) -> None:
     known = placeholder_names(routine.instruction)
     texts = [*routine.end.shows, routine.end.answer]
     for step in routine.steps:
-        texts += [target.name for target in step.targets.values()]
+        texts += [each for target in step.targets.values() for each in (target.name, *target.contains)]
         for argument in step.arguments.values():
             texts += [argument] if isinstance(argument, str) else []
             texts += list(argument) if isinstance(argument, tuple) else []

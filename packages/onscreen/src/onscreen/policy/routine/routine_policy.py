@@ -8,12 +8,12 @@ from pathlib import Path
 import msgspec
 
 from onscreen.app_maps.screen_recognition import is_same_screen
-from onscreen.app_maps.screen_signature import group_key, sign
+from onscreen.app_maps.screen_signature import sign
 from onscreen.perceive.element_kinds import is_blocked
 from onscreen.policy.scroll_search import may_scroll
-from onscreen.routines.routine import CHECKED_STATES, Routine, RoutineStep, RoutineTarget
-from onscreen.routines.routine_creation import TARGET_FIELDS, nodes_at
+from onscreen.routines.routine import CHECKED_STATES, TARGET_FIELDS, Routine, RoutineStep, RoutineTarget
 from onscreen.routines.routine_store import load_routines, routines_folder
+from onscreen.routines.target_search import find_targets, nodes_at
 from onscreen.routines.text_template import fill_template, literal_length, match_template
 from onscreen.types import Action, Done, Element, Open, PastStep, Proposal, Scroll, Situation, Tool, Wait
 from onscreen.types.task import find_tool
@@ -137,26 +137,13 @@ def _next_action(step: RoutineStep, values: Values, situation: Situation) -> Act
         return None
     targets: dict[str, Element] = {}
     for field, target in step.targets.items():
-        found = _find_targets(target, values, situation)
+        found = find_targets(target, values, situation.screen)
         if not found:
             return Scroll("down") if may_scroll(situation) else None
         if len(found) > 1 or is_blocked(found[0]) or not _has_same_states(found[0], target):
             return None
         targets[field] = found[0]
     return _build_action(step, values, targets)
-
-
-def _find_targets(target: RoutineTarget, values: Values, situation: Situation) -> list[Element]:
-    """Find the elements of the screen that fit the description of a target."""
-    name = _fold(fill_template(target.name, values))
-    shot = situation.screen.shot
-    return [
-        each
-        for each in situation.screen.elements
-        if each.role == target.role
-        and (target.has_id or _fold(each.name) == name)
-        and group_key(each, shot.nodes) == target.group
-    ]
 
 
 def _has_same_states(element: Element, target: RoutineTarget) -> bool:
@@ -195,7 +182,3 @@ def _end_action(routine: Routine, values: Values, situation: Situation) -> Done 
     nodes = nodes_at(end.answer_from, shot)
     found = match_template(end.answer_from.name, nodes[0].value or nodes[0].name) if len(nodes) == 1 else None
     return Done(found["answer"]) if found else None
-
-
-def _fold(text: str) -> str:
-    return " ".join(text.casefold().split())
