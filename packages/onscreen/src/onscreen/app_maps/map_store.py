@@ -24,6 +24,7 @@ FOLDER_VARIABLE = "ONSCREEN_MAPS"
 PICTURE_WIDTH_PX = 360
 
 _Line: TypeAlias = AppMap | MapScreen | MapAction | MapNote
+_DECODER: msgspec.json.Decoder[_Line] = msgspec.json.Decoder(_Line)
 
 
 class BadMap(UsageError):
@@ -57,7 +58,7 @@ def load_map(path: Path) -> AppMap:
     file = path / MAP_FILE if path.is_dir() else path
     if not file.exists():
         raise BadMap(f"no map in {path}; create one with: onscreen explore APP")
-    lines = read_json_lines(file, _Line, BadMap)
+    lines = read_json_lines(file, _DECODER, error_type=BadMap)
     apps = [line for line in lines if isinstance(line, AppMap)]
     if len(apps) != 1:
         raise BadMap(f'{file} has {len(apps)} lines with "is": "app"; expected exactly one, the first line')

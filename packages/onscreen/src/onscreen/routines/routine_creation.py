@@ -80,29 +80,32 @@ def create_routine(
         raise BadRoutine(f"the runs differ in their number of steps ({counts}); expected the same steps")
     instructions = [each.task.instruction for each in episodes]
     if len(episodes) == 1:
-        return _merge_runs(episodes, runs, _marked_values(instructions[0], parameters or {}), name=name)
+        return _merge_runs(
+            episodes, runs, values=_marked_values(instructions[0], parameters or {}), name=name
+        )
     if parameters:
         raise BadRoutine("parameters are marked for one run only; several runs are compared instead")
     try:
-        return _merge_runs(episodes, runs, compare_instructions(instructions), name=name)
+        return _merge_runs(episodes, runs, values=compare_instructions(instructions), name=name)
     except BadRoutine:
         with suppress(BadRoutine):
             values = compare_instructions(instructions, single_words=True)
-            return _merge_runs(episodes, runs, values, name=name)
+            return _merge_runs(episodes, runs, values=values, name=name)
         raise
 
 
 def _merge_runs(
     episodes: Sequence[Episode],
     runs: Sequence[Sequence[_Performed]],
-    values: Sequence[Values],
     *,
+    values: Sequence[Values],
     name: str,
 ) -> Routine:
     """Merge completed runs with the same number of steps, given the values of the parameters of each run."""
     instructions = [each.task.instruction for each in episodes]
     steps = tuple(
-        _merge_step(number, performed, values) for number, performed in enumerate(zip(*runs, strict=True), 1)
+        _merge_step(number, performed, values=values)
+        for number, performed in enumerate(zip(*runs, strict=True), 1)
     )
     instruction = common_template(instructions, values)
     if instruction is None:
@@ -148,7 +151,7 @@ def _marked_values(instruction: str, parameters: Mapping[str, str]) -> list[Valu
     return [{**quoted, **parameters}]
 
 
-def _merge_step(number: int, performed: Sequence[_Performed], values: Sequence[Values]) -> RoutineStep:
+def _merge_step(number: int, performed: Sequence[_Performed], *, values: Sequence[Values]) -> RoutineStep:
     """Merge the same step of several runs."""
     actions = [each.step.action for each in performed]
     kinds = {type(action) for action in actions}
@@ -159,7 +162,7 @@ def _merge_step(number: int, performed: Sequence[_Performed], values: Sequence[V
     signatures = [sign(each.before) for each in performed]
     targets = {
         field: _merge_target(
-            number, [(getattr(each.step.action, field), each.before) for each in performed], values
+            number, [(getattr(each.step.action, field), each.before) for each in performed], values=values
         )
         for field in TARGET_FIELDS
         if getattr(actions[0], field, None) is not None
@@ -168,7 +171,7 @@ def _merge_step(number: int, performed: Sequence[_Performed], values: Sequence[V
     return RoutineStep(
         type(actions[0]).__name__.lower(),
         targets,
-        _merge_arguments(number, actions, values),
+        _merge_arguments(number, actions, values=values),
         changes=effects.pop() if len(effects) == 1 else None,
         screen=_merge_screens(f"before step {number}", signatures),
     )
@@ -187,7 +190,7 @@ def _check_repeatable(number: int, actions: Sequence[Action]) -> None:
 
 
 def _merge_target(
-    number: int, found: Sequence[tuple[Element, Shot]], values: Sequence[Values]
+    number: int, found: Sequence[tuple[Element, Shot]], *, values: Sequence[Values]
 ) -> RoutineTarget:
     """Merge the target of the same step of several runs."""
     described = [_describe(element, shot) for element, shot in found]
@@ -207,7 +210,7 @@ def _merge_target(
     )
     target = msgspec.structs.replace(first, name="", has_id=False, contains=contains)
     if not contains or any(
-        len(find_targets(target, own, build_screen(shot))) != 1
+        len(find_targets(target, build_screen(shot), values=own)) != 1
         for (_, shot), own in zip(found, values, strict=True)
     ):
         raise BadRoutine(
@@ -221,7 +224,7 @@ def _describe(element: Element, shot: Shot) -> RoutineTarget:
     states = tuple(sorted(CHECKED_STATES & set(element.states)))
     group = group_key(element, shot.nodes)
     target = RoutineTarget(element.role, element.name, group, has_id=True, states=states)
-    is_unique = len(find_targets(target, {}, build_screen(shot))) == 1
+    is_unique = len(find_targets(target, build_screen(shot), values={})) == 1
     return msgspec.structs.replace(target, has_id=bool(stable_id(element)) and is_unique)
 
 
@@ -229,7 +232,9 @@ def _names(found: Sequence[tuple[Element, Shot]]) -> str:
     return " and ".join(dict.fromkeys(repr(element.name[:MAX_NAME_CHARS]) for element, _ in found))
 
 
-def _merge_arguments(number: int, actions: Sequence[Action], values: Sequence[Values]) -> dict[str, Argument]:
+def _merge_arguments(
+    number: int, actions: Sequence[Action], *, values: Sequence[Values]
+) -> dict[str, Argument]:
     """Merge the fields of the same action of several runs that are not targets; defaults are left out."""
     merged: dict[str, Argument] = {}
     for field in msgspec.structs.fields(actions[0]):
@@ -237,12 +242,12 @@ def _merge_arguments(number: int, actions: Sequence[Action], values: Sequence[Va
             continue
         found = [getattr(action, field.name) for action in actions]
         if all(isinstance(each, str) for each in found):
-            merged[field.name] = _merge_text(number, found, values)
+            merged[field.name] = _merge_text(number, found, values=values)
         elif isinstance(found[0], tuple):
             if len({len(each) for each in found}) > 1:
                 raise BadRoutine(f"step {number} has {field.name} of different length in each run")
             columns = zip(*found, strict=True)
-            merged[field.name] = tuple(_merge_text(number, list(column), values) for column in columns)
+            merged[field.name] = tuple(_merge_text(number, list(column), values=values) for column in columns)
         elif any(each != found[0] for each in found):
             raise BadRoutine(f"step {number} has another value of {field.name} in each run")
         elif found[0] != field.default:
@@ -250,7 +255,7 @@ def _merge_arguments(number: int, actions: Sequence[Action], values: Sequence[Va
     return {name: value for name, value in merged.items() if value not in ((), "")}
 
 
-def _merge_text(number: int, texts: Sequence[str], values: Sequence[Values]) -> str:
+def _merge_text(number: int, texts: Sequence[str], *, values: Sequence[Values]) -> str:
     template = common_template(texts, values)
     if template is None:
         shown = " and ".join(dict.fromkeys(repr(text[:MAX_NAME_CHARS]) for text in texts))

@@ -19,6 +19,7 @@ FOLDER_VARIABLE = "ONSCREEN_ROUTINES"
 """Environment variable that names the folder of all routines."""
 
 _Line: TypeAlias = Routine | RoutineStep | RoutineEnd
+_DECODER: msgspec.json.Decoder[_Line] = msgspec.json.Decoder(_Line)
 
 
 def routines_folder() -> Path:
@@ -50,7 +51,7 @@ def load_routine(file: Path) -> Routine:
             f"no routine {file.name.removesuffix(SUFFIX)!r} in {file.parent}; "
             f"known: {known or 'none'}; create one with: onscreen routines add RUN"
         )
-    lines = read_json_lines(file, _Line, BadRoutine)
+    lines = read_json_lines(file, _DECODER, error_type=BadRoutine)
     heads = [line for line in lines if isinstance(line, Routine)]
     ends = [line for line in lines if isinstance(line, RoutineEnd)]
     steps = tuple(line for line in lines if isinstance(line, RoutineStep))

@@ -11,14 +11,14 @@ from onscreen.routines.text_template import fill_template
 from onscreen.types import Element, Node, Screen, Shot
 
 
-def find_targets(target: RoutineTarget, values: Mapping[str, str], screen: Screen) -> list[Element]:
+def find_targets(target: RoutineTarget, screen: Screen, *, values: Mapping[str, str]) -> list[Element]:
     """Find the elements of a screen that fit the description of a target, whatever their states."""
     nodes = screen.shot.nodes
     return [
         each
         for each in screen.elements
         if each.role == target.role
-        and _has_name(each, target, values)
+        and _has_name(each, target, values=values)
         and group_key(each, nodes) == target.group
     ]
 
@@ -40,7 +40,7 @@ def nodes_at(place: RoutineTarget, shot: Shot) -> list[Node]:
     ]
 
 
-def _has_name(element: Element, target: RoutineTarget, values: Mapping[str, str]) -> bool:
+def _has_name(element: Element, target: RoutineTarget, *, values: Mapping[str, str]) -> bool:
     if target.has_id:
         return True
     if target.contains:

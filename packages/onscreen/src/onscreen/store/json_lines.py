@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import msgspec
 
@@ -13,8 +13,8 @@ from onscreen.types.errors import CannotWrite, UsageError
 T = TypeVar("T")
 
 
-def read_json_lines(file: Path, line_type: Any, error_type: type[UsageError]) -> list[Any]:
-    """Read the lines of a file as values of a type, which may be a union; empty lines are skipped.
+def read_json_lines(file: Path, decoder: msgspec.json.Decoder[T], *, error_type: type[UsageError]) -> list[T]:
+    """Decode the lines of a file; empty lines are skipped.
 
     Raises:
         UsageError: the file or a line cannot be read; raised as `error_type`, and names the line.
@@ -23,12 +23,12 @@ def read_json_lines(file: Path, line_type: Any, error_type: type[UsageError]) ->
         content = file.read_text(encoding="utf-8")
     except (OSError, UnicodeError) as error:
         raise error_type(f"{file} cannot be read: {error}; restore or remove it") from error
-    found = []
+    found: list[T] = []
     for number, line in enumerate(content.split("\n"), 1):
         if not line.strip():
             continue
         try:
-            found.append(msgspec.json.decode(line, type=line_type))
+            found.append(decoder.decode(line))
         except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
             raise error_type(
                 f"{file}, line {number} cannot be read: {error}; fix the line, or remove it"

@@ -48,13 +48,13 @@ class RoutinePolicy(msgspec.Struct, frozen=True):
         if found is None:
             return None
         routine, values = found
-        at = count_repeated(routine, values, situation)
+        at = count_repeated(routine, situation, values=values)
         if at is None:
             return None
         action = (
-            _next_action(routine.steps[at], values, situation)
+            _next_action(routine.steps[at], situation, values=values)
             if at < len(routine.steps)
-            else _end_action(routine, values, situation)
+            else _end_action(routine, situation, values=values)
         )
         if action is None:
             return None
@@ -92,7 +92,7 @@ def find_routine(routines: tuple[Routine, ...], instruction: str) -> tuple[Routi
     return fitting[lengths.index(max(lengths))]
 
 
-def count_repeated(routine: Routine, values: Values, situation: Situation) -> int | None:
+def count_repeated(routine: Routine, situation: Situation, *, values: Values) -> int | None:
     """Count the steps of a routine that the action history consists of.
 
     Scrolling and waiting are not counted. Returns None if the history contains anything else, or a step that
@@ -105,14 +105,14 @@ def count_repeated(routine: Routine, values: Values, situation: Situation) -> in
         if isinstance(past.action, Scroll | Wait):
             continue
         if at == len(routine.steps) or not _is_step(
-            past, routine.steps[at], values, tools=situation.available
+            past, routine.steps[at], values=values, tools=situation.available
         ):
             return None
         at += 1
     return at
 
 
-def _is_step(past: PastStep, step: RoutineStep, values: Values, *, tools: tuple[Tool, ...]) -> bool:
+def _is_step(past: PastStep, step: RoutineStep, *, values: Values, tools: tuple[Tool, ...]) -> bool:
     """Check whether a past step is the given step of a routine, with the same effect."""
     targets = {
         field: target
@@ -123,34 +123,34 @@ def _is_step(past: PastStep, step: RoutineStep, values: Values, *, tools: tuple[
         return False
     if any(targets[field].role != each.role for field, each in step.targets.items()):
         return False
-    expected = _build_action(step, values, targets)
+    expected = _build_action(step, targets, values=values)
     if isinstance(expected, Open) and isinstance(past.action, Open):
         tool = find_tool(expected.what, tools)
         return past.action.what in {expected.what, tool.address if tool else expected.what}
     return past.action == expected
 
 
-def _next_action(step: RoutineStep, values: Values, situation: Situation) -> Action | None:
+def _next_action(step: RoutineStep, situation: Situation, *, values: Values) -> Action | None:
     """Build the action of a step for the current screen, or a scroll to find its target."""
     shot = situation.screen.shot
     if not is_same_screen(step.screen, sign(shot)):
         return None
     targets: dict[str, Element] = {}
     for field, target in step.targets.items():
-        found = find_targets(target, values, situation.screen)
+        found = find_targets(target, situation.screen, values=values)
         if not found:
             return Scroll("down") if may_scroll(situation) else None
         if len(found) > 1 or is_blocked(found[0]) or not _has_same_states(found[0], target):
             return None
         targets[field] = found[0]
-    return _build_action(step, values, targets)
+    return _build_action(step, targets, values=values)
 
 
 def _has_same_states(element: Element, target: RoutineTarget) -> bool:
     return tuple(sorted(CHECKED_STATES & set(element.states))) == target.states
 
 
-def _build_action(step: RoutineStep, values: Values, targets: Mapping[str, Element]) -> Action | None:
+def _build_action(step: RoutineStep, targets: Mapping[str, Element], *, values: Values) -> Action | None:
     """Build an action from its stored form, with the given targets.
 
     Returns None if the stored form, which may have been edited, is not a valid action.
@@ -170,7 +170,7 @@ def _build_action(step: RoutineStep, values: Values, targets: Mapping[str, Eleme
         return None
 
 
-def _end_action(routine: Routine, values: Values, situation: Situation) -> Done | None:
+def _end_action(routine: Routine, situation: Situation, *, values: Values) -> Done | None:
     """Build the last action if the screen is as at the end of the recorded runs."""
     shot, end = situation.screen.shot, routine.end
     shown = [fill_template(each, values) for each in end.shows]
