@@ -61,7 +61,8 @@ class RoutinePolicy(msgspec.Struct, frozen=True):
         why = f"routine {routine.name!r}, step {min(at + 1, len(routine.steps))} of {len(routine.steps)}"
         if isinstance(action, Done):
             why = f"routine {routine.name!r} is complete: the last screen is as recorded"
-        return Proposal(self.name, CONFIDENCE, actions=(action,), why=why)
+        is_end = isinstance(action, Done)
+        return Proposal(self.name, CONFIDENCE, actions=(action,), why=why, verified=is_end)
 
 
 def routine(rest: str) -> RoutinePolicy:
