@@ -72,7 +72,6 @@ def test_view_hierarchy_waits_for_movements(moving: Handset) -> None:
 
 def test_phone_stands_still_by_default(handset: Handset) -> None:
     """Without an input, neither the clock nor the screen of an ordinary phone changes."""
-    handset.reset()
     handset.call("launch", CLOCK, None, {})
     begin, picture = read_time(handset), handset.screenshot()
     start = time.monotonic()
