@@ -27,29 +27,22 @@ _WITHOUT = re.compile(r"\bwithout (?:using |opening )?(?:any|an|the) (?:applicat
 def choose_applications(situation: Situation) -> tuple[str, ...] | None:
     """Choose the applications to use for an instruction, in order.
 
-    Returns () if no application is required and None if none fits. An application that the instruction names
-    is always included, and a single application is always used if one is required. Ties go to an application
-    that was used in an earlier turn, then to the first in alphabetical order.
+    Returns () if no application is required and None if none fits. A single application is always used if one
+    is required. Ties go to an application that was used in an earlier turn, then to the first in alphabetical
+    order.
     """
     used = {name for turn in situation.conversation for name in turn.tools}
     ordered = tuple(sorted(situation.tools, key=lambda tool: (tool.name not in used, tool.name.casefold())))
     chosen = choose_tools(msgspec.structs.replace(situation, tools=ordered))
     if not chosen and len(ordered) == 1 and _needs_application(situation):
         return (ordered[0].name,)
-    missing = tuple(n for n in _names_in(situation.instruction, situation.tools) if n not in (chosen or ()))
-    return (*missing, *(chosen or ())) if missing else chosen
+    return chosen
 
 
 def _needs_application(situation: Situation) -> bool:
     """Check whether an instruction neither excludes applications nor can be answered without one."""
     instruction = expand_follow_up(situation.instruction, situation.conversation)
     return not _WITHOUT.search(instruction) and answer_directly(instruction) is None
-
-
-def _names_in(text: str, tools: tuple[Tool, ...]) -> tuple[str, ...]:
-    """Return the tools named in a text, ignoring case, in the order of the text."""
-    matches = [(re.search(rf"\b{re.escape(t.name.casefold())}\b", text.casefold()), t.name) for t in tools]
-    return tuple(name for _, name in sorted((match.start(), name) for match, name in matches if match))
 
 
 def choose_tools(situation: Situation) -> tuple[str, ...] | None:
@@ -121,15 +114,14 @@ def strip_tool_names(text: str, tools: tuple[Tool, ...]) -> str:
 def _match_descriptions(instruction: str, situation: Situation) -> tuple[str, ...]:
     """Return the tool whose description shares most words with an instruction.
 
-    Ties go to the current tool. Without shared words, returns the settings for a change, otherwise ().
+    Without shared words, returns the settings for a change, otherwise ().
     """
     text = normalize(strip_quotes(instruction))
     hits = {
         tool.name: sum(_find_word(key, text) is not None for key in _keywords(tool))
         for tool in situation.tools
     }
-    current = [t.name for t in situation.tools if _is_current(t, situation.screen.shot.address)]
-    best = max((*current, *hits), key=lambda name: hits[name], default="")
+    best = max(hits, key=lambda name: hits[name], default="")
     if best and hits[best]:
         return (best,)
     return tuple(t.name for t in situation.tools if t.name == SETTINGS and _CHANGES.match(text))
@@ -138,11 +130,6 @@ def _match_descriptions(instruction: str, situation: Situation) -> tuple[str, ..
 def _keywords(tool: Tool) -> tuple[str, ...]:
     """Return the words of a tool's description that are compared with an instruction."""
     return tuple(key for key in content_words(tool.about) if len(key) >= SHORT)
-
-
-def _is_current(tool: Tool, address: str) -> bool:
-    """Check whether an address is in the same folder as the address of a tool."""
-    return address.startswith(tool.address.rpartition("/")[0] + "/")
 
 
 def _find_word(word: str, text: str) -> re.Match[str] | None:
