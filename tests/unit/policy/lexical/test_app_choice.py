@@ -37,6 +37,11 @@ def test_apps_of_a_device_are_chosen(instruction: str, expected: tuple[str, ...]
     assert choose_applications(Situation(instruction, SCREEN, tools=APPS)) == expected
 
 
+def test_an_application_named_in_quotes_is_still_used() -> None:
+    """An application that the instruction names anywhere is among the chosen ones."""
+    assert choose_applications(Situation('Write "clock" without any app', SCREEN, tools=APPS)) == ("Clock",)
+
+
 def test_the_case_of_a_name_tells_an_app_from_a_word() -> None:
     """A capitalised name is an application; in lower case it may be an ordinary word."""
     assert find_capitalised_tools("Turn the music down in Clock", APPS) == ("Clock",)

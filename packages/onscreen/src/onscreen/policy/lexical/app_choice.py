@@ -27,22 +27,29 @@ _WITHOUT = re.compile(r"\bwithout (?:using |opening )?(?:any|an|the) (?:applicat
 def choose_applications(situation: Situation) -> tuple[str, ...] | None:
     """Choose the applications to use for an instruction, in order.
 
-    Returns () if no application is required and None if none fits. A single application is always used if one
-    is required. Ties go to an application that was used in an earlier turn, then to the first in alphabetical
-    order.
+    Returns () if no application is required and None if none fits. An application that the instruction names
+    is always included, and a single application is always used if one is required. Ties go to an application
+    that was used in an earlier turn, then to the first in alphabetical order.
     """
     used = {name for turn in situation.conversation for name in turn.tools}
     ordered = tuple(sorted(situation.tools, key=lambda tool: (tool.name not in used, tool.name.casefold())))
     chosen = choose_tools(msgspec.structs.replace(situation, tools=ordered))
     if not chosen and len(ordered) == 1 and _needs_application(situation):
         return (ordered[0].name,)
-    return chosen
+    missing = tuple(n for n in _names_in(situation.instruction, situation.tools) if n not in (chosen or ()))
+    return (*missing, *(chosen or ())) if missing else chosen
 
 
 def _needs_application(situation: Situation) -> bool:
     """Check whether an instruction neither excludes applications nor can be answered without one."""
     instruction = expand_follow_up(situation.instruction, situation.conversation)
     return not _WITHOUT.search(instruction) and answer_directly(instruction) is None
+
+
+def _names_in(text: str, tools: tuple[Tool, ...]) -> tuple[str, ...]:
+    """Return the tools named in a text, ignoring case, in the order of the text."""
+    matches = [(re.search(rf"\b{re.escape(t.name.casefold())}\b", text.casefold()), t.name) for t in tools]
+    return tuple(name for _, name in sorted((match.start(), name) for match, name in matches if match))
 
 
 def choose_tools(situation: Situation) -> tuple[str, ...] | None:

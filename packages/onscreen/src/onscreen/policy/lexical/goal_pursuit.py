@@ -202,6 +202,8 @@ def _may_serve(clause: Clause, element: Element, *, situation: Situation, subjec
         return False
     if _creates_unasked(clause, element, situation=situation):
         return False
+    if clause.skill not in _SETTING_SKILLS and _is_in_dropdown(element, situation.screen):
+        return False
     return not _has_other_verb(clause, element, subjects=subjects)
 
 
@@ -216,6 +218,13 @@ def _creates_unasked(clause: Clause, element: Element, *, situation: Situation) 
     name = split_words(element.name)
     creates = bool(name) and name[0] in _CREATES and not set(split_words(clause.text)) & _CREATES
     return acts_on_entry and element.role in ("button", "link", "menuitem") and creates
+
+
+def _is_in_dropdown(element: Element, screen: Screen) -> bool:
+    """Check whether an element is an option of a closed dropdown, such as a filter."""
+    return element.role == "option" and any(
+        e.index == element.parent and e.role == "combobox" for e in screen.elements
+    )
 
 
 def _is_premature(clause: Clause, name: list[str], *, hits: list[str], situation: Situation) -> bool:
