@@ -28,6 +28,7 @@ from onscreen.routines.text_template import (
     common_template,
     escape_text,
     insert_placeholders,
+    literal_length,
     placeholder_names,
 )
 from onscreen.types import (
@@ -40,7 +41,6 @@ from onscreen.types import (
     Point,
     Scroll,
     Shot,
-    Type,
     Wait,
 )
 
@@ -56,6 +56,7 @@ class _Performed(msgspec.Struct, frozen=True):
 
     step: PastStep
     before: Shot
+    secrets: tuple[str, ...] = ()
 
 
 def create_routine(
@@ -133,7 +134,7 @@ def _performed(episode: Episode) -> list[_Performed]:
         raise BadRoutine(f"a run has the score {episode.score.value:g}; expected runs with the score 1")
     pairs = zip(past_steps(episode), episode.shots, strict=False)
     return [
-        _Performed(step, before)
+        _Performed(step, before, episode.task.secrets)
         for step, before in pairs
         if not step.outcome.failed and not isinstance(step.action, Done | Wait | Scroll | Ask)
     ]
@@ -167,11 +168,13 @@ def _merge_step(number: int, performed: Sequence[_Performed], *, values: Sequenc
         for field in TARGET_FIELDS
         if getattr(actions[0], field, None) is not None
     }
+    arguments = _merge_arguments(number, actions, values=values)
+    _check_password(number, performed, text=str(arguments.get("text", "")))
     effects = {each.step.had_effect for each in performed}
     return RoutineStep(
         type(actions[0]).__name__.lower(),
         targets,
-        _merge_arguments(number, actions, values=values),
+        arguments,
         changes=effects.pop() if len(effects) == 1 else None,
         screen=_merge_screens(f"before step {number}", signatures),
     )
@@ -184,9 +187,18 @@ def _check_repeatable(number: int, actions: Sequence[Action]) -> None:
             raise BadRoutine(
                 f"step {number} acts at a point of the picture; expected an element as its target"
             )
-        target = getattr(action, "target", None)
-        if isinstance(action, Type) and isinstance(target, Element) and target.has("password"):
-            raise BadRoutine(f"step {number} types a password, which no routine contains")
+
+
+def _check_password(number: int, performed: Sequence[_Performed], *, text: str) -> None:
+    """Check that the template of a text for a password field contains only parameters, or is a secret."""
+    targets = [getattr(each.step.action, "target", None) for each in performed]
+    is_password = any(isinstance(each, Element) and each.has("password") for each in targets)
+    secrets = {escape_text("{" + name + "}") for each in performed for name in each.secrets}
+    if is_password and literal_length(text) and text not in secrets:
+        raise BadRoutine(
+            f"step {number} types a password, which no routine contains; "
+            "use --secret in the recorded runs, or make the password a parameter"
+        )
 
 
 def _merge_target(
