@@ -31,12 +31,13 @@ install_applications() {
 
 say "installing ${#APPLICATIONS[@]} real web applications from PyPI: once, 350 MB in ~/.cache/onscreen/apps"
 if install_applications; then
+    tasks=(apps --tasks demo)
     say "running the default agent with the embedded model on tasks in these applications"
-    $ONSCREEN bench apps --tasks demo --steps --out "$1"
 else
+    tasks=(demo)
     say "running the tasks on the practice pages of this repository instead; no network is needed for them"
-    $ONSCREEN bench demo --steps --out "$1"
 fi
+$ONSCREEN bench "${tasks[@]}" --steps --out "$1"
 say "this was the embedded model alone; 'gave up' means that it found nothing more to try"
-say "with a language model: onscreen bench apps --tasks demo --model openai:gpt-5-mini (see onscreen models)"
+say "with a language model: onscreen bench ${tasks[*]} --model openai:gpt-5-mini (see onscreen models)"
 exec tools/open_report.sh "$1"

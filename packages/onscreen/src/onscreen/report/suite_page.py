@@ -35,11 +35,13 @@ class Cell(msgspec.Struct, frozen=True):
 class TaskLine(msgspec.Struct, frozen=True):
     """Table row for one task, with its statistics, its groups and the trials per seed.
 
-    `instruction` is that of the first trial, "" if it is not known.
+    `instruction` is that of the first trial, "" if it is not known. `page` is the link to the only trial, ""
+    if there are several.
     """
 
     row: TaskRow
     instruction: str
+    page: str
     groups: tuple[str, ...]
     seeds: tuple[tuple[Cell, ...], ...]
 
@@ -99,6 +101,7 @@ def _task_line(row: TaskRow, cells: Sequence[Cell], *, seeds: Sequence[int], gro
     return TaskLine(
         row,
         next((cell.result.instruction for cell in cells if cell.result.instruction), ""),
+        cells[0].link if len(cells) == 1 else "",
         tuple(name for name, tasks in groups.items() if row.task in tasks),
         tuple(tuple(cell for cell in cells if cell.result.seed == seed) for seed in seeds),
     )
