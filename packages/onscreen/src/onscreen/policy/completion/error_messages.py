@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from onscreen.perceive.element_kinds import is_actionable
 from onscreen.policy.completion.completion_evidence import RunEvidence
 from onscreen.policy.completion.instruction_details import is_contained
-from onscreen.policy.lexical.word_lists import split_words
+from onscreen.text.words import split_words
 from onscreen.types import Contradiction, Element, Node, PastStep, Select, Type
 from onscreen.types.action import targets
 
