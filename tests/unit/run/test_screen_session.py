@@ -9,12 +9,14 @@ import pytest
 import onscreen
 from onscreen.device.fake_device import FakeDevice
 from onscreen.run.episode_loop import allow_all
+from onscreen.run.handover import CONDITION_HOLDS, USER_IS_DONE, Handover
 from onscreen.run.screen_session import ScreenSession
 from onscreen.run.session_start import INSTRUCTION
 from onscreen.store.episode_store import load_episode
-from onscreen.types import Box, Click, Node, Shot, Start, Task
+from onscreen.types import Ask, Box, Click, Node, Shot, Start, Task, Type
 from onscreen.types.errors import (
     ActionFailed,
+    ActionTimeout,
     BadText,
     CannotWrite,
     DeviceError,
@@ -267,3 +269,32 @@ def test_unknown_device_is_reported() -> None:
     """A misspelled device is an error with the closest name."""
     with pytest.raises(UnknownName, match="did you mean 'fake'"):
         onscreen.open("fke")
+
+
+def test_nothing_is_recorded_while_the_user_operates() -> None:
+    """After a hand-over, the record has the question and the screen afterwards, and nothing in between."""
+    device = FakeDevice()
+    checks = iter((False, False, True))
+
+    def is_done() -> bool:
+        device.perform(Type("4711", None, clear=True))
+        return next(checks)
+
+    screen = session(device)
+    screen.do("click 1")
+    assert screen.hand_over(Handover("Log in", is_done=is_done)) == USER_IS_DONE
+    device.perform(Type("", None, clear=True))
+    assert [type(decision.action) for decision in screen.episode.decisions] == [Click, Ask]
+    assert len(screen.episode.shots) == 3
+    assert screen.episode.decisions[-1].action == Ask("Log in")
+
+
+def test_hand_over_ends_by_a_condition_or_after_a_time() -> None:
+    """A hand-over ends when a condition holds; if the user is not done in time, that is an error."""
+    screen = session()
+    assert screen.hand_over(Handover("Wait", until='text "Name"')) == CONDITION_HOLDS
+    with pytest.raises(ActionTimeout, match=r"not done after 0\.01 s"):
+        screen.hand_over(Handover("Log in", max_sec=0.01))
+    assert screen.is_open
+    with pytest.raises(BadText, match="no condition starts with"):
+        screen.hand_over(Handover("Log in", until="nonsense"))

@@ -94,6 +94,15 @@ def refuse_irreversible(words: Sequence[str] = IRREVERSIBLE_WORDS) -> ApprovalPo
     return approve
 
 
+def refuse_irreversible_control(episode: Episode, decision: Decision) -> str:
+    """Refuse an action that looks irreversible; an approval policy.
+
+    The texts of an action are not traced to their origins, because the instruction of the caller is unknown.
+    """
+    label = irreversible_control(episode, decision)
+    return f"{label!r} looks irreversible and was not approved" if label else ""
+
+
 def refuse_unrequested(words: Sequence[str] = IRREVERSIBLE_WORDS) -> ApprovalPolicy:
     """Return an approval policy that refuses what needs approval, unless the instruction asks for it.
 

@@ -11,9 +11,8 @@ from typing import Self, TypeAlias
 
 import msgspec
 
-from onscreen.agent.plan_state import rebind
 from onscreen.deadline import sleep
-from onscreen.device.base import Device
+from onscreen.device.base import Device, show_window
 from onscreen.model.base import Model
 from onscreen.perceive.information_action_field_tree import iaf
 from onscreen.perceive.node_text import truncate
@@ -21,9 +20,11 @@ from onscreen.perceive.screen_builder import build_screen
 from onscreen.perceive.screen_prompt_text import iaf_text
 from onscreen.perceive.stable_marks import FIRST_TEXT_MARK, StableMarks
 from onscreen.policy.language_model_policy import VIEW_CHARS
+from onscreen.run.action_binding import bind_action, parse_action
 from onscreen.run.action_report import ActionReport
-from onscreen.run.approval import irreversible_control
+from onscreen.run.approval import irreversible_control, refuse_irreversible_control
 from onscreen.run.episode_loop import ApprovalPolicy, RunHooks, allow_all, run_step, start_episode
+from onscreen.run.handover import Handover
 from onscreen.run.intents import find_resume_address, record_run
 from onscreen.run.screen_values import Reading, read_screen
 from onscreen.run.timed_device import TimedDevice
@@ -48,10 +49,8 @@ from onscreen.types import (
     Task,
     Type,
     Wait,
-    targets,
 )
-from onscreen.types.errors import ActionFailed, BadText, DeviceError, UsageError
-from onscreen.types.grammar import parse
+from onscreen.types.errors import ActionFailed, ActionTimeout, DeviceError, UsageError
 
 AGENT_NAME = "session"
 """Name of the agent in the episodes of sessions: the caller chose the actions."""
@@ -186,7 +185,7 @@ class ScreenSession:
             self._refresh()
         seen = self._seen or self._note_seen()
         marked = Screen(seen.shot, tuple(self._known.values()))
-        actions = [_check_action(parse(line, marked)) for line in lines]
+        actions = [parse_action(line, marked) for line in lines]
         self._write()
         hooks = self._hooks(approve)
         messages: list[str] = []
@@ -242,6 +241,41 @@ class ScreenSession:
         self._write()
         self._note_seen()
         return read_screen(self._screen, question=question, schema=schema, model=model)
+
+    def hand_over(self, handover: Handover) -> str:
+        """Show the window to the user, wait until the user is done, and return why the wait ended.
+
+        Nothing of what the user does meanwhile is recorded; the next screen of the record is the one
+        afterwards.
+
+        Raises:
+            ActionFailed: the window cannot be shown, or the user was not done in time.
+            BadText: the condition cannot be parsed.
+            DeviceError: the device is gone.
+            UsageError: the session is closed.
+        """
+        check = parse_condition(handover.until, self._screen) if handover.until else None
+
+        def holds() -> bool:
+            shots = (*self.episode.shots[:-1], self._device.observe())
+            unrecorded = msgspec.structs.replace(self.episode, shots=shots)
+            return check is not None and bool(evaluate(check, EvaluationContext(unrecorded, None)).holds)
+
+        def pauses() -> Iterator[None]:
+            while True:
+                yield
+                self._pause(_POLL_SEC)
+
+        with self._using_device():
+            show_window(self._device)
+            self._perform(
+                Decision(Ask(handover.message), proposer=AGENT_NAME),
+                RunHooks(ask_user=lambda _message: handover.wait(holds=holds, pauses=pauses())),
+            )
+        outcome = self.episode.outcomes[-1]
+        if outcome.failed:
+            raise ActionTimeout(outcome.message)
+        return outcome.message
 
     def close(self) -> None:
         """Close the device and complete the record; does nothing if the session is closed already."""
@@ -307,16 +341,13 @@ class ScreenSession:
         """
         if not self.is_open:
             return "the session has ended", ""
-        bound = self._bind(action, seen)
+        bound = bind_action(action, seen, screen=self._screen)
         if isinstance(bound, DroppedActions):
             return describe_drop(bound), ""
         decision = Decision(bound, proposer=AGENT_NAME)
         label = irreversible_control(self.episode, decision)
         with self._using_device():
-            self.episode = run_step(self.episode, self._device, decision=decision, hooks=hooks)
-        self._picture = self.episode.last.picture
-        self._screen = self._marks.renumber(build_screen(self.episode.last), self._screen)
-        self._write()
+            self._perform(decision, hooks)
         if stop := done(self.episode):
             self._finish(stop)
         outcome = self.episode.outcomes[-1]
@@ -325,16 +356,12 @@ class ScreenSession:
         failure = f"{outcome.failed}: {truncate(outcome.message, MESSAGE_CHARS)}"
         return failure, label if outcome.failed == "NotAllowed" else ""
 
-    def _bind(self, action: Action, seen: Shot) -> Action | DroppedActions:
-        """Replace the targets of an action by the elements that have their marks now."""
-        shot = self.episode.last
-        if shot.dialog is not None and shot.dialog != seen.dialog:
-            return DroppedActions((action,), "dialog opened", now=shot.dialog.message)
-        if shot.address != seen.address:
-            return DroppedActions((action,), "address changed", was=seen.address, now=shot.address)
-        marks = {target.mark for target in targets(action) if isinstance(target, Element)}
-        pairs = zip(self._screen.elements, build_screen(shot).elements, strict=True)
-        return rebind(action, Screen(shot, tuple(now for marked, now in pairs if marked.mark in marks)))
+    def _perform(self, decision: Decision, hooks: RunHooks) -> None:
+        """Add a step to the episode and to the record."""
+        self.episode = run_step(self.episode, self._device, decision=decision, hooks=hooks)
+        self._picture = self.episode.last.picture
+        self._screen = self._marks.renumber(build_screen(self.episode.last), self._screen)
+        self._write()
 
     def _pause(self, seconds: float) -> None:
         """Wait until the screen changes, for at most `seconds`."""
@@ -358,26 +385,6 @@ class ScreenSession:
     def _write(self) -> None:
         if self._recorder is not None:
             self._recorder(self.episode)
-
-
-def _check_action(action: Action) -> Action:
-    """Return an action that a session can perform.
-
-    Raises:
-        BadText: the action is a question to the user, which a session cannot ask.
-    """
-    if isinstance(action, Ask):
-        raise BadText("a session has no user to ask; ask the user yourself, and leave the action out")
-    return action
-
-
-def refuse_irreversible_control(episode: Episode, decision: Decision) -> str:
-    """Refuse an action that looks irreversible; an approval policy.
-
-    The texts of an action are not traced to their origins, because the instruction of the caller is unknown.
-    """
-    label = irreversible_control(episode, decision)
-    return f"{label!r} looks irreversible and was not approved" if label else ""
 
 
 def _is_same(shot: Shot, other: Shot) -> bool:
