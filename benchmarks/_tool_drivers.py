@@ -121,6 +121,11 @@ class Onscreen(Driver):
         runtime.mkdir(exist_ok=True)
         return {"XDG_RUNTIME_DIR": str(runtime)}
 
+    def find(self, role: str, name: str) -> Entry | None:
+        """Find a target; a text without a mark is named by its text."""
+        text = next((e for e in self.entries if not role and not e.ref and e.name == name), None)
+        return super().find(role, name) or (text and text._replace(ref=json.dumps(name, ensure_ascii=False)))
+
     def call(self, *words: str, kind: str) -> Call:
         """Run a command of onscreen."""
         return self.run(["onscreen", *words], kind=kind, program=[sys.executable, "-c", CONSOLE_SCRIPT])

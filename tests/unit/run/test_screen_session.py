@@ -8,12 +8,15 @@ import pytest
 
 import onscreen
 from onscreen.device.fake_device import FakeDevice
+from onscreen.perceive.screen_builder import build_screen
+from onscreen.run.action_binding import find_named
 from onscreen.run.episode_loop import allow_all
 from onscreen.run.handover import CONDITION_HOLDS, USER_IS_DONE, Handover
 from onscreen.run.screen_session import ScreenSession
 from onscreen.run.session_start import INSTRUCTION
 from onscreen.store.episode_store import load_episode
-from onscreen.types import Ask, Box, Click, Node, Shot, Start, Task, Type
+from onscreen.testing.strategies import blank_picture
+from onscreen.types import Ask, Box, Click, Element, Node, Shot, Start, Task, Type
 from onscreen.types.errors import (
     ActionFailed,
     ActionTimeout,
@@ -298,3 +301,29 @@ def test_hand_over_ends_by_a_condition_or_after_a_time() -> None:
     assert screen.is_open
     with pytest.raises(BadText, match="no condition starts with"):
         screen.hand_over(Handover("Log in", until="nonsense"))
+
+
+def test_target_is_named_by_its_text() -> None:
+    """An element, also a text without a mark, is a target by its name, if only one has the name."""
+    screen = session()
+    screen.do('type "bob" into "name"')
+    assert screen.episode.decisions[-1].action.target.name == "Name"  # type: ignore[union-attr]
+    with pytest.raises(BadText, match="no element on the screen is named 'Nobody'"):
+        screen.do('click "Nobody"')
+    assert len(screen.episode.decisions) == 1
+
+
+def test_name_of_several_elements_is_refused() -> None:
+    """Of several elements with a name, the only control is the target; otherwise their marks are listed."""
+    box = Box(0, 0, 10, 10)
+    texts, buttons = Node("text", "Edit", box), Node("button", "Edit", box, states=("clickable",))
+
+    def found(*nodes: Node) -> Element:
+        return find_named(build_screen(Shot(blank_picture(), nodes)), "Edit")
+
+    assert found(texts).role == "text"
+    assert found(texts, buttons, texts).role == "button"
+    with pytest.raises(BadText, match="2 elements are named 'Edit'; use one of their marks: 1, 2"):
+        found(buttons, buttons)
+    with pytest.raises(BadText, match="write the point to act on as: at X,Y"):
+        found(texts, texts)

@@ -18,7 +18,8 @@ Before each action, the screen is compared with the one that was printed last. T
 target is missing, renamed, covered or disabled, if the address changed, or if a dialog opened. The exit
 status is 0 if all actions were performed, 1 if one was not, and 2 if a line is not an action.
 
-Actions, one per argument (TARGET is a mark such as 3, or `at X,Y`; text is quoted as in JSON):
+Actions, one per argument (TARGET is a mark such as 3, the name or text of one element in quotes, or
+`at X,Y`; text is quoted as in JSON):
 {_FORMS}"""
 
 

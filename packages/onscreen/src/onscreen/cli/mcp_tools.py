@@ -309,10 +309,11 @@ def build_server(tools: SessionTools) -> MCPServer:
     )
     forms = "\n".join(GRAMMAR)
     series = "The series stops when a target is missing or changed, the address changed, or a dialog opened."
+    targets = "Forms (TARGET is a mark, or the name of one element in quotes):"
     descriptions: Mapping[Callable[..., object], str] = {
         tools.open: f"Open the device and return its screen. {LEGEND}",
         tools.look: "Return the current screen as text, on request with a screenshot.",
-        tools.do: f"Perform actions and return what changed. {series} Forms (TARGET is a mark):\n{forms}",
+        tools.do: f"Perform actions and return what changed. {series} {targets}\n{forms}",
         tools.read: "Read values from the screen as JSON, each with the element that contains it.",
         tools.run: "Let another agent do a whole task on a separate device.",
         tools.close: "Close a session.",

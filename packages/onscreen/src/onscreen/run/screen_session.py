@@ -184,8 +184,8 @@ class ScreenSession:
         with self._using_device():
             self._refresh()
         seen = self._seen or self._note_seen()
-        marked = Screen(seen.shot, tuple(self._known.values()))
-        actions = [parse_action(line, marked) for line in lines]
+        known = Screen(seen.shot, tuple(self._known.values()))
+        actions = [parse_action(line, seen, known=known) for line in lines]
         self._write()
         hooks = self._hooks(approve)
         messages: list[str] = []
