@@ -45,6 +45,7 @@ from onscreen.perceive.node_text import plain, truncate
 from onscreen.run.action_report import ActionReport
 from onscreen.run.episode_loop import RunHooks, allow_all
 from onscreen.run.run_setup import run_task
+from onscreen.run.screen_session import MESSAGE_CHARS
 from onscreen.store.episode_store import load_episode
 from onscreen.types import Episode
 from onscreen.types.errors import OnscreenError
@@ -235,8 +236,8 @@ class SessionTools:
             performed, actions = performed + report.performed, actions[report.performed :]
             is_approved = False
             if report.needs_approval:
-                label, line = (truncate(plain(text)) for text in (report.needs_approval, actions[0]))
-                question = f"{label!r} looks irreversible. Perform the action {line!r}?"
+                concern = truncate(plain(report.needs_approval), MESSAGE_CHARS)
+                question = f"{concern}. Perform the action {truncate(plain(actions[0]))!r}?"
                 return PendingActions(pending.session, actions, performed, tuple(texts)), question
             if report.failure:
                 return _failed("\n".join(texts), {"performed": performed, "failure": report.failure})

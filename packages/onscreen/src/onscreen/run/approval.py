@@ -94,13 +94,18 @@ def refuse_irreversible(words: Sequence[str] = IRREVERSIBLE_WORDS) -> ApprovalPo
     return approve
 
 
-def refuse_irreversible_control(episode: Episode, decision: Decision) -> str:
-    """Refuse an action that looks irreversible; an approval policy.
+def find_concern(episode: Episode, decision: Decision, *, words: Sequence[str] = IRREVERSIBLE_WORDS) -> str:
+    """Describe why an action needs the user's approval; returns "" if it needs none.
 
-    The texts of an action are not traced to their origins, because the instruction of the caller is unknown.
+    The reasons are those of `ask_before_irreversible`.
     """
-    label = irreversible_control(episode, decision)
-    return f"{label!r} looks irreversible and was not approved" if label else ""
+    return _find_concern(episode, decision, words=words).text
+
+
+def refuse_unapproved(episode: Episode, decision: Decision) -> str:
+    """Refuse an action that needs the user's approval; an approval policy for callers that can ask."""
+    concern = find_concern(episode, decision)
+    return f"{concern}, and was not approved" if concern else ""
 
 
 def refuse_unrequested(words: Sequence[str] = IRREVERSIBLE_WORDS) -> ApprovalPolicy:

@@ -22,7 +22,8 @@ from onscreen.perceive.stable_marks import FIRST_TEXT_MARK, StableMarks
 from onscreen.policy.language_model_policy import VIEW_CHARS
 from onscreen.run.action_binding import bind_action, parse_action
 from onscreen.run.action_report import ActionReport
-from onscreen.run.approval import irreversible_control, refuse_irreversible_control
+from onscreen.run.approval import find_concern, refuse_unapproved
+from onscreen.run.argument_origins import with_caller_origins
 from onscreen.run.episode_loop import ApprovalPolicy, RunHooks, allow_all, run_step, start_episode
 from onscreen.run.handover import Handover
 from onscreen.run.intents import find_resume_address, record_run
@@ -155,7 +156,7 @@ class ScreenSession:
     def do(self, *lines: str, approve: bool = False) -> str:
         """Perform actions such as 'click 3', and return what changed on the screen.
 
-        `approve` allows actions that look irreversible.
+        `approve` allows actions that need the user's approval.
 
         Raises:
             ActionFailed: an action was not performed; those before it were.
@@ -173,7 +174,9 @@ class ScreenSession:
 
         Before each action, its targets must be on the screen under the names that the caller saw, neither
         covered nor disabled; the address must be the same, and no dialog may have opened. Without `approve`,
-        actions that look irreversible are refused.
+        actions that need the user's approval are refused: those that look irreversible, and those that bring
+        text that only a screen showed to another site, into a field for secrets or into an irreversible
+        action.
 
         Raises:
             BadText: a line is not an action; nothing was performed.
@@ -190,10 +193,12 @@ class ScreenSession:
         hooks = self._hooks(approve)
         messages: list[str] = []
         for number, action in enumerate(actions):
-            failure, label = self._try(action, seen.shot, hooks=hooks)
+            failure, concern = self._try(action, seen.shot, hooks=hooks)
             if failure:
                 at = f"{truncate(lines[number], MESSAGE_CHARS)}: {failure}"
-                return ActionReport(number, len(actions), at, label, tuple(messages), self._show(self._seen))
+                return ActionReport(
+                    number, len(actions), at, concern, tuple(messages), self._show(self._seen)
+                )
             if (message := self.episode.outcomes[-1].message) and not isinstance(action, Type):
                 messages.append(truncate(message, MESSAGE_CHARS))
         return ActionReport(
@@ -326,7 +331,7 @@ class ScreenSession:
 
     def _hooks(self, approve: ApprovalPolicy | None) -> RunHooks:
         """Return hooks that approve actions, and record irreversible ones before they are performed."""
-        hooks = RunHooks(approve=approve or refuse_irreversible_control)
+        hooks = RunHooks(approve=approve or refuse_unapproved)
         if approve is not None:
             hooks = msgspec.structs.replace(hooks, ask_user=lambda _question: "yes")
         if self._recorder is None:
@@ -337,15 +342,15 @@ class ScreenSession:
     def _try(self, action: Action, seen: Shot, *, hooks: RunHooks) -> tuple[str, str]:
         """Perform an action that the caller chose on the shot `seen`.
 
-        Returns why it was not performed, "" if it was, and the label of the control that needs an approval.
+        Returns why it was not performed, "" if it was, and why it needs an approval if that is the reason.
         """
         if not self.is_open:
             return "the session has ended", ""
         bound = bind_action(action, seen, screen=self._screen)
         if isinstance(bound, DroppedActions):
             return describe_drop(bound), ""
-        decision = Decision(bound, proposer=AGENT_NAME)
-        label = irreversible_control(self.episode, decision)
+        decision = with_caller_origins(self.episode, Decision(bound, proposer=AGENT_NAME))
+        concern = find_concern(self.episode, decision)
         with self._using_device():
             self._perform(decision, hooks)
         if stop := done(self.episode):
@@ -354,7 +359,7 @@ class ScreenSession:
         if not outcome.failed:
             return "", ""
         failure = f"{outcome.failed}: {truncate(outcome.message, MESSAGE_CHARS)}"
-        return failure, label if outcome.failed == "NotAllowed" else ""
+        return failure, concern if outcome.failed == "NotAllowed" else ""
 
     def _perform(self, decision: Decision, hooks: RunHooks) -> None:
         """Add a step to the episode and to the record."""
