@@ -35,6 +35,8 @@ from pydantic import BaseModel, Field
 from rich.console import Console
 
 import onscreen
+from onscreen.app_maps.map_store import list_maps, load_map, map_folder
+from onscreen.cli.notes import format_notes
 from onscreen.cli.open import make_request, start_session
 from onscreen.cli.options import parse_settings, slugify
 from onscreen.cli.progress import Progress
@@ -334,7 +336,36 @@ def build_server(tools: SessionTools) -> MCPServer:
         )
 
     tools.on_record(register)
+    for folder in list_maps():
+        _add_map(server, folder.name)
+    server.resource(
+        "onscreen://maps/{app}",
+        name="map",
+        description="what is known about an application: its screens, what their controls do, and notes",
+        mime_type="text/plain",
+    )(describe_map)
     return server
+
+
+def _add_map(server: MCPServer, name: str) -> None:
+    server.add_resource(
+        FunctionResource.from_function(
+            fn=partial(describe_map, name),
+            uri=f"onscreen://maps/{name}",
+            name=f"map of {name}",
+            description="screens of the application, what their controls do, and notes",
+            mime_type="text/plain",
+        )
+    )
+
+
+def describe_map(app: str) -> str:
+    """Return what is known about an application as text.
+
+    Raises:
+        UsageError: no map of the application exists, or it cannot be read.
+    """
+    return quote_screen(format_notes(load_map(map_folder(app))))
 
 
 def describe_episode(folder: Path) -> str:
