@@ -80,7 +80,7 @@ def _clean(text: str) -> str:
 def find_entry(entries: Sequence[Entry], role: str, name: str) -> Entry | None:
     """Find the entry that an action means: by role and name, then by less of either.
 
-    A field without a name is found by the text in front of it, as a reader would.
+    A field that does not have the name is found by the text in front of it, as a reader would.
     """
     wanted = _label(name)
     by_name: tuple[Callable[[Entry], bool], ...] = (
@@ -103,11 +103,17 @@ def find_entry(entries: Sequence[Entry], role: str, name: str) -> Entry | None:
 
 
 def _after_label(entries: Sequence[Entry], wanted: str) -> Entry | None:
+    """Find the field that follows a text, preferably one without a name of its own."""
     for at, entry in enumerate(entries):
-        if wanted and wanted in {_label(entry.name), _label(entry.text)}:
-            for later in entries[at + 1 : at + 1 + LABEL_DISTANCE]:
-                if later.ref and not later.name and later.role in ENTRY_ROLES:
-                    return later
+        if entry.role in ENTRY_ROLES | CLICKED_ROLES or wanted not in {
+            _label(entry.name),
+            _label(entry.text),
+        }:
+            continue
+        following = entries[at + 1 : at + 1 + LABEL_DISTANCE]
+        fields = [each for each in following if each.ref and each.role in ENTRY_ROLES]
+        if wanted and fields:
+            return min(fields, key=lambda each: bool(each.name))
     return None
 
 
