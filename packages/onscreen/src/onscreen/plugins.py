@@ -76,6 +76,7 @@ BUILT_IN: Mapping[str, Mapping[str, str]] = {
         "do": "onscreen.cli.do",
         "wait": "onscreen.cli.wait",
         "read": "onscreen.cli.read",
+        "handover": "onscreen.cli.handover",
         "sessions": "onscreen.cli.sessions",
         "close": "onscreen.cli.close",
         "mcp": "onscreen.cli.mcp",

@@ -42,6 +42,7 @@ ABOUT = {
     "do": "perform actions in an open session and print what changed",
     "wait": "wait for a text, an element or an address in an open session",
     "read": "read values from the screen of an open session as JSON",
+    "handover": "let the user operate an open session, such as for a login",
     "sessions": "list the open sessions",
     "close": "close an open session",
     "mcp": "serve the commands of sessions as tools of the Model Context Protocol",
