@@ -106,7 +106,7 @@ def _mean_of_windows(one: Pixels, other: Pixels, size: int = 7) -> float:
 
 
 def test_ignored_pixels_do_not_count() -> None:
-    """A change within the ignored pixels leaves the similarity at exactly 1, a change beside them does not."""
+    """A change within the ignored pixels keeps the similarity at 1, a change beside them does not."""
     one, other = to_gray(draw_screen()), to_gray(draw_case("button"))
     ignored = np.zeros(one.shape, np.bool_)
     ignored[40:56, 30:70] = True

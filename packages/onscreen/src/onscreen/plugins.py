@@ -58,6 +58,8 @@ BUILT_IN: Mapping[str, Mapping[str, str]] = {
         "cost": "onscreen.stop.limits:cost_signal",
         "stuck": "onscreen.stop.stuck_signal:stuck_signal",
         "similar": "onscreen.stop.similarity_signal:similar_signal",
+        "completed": "onscreen.policy.completion.completion_signal:completed_signal",
+        "checked": "onscreen.policy.completion.completion_signal:checked_signal",
     },
     "comparison": {
         "image": "onscreen.stop.state_comparison:image",
@@ -74,6 +76,7 @@ BUILT_IN: Mapping[str, Mapping[str, str]] = {
         "doctor": "onscreen.cli.doctor",
         "models": "onscreen.cli.models",
         "judge": "onscreen.cli.judge",
+        "stop": "onscreen.cli.stop",
         "convert": "onscreen.cli.convert",
         "open": "onscreen.cli.open",
         "look": "onscreen.cli.look",

@@ -46,8 +46,8 @@ class PictureSimilarity(msgspec.Struct, frozen=True):
 class IgnoredRegions(msgspec.Struct, frozen=True):
     """Tiles of a picture that do not count: those in which references of the same task differ.
 
-    `tiles` has one row of "0" and "1" per row of tiles of `TILE_PX` pixels; "1" is ignored. `size` is the size
-    of the pictures in pixels.
+    `tiles` has one row of "0" and "1" per row of tiles of `TILE_PX` pixels; "1" is ignored. `size` is the
+    size of the pictures in pixels.
     """
 
     size: tuple[int, int]

@@ -38,8 +38,9 @@ class Features(msgspec.Struct, frozen=True):
     finished state, `picture_index` relates it to the unfinished screens of the reference. `tree` is the
     similarity of the trees, `tree_index` relates it in the same way. `new_facts` is the share of the
     facts that appeared on the last screen of the reference, and `common_facts` the share of those that all
-    references have in common, that are shown. `actions` is the share of the reference's actions that were performed,
-    `last_action` the similarity of the last actions, and `extra_actions` how many more were performed.
+    references have in common, that are shown. `actions` is the share of the reference's actions that were
+    performed, `last_action` the similarity of the last actions, and `extra_actions` how many more were
+    performed.
 
     Without references: `values` is the share of the values of the instruction that were used or are shown.
     `contradictions` counts the evidence against completion, 0 to 1. `unchanged` is 1 if the last action left
