@@ -27,6 +27,11 @@ MAX_SHAPE_DIFFERENCE = 0.02
 MIN_THEME_DIFFERENCE = 64
 """Smallest difference of the mean gray levels of a light and a dark theme."""
 MIDDLE_GRAY = 127.5
+MAX_SIDE_PX = 600
+"""Longest side of the compared pictures: larger ones are reduced, so that a comparison takes milliseconds.
+
+A switch on a phone of 1080 x 2400 pixels still has about 20 x 10 pixels; its state is also in the tree.
+"""
 MAX_IGNORED_SHARE = 0.5
 """Largest share of the picture that may be ignored; otherwise too little is left to recognize a state by."""
 MIN_REQUIRED_SIMILARITY = 0.95
@@ -47,7 +52,7 @@ class IgnoredRegions(msgspec.Struct, frozen=True):
     """Tiles of a picture that do not count: those in which references of the same task differ.
 
     `tiles` has one row of "0" and "1" per row of tiles of `TILE_PX` pixels; "1" is ignored. `size` is the
-    size of the pictures in pixels.
+    size of the pictures in pixels, after they were reduced.
     """
 
     size: tuple[int, int]
@@ -71,13 +76,14 @@ def learn_ignored_regions(pictures: Sequence[Picture]) -> IgnoredRegions | None:
     Returns None with fewer than two references of the same size, or if more than `MAX_IGNORED_SHARE` of the
     picture varies.
     """
-    same_size = [picture for picture in pictures if picture.size == pictures[0].size]
+    pixels = [gray_pixels(picture) for picture in pictures]
+    same_size = [each for each in pixels if each.shape == pixels[0].shape]
     if len(same_size) < 2:  # noqa: PLR2004 - one picture differs from nothing
         return None
-    first = gray_pixels(same_size[0])
-    tiles = np.logical_or.reduce([changed_tiles(first, gray_pixels(each)) for each in same_size[1:]])
+    tiles = np.logical_or.reduce([changed_tiles(same_size[0], each) for each in same_size[1:]])
+    height, width = same_size[0].shape
     regions = IgnoredRegions(
-        same_size[0].size, tuple("".join("01"[int(cell)] for cell in row) for row in tiles)
+        (width, height), tuple("".join("01"[int(cell)] for cell in row) for row in tiles)
     )
     return regions if regions.share <= MAX_IGNORED_SHARE else None
 
@@ -99,7 +105,7 @@ def compare_pictures(
     ignored: IgnoredRegions | None = None,
     required: Sequence[Box] = (),
 ) -> PictureSimilarity:
-    """Return the structural similarity of a picture to a reference, in gray levels.
+    """Return the structural similarity of a picture to a reference, in gray levels of reduced pictures.
 
     A picture of another size with the same aspect ratio is scaled to the size of the reference. If one of the
     pictures is dark and the other one light, one is inverted. `required` are regions of the reference, in
@@ -113,32 +119,34 @@ def compare_pictures(
         return PictureSimilarity(None, (f"the shapes differ: {sizes}",))
     if picture.size != reference.size:
         notes.append(f"scaled from {picture.size[0]}x{picture.size[1]}")
-    other = _scale(picture, reference.size)
+    other = gray_pixels(picture) if picture.size == reference.size else _scale(picture, one.shape)
     levels = float(one.mean()), float(other.mean())
     is_other_theme = (levels[0] < MIDDLE_GRAY) != (levels[1] < MIDDLE_GRAY)
     if is_other_theme and abs(levels[0] - levels[1]) >= MIN_THEME_DIFFERENCE:
         other, notes = 255 - other, [*notes, "another theme: inverted"]
+    scale = one.shape[0] / reference.size[1]
     for box in required:
-        part = (slice(int(box.top), int(box.bottom)), slice(int(box.left), int(box.right)))
+        rows = slice(int(box.top * scale), max(1, round(box.bottom * scale)))
+        part = (rows, slice(int(box.left * scale), max(1, round(box.right * scale))))
         found = structural_similarity(one[part], other[part])
         if found < MIN_REQUIRED_SIMILARITY:
             return PictureSimilarity(0.0, (*notes, f"a required region has only {found:.3f}"))
-    mask = ignored.mask() if ignored is not None and ignored.size == reference.size else None
+    mask = ignored.mask() if ignored is not None and ignored.size == one.shape[::-1] else None
     return PictureSimilarity(structural_similarity(one, other, ignored=mask), tuple(notes))
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=256)
 def gray_pixels(picture: Picture) -> Pixels:
-    """Decode a picture into gray levels of shape (height, width)."""
-    return to_gray(decode(picture))
+    """Decode a picture into gray levels of shape (height, width), reduced by a whole number."""
+    pixels = to_gray(decode(picture))
+    factor = -(-max(pixels.shape) // MAX_SIDE_PX)
+    return pixels if factor == 1 else np.asarray(Image.fromarray(pixels).reduce(factor), dtype=np.uint8)
 
 
 def _differs_in_shape(one: tuple[int, int], other: tuple[int, int]) -> bool:
     return abs(one[0] * other[1] / (one[1] * other[0]) - 1) > MAX_SHAPE_DIFFERENCE
 
 
-def _scale(picture: Picture, size: tuple[int, int]) -> Pixels:
-    pixels = gray_pixels(picture)
-    if picture.size == size:
-        return pixels
-    return np.asarray(Image.fromarray(pixels).resize(size, Image.Resampling.BILINEAR), dtype=np.uint8)
+def _scale(picture: Picture, shape: tuple[int, ...]) -> Pixels:
+    scaled = Image.fromarray(to_gray(decode(picture))).resize((shape[1], shape[0]), Image.Resampling.BOX)
+    return np.asarray(scaled, dtype=np.uint8)

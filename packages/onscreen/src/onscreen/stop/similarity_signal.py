@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from functools import lru_cache
 from pathlib import Path
 
 import msgspec
@@ -13,6 +12,7 @@ from onscreen.plugins import plugin_paths
 from onscreen.stop.completed_reference import (
     CompletedReference,
     Match,
+    Values,
     expected_shot,
     find_references,
     read_references,
@@ -87,7 +87,8 @@ class SimilaritySignal:
         """Store references, the comparison and the options."""
         self.references = tuple(references)
         self.options = options or SimilarityOptions()
-        self._calibrate = lru_cache(maxsize=64)(lambda matches: calibrate(matches, comparison))
+        self._comparison = comparison
+        self._calibrations: dict[tuple[tuple[str, Values], ...], Calibration] = {}
 
     def __call__(self, episode: Episode) -> Stop | None:
         """Return the stop with its evidence, or None."""
@@ -115,7 +116,10 @@ class SimilaritySignal:
         return self._assess_shot(episode.last, matches)
 
     def _assess_shot(self, shot: Shot, matches: tuple[Match, ...]) -> Similarity:
-        calibration = self._calibrate(matches)
+        key = tuple((match.reference.origin, match.values) for match in matches)
+        if key not in self._calibrations:
+            self._calibrations[key] = calibrate(matches, self._comparison)
+        calibration = self._calibrations[key]
         compared = calibration.compare(shot)
         if compared.value is None:
             return Similarity(notes=compared.notes)

@@ -24,7 +24,7 @@ RIDGE = 1.0
 """L2 penalty of the standardized weights; with a hundred examples it halves a weight of one."""
 MAX_ITERATIONS = 50
 MAX_FALSE_SHARE = 0.01
-"""Default share of the unfinished screens that may be taken for finished ones."""
+"""Default share of the episodes that may stop on an unfinished screen."""
 
 State: TypeAlias = Literal["finished", "not sure", "unfinished"]
 Vector: TypeAlias = NDArray[np.float64]
@@ -111,30 +111,40 @@ def fit_classifier(
 
 def choose_thresholds(
     classifier: Classifier,
-    probabilities: Sequence[float],
-    finished: Sequence[bool],
+    episodes: Sequence[Sequence[tuple[float, bool]]],
     *,
     max_false_share: float = MAX_FALSE_SHARE,
 ) -> Classifier:
-    """Return the classifier with thresholds chosen on screens it was not fitted to.
+    """Return the classifier with thresholds chosen on episodes that it was not fitted to.
 
-    At most `max_false_share` of the unfinished screens lie above the upper threshold, and at most this share
-    of the finished screens below the lower one.
+    An episode is a probability and the truth for each screen, in order. The upper threshold is the lowest one
+    with which at most `max_false_share` of the episodes stop on an unfinished screen. At most this share of
+    the finished screens lie below the lower threshold.
     """
-    upper = _quantile_above(
-        [p for p, is_in in zip(probabilities, finished, strict=True) if not is_in], max_false_share
-    )
-    lower = 1 - _quantile_above(
-        [1 - p for p, is_in in zip(probabilities, finished, strict=True) if is_in], max_false_share
-    )
+    upper = lowest_threshold(episodes, max_false_share=max_false_share)
+    finished = sorted(p for screens in episodes for p, is_finished in screens if is_finished)
+    lower = finished[int(max_false_share * len(finished))] if finished else 0.0
     return msgspec.structs.replace(classifier, finished_from=upper, unfinished_below=min(lower, upper))
 
 
-def _quantile_above(values: Sequence[float], share: float) -> float:
-    """Return a number above all but a share of the values."""
-    ordered = sorted(values, reverse=True)
-    allowed = int(share * len(ordered))
-    return float(np.nextafter(ordered[allowed], 2.0)) if ordered else 0.5
+def lowest_threshold(episodes: Sequence[Sequence[tuple[float, bool]]], *, max_false_share: float) -> float:
+    """Return the lowest threshold with which at most a share of episodes stop on an unfinished screen.
+
+    An episode stops on the first screen whose value is not below the threshold.
+    """
+    unfinished = sorted({value for screens in episodes for value, is_finished in screens if not is_finished})
+    candidates = [-np.inf, *(float(np.nextafter(value, np.inf)) for value in unfinished)]
+    allowed = max_false_share * len(episodes)
+    low, high = 0, len(candidates) - 1
+    while low < high:
+        middle = (low + high) // 2
+        false = sum(_stops_falsely(screens, candidates[middle]) for screens in episodes)
+        low, high = (low, middle) if false <= allowed else (middle + 1, high)
+    return candidates[low]
+
+
+def _stops_falsely(screens: Sequence[tuple[float, bool]], threshold: float) -> bool:
+    return next((not is_finished for value, is_finished in screens if value >= threshold), False)
 
 
 def _fit(rows: Vector, labels: Vector) -> tuple[Vector, float]:

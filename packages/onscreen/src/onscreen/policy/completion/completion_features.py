@@ -44,8 +44,7 @@ class Features(msgspec.Struct, frozen=True):
 
     Without references: `values` is the share of the values of the instruction that were used or are shown.
     `contradictions` counts the evidence against completion, 0 to 1. `unchanged` is 1 if the last action left
-    the screen as it was, `repeated` if the screen occurred earlier in the run, `claimed` if the agent claims
-    that the task is done.
+    the screen as it was, `repeated` if the screen occurred earlier in the run.
     """
 
     instruction: float = 0.0
@@ -62,7 +61,6 @@ class Features(msgspec.Struct, frozen=True):
     contradictions: float = 0.0
     unchanged: float = 0.0
     repeated: float = 0.0
-    claimed: float = 0.0
 
 
 def compute_features(episode: Episode, matches: Sequence[Match]) -> Features:
@@ -80,7 +78,6 @@ def compute_features(episode: Episode, matches: Sequence[Match]) -> Features:
         contradictions=min(MAX_CONTRADICTIONS, len(found)) / MAX_CONTRADICTIONS,
         unchanged=float(is_unchanged),
         repeated=float(any(is_same_screen(shot, episode.last) for shot in earlier)),
-        claimed=float(claim is not None),
     )
 
 
@@ -122,20 +119,23 @@ def _reference_features(episode: Episode, matches: Sequence[Match]) -> Features:
     )
 
 
-@lru_cache(maxsize=1024)
 def picture_baseline(reference: CompletedReference) -> float:
     """Return the highest similarity of an unfinished screen of a reference to its finished state.
 
     Returns 0 if the reference has no earlier screen of the same shape.
     """
-    return max((_similarity(reference.shot.picture, shot.picture) for shot in reference.earlier), default=0.0)
+    return _highest_similarity(reference.shot.picture, tuple(shot.picture for shot in reference.earlier))
 
 
-@lru_cache(maxsize=1024)
 def tree_baseline(reference: CompletedReference) -> float:
     """Return the highest similarity of the tree of an unfinished screen to that of the finished state."""
     facts = find_facts(reference.shot)
     return max((jaccard(facts, find_facts(shot)) for shot in reference.earlier), default=0.0)
+
+
+@lru_cache(maxsize=1024)
+def _highest_similarity(final: Picture, earlier: tuple[Picture, ...]) -> float:
+    return max((_similarity(final, picture) for picture in earlier), default=0.0)
 
 
 def _similarity(one: Picture, other: Picture) -> float:

@@ -34,7 +34,8 @@ class Assessment(msgspec.Struct, frozen=True):
 class CompletionSignal:
     """Signal that fires when the evidence shows that the task is finished.
 
-    A question is only finished once the agent answers it. The same evidence verifies the agent's claim that the task is done.
+    A question is only finished once the agent answers it. The same evidence verifies the agent's claim that
+    the task is done.
     """
 
     def __init__(self, references: Sequence[CompletedReference], classifier: Classifier) -> None:

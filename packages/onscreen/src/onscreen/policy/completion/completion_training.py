@@ -23,6 +23,7 @@ from onscreen.stop.stuck_signal import is_same_screen
 from onscreen.store.episode_store import find_episodes, load_episode
 from onscreen.types import Episode, Signal
 from onscreen.types.errors import UsageError
+from onscreen.types.pluralization import count_noun
 
 FOLDS = 5
 """Parts into which the tasks are split; the thresholds are chosen on the part that was not fitted."""
@@ -47,11 +48,15 @@ class LabeledEpisode(msgspec.Struct, frozen=True):
 
 
 class Example(msgspec.Struct, frozen=True):
-    """Features of an episode up to one of its screens, and whether its task is finished there."""
+    """Features of an episode up to one of its screens, and whether its task is finished there.
+
+    `group` and `origin` are those of the episode; the examples of an episode are in order.
+    """
 
     features: Features
     finished: bool
     group: str
+    origin: str
 
 
 class Detection(msgspec.Struct, frozen=True):
@@ -134,9 +139,8 @@ def make_examples(
     for each in labeled:
         for index, is_finished in enumerate(each.finished):
             prefix = each.episode.so_far(index)
-            yield Example(
-                compute_features(prefix, find_references(references, prefix)), is_finished, each.group
-            )
+            features = compute_features(prefix, find_references(references, prefix))
+            yield Example(features, is_finished, each.group, each.origin)
 
 
 def make_references(labeled: Sequence[LabeledEpisode]) -> tuple[CompletedReference, ...]:
@@ -158,21 +162,19 @@ def calibrate(
     """
     groups = sorted({example.group for example in examples})
     if len(groups) < 2:  # noqa: PLR2004 - one to fit, one to choose the thresholds
-        raise UsageError(f"found episodes of {len(groups)} tasks; expected at least 2 to calibrate with")
-    held_out: list[tuple[float, bool]] = []
+        raise UsageError(f"found episodes of {count_noun(len(groups), 'task')}; expected at least 2")
+    held_out: dict[str, list[tuple[float, bool]]] = {}
     for fold in range(min(FOLDS, len(groups))):
         tested = set(groups[fold::FOLDS])
         fitted = [example for example in examples if example.group not in tested]
         if len({example.finished for example in fitted}) < 2:  # noqa: PLR2004 - finished and unfinished
             continue
         classifier = _fit(fitted, without=without)
-        held_out += [
-            (classifier.probability(example.features), example.finished)
-            for example in examples
-            if example.group in tested
-        ]
+        for example in (each for each in examples if each.group in tested):
+            screen = classifier.probability(example.features), example.finished
+            held_out.setdefault(example.origin, []).append(screen)
     classifier = _fit(examples, without=without, trained_on=trained_on)
-    return choose_thresholds(classifier, [p for p, _ in held_out], [is_in for _, is_in in held_out])
+    return choose_thresholds(classifier, list(held_out.values()))
 
 
 def _fit(examples: Sequence[Example], *, without: Sequence[str], trained_on: str = "") -> Classifier:
