@@ -3,14 +3,14 @@
     python benchmarks/appagent_ladder.py [--model NAME] [--levels numbered,explored] [--count 15] [--seed 41]
 
 The levels are those of the paper: raw coordinates; numbered elements without notes; and with notes from
-exploration, from watching, and written by hand. The tasks are the first five of each of nine applications, 45 in
-all; `--count 15` takes 15 of them, spread over the applications. A language model (`--model openai:...`) runs with
-the agent `appagent`; policies (`--model reflex+lexical`, the default) run with the agent `default`, and the policy
-`route` is put before them where there are maps. Policies get no picture, so raw coordinates do not apply to
-them.
+exploration, from watching, and written by hand. The tasks are the first five of each of nine applications, 45
+in all; `--count 15` takes 15 of them, spread over the applications. A language model (`--model openai:...`) runs
+with the agent `appagent`; policies (`--model reflex+lexical`, the default) run with the agent `default`, and the
+policy `route` is put before them where there are maps. Policies get no picture, so raw coordinates do not apply
+to them.
 
-Maps are explored once on a phone of another seed. "Watched" are the solutions of the same tasks with other values,
-on a phone of a third seed, played by an oracle in place of a person. Written notes are those of
+Maps are explored once on a phone of another seed. "Watched" are the solutions of the same tasks with other
+values, on a phone of a third seed, played by an oracle in place of a person. Written notes are those of
 `appagent_notes.toml`. A finished trial is not repeated by a later call with the same options.
 """
 
@@ -68,8 +68,8 @@ MAX_SEC = 300.0
 class LadderTrial(msgspec.Struct, frozen=True):
     """Result of one task at one level.
 
-    `reward` is 1 on the screen on which the oracle ended, and half as much for each click away from it; None if
-    the screen is not on the map. `routed` is the number of steps that the policy `route` chose.
+    `reward` is 1 on the screen on which the oracle ended, and half as much for each click away from it; None
+    if the screen is not on the map. `routed` is the number of steps that the policy `route` chose.
     """
 
     level: str
@@ -136,7 +136,7 @@ def explore(apps: Sequence[str]) -> None:
 
 
 def watch(tasks: Sequence[tuple[str, str]]) -> None:
-    """Play the solution of each task with other values, and store the actions as notes of a watched person."""
+    """Play the solution of each task with other values, and store the actions as those of a person."""
     for app, task in tasks:
         played = FOLDER / "watched-tasks" / task
         if played.exists():
@@ -314,8 +314,8 @@ def publish_results(
         f"{len(select_tasks(arguments.count))} tasks in {len(APPS)} applications, seed {arguments.seed}, "
         f"model `{arguments.model}`, agent {agent}. The maps were explored in {EXPLORATION_STEPS} steps per\n"
         f"application on a phone of seed {EXPLORATION_SEED}; watched were the solutions on a phone of seed "
-        f"{WATCH_SEED}. The reward is 1\non the screen on which the oracle ended, and half as much for each click "
-        "away from it."
+        f"{WATCH_SEED}. The reward is 1\non the screen on which the oracle ended, and half as much for each "
+        "click away from it."
     )
     ended = f"Ends of the failed runs: {', '.join(f'{stop} {count}' for stop, count in ends.most_common())}."
     text = "\n\n".join(("### AppAgent's ladder on the phone", notes, render_table(heads, rows), ended))

@@ -43,6 +43,7 @@ BUILT_IN: Mapping[str, Mapping[str, str]] = {
     "policy": {
         "lexical": "onscreen.policy.lexical.lexical_policy:lexical",
         "route": "onscreen.policy.route.route_policy:route",
+        "routine": "onscreen.policy.routine.routine_policy:routine",
     },
     "agent": {
         "default": "onscreen.agent.default:default",
@@ -82,6 +83,7 @@ BUILT_IN: Mapping[str, Mapping[str, str]] = {
         "map": "onscreen.cli.map",
         "notes": "onscreen.cli.notes",
         "watch": "onscreen.cli.watch",
+        "routines": "onscreen.cli.routines",
         "skill": "onscreen.cli.skill_files",
     },
 }

@@ -186,7 +186,8 @@ def _apply_actions(state: PlanState, proposal: Proposal) -> PlanState | Decision
             name = state.subtask.result or f"result {state.plan.at + 1}"
             state = with_value(state, Value(name, first.answer))
         return with_plan(state, at=state.plan.at + 1, picked=())
-    if isinstance(first, Done) and first.achieved and not _queried_model(state, proposal):
+    is_checked = not proposal.verified and not _queried_model(state, proposal)
+    if isinstance(first, Done) and first.achieved and is_checked:
         contradictions = find_contradictions(state.episode, state.plan, answer=first.answer)
         if contradictions:
             return _reject_claim(state, contradictions)

@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import shlex
-import shutil
-import subprocess
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
@@ -14,8 +10,9 @@ import msgspec
 from onscreen.app_maps.action_effect import describe_effect
 from onscreen.app_maps.map_store import MAP_FILE, load_map, map_folder, save_map
 from onscreen.app_maps.screen_map import AppMap, MapNote, MapScreen, merge_maps
+from onscreen.cli.file_editor import copy_file, edit_file
 from onscreen.report.html_text_format import one_line
-from onscreen.types.errors import CannotWrite, UsageError
+from onscreen.types.errors import UsageError
 
 HELP = """Show, edit, export or import the notes on an application: its screens, what their controls do, and
 your own notes."""
@@ -51,13 +48,13 @@ def run(arguments: Namespace) -> int:
         raise UsageError("--control belongs to --add SCREEN TEXT")
     folder = map_folder(arguments.app)
     if arguments.edit:
-        _edit(folder)
+        edit_file(folder / MAP_FILE, check=load_map)
     elif arguments.add:
         screen, text = arguments.add
         save_map(add_note(load_map(folder), screen, text=text, control=arguments.control), folder)
     elif arguments.export:
         load_map(folder)
-        _copy(folder / MAP_FILE, Path(arguments.export))
+        copy_file(folder / MAP_FILE, Path(arguments.export))
     elif arguments.import_from:
         other = load_map(Path(arguments.import_from))
         own = load_map(folder) if (folder / MAP_FILE).exists() else other
@@ -123,39 +120,3 @@ def _format_note(note: MapNote, screen: MapScreen) -> str:
     author = "" if note.author == "person" else f" ({note.author})"
     wrong = f" [wrong, seen since: {one_line(note.seen)}]" if note.seen else ""
     return f"  note on {name!r}{author}: {one_line(note.text, 300)}{wrong}"
-
-
-def _edit(folder: Path) -> None:
-    """Edit a copy of the map's file, and replace the file if the copy is valid.
-
-    Raises:
-        UsageError: no editor is set or it failed, or the edited copy is not valid; the copy is kept then.
-    """
-    editor = shlex.split(os.environ.get("VISUAL") or os.environ.get("EDITOR") or "")
-    if not editor:
-        raise UsageError(
-            f"no editor is set; set EDITOR, such as EDITOR=nano, or edit {folder / MAP_FILE} directly"
-        )
-    draft = folder / f"edited-{MAP_FILE}"
-    if not draft.exists():
-        _copy(folder / MAP_FILE, draft)
-    try:
-        status = subprocess.run([*editor, str(draft)], check=False).returncode
-    except OSError as error:
-        raise UsageError(f"the editor {editor[0]!r} does not start: {error.strerror}") from error
-    if status:
-        raise UsageError(f"the editor ended with status {status}; the changes are in {draft}")
-    save_map(load_map(draft), folder)
-    draft.unlink()
-
-
-def _copy(source: Path, target: Path) -> None:
-    """Copy a file.
-
-    Raises:
-        CannotWrite: the target cannot be written, or the source does not exist.
-    """
-    try:
-        shutil.copyfile(source, target)
-    except OSError as error:
-        raise CannotWrite(f"cannot copy {source} to {target}: {error.strerror or error}") from error
