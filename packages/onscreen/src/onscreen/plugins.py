@@ -92,6 +92,7 @@ BUILT_IN: Mapping[str, Mapping[str, str]] = {
         "explore": "onscreen.cli.explore",
         "map": "onscreen.cli.map",
         "notes": "onscreen.cli.notes",
+        "watch": "onscreen.cli.watch",
         "routines": "onscreen.cli.routines",
         "skill": "onscreen.cli.skill_files",
     },
