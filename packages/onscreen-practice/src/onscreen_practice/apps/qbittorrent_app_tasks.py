@@ -13,6 +13,8 @@ from onscreen_practice.task_recipe import TaskFactory, TaskRecipe
 
 _APP = "qbittorrent"
 _NAMES = tuple(each.name for each in TORRENTS)
+_SAVED_TOO = may_change("qbittorrent.settings[mail_notification_auth_enabled]")
+"""Setting that the client changes whenever the options are saved."""
 
 
 def start_torrent(rng: Random) -> TaskRecipe:
@@ -73,6 +75,7 @@ def limit_upload(rng: Random) -> TaskRecipe:
         _APP,
         f"In the options, limit the global upload speed to {speed} KiB/s and save.",
         becomes("qbittorrent.settings[up_limit]", speed * 1024),
+        _SAVED_TOO,
         moves=(),
         near=(),
     )
@@ -86,6 +89,7 @@ def incomplete_folder(rng: Random) -> TaskRecipe:
         f"Unfinished torrents should be kept in {folder}. Change that in the options.",
         becomes("qbittorrent.settings[temp_path_enabled]", True),
         becomes("qbittorrent.settings[temp_path]", folder),
+        _SAVED_TOO,
         moves=(),
         near=(),
     )

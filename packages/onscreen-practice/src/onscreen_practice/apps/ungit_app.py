@@ -120,11 +120,12 @@ def _git(repository: Path, *words: str) -> str:
 
 
 def command(program: Program, folder: Path, *, port: int) -> Sequence[str | Path]:
-    """Return the command line of the Ungit server."""
+    """Return the command line of the Ungit server, without its launcher, which would change the folder."""
     settings = {"port": port, "launchBrowser": False, "logRESTRequests": False, "bugtracking": False}
     options = [f"--{name}={json.dumps(value)}" for name, value in settings.items()]
     fixed = ["--ungitVersionCheckOverride", "--no-autoFetch", "--no-isAnimate"]
-    return ["env", f"HOME={folder}", program.executable("ungit"), *options, *fixed]
+    server = program.folder / "node_modules" / "ungit" / "source" / "server.js"
+    return ["env", f"HOME={folder}", "node", server, *options, *fixed]
 
 
 UNGIT = Application(
