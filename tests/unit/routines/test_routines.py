@@ -11,6 +11,7 @@ import pytest
 
 from onscreen.agent.base import Agent
 from onscreen.agent.default import Planner
+from onscreen.app_maps.screen_signature import ScreenSignature
 from onscreen.cli.main import main
 from onscreen.device.fake_device import FakeDevice, FormState
 from onscreen.perceive.screen_builder import build_screen
@@ -26,7 +27,7 @@ from onscreen.stop.done_signal import done_signal
 from onscreen.stop.limits import steps_limit
 from onscreen.stop.signal_combination import first_of
 from onscreen.store.episode_recorder import save_episode
-from onscreen.types import Decision, Episode, Task
+from onscreen.types import Decision, Element, Episode, Task, Type
 from onscreen.types.grammar import parse
 
 SIGN_UP = 'Sign up "{name}" with the address {email}'
@@ -146,6 +147,19 @@ def test_a_screen_that_is_not_recognized_ends_the_repetition(routine: Routine) -
     assert len(episode.decisions) == 1
 
 
+def test_a_copy_of_the_screens_at_another_address_is_not_operated(routine: Routine) -> None:
+    """A page of the same structure on another host gets none of the user's values."""
+    other = ScreenSignature(
+        "evil.example|sign up|", routine.steps[0].screen.title, routine.steps[0].screen.features
+    )
+    steps = tuple(msgspec.structs.replace(step, screen=other) for step in routine.steps)
+    episode, form = replay(
+        msgspec.structs.replace(routine, steps=steps), 'Sign up "Eve" with the address eve@e.example'
+    )
+    assert form == FormState()
+    assert len(episode.decisions) == 1
+
+
 def test_an_answer_is_read_from_the_screen() -> None:
     """The answer is what the last screen shows now, not what it showed when the routine was recorded."""
     first = sign_up("Ann", "ann@a.example", end='done "Thank you, Ann"')
@@ -191,6 +205,31 @@ def test_runs_that_make_no_routine_are_rejected_with_the_reason(
     episodes = [demonstrate(instruction, actions, end=end) for instruction, actions, end in runs]
     with pytest.raises(BadRoutine, match=message):
         create_routine(episodes)
+
+
+def with_password_field(episode: Episode, *, secrets: tuple[str, ...] = ()) -> Episode:
+    """Return the episode as if its first action had typed into a password field."""
+    first = episode.decisions[0]
+    assert isinstance(first.action, Type)
+    assert isinstance(first.action.target, Element)
+    target = msgspec.structs.replace(first.action.target, states=("clickable", "editable", "password"))
+    typed = msgspec.structs.replace(first, action=msgspec.structs.replace(first.action, target=target))
+    task = msgspec.structs.replace(episode.task, secrets=secrets)
+    return msgspec.structs.replace(episode, task=task, decisions=(typed, *episode.decisions[1:]))
+
+
+def test_no_password_is_stored_in_a_routine() -> None:
+    """A password that was typed as it is would be readable in the file."""
+    episode = demonstrate("Log in", ['type "hunter22" into textbox "Name"'])
+    with pytest.raises(BadRoutine, match="types a password"):
+        create_routine([with_password_field(episode)])
+
+
+def test_a_secret_of_the_task_is_stored_as_its_placeholder() -> None:
+    """The value is filled in by the run that repeats the routine."""
+    episode = demonstrate("Log in", ['type "{PASSWORD}" into textbox "Name"'])
+    routine = create_routine([with_password_field(episode, secrets=("PASSWORD",))])
+    assert routine.steps[0].arguments["text"] == "{{PASSWORD}}"
 
 
 def test_a_cascade_hands_over_to_the_next_policy_in_the_middle_of_a_routine(

@@ -28,6 +28,7 @@ from onscreen.routines.text_template import (
     common_template,
     escape_text,
     insert_placeholders,
+    literal_length,
     placeholder_names,
 )
 from onscreen.types import (
@@ -40,11 +41,12 @@ from onscreen.types import (
     Point,
     Scroll,
     Shot,
-    Type,
     Wait,
 )
 
 MAX_NAME_CHARS = 40
+MAX_LEVELS = 3
+"""Largest number of levels between the node of an answer and its row."""
 ANSWER = "{answer}"
 """Placeholder of the answer in the text of the node that it is read from."""
 
@@ -56,6 +58,7 @@ class _Performed(msgspec.Struct, frozen=True):
 
     step: PastStep
     before: Shot
+    secrets: tuple[str, ...] = ()
 
 
 def create_routine(
@@ -133,7 +136,7 @@ def _performed(episode: Episode) -> list[_Performed]:
         raise BadRoutine(f"a run has the score {episode.score.value:g}; expected runs with the score 1")
     pairs = zip(past_steps(episode), episode.shots, strict=False)
     return [
-        _Performed(step, before)
+        _Performed(step, before, episode.task.secrets)
         for step, before in pairs
         if not step.outcome.failed and not isinstance(step.action, Done | Wait | Scroll | Ask)
     ]
@@ -167,11 +170,13 @@ def _merge_step(number: int, performed: Sequence[_Performed], *, values: Sequenc
         for field in TARGET_FIELDS
         if getattr(actions[0], field, None) is not None
     }
+    arguments = _merge_arguments(number, actions, values=values)
+    _check_password(number, performed, text=str(arguments.get("text", "")))
     effects = {each.step.had_effect for each in performed}
     return RoutineStep(
         type(actions[0]).__name__.lower(),
         targets,
-        _merge_arguments(number, actions, values=values),
+        arguments,
         changes=effects.pop() if len(effects) == 1 else None,
         screen=_merge_screens(f"before step {number}", signatures),
     )
@@ -184,9 +189,18 @@ def _check_repeatable(number: int, actions: Sequence[Action]) -> None:
             raise BadRoutine(
                 f"step {number} acts at a point of the picture; expected an element as its target"
             )
-        target = getattr(action, "target", None)
-        if isinstance(action, Type) and isinstance(target, Element) and target.has("password"):
-            raise BadRoutine(f"step {number} types a password, which no routine contains")
+
+
+def _check_password(number: int, performed: Sequence[_Performed], *, text: str) -> None:
+    """Check that the template of a text for a password field contains only parameters, or is a secret."""
+    targets = [getattr(each.step.action, "target", None) for each in performed]
+    is_password = any(isinstance(each, Element) and each.has("password") for each in targets)
+    secrets = {escape_text("{" + name + "}") for each in performed for name in each.secrets}
+    if is_password and literal_length(text) and text not in secrets:
+        raise BadRoutine(
+            f"step {number} types a password, which no routine contains; "
+            "use --secret in the recorded runs, or make the password a parameter"
+        )
 
 
 def _merge_target(
@@ -286,7 +300,7 @@ def _merge_end(episodes: Sequence[Episode], values: Sequence[Values]) -> Routine
     end = RoutineEnd(shows, screen=_merge_screens("at the end", [sign(shot) for shot in shots]))
     if not any(answers):
         return end
-    source = _answer_source(answers, shots)
+    source = _answer_source(answers, shots, values=values)
     if source is not None:
         return msgspec.structs.replace(end, answer_from=source)
     template = common_template(answers, values)
@@ -301,30 +315,44 @@ def _is_visible(text: str, shot: Shot) -> bool:
     return any(text in node.name or text in node.value for node in shot.nodes)
 
 
-def _answer_source(answers: Sequence[str], shots: Sequence[Shot]) -> RoutineTarget | None:
-    """Find the node whose text contains the answer and whose place on the screen no other node shares.
+def _answer_source(
+    answers: Sequence[str], shots: Sequence[Shot], *, values: Sequence[Values]
+) -> RoutineTarget | None:
+    """Find the node whose text contains the answer, by its place or by a parameter in its row.
 
     Its name is the template of the text, such as "{answer} MB". Returns None without such a node.
     """
     found: set[RoutineTarget] = set()
-    for number, (answer, shot) in enumerate(zip(answers, shots, strict=True)):
-        places = set(_places_of(answer, shot))
+    for number, (answer, shot, own) in enumerate(zip(answers, shots, values, strict=True)):
+        places = set(_places_of(answer, shot, values=own))
         found = found & places if number else places
-    exact = [each for each in found if each.name == ANSWER]
-    return min(exact or found, key=lambda place: (place.group, place.role, place.name), default=None)
+    return min(
+        found,
+        key=lambda place: (place.levels, place.name != ANSWER, place.group, place.role, place.name),
+        default=None,
+    )
 
 
-def _places_of(answer: str, shot: Shot) -> Iterator[RoutineTarget]:
+def _places_of(answer: str, shot: Shot, *, values: Values) -> Iterator[RoutineTarget]:
+    """Yield the descriptions by which only one node of a screen is found, which contains the answer."""
     for node in shot.nodes:
         template = insert_placeholders(node.value or node.name, {"answer": answer})
-        place = node_place(node, shot)
-        if template.count(ANSWER) == 1 and len(nodes_at(place, shot)) == 1:
-            yield msgspec.structs.replace(place, name=template)
+        if template.count(ANSWER) != 1:
+            continue
+        place = msgspec.structs.replace(node_place(node, shot), name=template)
+        rows = [
+            msgspec.structs.replace(place, contains=("{" + name + "}",), levels=levels)
+            for name in values
+            for levels in range(1, MAX_LEVELS + 1)
+        ]
+        for each in (place, *rows):
+            if nodes_at(each, shot, values=values) == [node]:
+                yield each
 
 
 def _drop_unused(routine: Routine, values: Values) -> Routine:
     """Replace the parameters that no step and no answer uses by their values."""
-    text = msgspec.json.encode((routine.steps, routine.end.answer)).decode()
+    text = msgspec.json.encode((routine.steps, routine.end.answer, routine.end.answer_from)).decode()
     unused = {name: value for name, value in values.items() if "{" + name + "}" not in text}
     if routine.runs > 1 and unused:
         named = " and ".join(repr(value) for value in unused.values())

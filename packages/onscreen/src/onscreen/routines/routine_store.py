@@ -91,7 +91,8 @@ def save_routine(routine: Routine, folder: Path | None = None) -> Path:
 def _check_placeholders(routine: Routine, file: Path) -> None:
     """Check that the instruction contains every placeholder that is used."""
     known = placeholder_names(routine.instruction)
-    texts = [*routine.end.shows, routine.end.answer]
+    source = routine.end.answer_from
+    texts = [*routine.end.shows, routine.end.answer, *(source.contains if source else ())]
     for step in routine.steps:
         texts += [each for target in step.targets.values() for each in (target.name, *target.contains)]
         for argument in step.arguments.values():

@@ -33,11 +33,48 @@ def node_place(node: Node, shot: Shot) -> RoutineTarget:
     return RoutineTarget(node.role, group=group_key(node, shot.nodes))
 
 
-def nodes_at(place: RoutineTarget, shot: Shot) -> list[Node]:
-    """Return the nodes of a shot at a place, whatever their names."""
+def nodes_at(place: RoutineTarget, shot: Shot, *, values: Mapping[str, str]) -> list[Node]:
+    """Return the nodes of a shot at a place, whatever their names.
+
+    If the place is in a row that `contains` names, only nodes in such rows are returned.
+    """
+    words = [fill_template(each, values) for each in place.contains]
     return [
-        node for node in shot.nodes if node.role == place.role and group_key(node, shot.nodes) == place.group
+        node
+        for node in shot.nodes
+        if node.role == place.role
+        and group_key(node, shot.nodes) == place.group
+        and all(is_in_row(node, shot, words=each, levels=place.levels) for each in words)
     ]
+
+
+def is_in_row(node: Node, shot: Shot, *, words: str, levels: int) -> bool:
+    """Check whether the ancestor of a node, `levels` levels up, contains the words in another node."""
+    row = _ancestor(node, shot, levels=levels)
+    return any(
+        other is not node and contains_words(other.value or other.name, words)
+        for other in _descendants(row, shot)
+    )
+
+
+def _ancestor(node: Node, shot: Shot, *, levels: int) -> int | None:
+    """Return the index of the ancestor of a node; None above the root."""
+    index = node.parent
+    for _ in range(levels - 1):
+        index = shot.nodes[index].parent if index is not None else None
+    return index
+
+
+def _descendants(index: int | None, shot: Shot) -> list[Node]:
+    """Return the nodes inside a node, which follow it in pre-order."""
+    if index is None:
+        return []
+    inside = {index}
+    for at in range(index + 1, len(shot.nodes)):
+        if shot.nodes[at].parent not in inside:
+            break
+        inside.add(at)
+    return [shot.nodes[at] for at in sorted(inside)[1:]]
 
 
 def _has_name(element: Element, target: RoutineTarget, *, values: Mapping[str, str]) -> bool:

@@ -95,6 +95,20 @@ def refuse_irreversible(words: Sequence[str] = IRREVERSIBLE_WORDS) -> ApprovalPo
     return approve
 
 
+def find_concern(episode: Episode, decision: Decision, *, words: Sequence[str] = IRREVERSIBLE_WORDS) -> str:
+    """Describe why an action needs the user's approval; returns "" if it needs none.
+
+    The reasons are those of `ask_before_irreversible`.
+    """
+    return _find_concern(episode, decision, words=words).text
+
+
+def refuse_unapproved(episode: Episode, decision: Decision) -> str:
+    """Refuse an action that needs the user's approval; an approval policy for callers that can ask."""
+    concern = find_concern(episode, decision)
+    return f"{concern}, and was not approved" if concern else ""
+
+
 def refuse_unrequested(words: Sequence[str] = IRREVERSIBLE_WORDS) -> ApprovalPolicy:
     """Return an approval policy that refuses what needs approval, unless the instruction asks for it.
 

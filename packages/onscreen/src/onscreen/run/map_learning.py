@@ -69,7 +69,7 @@ def note_version(app_map: AppMap, version: str) -> tuple[AppMap, str]:
 
 
 def learn_app(
-    app: str, episode: Episode, *, folder: Path | None = None, version: str = "", is_watched: bool = False
+    app: str, episode: Episode, *, folder: Path | None = None, version: str = ""
 ) -> LearnedMap | None:
     """Extend or create the stored map of one application by an episode.
 
@@ -84,7 +84,7 @@ def learn_app(
     known = load_map(own) if (own / MAP_FILE).exists() else start_map(app, episode)
     if known is None or not any(known.contains(shot.address) for shot in episode.shots):
         return None
-    extension = extend_map(known, episode, is_watched=is_watched)
+    extension = extend_map(known, episode)
     extended, change = note_version(extension.app_map, version)
     save_map(extended, own)
     _save_pictures(extension, own)

@@ -94,6 +94,7 @@ class Result(msgspec.Struct, frozen=True):
     `model_calls`. `model_sec` and `device_sec` are the parts of `seconds` that model calls and the device
     took. `person_steps` and `side_effects` are those of the task and of its score. `episode_sha256` is the
     hash of the last line of the episode; whoever keeps it can tell later whether the record is the same.
+    `instruction` is that of the task, "" if no episode was recorded.
     """
 
     task: str
@@ -115,6 +116,7 @@ class Result(msgspec.Struct, frozen=True):
     side_effects: int | None = None
     device_sec: float = 0.0
     episode_sha256: str = ""
+    instruction: str = ""
 
     @property
     def is_false_success(self) -> bool:
@@ -156,4 +158,5 @@ def make_result(episode: Episode, folder: str, *, seed: int = 0, seconds: float)
         side_effects=episode.score.side_effects if episode.score else None,
         device_sec=round(episode.device_sec, 3),
         episode_sha256=read_last_hash(Path(folder)) if folder else "",
+        instruction=episode.task.instruction,
     )

@@ -180,6 +180,6 @@ def _end_action(routine: Routine, situation: Situation, *, values: Values) -> Do
         return None
     if end.answer_from is None:
         return Done(fill_template(end.answer, values))
-    nodes = nodes_at(end.answer_from, shot)
+    nodes = nodes_at(end.answer_from, shot, values=values)
     found = match_template(end.answer_from.name, nodes[0].value or nodes[0].name) if len(nodes) == 1 else None
     return Done(found["answer"]) if found else None
