@@ -41,11 +41,9 @@ def find_answer(question: str, screen: Screen, *, nearby: bool) -> LabelledValue
     With `nearby`, the answer may be any text beside the words of the question. Such answers suit the short
     texts of a phone, but not a page with paragraphs.
     """
-    readings: tuple[Reading, ...] = (read_cell, read_sentence)
-    found = (
-        read(question, screen) for read in (read_labelled, *((read_nearby,) if nearby else ()), *readings)
-    )
-    return next((answer for answer in found if answer), None)
+    readings: tuple[Reading, ...] = (read_labelled, read_nearby, read_cell, read_sentence)
+    used = (read for read in readings if nearby or read is not read_nearby)
+    return next((answer for read in used if (answer := read(question, screen))), None)
 
 
 def read_labelled(question: str, screen: Screen) -> LabelledValue | None:
@@ -54,11 +52,8 @@ def read_labelled(question: str, screen: Screen) -> LabelledValue | None:
         prices = ((m.group(0), e) for e in text_elements(screen) if (m := _PRICE.search(e.name)))
         if price := next(prices, None):
             return LabelledValue(*price)
-    asked, named, kind = (
-        asked_words(question),
-        split_words(" ".join(_subjects(question))),
-        find_kind(question),
-    )
+    asked, kind = asked_words(question), find_kind(question)
+    named = split_words(" ".join(_subjects(question)))
     words = (word for word in asked if len(word) > SHORT and word not in named)
     for label, strict in ((" ".join(asked), False), *((word, True) for word in words)):
         found = find_labelled(label, screen, strict=strict)
