@@ -43,9 +43,11 @@ BUILT_IN: Mapping[str, Mapping[str, str]] = {
     "policy": {
         "lexical": "onscreen.policy.lexical.lexical_policy:lexical",
         "route": "onscreen.policy.route.route_policy:route",
+        "routine": "onscreen.policy.routine.routine_policy:routine",
     },
     "agent": {
         "default": "onscreen.agent.default:default",
+        "appagent": "onscreen.agent.app_agent:app_agent",
         "luci": "onscreen.agent.luci:luci",
         "seeing": "onscreen.agent.default:seeing",
     },
@@ -80,6 +82,7 @@ BUILT_IN: Mapping[str, Mapping[str, str]] = {
         "explore": "onscreen.cli.explore",
         "map": "onscreen.cli.map",
         "notes": "onscreen.cli.notes",
+        "routines": "onscreen.cli.routines",
         "skill": "onscreen.cli.skill_files",
     },
 }

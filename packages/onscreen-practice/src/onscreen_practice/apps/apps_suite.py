@@ -105,6 +105,14 @@ class AppsSuite(msgspec.Struct, frozen=True):
         needed = dict.fromkeys(each for name in names for each in recipe(name, 0).applications)
         require_all_installed(find_application(each) for each in needed)
 
+    def recipe(self, name: str, seed: int) -> TaskRecipe:
+        """Create the recipe of the named task, including its solution.
+
+        Raises:
+            UnknownName: the suite has no task with that name.
+        """
+        return recipe(name, seed)
+
 
 def recipe(name: str, seed: int) -> TaskRecipe:
     """Create the recipe of a task, including its check and scripted solution.

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from contextlib import closing
 from pathlib import Path
-from typing import cast
+from typing import TypeAlias, cast
 
 import msgspec
 
 from onscreen.agent.base import Agent
+from onscreen.app_maps.map_store import load_maps
 from onscreen.deadline import TimeLimit, now, start_limit, within
 from onscreen.device.base import Device
 from onscreen.model.budget import with_budget
@@ -41,6 +42,8 @@ from onscreen.types import (
     Tool,
 )
 from onscreen.types.errors import DeviceError, TimeLimitReached, UsageError
+
+AgentFactory: TypeAlias = Callable[[Cascade], Agent]
 
 NO_HOOKS = RunHooks()
 """Hooks of an unattended run: no callback, no user to ask, no approval policy."""
@@ -94,8 +97,11 @@ def run_trial(
     hooks: RunHooks = NO_HOOKS,
     resume: bool = False,
     started: bool = False,
+    create_agent: AgentFactory | None = None,
 ) -> Episode:
     """Run one trial on a device and record the episode.
+
+    `create_agent` creates the agent from the cascade, None for the agent that the trial names.
 
     The device may have run other trials. With `resume`, an episode in the folder continues from the address
     of its last screen, unless it stopped with "done": then it is returned unchanged. A device that is already
@@ -112,7 +118,9 @@ def run_trial(
     if cascade.model is not None:
         limited = with_budget(cascade.model, max_tokens=limits.max_tokens, max_cost_usd=limits.max_cost_usd)
         cascade = msgspec.structs.replace(cascade, model=limited)
-    agent = make_agent(trial.agent, cascade)
+    if trial.maps:
+        cascade = msgspec.structs.replace(cascade, maps=load_maps(Path(trial.maps)))
+    agent = create_agent(cascade) if create_agent else make_agent(trial.agent, cascade)
     signal = make_signals(limits, trial.signals)
     if not trial.folder:
         episode = _start(trial, device, limit=limit, started=started)
@@ -163,6 +171,7 @@ def run_task(
     settings: Mapping[str, Setting] | None = None,
     out: str | Path = "",
     senses: tuple[str, ...] = (),
+    maps: str | Path = "",
     hooks: RunHooks = NO_HOOKS,
     resume: bool = False,
 ) -> Episode:
@@ -171,8 +180,8 @@ def run_task(
     `on` names the device. `start` (an address), `tools` and `check` are those of an instruction given as
     text; a Task has its own. `out` is the folder the episode is recorded in; "" records nothing. With
     `resume`, an episode in this folder continues. `senses` are names of senses that add perceived nodes to
-    every shot. Without an approval policy in `hooks`, actions that look irreversible are refused unless the
-    instruction asks for them.
+    every shot. `maps` is the folder of the maps whose notes the agent gets. Without an approval policy in
+    `hooks`, actions that look irreversible are refused unless the instruction asks for them.
 
     Raises:
         UsageError: an argument has another type, or a name, setting or folder cannot be used; nothing was
@@ -193,7 +202,9 @@ def run_task(
     )
     model = default_model_name() if model is None else model
     trial = validate_trial(
-        Trial(task, str(out), agent=agent, model=model, limits=Limits(max_steps), senses=senses)
+        Trial(
+            task, str(out), agent=agent, model=model, limits=Limits(max_steps), senses=senses, maps=str(maps)
+        )
     )
     with closing(make_device(on, settings or {})) as device:
         return run_trial(trial, device, cascade=make_cascade(model), hooks=hooks, resume=resume)

@@ -45,7 +45,8 @@ class Trial(msgspec.Struct, frozen=True):
     `folder` is where the episode is recorded; "" records nothing. `signals` are names of stop signals that
     apply besides the limits, and `senses` are names of senses that add perceived nodes to every shot.
     `limit_sec` is the hard timeout after which the worker is killed, in seconds without the time of model
-    calls. `model_timeout_sec` is the hard timeout of one model call.
+    calls. `model_timeout_sec` is the hard timeout of one model call. `maps` is the folder of the maps whose
+    notes the agent gets, "" for no notes.
     """
 
     task: Task
@@ -60,6 +61,7 @@ class Trial(msgspec.Struct, frozen=True):
     senses: tuple[str, ...] = ()
     limit_sec: float = 300.0
     model_timeout_sec: float = MODEL_TIMEOUT_SEC
+    maps: str = ""
 
 
 class ModelUsage(msgspec.Struct, frozen=True):

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Mapping
+from pathlib import Path
 
 import msgspec
 
@@ -20,6 +22,8 @@ from onscreen.device.web.page_dialogs import answer_dialog, dialog_nodes, interp
 from onscreen.device.web.page_observation import Observation, describe_exception, observe_page
 from onscreen.device.web.page_stability import settle
 from onscreen.device.web.script_client import ScriptClient, ScriptThrew, decode_value
+from onscreen.device.web.storage_state import load_storage_state, save_storage_state
+from onscreen.device.web.storage_transfer import read_storage, restore_storage
 from onscreen.device.web.web_settings import WebSettings
 from onscreen.types import (
     Act,
@@ -74,6 +78,7 @@ _HANDLERS: Mapping[type[Act], Callable[..., str]] = {
     Upload: file_transfer.upload,
     Download: file_transfer.download,
 }
+_log = logging.getLogger(__name__)
 _OBSERVE_TRIES = 4
 _SHOWN_MESSAGE_CHARS = 200
 
@@ -197,10 +202,19 @@ class WebDevice:
             raise NotSupported(f"the evaluation of {expression!r} did not end in time") from error
 
     def close(self) -> None:
-        """Close the browser."""
+        """Close the browser, and save its storage first if the setting `save_storage` is set."""
         if self._browser:
+            if self.settings.save_storage:
+                self._save_storage(self._browser)
             self._browser.close()
             self._browser = None
+
+    def _save_storage(self, browser: Browser) -> None:
+        path = Path(self.settings.save_storage)
+        try:
+            save_storage_state(path, read_storage(browser, browser.origins))
+        except (OSError, DeviceError, CallTimeout, CallFailed, CallInterrupted, ScriptThrew) as error:
+            _log.warning("cookies and local storage were not saved in %s: %s", path, error)
 
     def _can_reuse_page(self, start: Start) -> bool:
         """Return whether `reuse_page` is set and the page at this start address is still open."""
@@ -224,6 +238,8 @@ class WebDevice:
         try:
             browser.domain_rules.check(address)
             tab = browser.reset()
+            if self.settings.storage and not self.settings.starts_storage:
+                restore_storage(browser, load_storage_state(Path(self.settings.storage)))
             if address != "about:blank":
                 page_navigation.navigate(ActionContext(browser, tab), address)
         except ActionFailed as error:

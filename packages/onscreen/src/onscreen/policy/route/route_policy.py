@@ -15,6 +15,7 @@ from onscreen.app_maps.screen_signature import control_key, group_key, sign
 from onscreen.perceive.element_kinds import is_blocked
 from onscreen.policy.lexical.app_choice import find_capitalised_tools
 from onscreen.policy.route.map_search import Place, find_places, query_words, rate_name
+from onscreen.policy.scroll_search import may_scroll
 from onscreen.types import Action, Click, Done, Element, Proposal, Scroll, Select, Situation, Tool, Type
 
 NAME = "route"
@@ -28,8 +29,6 @@ MIN_ROWS = 2
 """Minimum number of controls of a group that open the same screen, for the group to be a list of content."""
 FORM_KINDS = frozenset({"create", "set_field", "save", "confirm", "submit"})
 """Kinds of subtasks that are done on a form, which the policy does not lead away from."""
-MAX_SCROLLS = 6
-"""Maximum number of consecutive scrolls to find the next control."""
 ENTRY_STEPS = 2
 """Number of steps after typing or selecting something during which the screen is not left."""
 
@@ -123,7 +122,9 @@ def route(rest: str) -> RoutePolicy:
         BadMap: a map cannot be read.
     """
     folder = Path(rest).expanduser() if rest else maps_folder()
-    return RoutePolicy(load_maps(folder), f"{NAME}:{rest}" if rest else NAME)
+    return RoutePolicy(
+        load_maps(folder) if rest or folder.is_dir() else (), f"{NAME}:{rest}" if rest else NAME
+    )
 
 
 def _rank_paths(
@@ -166,21 +167,13 @@ def _follow(situation: Situation, app_map: AppMap, *, step: MapAction, query: st
         return _click_once(situation, named[0], why=why) if len(named) == 1 else None
     if same_key:
         return _click_once(situation, same_key[0], why=why)
-    return _propose(Scroll("down"), why=why) if _may_scroll(situation) else None
+    return _propose(Scroll("down"), why=why) if may_scroll(situation) else None
 
 
 def _click_once(situation: Situation, target: Element, *, why: str) -> Proposal | None:
     """Propose to click a control that was not clicked before in this run, unless it is blocked."""
     repeated = any(_clicked(past.action, target) for past in situation.history)
     return None if repeated or is_blocked(target) else _propose(Click(target), why=why)
-
-
-def _may_scroll(situation: Situation) -> bool:
-    """Check whether scrolling may bring a control into view: not at the end, and not too often in a row."""
-    last = situation.history[-MAX_SCROLLS:]
-    scrolls = [isinstance(past.action, Scroll) for past in last]
-    at_end = bool(last) and scrolls[-1] and not last[-1].had_effect
-    return _is_scrollable(situation) and not at_end and not (len(last) == MAX_SCROLLS and all(scrolls))
 
 
 def _opens_by_rows(app_map: AppMap, screen: MapScreen, *, step: MapAction) -> bool:
@@ -217,11 +210,6 @@ def _clicked(action: Action, target: Element) -> bool:
         target.name,
         target.locator,
     )
-
-
-def _is_scrollable(situation: Situation) -> bool:
-    shot = situation.screen.shot
-    return bool(shot.beyond.below) or any(node.has("scrollable") for node in shot.nodes)
 
 
 def _path_text(place: Place) -> str:
