@@ -142,6 +142,9 @@ class ScreenSession:
     def look(self, *, changes: bool = False, max_chars: int | None = VIEW_CHARS) -> str:
         """Return the current screen as text, truncated to about `max_chars` characters.
 
+        Without a limit, the text also has targets of links, and descriptions of pictures and other unnamed
+        elements.
+
         With `changes`, the text is what changed since the caller last saw the screen.
 
         Raises:
@@ -321,7 +324,8 @@ class ScreenSession:
 
     def _show(self, previous: Screen | None, *, max_chars: int | None = VIEW_CHARS) -> str:
         screen = self._note_seen()
-        return iaf_text(iaf(screen), screen, cap_chars=max_chars, previous=previous)
+        is_brief = max_chars is not None
+        return iaf_text(iaf(screen), screen, cap_chars=max_chars, previous=previous, brief=is_brief)
 
     def _note_seen(self) -> Screen:
         """Remember the current screen as the one that the caller has seen last, and return it."""
