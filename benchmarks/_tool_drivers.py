@@ -18,6 +18,7 @@ from typing import IO, NamedTuple, cast
 
 from _tool_snapshots import Entry, find_entry, parse_marked, parse_tree
 
+import onscreen
 from onscreen_practice.task_recipe import Move
 
 COMMAND_TIMEOUT_SEC = 60.0
@@ -294,8 +295,8 @@ class PlaywrightMcp(Driver):
     _process: subprocess.Popen[str] | None = None
     _last = 0
 
-    def open(self, address: str) -> None:
-        """Start the server, open the page and take a snapshot."""
+    def start(self) -> None:
+        """Start the server and read the definitions of its tools."""
         config = self.folder / "mcp.json"
         _write_config(config, self.flags)
         script = str(self.tools / "node_modules/@playwright/mcp/cli.js")
@@ -312,6 +313,10 @@ class PlaywrightMcp(Driver):
         self._request("initialize", hello)
         self._send({"method": "notifications/initialized", "params": {}})
         self.definitions = json.dumps(self._request("tools/list", {})["result"]["tools"])
+
+    def open(self, address: str) -> None:
+        """Start the server, open the page and take a snapshot."""
+        self.start()
         self.tool("browser_navigate", kind="open", url=address)
         self.look()
 
@@ -399,6 +404,25 @@ def _write_config(path: Path, flags: Sequence[str]) -> None:
     }
     path.parent.mkdir(exist_ok=True)
     path.write_text(json.dumps({"browser": browser, "allowUnrestrictedFileAccess": True}))
+
+
+def count_instructions(tools: Path, folder: Path) -> Mapping[str, int]:
+    """Count the characters that teach an agent each tool: its skill, or the definitions of its tools.
+
+    References that a skill names, which an agent reads when it needs them, are left out.
+    """
+    skill = Path(onscreen.__file__).parent / "cli" / "skill" / "SKILL.md"
+    browser = AgentBrowser(folder, hosts={}, tools=tools)
+    server = PlaywrightMcp(folder, hosts={}, tools=tools)
+    server.start()
+    server.close()
+    playwright = next((tools / "node_modules/@playwright/cli/skills").rglob("SKILL.md"))
+    return {
+        Onscreen.name: len(skill.read_text()),
+        PlaywrightCli.name: len(playwright.read_text()),
+        PlaywrightMcp.name: len(server.definitions),
+        AgentBrowser.name: len(browser.call("skills", "get", "core", kind="look").read),
+    }
 
 
 DRIVERS: tuple[type[Driver], ...] = (Onscreen, PlaywrightCli, PlaywrightMcp, AgentBrowser)

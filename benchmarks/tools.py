@@ -13,12 +13,13 @@ Trials are stored as they end and not played again; delete `runs/benchmarks/tool
 from __future__ import annotations
 
 import argparse
+import json
 import random
 import shutil
 import statistics
 import tempfile
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing
 from pathlib import Path
 from urllib.parse import urljoin
@@ -26,7 +27,7 @@ from urllib.parse import urljoin
 import msgspec
 from _report import RESULTS, publish, render_table
 from _rival_environment import make_node_folder
-from _tool_drivers import DRIVERS, Call, Driver
+from _tool_drivers import DRIVERS, THINK_SEC, Call, Driver, count_instructions
 
 from onscreen.types import PageValue
 from onscreen_practice.apps.application_servers import ApplicationServers
@@ -44,6 +45,20 @@ SAVE_CAP_SEC = 5.0
 
 FORM_ACTIONS = frozenset({"type", "select"})
 """Actions after which a driver does not look, because the page is a form that is still being filled in."""
+
+
+SHOWN_KINDS = ("open", "look", "click", "type", "select", "press", "drag", "upload", "answer", "scroll")
+FAILURE_CHARS = 120
+HEADS = (
+    "tool",
+    "completed",
+    "characters read",
+    "characters written",
+    "once",
+    "commands",
+    "median s per command",
+    "s per task, without `open`",
+)
 
 
 class Trial(msgspec.Struct, frozen=True):
@@ -185,43 +200,71 @@ def play_missing(names: Sequence[str], kinds: Sequence[type[Driver]]) -> Iterato
                 yield stored[kind.name, name]
 
 
-def render_report(trials: Sequence[Trial], names: Sequence[str]) -> str:
+def render_report(trials: Sequence[Trial], names: Sequence[str], instructions: Mapping[str, int]) -> str:
     """Render the totals of each tool, the seconds of each kind of command, and what was not completed."""
-    rows, tools = [], [kind.name for kind in DRIVERS if any(t.tool == kind.name for t in trials)]
-    for tool in tools:
-        own = [each for each in trials if each.tool == tool]
-        seconds = [second for each in own for kind in each.kinds.values() for second in kind]
-        rows.append(
-            (
-                tool,
-                f"{sum(each.done for each in own)}/{len(own)}",
-                f"{statistics.mean(each.read for each in own):,.0f}",
-                f"{statistics.mean(each.written for each in own):,.0f}",
-                f"{len(seconds) / len(own):.1f}",
-                f"{statistics.median(seconds):.2f}",
-                f"{statistics.mean(each.seconds for each in own):.1f}",
-            )
-        )
-    heads = (
-        "tool",
-        "completed",
-        "characters read",
-        "characters written",
-        "commands",
-        "s per command",
-        "s per task",
-    )
-    kinds = sorted({kind for each in trials for kind in each.kinds})
-    times = [
-        (kind, *(_median_of(kind, [each for each in trials if each.tool == tool]) for tool in tools))
-        for kind in kinds
+    by_tool = {kind.name: [t for t in trials if t.tool == kind.name] for kind in DRIVERS}
+    by_tool = {tool: own for tool, own in by_tool.items() if own}
+    failed = {each.task for each in trials if not each.done}
+    joint = {tool: [each for each in own if each.task not in failed] for tool, own in by_tool.items()}
+    rows = [
+        _tool_row(tool, own, joint=joint[tool], read_once=instructions[tool]) for tool, own in by_tool.items()
     ]
-    failures = [f"{each.tool}: {each.task} ({each.why})" for each in trials if not each.done]
-    return f"""{render_table(heads, rows)}
+    kinds = [kind for kind in SHOWN_KINDS if any(kind in each.kinds for each in trials)]
+    times = [(kind, *(_median_of(kind, own) for own in by_tool.values())) for kind in kinds]
+    applications = len({each for name in names for each in recipe(name, 0).applications})
+    completed = len(next(iter(joint.values())))
+    return f"""### Tools for other agents
 
-{render_table(("command, median s", *tools), times)}
+`python benchmarks/tools.py`: {len(names)} tasks in {applications} real web applications, one fixed list of
+actions per task, each tool in its own usage: look at the page, then act by the references that the tool
+printed. onscreen prints the changes after each action without being asked; with the other tools, the page is
+looked at after each action that can change it, but not while a form is being filled in. All tools use the same
+headless Chromium. Versions: {", ".join(PACKAGES)}.
 
-Not completed: {"; ".join(failures) or "none"}. Tasks: {", ".join(names)}."""
+The actions name targets by role and name, as the solutions of the suite `apps` do; these names are those that
+onscreen gives to elements. A driver finds each target in what the tool printed last: by name and role, by a
+part of the name, or a field by the text in front of it; it looks again, up to {TRIES - 1} times, if it finds none.
+A task is completed if the check of the suite accepts the state of the application.
+
+{render_table(HEADS, rows)}
+
+Characters are means per task: what the agent reads (including snapshots in files) and writes; in brackets over
+the {completed} tasks that all tools completed. "Once" are the characters of the tool's skill, or of the
+definitions of its tools. Seconds are wall time on a machine that was busy with other work; each command began
+after a pause of {THINK_SEC} s, which is not counted. A command of onscreen waits until the page is quiet, and reads
+it twice; one of `agent-browser` returns at once, before the page has changed.
+
+{render_table(("command, median s", *by_tool), times)}
+
+{_failures(trials)}"""
+
+
+def _tool_row(tool: str, own: Sequence[Trial], *, joint: Sequence[Trial], read_once: int) -> tuple[str, ...]:
+    seconds = [second for each in own for kind in each.kinds.values() for second in kind]
+    without_open = [each.seconds - sum(each.kinds.get("open", [])) for each in own]
+    read, of_joint = (statistics.mean(each.read for each in some) for some in (own, joint))
+    return (
+        tool,
+        f"{sum(each.done for each in own)}/{len(own)}",
+        f"{read:,.0f} ({of_joint:,.0f})",
+        f"{statistics.mean(each.written for each in own):,.0f}",
+        f"{read_once:,}",
+        f"{len(seconds) / len(own):.1f}",
+        f"{statistics.median(seconds):.2f}",
+        f"{statistics.mean(without_open):.1f}",
+    )
+
+
+def _failures(trials: Sequence[Trial]) -> str:
+    """List the tasks that a tool did not complete, with the action or the first wrong detail of the state."""
+    lines = [f"- {t.tool}, `{t.task}`: {_shorten(t.why)}" for t in trials if not t.done]
+    return "\n".join(["Not completed:", "", *lines]) if lines else "All tasks were completed by all tools."
+
+
+def _shorten(why: str) -> str:
+    if not why.startswith("["):
+        return f"no target for the action {why.strip()}"
+    return "the state differs: " + json.loads(why)[0][:FAILURE_CHARS].replace("|", "/")
 
 
 def _median_of(kind: str, trials: Sequence[Trial]) -> str:
@@ -239,7 +282,9 @@ def main() -> None:
     names = list_tasks()[: arguments.tasks]
     chosen = [kind for kind in DRIVERS if not arguments.tools or kind.name in arguments.tools.split(",")]
     trials = list(play_missing(names, chosen))
-    report = render_report(trials, names)
+    tools = make_node_folder("tools", PACKAGES)
+    with tempfile.TemporaryDirectory() as folder:
+        report = render_report(trials, names, count_instructions(tools, Path(folder)))
     if arguments.tools:
         print(report)
         return
