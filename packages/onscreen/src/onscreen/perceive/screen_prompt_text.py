@@ -44,14 +44,14 @@ def iaf_text(
     if brief:
         found = [piece for piece in found if piece.kind != "information" or piece.name or piece.value]
     footer = footer_lines(screen)
-    whole = _fit(header_lines(screen.shot), [("", found, style)], footer, cap_chars=cap_chars)
+    whole = _fit(header_lines(screen.shot), [("", found, style)], below=footer, cap_chars=cap_chars)
     fresh = diff_screens(previous, screen, found=found) if previous else None
     if previous is None or fresh is None:
         return whole
     header = [line for line in header_lines(screen.shot) if line != _place_line(previous.shot)]
     single = msgspec.structs.replace(style, joined=False)
     sections = [("+ ", fresh.added, style), ("~ ", fresh.changed, single)]
-    changes = _fit(header, sections, [*fresh.lines, *footer], cap_chars=cap_chars)
+    changes = _fit(header, sections, below=[*fresh.lines, *footer], cap_chars=cap_chars)
     return min(changes, whole, key=len)
 
 
@@ -63,8 +63,8 @@ def _place_line(shot: Shot) -> str:
 def _fit(
     above: Sequence[str],
     sections: Sequence[tuple[str, Sequence[Piece], Style]],
-    below: Sequence[str],
     *,
+    below: Sequence[str],
     cap_chars: int | None,
 ) -> str:
     """Return lines of text, truncated to about `cap_chars` characters.
