@@ -36,6 +36,7 @@ ABOUT = {
     "doctor": "list what is installed and what is missing, with the command to fix it",
     "models": "list or download the models that run on this machine",
     "judge": "judge an episode as good or bad, for the next training",
+    "stop": "calibrate or evaluate the signals that recognize a finished task",
     "convert": "convert an episode to a trajectory format or a script",
     "open": "open a device for a series of short commands",
     "look": "print the screen of an open session",
@@ -49,6 +50,7 @@ ABOUT = {
     "explore": "explore an application and store a map of its screens",
     "map": "draw the map of an application as an HTML page",
     "notes": "show, edit, export or import what is known about an application",
+    "watch": "record what a person does in an application, as notes and as an episode",
     "skill": "install instructions from which another agent learns the commands",
 }
 """One-line descriptions, kept here so that `onscreen --help` does not import the commands."""

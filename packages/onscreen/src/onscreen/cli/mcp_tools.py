@@ -256,6 +256,7 @@ class SessionTools:
                 settings=parse_settings(self._arguments.set),
                 out=folder,
                 senses=tuple(self._arguments.sense),
+                maps=self._arguments.maps,
                 hooks=RunHooks(on_update=report, approve=approve),
             )
         except OnscreenError as error:

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import msgspec
 
+from onscreen.cli.map_extension_report import learn_from_run
 from onscreen.cli.options import (
     add_run_options,
     make_approval,
@@ -88,6 +89,8 @@ def run(arguments: Namespace) -> int:
             make_approval(arguments.approve, ask_at_terminal),
         )
         episode = run_trial(trial, device, cascade=cascade, hooks=hooks, resume=arguments.resume)
+        if arguments.learn:
+            learn_from_run(episode, device)
     if not progress.has_started:
         message = f"onscreen: the run in {trial.folder} is done already; nothing is left to resume"
         print(message, file=sys.stderr)  # noqa: T201
@@ -194,6 +197,7 @@ def make_trial(arguments: Namespace) -> Trial:
         limits=make_limits(arguments),
         signals=signal_names(arguments),
         senses=tuple(arguments.sense),
+        maps=arguments.maps,
     )
 
 

@@ -11,10 +11,11 @@ import msgspec
 from onscreen.model.base import Model
 from onscreen.perceive.element_kinds import kind_of
 from onscreen.perceive.information_action_field_tree import iaf
+from onscreen.perceive.labelled_values import LabelledValue, find_labelled
 from onscreen.perceive.node_text import plain, truncate
+from onscreen.perceive.screen_answers import find_answer
 from onscreen.perceive.screen_prompt_text import iaf_text
 from onscreen.policy.language_model_policy import VIEW_CHARS
-from onscreen.policy.lexical.labelled_values import LabelledValue, find_answer_text, find_labelled
 from onscreen.run.answer_schema import check_schema
 from onscreen.think.value_query import read_values
 from onscreen.types import Box, Element, Screen, Situation
@@ -89,7 +90,7 @@ def read_screen(
     if model is not None:
         return _read_by_model(screen, model, question=question, schema=schema or ANSWER_SCHEMA)
     if not schema:
-        found = find_answer_text(question, screen)
+        found = find_answer(question, screen, nearby=True)
         if found is None:
             return Reading(why=f"no label on the screen matches the question {question!r}; {_NEEDS_MODEL}")
         return Reading({"answer": found.text}, {"answer": _source_of(found.element)})

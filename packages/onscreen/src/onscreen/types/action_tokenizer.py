@@ -11,6 +11,7 @@ from typing import TypeAlias, TypeVar
 from onscreen.types.action import Target
 from onscreen.types.errors import BadText
 from onscreen.types.geometry import Point
+from onscreen.types.picture_grid import CELL_PARTS, make_grid
 from onscreen.types.screen import Element, Screen
 
 _QUOTED_CHARS = 80
@@ -18,6 +19,7 @@ _TOKEN = re.compile(r'\s*("(?:[^"\\]|\\.)*"|[^\s"]+)', re.DOTALL)
 _NUMBER = re.compile(r"-?[0-9]+(?:\.[0-9]+)?(?:e[+-]?[0-9]+)?", re.IGNORECASE)
 _WHOLE = re.compile(r"[0-9]{1,9}")
 _MARK = re.compile(r"\[?([0-9]{1,9})\]?")
+_LONGEST_FIRST = sorted(CELL_PARTS, key=len, reverse=True)
 _T = TypeVar("_T")
 FindNamed: TypeAlias = Callable[[str], Element]
 
@@ -174,8 +176,21 @@ class Reader:
         return self.screen[int(mark[1])]
 
     def target(self) -> Target:
-        """Consume a target: either a point written as `at X,Y`, or an element."""
+        """Consume a target: a point written as `at X,Y`, a part of a cell of the grid, or an element."""
+        if self._peek().lower() == "cell":
+            return self.place()
         return self.point() if self.skip("at") else self.element()
+
+    def place(self) -> Point:
+        """Consume a point written X,Y, or a part of a cell such as `cell 12 top left`."""
+        if not self.skip("cell"):
+            return self.point()
+        grid = make_grid(self.screen.shot.picture.size)
+        if not _WHOLE.fullmatch(self._peek()) or not 1 <= int(self._peek()) <= grid.count:
+            raise self.wrong(f"a cell from 1 to {grid.count}")
+        number = int(self._take())
+        part = next((part for part in _LONGEST_FIRST if self.skip(*part.split())), "center")
+        return grid.point(number, part)
 
     def end(self) -> None:
         """Raise BadText if the line contains more tokens."""

@@ -1,7 +1,8 @@
 """Text syntax for actions: `show` formats an action as one line, `parse` parses the line.
 
 Strings are quoted as in JSON. An element is written as its mark, with or without its name (`3 "Submit"`);
-the name is ignored when parsing. A point is written `at X,Y` in screenshot pixels.
+the name is ignored when parsing. A point is written `at X,Y` in screenshot pixels; `parse` also accepts a
+part of a cell of the picture's grid, such as `cell 12 top left`.
 """
 
 from __future__ import annotations
@@ -155,9 +156,9 @@ def _parse_scroll(reader: Reader, _verb: str) -> Scroll:
 
 
 def _parse_swipe(reader: Reader, _verb: str) -> Swipe:
-    start = reader.point()
+    start = reader.place()
     reader.need("to")
-    end = reader.point()
+    end = reader.place()
     return Swipe(start, end, reader.number()) if reader.skip("for") else Swipe(start, end)
 
 
