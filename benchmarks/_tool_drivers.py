@@ -16,7 +16,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import IO, NamedTuple, cast
 
-from _tool_snapshots import Entry, find_entry, parse_marked, parse_tree
+from _tool_snapshots import Entry, find_entry, parse_marked, parse_tree, uncovered_marks
 
 import onscreen
 from onscreen_practice.task_recipe import Move
@@ -138,14 +138,15 @@ class Onscreen(Driver):
         options = [word for setting in settings for word in ("--set", setting)]
         call = self.call("open", "web", address, *options, "--approve", "always", kind="open")
         self.calls[-1] = call._replace(written=shlex.join(["onscreen", "open", "web", address]))
-        self.entries = parse_marked(call.read)
+        self.seen: dict[str, Entry] = {}
+        self.note_changes(call)
 
     def look(self) -> None:
         """Print the screen; scroll if more is below."""
         if " more below" in self.calls[-1].read:
             self.note_changes(self.call("do", "scroll down", kind="scroll"))
         else:
-            self.entries = parse_marked(self.call("look", kind="look").read)
+            self.note_changes(self.call("look", kind="look"))
 
     def act(self, move: Move, ref: str, onto: str) -> bool:
         """Perform an action and note the changes that are printed."""
@@ -165,12 +166,17 @@ class Onscreen(Driver):
         return not call.failed
 
     def note_changes(self, call: Call) -> None:
-        """Add what a command printed to what is known; a whole screen replaces it."""
+        """Add what a command printed to what is known; a whole screen replaces it.
+
+        An element that is covered no longer is known from an earlier output.
+        """
         fresh = parse_marked(call.read)
         is_change = any(line.endswith(" unchanged") for line in call.read.splitlines())
         known = {entry.ref for entry in fresh if entry.ref}
         kept = [entry for entry in self.entries if entry.ref not in known] if is_change else []
-        self.entries = [*fresh, *kept]
+        back = [entry for mark, entry in self.seen.items() if mark in uncovered_marks(call.read) - known]
+        self.entries = [*fresh, *kept, *back]
+        self.seen |= {entry.ref: entry for entry in fresh if entry.ref}
 
     def close(self) -> None:
         """Close the session."""

@@ -49,16 +49,7 @@ FORM_ACTIONS = frozenset({"type", "select"})
 
 SHOWN_KINDS = ("open", "look", "click", "type", "select", "press", "drag", "upload", "answer", "scroll")
 FAILURE_CHARS = 120
-HEADS = (
-    "tool",
-    "completed",
-    "characters read",
-    "characters written",
-    "once",
-    "commands",
-    "median s per command",
-    "s per task, without `open`",
-)
+HEADS = ("tool", "completed", "characters read", "of joint tasks", "characters written", "once")
 
 
 class Trial(msgspec.Struct, frozen=True):
@@ -176,9 +167,9 @@ def write_outputs(task: str, driver: Driver) -> None:
     file.write_text("\n".join(f"$ {c.written}   [{c.seconds:.2f} s]\n{c.read}" for c in driver.calls))
 
 
-def stored_trials() -> list[Trial]:
+def stored_trials(path: Path = STORED) -> list[Trial]:
     """Read the trials that were played before."""
-    lines = STORED.read_bytes().splitlines() if STORED.exists() else []
+    lines = path.read_bytes().splitlines() if path.exists() else []
     return [msgspec.json.decode(line, type=Trial) for line in lines]
 
 
@@ -200,59 +191,80 @@ def play_missing(names: Sequence[str], kinds: Sequence[type[Driver]]) -> Iterato
                 yield stored[kind.name, name]
 
 
-def render_report(trials: Sequence[Trial], names: Sequence[str], instructions: Mapping[str, int]) -> str:
-    """Render the totals of each tool, the seconds of each kind of command, and what was not completed."""
-    by_tool = {kind.name: [t for t in trials if t.tool == kind.name] for kind in DRIVERS}
-    by_tool = {tool: own for tool, own in by_tool.items() if own}
+def render_report(
+    trials: Sequence[Trial], names: Sequence[str], *, timed: Sequence[Trial], instructions: Mapping[str, int]
+) -> str:
+    """Render the totals of each tool, the seconds of each kind of command, and what was not completed.
+
+    `timed` are the trials from which the seconds are taken.
+    """
+    tools = [kind.name for kind in DRIVERS if any(t.tool == kind.name for t in trials)]
     failed = {each.task for each in trials if not each.done}
-    joint = {tool: [each for each in own if each.task not in failed] for tool, own in by_tool.items()}
     rows = [
-        _tool_row(tool, own, joint=joint[tool], read_once=instructions[tool]) for tool, own in by_tool.items()
+        (
+            tool,
+            f"{sum(t.done for t in trials if t.tool == tool)}/{len(names)}",
+            f"{_mean_read(tool, trials):,.0f}",
+            f"{_mean_read(tool, [t for t in trials if t.task not in failed]):,.0f}",
+            f"{statistics.mean(t.written for t in trials if t.tool == tool):,.0f}",
+            f"{instructions[tool]:,}",
+        )
+        for tool in tools
     ]
-    kinds = [kind for kind in SHOWN_KINDS if any(kind in each.kinds for each in trials)]
-    times = [(kind, *(_median_of(kind, own) for own in by_tool.values())) for kind in kinds]
+    played = {
+        name for name in names if all((tool, name) in {(t.tool, t.task) for t in timed} for tool in tools)
+    }
+    timed = [each for each in timed if each.task in played]
+    times = [(kind, *(_median_of(kind, tool, timed) for tool in tools)) for kind in SHOWN_KINDS]
+    times += [
+        ("commands per task", *(f"{_count(tool, timed) / len(played):.1f}" for tool in tools)),
+        ("seconds per task, without open", *(f"{_sec_per_task(tool, timed):.1f}" for tool in tools)),
+    ]
     applications = len({each for name in names for each in recipe(name, 0).applications})
-    completed = len(next(iter(joint.values())))
     return f"""### Tools for other agents
 
 `python benchmarks/tools.py`: {len(names)} tasks in {applications} real web applications, one fixed list of
 actions per task, each tool in its own usage: look at the page, then act by the references that the tool
 printed. onscreen prints the changes after each action without being asked; with the other tools, the page is
-looked at after each action that can change it, but not while a form is being filled in. All tools use the same
+looked at after each action that can change it, but not while a form is filled in. All tools use the same
 headless Chromium. Versions: {", ".join(PACKAGES)}.
 
 The actions name targets by role and name, as the solutions of the suite `apps` do; these names are those that
 onscreen gives to elements. A driver finds each target in what the tool printed last: by name and role, by a
-part of the name, or a field by the text in front of it; it looks again, up to {TRIES - 1} times, if it finds none.
-A task is completed if the check of the suite accepts the state of the application.
+part of the name, or a field by the text in front of it. It looks again, up to {TRIES - 1} times, if it finds
+none. A task is completed if the check of the suite accepts the state of the application.
 
 {render_table(HEADS, rows)}
 
-Characters are means per task: what the agent reads (including snapshots in files) and writes; in brackets over
-the {completed} tasks that all tools completed. "Once" are the characters of the tool's skill, or of the
-definitions of its tools. Seconds are wall time on a machine that was busy with other work; each command began
-after a pause of {THINK_SEC} s, which is not counted. A command of onscreen waits until the page is quiet, and reads
-it twice; one of `agent-browser` returns at once, before the page has changed.
+Characters are means per task: what the agent reads (including snapshots in files), the same over the
+{len(names) - len(failed)} tasks that all tools completed, and what it writes. "Once" are the characters of
+the tool's skill, or of the definitions of its tools.
 
-{render_table(("command, median s", *by_tool), times)}
+{render_table(("median seconds", *tools), times)}
+
+Wall time over the {len(played)} tasks in which the tools took turns, on a machine that was busy with other
+work. Each command began after a pause of {THINK_SEC} s, which is not counted. A command of onscreen waits
+until the page is quiet and reads it; one of `agent-browser` returns at once, often before the page changed.
 
 {_failures(trials)}"""
 
 
-def _tool_row(tool: str, own: Sequence[Trial], *, joint: Sequence[Trial], read_once: int) -> tuple[str, ...]:
-    seconds = [second for each in own for kind in each.kinds.values() for second in kind]
-    without_open = [each.seconds - sum(each.kinds.get("open", [])) for each in own]
-    read, of_joint = (statistics.mean(each.read for each in some) for some in (own, joint))
-    return (
-        tool,
-        f"{sum(each.done for each in own)}/{len(own)}",
-        f"{read:,.0f} ({of_joint:,.0f})",
-        f"{statistics.mean(each.written for each in own):,.0f}",
-        f"{read_once:,}",
-        f"{len(seconds) / len(own):.1f}",
-        f"{statistics.median(seconds):.2f}",
-        f"{statistics.mean(without_open):.1f}",
-    )
+def _mean_read(tool: str, trials: Sequence[Trial]) -> float:
+    return statistics.mean(each.read for each in trials if each.tool == tool)
+
+
+def _median_of(kind: str, tool: str, trials: Sequence[Trial]) -> str:
+    seconds = [second for each in trials if each.tool == tool for second in each.kinds.get(kind, [])]
+    return f"{statistics.median(seconds):.2f}" if seconds else ""
+
+
+def _count(tool: str, trials: Sequence[Trial]) -> int:
+    return sum(len(seconds) for each in trials if each.tool == tool for seconds in each.kinds.values())
+
+
+def _sec_per_task(tool: str, trials: Sequence[Trial]) -> float:
+    own = [each for each in trials if each.tool == tool]
+    return statistics.mean(each.seconds - sum(each.kinds.get("open", [])) for each in own)
 
 
 def _failures(trials: Sequence[Trial]) -> str:
@@ -267,16 +279,12 @@ def _shorten(why: str) -> str:
     return "the state differs: " + json.loads(why)[0][:FAILURE_CHARS].replace("|", "/")
 
 
-def _median_of(kind: str, trials: Sequence[Trial]) -> str:
-    seconds = [second for each in trials for second in each.kinds.get(kind, [])]
-    return f"{statistics.median(seconds):.2f}" if seconds else ""
-
-
 def main() -> None:
     """Play the tasks and publish."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     parser.add_argument("--tasks", type=int, default=TASKS, help="number of tasks (default: %(default)s)")
     parser.add_argument("--tools", default="", metavar="NAME,NAME", help="only these, without publishing")
+    parser.add_argument("--seconds", metavar="FILE", help="take the seconds from the trials of another run")
     arguments = parser.parse_args()
     RESULTS.mkdir(parents=True, exist_ok=True)
     names = list_tasks()[: arguments.tasks]
@@ -284,7 +292,9 @@ def main() -> None:
     trials = list(play_missing(names, chosen))
     tools = make_node_folder("tools", PACKAGES)
     with tempfile.TemporaryDirectory() as folder:
-        report = render_report(trials, names, count_instructions(tools, Path(folder)))
+        once = count_instructions(tools, Path(folder))
+    timed = stored_trials(Path(arguments.seconds)) if arguments.seconds else trials
+    report = render_report(trials, names, timed=timed, instructions=once)
     if arguments.tools:
         print(report)
         return
