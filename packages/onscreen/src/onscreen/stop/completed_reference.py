@@ -22,6 +22,7 @@ from onscreen.types.errors import UsageError
 
 MIN_INSTRUCTION_SIMILARITY = 60.0
 """Minimum similarity of two instructions of similar tasks, 0 to 100 (rapidfuzz token sort ratio)."""
+SAME_INSTRUCTION = 100.0
 MAX_REFERENCES = 3
 """Most references of a task: two show which regions vary, the third confirms it."""
 MAX_BEHIND = 10.0
@@ -108,7 +109,8 @@ def find_references(
 ) -> tuple[Match, ...]:
     """Find the references of the most similar task by the words of its instruction, best first.
 
-    A recording of the episode itself is never among them. Returns () if no task is similar enough.
+    If there are references with the same instruction, only these are found. A recording of the episode itself
+    is never among them. Returns () if no task is similar enough.
     """
     instruction = episode.task.instruction
     query = utils.default_process(instruction)
@@ -118,7 +120,7 @@ def find_references(
         if not is_recording_of(reference, episode)
     ]
     best = max((rating for rating, _ in rated), default=0.0)
-    least = max(MIN_INSTRUCTION_SIMILARITY, best - MAX_BEHIND)
+    least = best if best == SAME_INSTRUCTION else max(MIN_INSTRUCTION_SIMILARITY, best - MAX_BEHIND)
     chosen = sorted((pair for pair in rated if pair[0] >= least), key=lambda pair: -pair[0])
     return tuple(
         Match(reference, rating / 100, map_values(reference.instruction, instruction))

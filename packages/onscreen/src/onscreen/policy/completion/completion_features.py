@@ -9,7 +9,7 @@ from functools import lru_cache
 import msgspec
 
 from onscreen.policy.completion.contradictions import find_contradictions
-from onscreen.stop.action_alignment import ActionKey, action_key, alignment, key_similarity
+from onscreen.stop.action_alignment import ActionKey, action_key, alignment, coverage_of_keys, key_similarity
 from onscreen.stop.completed_reference import (
     CompletedReference,
     Match,
@@ -20,12 +20,13 @@ from onscreen.stop.picture_similarity import compare_pictures
 from onscreen.stop.satisfaction_index import similarity_index
 from onscreen.stop.screen_facts import Facts, common_facts, coverage, find_facts, jaccard
 from onscreen.stop.stuck_signal import is_same_screen
-from onscreen.types import Done, Episode, Picture, Plan, Shot
+from onscreen.types import Done, Episode, Picture, Plan, Shot, Type
 
 MAX_CONTRADICTIONS = 3
 """Number of contradictions from which further ones do not count."""
 MAX_EXTRA = 2.0
 """Actions beyond those of the reference, relative to them, from which further ones do not count."""
+_WORD = re.compile(r"\w[\w.,:@/-]*\w|\w")
 _QUOTES = "'\"\u2018\u2019\u201c\u201d"
 _VALUE = re.compile(rf"[{_QUOTES}]([^{_QUOTES}]+)[{_QUOTES}]|(\d[\d.,:/-]*\d|\d)")
 
@@ -39,11 +40,13 @@ class Features(msgspec.Struct, frozen=True):
     similarity of the trees, `tree_index` relates it in the same way. `new_facts` is the share of the
     facts that appeared on the last screen of the reference, and `common_facts` the share of those that all
     references have in common, that are shown. `actions` is the share of the reference's actions that were
-    performed, `last_action` the similarity of the last actions, and `extra_actions` how many more were
-    performed.
+    performed, `exact_actions` the share of those performed without any difference, and `entered_texts` the
+    share of the texts that were entered, 1 if none was. `last_action` is the similarity of the last actions,
+    and `extra_actions` how many more were performed.
 
     Without references: `values` is the share of the values of the instruction that were used or are shown.
-    `contradictions` counts the evidence against completion, 0 to 1. `unchanged` is 1 if the last action left
+    `grounded_texts` is the share of the words with a digit or a capital letter in entered texts that the
+    instruction or an earlier screen contains; 1 without such words. `contradictions` counts the evidence against completion, 0 to 1. `unchanged` is 1 if the last action left
     the screen as it was, `repeated` if the screen occurred earlier in the run.
     """
 
@@ -55,9 +58,12 @@ class Features(msgspec.Struct, frozen=True):
     new_facts: float = 0.0
     common_facts: float = 0.0
     actions: float = 0.0
+    exact_actions: float = 0.0
+    entered_texts: float = 0.0
     last_action: float = 0.0
     extra_actions: float = 0.0
     values: float = 0.0
+    grounded_texts: float = 0.0
     contradictions: float = 0.0
     unchanged: float = 0.0
     repeated: float = 0.0
@@ -75,6 +81,7 @@ def compute_features(episode: Episode, matches: Sequence[Match]) -> Features:
     return msgspec.structs.replace(
         _reference_features(episode, matches),
         values=_used_values(episode, matches),
+        grounded_texts=_grounded_texts(episode),
         contradictions=min(MAX_CONTRADICTIONS, len(found)) / MAX_CONTRADICTIONS,
         unchanged=float(is_unchanged),
         repeated=float(any(is_same_screen(shot, episode.last) for shot in earlier)),
@@ -114,6 +121,10 @@ def _reference_features(episode: Episode, matches: Sequence[Match]) -> Features:
         new_facts=coverage(new, facts),
         common_facts=coverage(common_facts(expected), facts),
         actions=max(aligned),
+        exact_actions=max(coverage_of_keys(keys, performed) for keys in wanted),
+        entered_texts=max(
+            coverage_of_keys([key for key in keys if key.text], performed, if_none=1.0) for keys in wanted
+        ),
         last_action=max(last, default=0.0),
         extra_actions=min(MAX_EXTRA, extra),
     )
@@ -171,6 +182,19 @@ def _used_values(episode: Episode, matches: Sequence[Match]) -> float:
     keys = (action_key(action) for action in successful_actions(episode))
     texts = " | ".join([*_shown_texts(episode.last), *(f"{key.name} | {key.text}" for key in keys)])
     return sum(value in texts.casefold() for value in wanted) / len(wanted)
+
+
+def _grounded_texts(episode: Episode) -> float:
+    """Return the share of the telling words of entered texts that come from the instruction or a screen."""
+    seen, telling, grounded = episode.task.instruction.casefold(), 0, 0
+    for shot, decision in zip(episode.shots, episode.decisions, strict=False):
+        seen += " | ".join(_shown_texts(shot)).casefold()
+        action = decision.action
+        text = action.text if isinstance(action, Type) else ""
+        words = [word for word in _WORD.findall(text) if not word.islower()]
+        telling += len(words)
+        grounded += sum(word.casefold() in seen for word in words)
+    return grounded / telling if telling else 1.0
 
 
 def _shown_texts(shot: Shot) -> list[str]:
