@@ -267,7 +267,8 @@ def combination_rows(
     """Yield the combination with all features, and without some, with the row of each."""
     examples = make_examples(training)
     no_actions = ("actions", "exact_actions", "entered_texts", "last_action", "extra_actions")
-    no_references = Features.__struct_fields__[:12]
+    no_actions += ("missing_actions", "all_actions")
+    no_references = Features.__struct_fields__[:14]
     for name, without in (
         ("**combination (`completed`)**", ()),
         ("combination without the actions", no_actions),

@@ -113,9 +113,8 @@ def find_references(
     is never among them. Returns () if no task is similar enough.
     """
     instruction = episode.task.instruction
-    query = utils.default_process(instruction)
     rated = [
-        (fuzz.token_sort_ratio(query, utils.default_process(reference.instruction)), reference)
+        (instruction_similarity(reference.instruction, instruction), reference)
         for reference in references
         if not is_recording_of(reference, episode)
     ]
@@ -126,6 +125,11 @@ def find_references(
         Match(reference, rating / 100, map_values(reference.instruction, instruction))
         for rating, reference in chosen[:max_references]
     )
+
+
+def instruction_similarity(one: str, other: str) -> float:
+    """Return the similarity of two instructions by their words, 0 to 100, regardless of order and case."""
+    return fuzz.token_sort_ratio(one, other, processor=utils.default_process)
 
 
 def is_recording_of(reference: CompletedReference, episode: Episode) -> bool:

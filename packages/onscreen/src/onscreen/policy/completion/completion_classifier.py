@@ -19,8 +19,8 @@ VERSION = 1
 CLASSIFIER_FILE = "completion.json"
 """Name of the file of a calibrated classifier, in the folder of its episodes."""
 COMBINED = (
-    *("tree", "new_facts", "common_facts", "actions", "exact_actions", "entered_texts", "last_action"),
-    *("values", "grounded_texts", "contradictions"),
+    *("tree", "new_facts", "common_facts", "actions", "exact_actions", "all_actions", "entered_texts"),
+    *("last_action", "values", "grounded_texts", "contradictions"),
 )
 """Features of which the products of two are features as well: each proves little without the others."""
 RIDGE = 1.0

@@ -26,6 +26,10 @@ MAX_CONTRADICTIONS = 3
 """Number of contradictions from which further ones do not count."""
 MAX_EXTRA = 2.0
 """Actions beyond those of the reference, relative to them, from which further ones do not count."""
+MAX_MISSING = 3.0
+"""Missing actions of the reference from which further ones do not count."""
+SMALL_DIFFERENCE = 0.5
+"""Missing actions, in similarity, that are only differences of names."""
 _WORD = re.compile(r"\w[\w.,:@/-]*\w|\w")
 _QUOTES = "'\"\u2018\u2019\u201c\u201d"
 _VALUE = re.compile(rf"[{_QUOTES}]([^{_QUOTES}]+)[{_QUOTES}]|(\d[\d.,:/-]*\d|\d)")
@@ -37,17 +41,21 @@ class Features(msgspec.Struct, frozen=True):
     Of the most similar references, the best value counts:
     `instruction` is the similarity of the instructions. `picture` is the raw structural similarity to the
     finished state, `picture_index` relates it to the unfinished screens of the reference. `tree` is the
-    similarity of the trees, `tree_index` relates it in the same way. `new_facts` is the share of the
-    facts that appeared on the last screen of the reference, and `common_facts` the share of those that all
-    references have in common, that are shown. `actions` is the share of the reference's actions that were
-    performed, `exact_actions` the share of those performed without any difference, and `entered_texts` the
-    share of the texts that were entered, 1 if none was. `last_action` is the similarity of the last actions,
-    and `extra_actions` how many more were performed.
+    similarity of the trees, `tree_index` relates it in the same way. `new_facts` is the share of the facts
+    that appeared on the last screen of the reference, and `common_facts` the share of those that all
+    references have in common, that are shown; without new facts, both are the same.
+
+    `actions` is the share of the reference's actions that were performed, `exact_actions` the share of those
+    performed without any difference, and `entered_texts` the share of the texts that were entered, 1 if none
+    was. `last_action` is the similarity of the last actions. `extra_actions` are those beyond the reference,
+    relative to it. `missing_actions` is the number of the reference's actions that were not performed, up to
+    3, and `all_actions` is 1 if none is missing.
 
     Without references: `values` is the share of the values of the instruction that were used or are shown.
     `grounded_texts` is the share of the words with a digit or a capital letter in entered texts that the
-    instruction or an earlier screen contains; 1 without such words. `contradictions` counts the evidence against completion, 0 to 1. `unchanged` is 1 if the last action left
-    the screen as it was, `repeated` if the screen occurred earlier in the run.
+    instruction or an earlier screen contains; 1 without such words. `contradictions` counts the evidence
+    against completion, 0 to 1. `unchanged` is 1 if the last action left the screen as it was, `repeated` if
+    the screen occurred earlier in the run.
     """
 
     instruction: float = 0.0
@@ -62,6 +70,8 @@ class Features(msgspec.Struct, frozen=True):
     entered_texts: float = 0.0
     last_action: float = 0.0
     extra_actions: float = 0.0
+    missing_actions: float = 0.0
+    all_actions: float = 0.0
     values: float = 0.0
     grounded_texts: float = 0.0
     contradictions: float = 0.0
@@ -104,6 +114,7 @@ def _reference_features(episode: Episode, matches: Sequence[Match]) -> Features:
     wanted = [_action_keys(match) for match in matches]
     aligned = [alignment(keys, performed) for keys in wanted]
     best = max(range(len(matches)), key=lambda index: aligned[index])
+    missing = min((1 - share) * len(keys) for share, keys in zip(aligned, wanted, strict=True))
     extra = max(0, len(performed) - len(wanted[best])) / max(1, len(wanted[best]))
     last = [key_similarity(keys[-1], performed[-1]) for keys in wanted if keys and performed]
     return Features(
@@ -118,7 +129,7 @@ def _reference_features(episode: Episode, matches: Sequence[Match]) -> Features:
             similarity_index(raw, tree_baseline(match.reference))
             for raw, match in zip(trees, matches, strict=True)
         ),
-        new_facts=coverage(new, facts),
+        new_facts=coverage(new or common_facts(expected), facts),
         common_facts=coverage(common_facts(expected), facts),
         actions=max(aligned),
         exact_actions=max(coverage_of_keys(keys, performed) for keys in wanted),
@@ -127,6 +138,8 @@ def _reference_features(episode: Episode, matches: Sequence[Match]) -> Features:
         ),
         last_action=max(last, default=0.0),
         extra_actions=min(MAX_EXTRA, extra),
+        missing_actions=min(MAX_MISSING, missing),
+        all_actions=float(missing < SMALL_DIFFERENCE),
     )
 
 
