@@ -216,7 +216,7 @@ def test_signal_uses_the_classifier_in_the_folder(tmp_path: Path) -> None:
     write_classifier(msgspec.structs.replace(BY_ACTIONS, finished_from=2.0), tmp_path / CLASSIFIER_FILE)
     assert make_signal(f"completed:{tmp_path}")(RUN) is None
     for rest in ("completed:", "checked:now", f"completed:{tmp_path}?compare=never"):
-        with pytest.raises(BadText, match="found|compare"):
+        with pytest.raises(BadText, match=r"found|compare"):
             make_signal(rest)
 
 
