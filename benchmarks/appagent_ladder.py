@@ -4,10 +4,10 @@
 
 The levels are those of the paper: raw coordinates; numbered elements without notes; and with notes from
 exploration, from watching, and written by hand. The tasks are the first five of each of nine applications, 45
-in all; `--count 15` takes 15 of them, spread over the applications. A language model (`--model openai:...`) runs
-with the agent `appagent`; policies (`--model reflex+lexical`, the default) run with the agent `default`, and the
-policy `route` is put before them where there are maps. Policies get no picture, so raw coordinates do not apply
-to them.
+in all; `--count 15` takes 15 of them, spread over the applications. A language model (`--model openai:...`)
+runs with the agent `appagent`. Policies (`--model reflex+lexical`, the default) run with the agent `default`,
+and the policy `route` is put before them where there are maps; they get no picture, so raw coordinates do not
+apply to them.
 
 Maps are explored once on a phone of another seed. "Watched" are the solutions of the same tasks with other
 values, on a phone of a third seed, played by an oracle in place of a person. Written notes are those of

@@ -132,7 +132,7 @@ def explore_task(arguments: Namespace) -> int:
     )
     with closing(device):
         device.start(task.start)
-        app_map = _known_map(app, folder, device)
+        app_map = _known_map(app, folder, device=device)
         approve = allow_all if arguments.may_modify else refuse_irreversible(CAUTION_WORDS)
         hooks = RunHooks(on_update=Progress(), approve=approve)
 
@@ -150,7 +150,7 @@ def explore_task(arguments: Namespace) -> int:
     return 3 if episode.stop and episode.stop.reason in {"device failed", "model failed"} else 0
 
 
-def _known_map(app: str, folder: Path, device: Device) -> AppMap:
+def _known_map(app: str, folder: Path, *, device: Device) -> AppMap:
     """Load the map of an application that is in front on the device, or return an empty one."""
     if (folder / MAP_FILE).exists():
         return load_map(folder)

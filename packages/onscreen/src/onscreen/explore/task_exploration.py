@@ -119,7 +119,7 @@ class TaskExplorer:
             pictures=(mark(before), mark(situation.screen)) if has_pictures else (),
             note=known[0] if known else "",
         )
-        parsed = reflect(self._model, situation, judged)
+        parsed = reflect(self._model, situation, judged=judged)
         return parsed.value, parsed.asked
 
     def _decide(
