@@ -121,6 +121,11 @@ class Onscreen(Driver):
         runtime.mkdir(exist_ok=True)
         return {"XDG_RUNTIME_DIR": str(runtime)}
 
+    def find(self, role: str, name: str) -> Entry | None:
+        """Find a target; a text without a mark is named by its text."""
+        text = next((e for e in self.entries if not role and not e.ref and e.name == name), None)
+        return super().find(role, name) or (text and text._replace(ref=json.dumps(name, ensure_ascii=False)))
+
     def call(self, *words: str, kind: str) -> Call:
         """Run a command of onscreen."""
         return self.run(["onscreen", *words], kind=kind, program=[sys.executable, "-c", CONSOLE_SCRIPT])
@@ -135,8 +140,11 @@ class Onscreen(Driver):
         self.entries = parse_marked(call.read)
 
     def look(self) -> None:
-        """Print the screen."""
-        self.entries = parse_marked(self.call("look", kind="look").read)
+        """Print the screen; scroll if more is below."""
+        if " more below" in self.calls[-1].read:
+            self.note_changes(self.call("do", "scroll down", kind="scroll"))
+        else:
+            self.entries = parse_marked(self.call("look", kind="look").read)
 
     def act(self, move: Move, ref: str, onto: str) -> bool:
         """Perform an action and note the changes that are printed."""
@@ -152,12 +160,16 @@ class Onscreen(Driver):
             "answer": "answer yes" + (f" {text}" if move.text else ""),
         }[move.action]
         call = self.call("do", action, kind=move.action)
+        self.note_changes(call)
+        return not call.failed
+
+    def note_changes(self, call: Call) -> None:
+        """Add what a command printed to what is known; a whole screen replaces it."""
         fresh = parse_marked(call.read)
         is_change = any(line.endswith(" unchanged") for line in call.read.splitlines())
         known = {entry.ref for entry in fresh if entry.ref}
         kept = [entry for entry in self.entries if entry.ref not in known] if is_change else []
         self.entries = [*fresh, *kept]
-        return not call.failed
 
     def close(self) -> None:
         """Close the session."""

@@ -2,18 +2,28 @@
 
 from __future__ import annotations
 
+import logging
 import time
 from collections.abc import Iterable
+from pathlib import Path
 
 import msgspec
 
 from onscreen.device.web import devtools_protocol as p
 from onscreen.device.web.browser import Browser
 from onscreen.device.web.browser_tab import Tab
-from onscreen.device.web.devtools_connection import EmptyResult
-from onscreen.device.web.script_client import decode_value
-from onscreen.device.web.storage_state import Cookie, OriginStorage, StorageState, StoredItem
+from onscreen.device.web.devtools_connection import CallFailed, CallInterrupted, CallTimeout, EmptyResult
+from onscreen.device.web.script_client import ScriptThrew, decode_value
+from onscreen.device.web.storage_state import (
+    Cookie,
+    OriginStorage,
+    StorageState,
+    StoredItem,
+    save_storage_state,
+)
+from onscreen.types.errors import DeviceError
 
+_log = logging.getLogger(__name__)
 _VISIT_TIMEOUT_SEC = 5.0
 
 
@@ -61,6 +71,14 @@ def read_storage(browser: Browser, origins: Iterable[str]) -> StorageState:
                 if items := tuple(StoredItem(name, value) for name, value in entries):
                     stored.append(OriginStorage(origin, items))
     return StorageState(tuple(_to_cookie(cookie) for cookie in found.cookies), tuple(stored))
+
+
+def save_storage(browser: Browser, path: Path) -> None:
+    """Save the storage of the browser in a file; a warning is logged if that fails."""
+    try:
+        save_storage_state(path, read_storage(browser, browser.origins))
+    except (OSError, DeviceError, CallTimeout, CallFailed, CallInterrupted, ScriptThrew) as error:
+        _log.warning("cookies and local storage were not saved in %s: %s", path, error)
 
 
 def _context(browser: Browser) -> dict[str, object]:

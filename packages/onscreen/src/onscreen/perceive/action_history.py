@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from types import UnionType
+from typing import TypeAlias
+
 import msgspec
 
 from onscreen.types import (
@@ -14,10 +18,12 @@ from onscreen.types import (
     PastStep,
     Press,
     Scroll,
-    Situation,
     Type,
 )
 from onscreen.types.errors import ActionHadNoEffect, ElementCovered
+
+History: TypeAlias = Sequence[PastStep]
+"""The past steps of a run, oldest first."""
 
 MAX_CLICKS = 4
 """Number of clicks from which an element always counts as clicked recently."""
@@ -26,12 +32,12 @@ RECENT_STEPS = 4
 """The number of steps at the end of the history that count as recent."""
 
 
-def last_step(situation: Situation) -> PastStep | None:
+def last_step(history: History) -> PastStep | None:
     """Return the newest past step.
 
     Returns None before the first action.
     """
-    return situation.history[-1] if situation.history else None
+    return history[-1] if history else None
 
 
 def clicked_element(step: PastStep | None) -> Element | None:
@@ -46,101 +52,101 @@ def clicked_element(step: PastStep | None) -> Element | None:
     return click.target if plain_click and isinstance(click.target, Element) else None
 
 
-def clicked_elements(situation: Situation) -> tuple[Element, ...]:
+def clicked_elements(history: History) -> tuple[Element, ...]:
     """List all elements that were clicked so far, oldest first."""
-    clicked = (clicked_element(step) for step in situation.history)
+    clicked = (clicked_element(step) for step in history)
     return tuple(element for element in clicked if element is not None)
 
 
-def held_elements(situation: Situation) -> tuple[Element, ...]:
+def held_elements(history: History) -> tuple[Element, ...]:
     """List all elements that were long-pressed so far, oldest first."""
-    actions = (step.action for step in situation.history)
+    actions = (step.action for step in history)
     return tuple(a.target for a in actions if isinstance(a, LongPress) and isinstance(a.target, Element))
 
 
-def was_clicked(situation: Situation, element: Element) -> bool:
+def was_clicked(history: History, element: Element) -> bool:
     """Check whether the given element, or one with the same name, was clicked before."""
-    return any(_is_namesake(clicked, element) for clicked in clicked_elements(situation))
+    return any(_is_namesake(clicked, element) for clicked in clicked_elements(history))
 
 
-def was_clicked_last(situation: Situation, element: Element) -> bool:
+def was_clicked_last(history: History, element: Element) -> bool:
     """Check whether the last action clicked the given element or one with the same name."""
-    return _clicks(last_step(situation), element)
+    return _clicks(last_step(history), element)
 
 
-def was_clicked_recently(situation: Situation, element: Element, *, steps: int = RECENT_STEPS) -> bool:
+def was_clicked_recently(history: History, element: Element, *, steps: int = RECENT_STEPS) -> bool:
     """Check whether an element with the same name was clicked in the last `steps` steps.
 
     An element that was clicked at least MAX_CLICKS times in all always counts as clicked recently.
     """
-    recent = situation.history[-steps:] if steps else ()
-    return any(_clicks(step, element) for step in recent) or count_clicks(situation, element) >= MAX_CLICKS
+    recent = history[-steps:] if steps else ()
+    return any(_clicks(step, element) for step in recent) or count_clicks(history, element) >= MAX_CLICKS
 
 
-def count_clicks(situation: Situation, element: Element) -> int:
+def count_clicks(history: History, element: Element) -> int:
     """Count the clicks on elements with the same name as the given element."""
-    return sum(_clicks(step, element) for step in situation.history)
+    return sum(_clicks(step, element) for step in history)
 
 
-def was_performed(situation: Situation, action: Action) -> bool:
+def was_performed(history: History, action: Action) -> bool:
     """Check whether the same action was performed on the same elements before."""
-    return any(_is_same_action(step.action, action) for step in situation.history)
+    return any(_is_same_action(step.action, action) for step in history)
 
 
-def was_covered(situation: Situation) -> bool:
+def was_covered(history: History) -> bool:
     """Check whether the last action failed because another element covered its target."""
-    step = last_step(situation)
+    step = last_step(history)
     return step is not None and step.outcome.failed == ElementCovered.__name__
 
 
-def was_refused(situation: Situation) -> bool:
+def was_refused(history: History) -> bool:
     """Check whether the last action typed text that the field did not accept."""
-    step = last_step(situation)
+    step = last_step(history)
     if step is None or not isinstance(step.action, Type):
         return False
     return step.outcome.failed == ActionHadNoEffect.__name__
 
 
-def was_typed(situation: Situation, text: str, *, steps: int = 0) -> bool:
+def was_typed(history: History, text: str, *, steps: int = 0) -> bool:
     """Check whether the given text was typed in the last `steps` steps.
 
     If `steps` is 0, the whole history is searched.
     """
-    recent = situation.history[-steps:]
+    recent = history[-steps:]
     return any(isinstance(s.action, Type) and s.action.clear and s.action.text == text for s in recent)
 
 
-def was_pressed(situation: Situation, keys: str, *, steps: int) -> bool:
+def was_pressed(history: History, keys: str, *, steps: int) -> bool:
     """Check whether the given keys were pressed in the last `steps` steps."""
-    return any(isinstance(s.action, Press) and s.action.keys == keys for s in situation.history[-steps:])
+    return any(isinstance(s.action, Press) and s.action.keys == keys for s in history[-steps:])
 
 
-def was_done_recently(situation: Situation, kind: type[Act], *, steps: int) -> bool:
-    """Check whether an action of the given class was performed in the last `steps` steps."""
-    return any(isinstance(step.action, kind) for step in situation.history[-steps:])
+def was_done_recently(history: History, kind: type[Act] | UnionType, *, steps: int) -> bool:
+    """Check whether an action of the given classes was performed in the last `steps` steps."""
+    return any(isinstance(step.action, kind) for step in history[-steps:])
 
 
-def count_last(situation: Situation, kind: type[Act]) -> int:
+def count_last(history: History, kind: type[Act]) -> int:
     """Count the consecutive actions of the given class at the end of the history."""
     count = 0
-    for step in reversed(situation.history):
+    for step in reversed(history):
         if not isinstance(step.action, kind):
             break
         count += 1
     return count
 
 
-def count_all(situation: Situation, kind: type[Act]) -> int:
+def count_all(history: History, kind: type[Act]) -> int:
     """Count all actions of the given class in the history."""
-    return sum(isinstance(step.action, kind) for step in situation.history)
+    return sum(isinstance(step.action, kind) for step in history)
 
 
-def scrolled_without_effect(situation: Situation) -> bool:
+def scrolled_without_effect(history: History) -> bool:
     """Check whether the last action was a scroll that had no effect.
 
     A scroll has no effect if it failed, or if the content did not move and no nodes appeared or disappeared.
     """
-    step = last_step(situation)
+    step = last_step(history)
     if step is None or not isinstance(step.action, Scroll):
         return False
     change = step.change

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from onscreen.policy.text.arithmetic import evaluate_arithmetic, solve_equation
+from onscreen.text.arithmetic import evaluate_arithmetic, solve_equation
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 
 import pytest
 
-from onscreen.policy.lexical.past_action_queries import (
+from onscreen.perceive.action_history import (
     MAX_CLICKS,
     count_last,
     is_same_element,
@@ -24,7 +24,6 @@ from onscreen.types import (
     PastStep,
     ScreenChange,
     Scroll,
-    Situation,
     Type,
     Wait,
 )
@@ -35,10 +34,9 @@ SCREEN = screen_of_all_nodes(
 ONE, TWO, UNNAMED, OTHER_UNNAMED, LONGER = SCREEN.elements
 
 
-def after(*actions: Action | PastStep) -> Situation:
-    """Return the situation after these actions or past steps."""
-    steps = tuple(a if isinstance(a, PastStep) else PastStep(a) for a in actions)
-    return Situation("x", SCREEN, history=steps)
+def after(*actions: Action | PastStep) -> tuple[PastStep, ...]:
+    """Return the history after these actions or past steps."""
+    return tuple(a if isinstance(a, PastStep) else PastStep(a) for a in actions)
 
 
 def test_elements_are_recognised_by_their_whole_name() -> None:
@@ -77,12 +75,12 @@ def test_the_last_click_is_the_last_action() -> None:
 
 def test_an_action_was_performed_if_all_its_details_match() -> None:
     """The same action on the same element counts, even if the element changed its states since."""
-    situation = after(Click(ONE))
-    assert was_performed(situation, Click(ONE))
-    assert not was_performed(situation, Click(ONE, "right"))
-    assert not was_performed(situation, Click(TWO))
+    history = after(Click(ONE))
+    assert was_performed(history, Click(ONE))
+    assert not was_performed(history, Click(ONE, "right"))
+    assert not was_performed(history, Click(TWO))
     checked = screen_of_all_nodes(shot_from_lines("button One [checked]")).elements[0]
-    assert was_performed(situation, Click(checked))
+    assert was_performed(history, Click(checked))
 
 
 def test_equal_elements_have_the_same_name_and_locator() -> None:

@@ -8,9 +8,7 @@ from collections.abc import Iterator
 import msgspec
 
 from onscreen.perceive.element_kinds import kind_of
-from onscreen.policy.lexical.question_answers import QUESTION_WORDS, read_answer
-from onscreen.policy.lexical.text_lookup import read_short_answer
-from onscreen.policy.lexical.word_lists import STOP_WORDS, split_words
+from onscreen.text.words import split_words
 from onscreen.types import Element, Screen
 
 MAX_GAP_PX = 60.0
@@ -39,23 +37,6 @@ def find_labelled(label: str, screen: Screen) -> tuple[LabelledValue, ...]:
     return tuple({value.text: value for value in reversed(found)}.values())[::-1]
 
 
-def find_answer_text(question: str, screen: Screen) -> LabelledValue | None:
-    """Find the text on the screen that answers a question; returns None if no rule finds one."""
-    answer = read_answer(question, screen) or read_short_answer(question, screen)
-    if not answer:
-        labelled = find_labelled(" ".join(_subject(question)), screen)
-        return labelled[0] if len(labelled) == 1 else None
-    element = next((e for e in screen.elements if answer in (e.name, e.value)), None) or next(
-        (e for e in screen.elements if answer in e.name or answer in e.value), None
-    )
-    return LabelledValue(answer, element) if element else None
-
-
-def _subject(question: str) -> list[str]:
-    """Return the words of a question that name what is asked for."""
-    return [word for word in split_words(question) if word not in STOP_WORDS | QUESTION_WORDS]
-
-
 def _candidates(words: tuple[str, ...], screen: Screen) -> Iterator[LabelledValue]:
     shown = [e for e in screen.elements if not e.has("covered")]
     for element in shown:
@@ -79,7 +60,7 @@ def _content(field: Element) -> str:
 def _beside(label: Element, shown: list[Element]) -> Iterator[LabelledValue]:
     """Yield the nearest text to the right of a label, otherwise the nearest one below it."""
     texts = [e for e in shown if e is not label and e.name and kind_of(e) == "information"]
-    right = [e for e in texts if _in_row(label, e) and e.box.left >= label.box.right - 2]
+    right = [e for e in texts if is_in_row(label, e) and e.box.left >= label.box.right - 2]
     below = [
         e
         for e in texts
@@ -96,5 +77,6 @@ def _beside(label: Element, shown: list[Element]) -> Iterator[LabelledValue]:
             return
 
 
-def _in_row(label: Element, element: Element) -> bool:
+def is_in_row(label: Element, element: Element) -> bool:
+    """Check whether an element is in the row of a label."""
     return label.box.top <= element.box.center.y < label.box.bottom
