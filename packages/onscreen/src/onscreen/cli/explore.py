@@ -28,7 +28,7 @@ from onscreen.report.episode_page import EPISODE_PAGE, write_episode
 from onscreen.report.html_text_format import one_line
 from onscreen.run.approval import refuse_irreversible
 from onscreen.run.episode_loop import RunHooks, allow_all
-from onscreen.run.map_learning import learn_app, note_version, read_version
+from onscreen.run.map_update import learn_app, note_version, read_version
 from onscreen.run.run_setup import make_device, run_trial
 from onscreen.run.sensed_device import with_senses
 from onscreen.run.trial import Limits, Trial
