@@ -153,24 +153,23 @@ def watch(tasks: Sequence[tuple[str, str]]) -> None:
 
 
 def write(apps: Sequence[str]) -> None:
-    """Store the explored maps with the notes of the file in place of the effects.
-
-    Raises:
-        SystemExit: a note names a screen or a control that the map does not have.
-    """
+    """Store the explored maps with the notes of the file; notes on unknown controls are printed."""
     notes = tomllib.loads(NOTES_FILE.read_text())
     for app in apps:
         explored = load_map(map_folder(app, maps_of("explored")))
         found = []
         for note in notes.get(app, ()):
-            screen = next((each for each in explored.screens if each.title == note["screen"]), None)
-            control = (
-                next((c for c in screen.controls if c.name == note["control"]), None) if screen else None
+            places = (
+                MapNote(screen.id, note["text"], control.key)
+                for screen in explored.screens
+                for control in screen.controls
+                if (screen.title, control.name) == (note["screen"], note["control"])
             )
-            if screen is None or control is None:
+            place = next(places, None)
+            if place is None:
                 print(f"not on the map of {app}: {note['screen']!r}, {note['control']!r}", flush=True)
-                continue
-            found.append(MapNote(screen.id, note["text"], control.key))
+            else:
+                found.append(place)
         save_map(msgspec.structs.replace(explored, notes=tuple(found)), map_folder(app, maps_of("written")))
 
 
