@@ -46,6 +46,8 @@ from onscreen.run.run_setup import make_device, run_trial
 from onscreen.run.trial import Limits, Trial, default_model_name, make_result
 from onscreen.think.app_agent_step import decide_step
 from onscreen.types import Episode, Proposal, Screen, Shot, Situation
+from onscreen_practice.phone_suite.phone_suite import phone
+from onscreen_practice.task_export import run_task_oracle
 
 APPS = ("Clock", "Contacts", "Messages", "Mail", "Calendar", "Notes", "Settings", "Music", "Maps")
 TASKS_PER_APP = 5
@@ -176,9 +178,8 @@ def write(apps: Sequence[str]) -> None:
 def play_oracle(task: str, seed: int) -> Episode:
     """Play the known solution of a task."""
     suite = make_suite("phone")
-    trial = Trial(suite.task(task, seed), "", seed=seed, agent="oracle", limits=Limits(120), signals=())
     with closing(make_device("phone", {**suite.device_settings, "seed": seed})) as device:
-        return run_trial(trial, device, cascade=Cascade())
+        return run_task_oracle(phone(), task, seed=seed, device=device)
 
 
 def agent_factory(level: str, cascade: Cascade) -> Callable[[Cascade], Agent]:
