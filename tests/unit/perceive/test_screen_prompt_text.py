@@ -257,6 +257,41 @@ def test_since() -> None:
     ]
 
 
+def with_dialog(*, is_open: bool) -> Screen:
+    """Return a page with twelve buttons, which an open dialog covers."""
+    covered = ("covered",) if is_open else ()
+    page = [Node("button", f"Item {i}", line(20 * i), states=("clickable", *covered)) for i in range(12)]
+    inside = [Node("button", "Yes", line(400), states=("clickable",)), Node("text", "Really?", line(420))]
+    return screen(*page, *(inside if is_open else ()))
+
+
+def test_since_a_dialog() -> None:
+    """When a dialog closes, the elements behind it are named by their marks, not listed one by one."""
+    before, now = with_dialog(is_open=True), with_dialog(is_open=False)
+    assert text(now, previous=before).splitlines() == [
+        "no longer covered: [1-12]",
+        '- button "Yes" · "Really?"',
+        "0 unchanged",
+    ]
+
+
+def test_since_shares_lines() -> None:
+    """New elements in a row share a line, as in the text of a whole screen."""
+    new = [Node("link", name, line(400, 60 * i, width=50)) for i, name in enumerate(("One", "Two", "Three"))]
+    before = many(6)
+    later = screen(*before.shot.nodes, *new)
+    assert '+ [13] link "One" [14] "Two" [15] "Three"' in text(later, previous=before).splitlines()
+
+
+def test_since_is_never_longer_than_the_screen() -> None:
+    """If most of the screen changed, the whole screen is written instead of the changes."""
+    before = screen(
+        *(Node("textbox", f"Field {i}", line(20 * i), value="a long old value") for i in range(9))
+    )
+    after = screen(*(Node("textbox", f"Field {i}", line(20 * i), value="b") for i in range(9)))
+    assert text(after, previous=before) == text(after)
+
+
 def test_since_another_page() -> None:
     """Where little of the earlier screen is left the whole screen is written."""
     assert text(LOGIN, previous=many(3)) == text(LOGIN)

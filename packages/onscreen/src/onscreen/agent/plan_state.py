@@ -16,6 +16,7 @@ from onscreen.types import (
     Decision,
     DroppedActions,
     Element,
+    ElementNote,
     Episode,
     Exchange,
     Open,
@@ -39,7 +40,7 @@ class PlanState(msgspec.Struct, frozen=True):
 
     `trouble` is the reason why the current subtask cannot be done, "" if none is known.
 
-    `dropped` are the queued actions that are no longer valid.
+    `dropped` are the queued actions that are no longer valid. `notes` are the notes on the current screen.
     """
 
     episode: Episode
@@ -50,6 +51,7 @@ class PlanState(msgspec.Struct, frozen=True):
     unused: tuple[Exchange, ...] = ()
     trouble: str = ""
     dropped: DroppedActions | None = None
+    notes: tuple[ElementNote, ...] = ()
 
     @property
     def subtask(self) -> Subtask | None:
@@ -113,6 +115,7 @@ def build_situation(state: PlanState) -> Situation:
         ahead=state.ahead,
         history=state.history,
         values=plan.values,
+        notes=state.notes,
         tools=chosen if plan.tools else task.tools,
         available=task.tools,
         dropped=state.dropped,
@@ -139,6 +142,7 @@ def decide(state: PlanState, proposal: Proposal) -> Decision:
         first,
         proposal.why,
         plan,
+        notes=state.notes,
         asked=state.asked,
         unused=state.unused,
         proposer=proposal.proposer,

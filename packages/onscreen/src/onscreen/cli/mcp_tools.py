@@ -35,6 +35,8 @@ from pydantic import BaseModel, Field
 from rich.console import Console
 
 import onscreen
+from onscreen.app_maps.map_store import list_maps, load_map, map_folder
+from onscreen.cli.notes import format_notes
 from onscreen.cli.open import make_request, start_session
 from onscreen.cli.options import parse_settings, slugify
 from onscreen.cli.progress import Progress
@@ -45,6 +47,7 @@ from onscreen.perceive.node_text import plain, truncate
 from onscreen.run.action_report import ActionReport
 from onscreen.run.episode_loop import RunHooks, allow_all
 from onscreen.run.run_setup import run_task
+from onscreen.run.screen_session import MESSAGE_CHARS
 from onscreen.store.episode_store import load_episode
 from onscreen.types import Episode
 from onscreen.types.errors import OnscreenError
@@ -235,8 +238,8 @@ class SessionTools:
             performed, actions = performed + report.performed, actions[report.performed :]
             is_approved = False
             if report.needs_approval:
-                label, line = (truncate(plain(text)) for text in (report.needs_approval, actions[0]))
-                question = f"{label!r} looks irreversible. Perform the action {line!r}?"
+                concern = truncate(plain(report.needs_approval), MESSAGE_CHARS)
+                question = f"{concern}. Perform the action {truncate(plain(actions[0]))!r}?"
                 return PendingActions(pending.session, actions, performed, tuple(texts)), question
             if report.failure:
                 return _failed("\n".join(texts), {"performed": performed, "failure": report.failure})
@@ -259,6 +262,7 @@ class SessionTools:
                 settings=parse_settings(self._arguments.set),
                 out=folder,
                 senses=tuple(self._arguments.sense),
+                maps=self._arguments.maps,
                 hooks=RunHooks(on_update=report, approve=approve),
             )
         except OnscreenError as error:
@@ -309,10 +313,11 @@ def build_server(tools: SessionTools) -> MCPServer:
     )
     forms = "\n".join(GRAMMAR)
     series = "The series stops when a target is missing or changed, the address changed, or a dialog opened."
+    targets = "Forms (TARGET is a mark, or the name of one element in quotes):"
     descriptions: Mapping[Callable[..., object], str] = {
         tools.open: f"Open the device and return its screen. {LEGEND}",
         tools.look: "Return the current screen as text, on request with a screenshot.",
-        tools.do: f"Perform actions and return what changed. {series} Forms (TARGET is a mark):\n{forms}",
+        tools.do: f"Perform actions and return what changed. {series} {targets}\n{forms}",
         tools.read: "Read values from the screen as JSON, each with the element that contains it.",
         tools.run: "Let another agent do a whole task on a separate device.",
         tools.close: "Close a session.",
@@ -332,7 +337,36 @@ def build_server(tools: SessionTools) -> MCPServer:
         )
 
     tools.on_record(register)
+    for folder in list_maps():
+        _add_map(server, folder.name)
+    server.resource(
+        "onscreen://maps/{app}",
+        name="map",
+        description="what is known about an application: its screens, what their controls do, and notes",
+        mime_type="text/plain",
+    )(describe_map)
     return server
+
+
+def _add_map(server: MCPServer, name: str) -> None:
+    server.add_resource(
+        FunctionResource.from_function(
+            fn=partial(describe_map, name),
+            uri=f"onscreen://maps/{name}",
+            name=f"map of {name}",
+            description="screens of the application, what their controls do, and notes",
+            mime_type="text/plain",
+        )
+    )
+
+
+def describe_map(app: str) -> str:
+    """Return what is known about an application as text.
+
+    Raises:
+        UsageError: no map of the application exists, or it cannot be read.
+    """
+    return quote_screen(format_notes(load_map(map_folder(app))))
 
 
 def describe_episode(folder: Path) -> str:

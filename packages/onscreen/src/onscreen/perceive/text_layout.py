@@ -106,8 +106,7 @@ def write(piece: Piece, style: Style, *, role: bool, ahead: int = 0) -> str:
     """
     numbered = piece.kind in style.marks or "scrollable" in piece.states
     chars = style.text_chars if piece.kind == "information" else style.name_chars
-    words = [piece.change_sign] if piece.change_sign else []
-    words += [f"[{piece.mark}]"] if numbered else []
+    words = [f"[{piece.mark}]"] if numbered else []
     name = truncate(piece.name, chars)
     bare = style.terse and piece.kind == "information"
     if bare and piece.role == "heading":

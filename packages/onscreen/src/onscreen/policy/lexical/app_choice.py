@@ -6,11 +6,11 @@ import re
 
 import msgspec
 
-from onscreen.policy.lexical.clause import strip_quotes
 from onscreen.policy.lexical.clause_outline import expand_follow_up
-from onscreen.policy.lexical.screen_queries import SHORT
-from onscreen.policy.lexical.word_lists import content_words, normalize, split_words
-from onscreen.policy.text.arithmetic import evaluate_arithmetic
+from onscreen.text.arithmetic import evaluate_arithmetic
+from onscreen.text.quotes import strip_quotes
+from onscreen.text.word_similarity import SHORT
+from onscreen.text.words import content_words, normalize, split_words
 from onscreen.types import Situation, Tool
 
 _DIRECT_QUESTION = re.compile(

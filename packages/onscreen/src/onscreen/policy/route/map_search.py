@@ -9,8 +9,8 @@ from math import log
 import msgspec
 
 from onscreen.app_maps.screen_map import AppMap, MapScreen, find_path
-from onscreen.policy.lexical.name_similarity import is_same_word
-from onscreen.policy.lexical.word_lists import content_words
+from onscreen.text.word_similarity import is_same_word
+from onscreen.text.words import content_words
 
 _IGNORED = frozenset(
     (
