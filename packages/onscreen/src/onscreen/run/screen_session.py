@@ -52,7 +52,6 @@ from onscreen.types import (
     Wait,
 )
 from onscreen.types.errors import ActionFailed, ActionTimeout, DeviceError, UsageError
-from onscreen.types.web_address import is_same_address
 
 AGENT_NAME = "session"
 """Name of the agent in the episodes of sessions: the caller chose the actions."""
