@@ -1,13 +1,13 @@
 """Success and claims of "done" of the default agent without a model in real web applications, by application.
 
     onscreen apps install
-    python benchmarks/apps_success.py [--held-out] [--seeds 0] [--workers 1] [--before FOLDER [FOLDER ...]]
+    python benchmarks/apps_success.py [--held-out] [--seeds 0] [--workers 1] [--before FOLDER ...]
 
 Plays the suite `apps` with the ordinary command and resumes an earlier interrupted call; delete the folders
 `runs/apps-first-SEEDS` and `runs/apps-second-SEEDS` to play all tasks again. The agent was developed on both
 halves, with seed 0; other seeds have other data in the same tasks. `--before` are the folders of a run of an
-earlier version, for comparison. With `--held-out`, only the applications are played that were added last, in which
-the agent was not developed; publishes a table of its own.
+earlier version, for comparison. `--held-out` plays only the applications that were added last, in which the agent
+was not developed, and publishes a table of its own.
 """
 
 from __future__ import annotations
@@ -75,9 +75,9 @@ def render_rows(
 
 
 DEVELOPED = (
-    "Both halves are development halves by now: the second one was used for judging until its four false claims "
-    "with seed 0 were inspected and their causes removed. Before: the version without the checks for open forms, "
-    "rejected values, text in search fields and unrequested insertions."
+    "Both halves are development halves by now: the second one was used for judging until its four false "
+    "claims with seed 0 were inspected and their causes removed. Before: the version without the checks for "
+    "open forms, rejected values, text in search fields and unrequested insertions."
 )
 
 
@@ -108,8 +108,8 @@ def main() -> None:
     low, high = overall.interval.low, overall.interval.high
     option = "--held-out " if arguments.held_out else ""
     notes = (
-        f"`python benchmarks/apps_success.py {option}--seeds {arguments.seeds}`, default agent, `reflex+lexical`, "
-        f"no language model. {100 * (overall.success_rate or 0):.1f} % ({100 * low:.1f} to {100 * high:.1f}) "
+        f"`python benchmarks/apps_success.py {option}--seeds {arguments.seeds}`, default agent, "
+        f"`reflex+lexical`, no language model. {100 * (overall.success_rate or 0):.1f} % ({100 * low:.1f} to {100 * high:.1f}) "
         "succeeded. An impossible task succeeds if the run gives up and changes nothing."
     )
     title = "Default agent in real web applications" + (", held out" if arguments.held_out else "")

@@ -17,7 +17,7 @@ _NEW_MEMBER = '_("Add participant")'
 
 
 def _bill_button(role: str, name: str, rank: int) -> Move:
-    """Return the click on a button beside a bill, whose rank in `BILLS` is given; the list begins with the newest."""
+    """Return the click on a button beside a bill, by its rank in `BILLS`; the newest bill is at the top."""
     return Move("click", role, name, nth=len(BILLS) - 1 - rank)
 
 
@@ -38,7 +38,8 @@ def _enter(
 
 def add_bill(rng: Random) -> TaskRecipe:
     """Create a task to enter a bill that two people share."""
-    payer, other, wrong = rng.sample(MEMBERS, 3)
+    payer, other = rng.sample(MEMBERS, 2)
+    wrong = next(name for name in MEMBERS if name not in {payer, other})
     amount = rng.choice((27.5, 33.2, 41.9))
     what = rng.choice(("Parking", "Firewood", "Ferry"))
     filled = {"When?": "2026-05-08", "What?": what, "How much?": f"{amount:.2f}"}
@@ -64,7 +65,7 @@ def add_bill(rng: Random) -> TaskRecipe:
 
 def correct_bill(rng: Random) -> TaskRecipe:
     """Create a task to correct the amount of a bill."""
-    rank, other = rng.sample(range(len(BILLS)), 2)
+    rank = rng.randrange(len(BILLS))
     bill = BILLS[rank]
     amount = bill.amount + rng.choice((4.5, 7, 10))
     correct = type_text("How much?", f"{amount:.2f}"), click("button", "Submit")
@@ -73,7 +74,7 @@ def correct_bill(rng: Random) -> TaskRecipe:
         f"The bill '{bill.what}' has the wrong amount. It was {amount:.2f}.",
         becomes(f"ihatemoney.bills[id={rank + 1}].amount", amount),
         moves=(_bill_button("link", "edit", rank), *correct),
-        near=(_bill_button("link", "edit", other), *correct),
+        near=(_bill_button("link", "edit", (rank + 1) % len(BILLS)), *correct),
     )
 
 
@@ -106,7 +107,7 @@ def weigh_member(rng: Random) -> TaskRecipe:
     """Create a task to change a participant's weight."""
     name, other = rng.sample(MEMBERS, 2)
     weight = rng.choice((2, 3))
-    change = click("button", "edit"), type_text("Weight", f"{weight}"), click("button", "Edit")
+    change = click("button", "edit"), type_text("Weight", f"{weight}"), click("button", "Save")
     return change_task(
         _APP,
         f"{name} brings the family, so {name}'s share has to count {weight} times. Change the weight.",

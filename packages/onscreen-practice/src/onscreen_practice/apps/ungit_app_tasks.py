@@ -64,7 +64,8 @@ def commit_all(rng: Random) -> TaskRecipe:
 
 def commit_one(rng: Random) -> TaskRecipe:
     """Create a task to commit one of the two changed files."""
-    file, other = rng.sample((_HOURS, _REPAIRS), 2)
+    file = rng.choice((_HOURS, _REPAIRS))
+    other = _REPAIRS if file == _HOURS else _HOURS
     subject = rng.choice(("Write it down", "For the new season"))
     return change_task(
         _APP,
@@ -91,7 +92,8 @@ def create_branch(rng: Random) -> TaskRecipe:
 
 def delete_branch(rng: Random) -> TaskRecipe:
     """Create a task to delete a branch that is not merged."""
-    name, other = rng.sample(_OTHERS, 2)
+    name = rng.choice(_OTHERS)
+    other = next(each for each in _OTHERS if each != name)
     subject = next(each.subject for each in COMMITS if each.branch == name)
     return change_task(
         _APP,
@@ -117,7 +119,8 @@ def add_tag(rng: Random) -> TaskRecipe:
 
 def discard(rng: Random) -> TaskRecipe:
     """Create a task to discard the changes of one file."""
-    file, other = rng.sample((_HOURS, _REPAIRS), 2)
+    file = rng.choice((_HOURS, _REPAIRS))
+    other = _REPAIRS if file == _HOURS else _HOURS
     change = {
         _HOURS: becomes(f"ungit.texts[{_HOURS}]", COMMITS[2].files[_HOURS]),
         _REPAIRS: removes(f"ungit.texts[{_REPAIRS}]"),
