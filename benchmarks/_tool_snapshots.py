@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 ENTRY_ROLES = frozenset({"textbox", "searchbox", "spinbutton", "combobox", "input", "textarea", "listbox"})
 CLICKED_ROLES = frozenset({"button", "link", "tab", "menuitem", "checkbox", "switch", "radio", "option"})
+UNCOVERED = "no longer covered:"
 LABEL_DISTANCE = 3
 """Most entries between a label and the field without a name that follows it."""
 
@@ -27,8 +28,19 @@ class Entry(NamedTuple):
 
 
 def parse_tree(text: str) -> list[Entry]:
-    """Parse the indented tree that Playwright's tools and agent-browser print."""
-    return [_tree_entry(match) for line in text.splitlines() if (match := _YAML.match(_unquote(line)))]
+    """Parse the indented tree that Playwright's tools and agent-browser print.
+
+    A control without a name gets the names of what is in it.
+    """
+    found = [match for line in text.splitlines() if (match := _YAML.match(_unquote(line)))]
+    entries = [_tree_entry(match) for match in found]
+    indents = [len(match[0]) - len(match[0].lstrip()) for match in found]
+    for at, entry in enumerate(entries):
+        if not entry.name and not entry.text and entry.role in CLICKED_ROLES:
+            end = next((i for i in range(at + 1, len(entries)) if indents[i] <= indents[at]), len(entries))
+            inside = " ".join(each.name or each.text for each in entries[at + 1 : end])
+            entries[at] = entry._replace(name=_clean(inside))
+    return entries
 
 
 def _unquote(line: str) -> str:
@@ -47,6 +59,8 @@ def parse_marked(text: str) -> list[Entry]:
     """Parse the lines that onscreen prints: `[3] button "Save"`, with texts without a mark between them."""
     entries: list[Entry] = []
     for line in text.splitlines():
+        if line.startswith((UNCOVERED, "- ")):
+            continue
         role, end = "", 0
         for match in _MARKED.finditer(line):
             entries += _texts(line[end : match.start()])
@@ -54,6 +68,13 @@ def parse_marked(text: str) -> list[Entry]:
             entries.append(Entry(match["mark"], role, _clean(match["name"] or "")))
         entries += _texts(line[end:])
     return entries
+
+
+def uncovered_marks(text: str) -> set[str]:
+    """Return the marks that a line such as `no longer covered: [4-9], [12]` names."""
+    lines = [line for line in text.splitlines() if line.startswith(UNCOVERED)]
+    spans = re.findall(r"\[(\d+)(?:-(\d+))?\]", " ".join(lines))
+    return {str(mark) for first, last in spans for mark in range(int(first), int(last or first) + 1)}
 
 
 def _texts(piece: str) -> Iterator[Entry]:
@@ -69,7 +90,7 @@ def _clean(text: str) -> str:
 def find_entry(entries: Sequence[Entry], role: str, name: str) -> Entry | None:
     """Find the entry that an action means: by role and name, then by less of either.
 
-    A field without a name is found by the text in front of it, as a reader would.
+    A field that does not have the name is found by the text in front of it, as a reader would.
     """
     wanted = _label(name)
     by_name: tuple[Callable[[Entry], bool], ...] = (
@@ -86,17 +107,23 @@ def find_entry(entries: Sequence[Entry], role: str, name: str) -> Entry | None:
             found = [e for e in entries if e.ref and is_role(e) and is_name(e)]
             if found:
                 return min(found, key=lambda e: e.role not in CLICKED_ROLES) if not role else found[0]
-    if labelled := _after_label(entries, role, wanted):
+    if role in ENTRY_ROLES and (labelled := _after_label(entries, wanted)):
         return labelled
     return next((e for e in entries if e.ref and role not in ENTRY_ROLES and by_name[0](e)), None)
 
 
-def _after_label(entries: Sequence[Entry], role: str, wanted: str) -> Entry | None:
+def _after_label(entries: Sequence[Entry], wanted: str) -> Entry | None:
+    """Find the field that follows a text, preferably one without a name of its own."""
     for at, entry in enumerate(entries):
-        if wanted and wanted in {_label(entry.name), _label(entry.text)}:
-            for later in entries[at + 1 : at + 1 + LABEL_DISTANCE]:
-                if later.ref and not later.name and (later.role == role or later.role in ENTRY_ROLES):
-                    return later
+        if entry.role in ENTRY_ROLES | CLICKED_ROLES or wanted not in {
+            _label(entry.name),
+            _label(entry.text),
+        }:
+            continue
+        following = entries[at + 1 : at + 1 + LABEL_DISTANCE]
+        fields = [each for each in following if each.ref and each.role in ENTRY_ROLES]
+        if wanted and fields:
+            return min(fields, key=lambda each: bool(each.name))
     return None
 
 

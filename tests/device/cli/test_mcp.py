@@ -19,10 +19,14 @@ from pathlib import Path
 
 import anyio
 import httpx2
+import msgspec
 import pytest
-from mcp import Client, StdioServerParameters
+from mcp import Client, MCPError, StdioServerParameters
 from mcp.client.streamable_http import streamable_http_client
 from mcp_types import CallToolResult, ElicitRequestParams, ElicitResult, ImageContent, TextContent
+
+from onscreen.app_maps.map_store import FOLDER_VARIABLE, save_map
+from onscreen.app_maps.screen_map import AppMap, MapAction, MapControl, MapScreen
 
 pytestmark = pytest.mark.browser
 FORM = (
@@ -90,6 +94,29 @@ def answers(action: str, asked: list[str]) -> Callable[..., Awaitable[ElicitResu
         return ElicitResult(action=action, content=content)  # type: ignore[arg-type]
 
     return answer
+
+
+def test_maps_of_applications_are_resources(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is known about an application is read as a resource, also of one that is explored later."""
+    monkeypatch.setenv(FOLDER_VARIABLE, str(tmp_path))
+    control = MapControl("fab", "button", "Add alarm")
+    clock = AppMap("Clock", screens=(MapScreen("alarms", "Alarms", controls=(control,)),))
+    opens = MapAction("alarms", "opens", "fab", to="alarms")
+    save_map(msgspec.structs.replace(clock, actions=(opens,)), tmp_path / "clock")
+
+    async def test() -> None:
+        async with Client(stdio(tmp_path)) as client:
+            (resource,) = (await client.list_resources()).resources
+            assert str(resource.uri) == "onscreen://maps/clock"
+            (content,) = (await client.read_resource(resource.uri)).contents
+            assert "button 'Add alarm'" in content.text  # type: ignore[union-attr]
+            save_map(AppMap("Notes", screens=(MapScreen("all", "All notes"),)), tmp_path / "notes")
+            (content,) = (await client.read_resource("onscreen://maps/notes")).contents
+            assert content.text.startswith("<screen>\nNotes")  # type: ignore[union-attr]
+            with pytest.raises(MCPError):
+                await client.read_resource("onscreen://maps/unknown")
+
+    run(test)
 
 
 @pytest.mark.parametrize("mode", MODES)
@@ -275,7 +302,7 @@ def test_client_that_disappears_leaves_nothing(runtime: Path, tmp_path: Path) ->
     """When the client is killed, the server ends and closes its sessions."""
     program = (
         "import anyio, os, signal, sys\n"
-        "from mcp import Client, StdioServerParameters\n"
+        "from mcp import Client, MCPError, StdioServerParameters\n"
         "async def main():\n"
         "    words = ['-m', 'onscreen.cli.start', 'mcp']\n"
         "    server = StdioServerParameters(command=sys.executable, args=words, env=dict(os.environ))\n"

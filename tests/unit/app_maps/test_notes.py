@@ -121,7 +121,7 @@ def test_typed_text_is_not_recorded() -> None:
 
 def test_watched_actions_become_notes() -> None:
     """What a person did is noted on the control, with the purpose and the effect."""
-    app_map = extend_map(START, ADDED, is_watched=True).app_map
+    app_map = extend_map(START, msgspec.structs.replace(ADDED, agent="person")).app_map
     expected = "clicked by a person for \"set an alarm\": opens the screen 'New alarm'"
     assert notes_on(app_map, ALARMS)["Plus"] == expected
     assert app_map.notes[0].author == "watch"

@@ -11,6 +11,7 @@ import pytest
 
 from onscreen.agent.base import Agent
 from onscreen.agent.default import Planner
+from onscreen.app_maps.screen_signature import ScreenSignature
 from onscreen.cli.main import main
 from onscreen.device.fake_device import FakeDevice, FormState
 from onscreen.perceive.screen_builder import build_screen
@@ -143,6 +144,19 @@ def test_a_screen_that_is_not_recognized_ends_the_repetition(routine: Routine) -
         prepare=lambda form: msgspec.structs.replace(form, page="fake://thanks"),
     )
     assert form.page == "fake://thanks"
+    assert len(episode.decisions) == 1
+
+
+def test_a_copy_of_the_screens_at_another_address_is_not_operated(routine: Routine) -> None:
+    """A page of the same structure on another host gets none of the user's values."""
+    other = ScreenSignature(
+        "evil.example|sign up|", routine.steps[0].screen.title, routine.steps[0].screen.features
+    )
+    steps = tuple(msgspec.structs.replace(step, screen=other) for step in routine.steps)
+    episode, form = replay(
+        msgspec.structs.replace(routine, steps=steps), 'Sign up "Eve" with the address eve@e.example'
+    )
+    assert form == FormState()
     assert len(episode.decisions) == 1
 
 

@@ -39,6 +39,8 @@ VERBS: Mapping[type[Action], MapVerb] = {
     Back: "back",
 }
 """Actions whose effects are recorded."""
+WATCHED_AGENT = "person"
+"""Name of the agent in the episodes of a person who was watched."""
 CHANGED_SCREENS = 2
 """Minimum number of screens with another structure by which an application counts as changed."""
 UNKNOWN_SCREENS = 4
@@ -98,11 +100,11 @@ class _Recorder:
         self.app_map, self._screen = seen.app_map, seen.screen
 
 
-def extend_map(app_map: AppMap, episode: Episode, *, is_watched: bool = False) -> MapExtension:
+def extend_map(app_map: AppMap, episode: Episode) -> MapExtension:
     """Extend a map by the screens, actions and notes of an episode.
 
-    Steps outside the application are left out. With `is_watched`, a person performed the actions: each
-    becomes a note on its control.
+    Steps outside the application are left out. Each action of a person who was watched becomes a note on its
+    control.
     """
     recorder, steps = _Recorder(app_map), list(episode.steps())
     if not steps and app_map.contains(episode.last.address):
@@ -113,7 +115,7 @@ def extend_map(app_map: AppMap, episode: Episode, *, is_watched: bool = False) -
         text = step.decision.reflection.note if step.decision.reflection else ""
         if action is not None and action.control and text:
             extended = put_note(extended, _make_note(action, text, author="model"))
-    for action in actions if is_watched else ():
+    for action in actions if episode.agent == WATCHED_AGENT else ():
         if action is not None and action.control:
             text = _describe_use(action, extended, instruction=episode.task.instruction)
             extended = put_note(extended, _make_note(action, text, author="watch"))

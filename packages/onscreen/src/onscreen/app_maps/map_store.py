@@ -37,6 +37,11 @@ def maps_folder() -> Path:
     return Path(named).expanduser() if named else platformdirs.user_data_path("onscreen") / "maps"
 
 
+def list_maps() -> list[Path]:
+    """Return the folders of all maps, in alphabetical order."""
+    return sorted(file.parent for file in maps_folder().glob(f"*/{MAP_FILE}"))
+
+
 def map_folder(app: str, folder: Path | None = None) -> Path:
     """Return the folder of one application's map, below `folder` or the folder of all maps.
 

@@ -57,7 +57,12 @@ def recognize_arrival(app_map: AppMap, signature: ScreenSignature, *, arrival: A
 
 
 def is_same_screen(known: ScreenSignature, signature: ScreenSignature) -> bool:
-    """Check whether two signatures belong to the same screen, although its content or title changed."""
+    """Check whether two signatures belong to the same screen, although its content or title changed.
+
+    The host or the application must be the same.
+    """
+    if _host(known.label) != _host(signature.label):
+        return False
     if known.label == signature.label:
         return similarity(known.features, signature.features) >= SAME_LABEL
     return _is_alike((known.label,), known.features, signature=signature)
@@ -89,6 +94,11 @@ def _is_alike(labels: Sequence[str], features: Sequence[str], *, signature: Scre
         return False
     alike = any(_frame(label) == _frame(signature.label) for label in labels)
     return alike and similarity(features, signature.features) >= OTHER_LABEL
+
+
+def _host(label: str) -> str:
+    """Return the host or the application that a label names."""
+    return label.partition("|")[0].partition("/")[0]
 
 
 def _frame(label: str) -> tuple[int, str]:

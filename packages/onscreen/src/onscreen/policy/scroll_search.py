@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from onscreen.perceive.action_history import count_last, scrolled_without_effect
 from onscreen.types import Scroll, Situation
 
 MAX_SCROLLS = 6
@@ -10,10 +11,9 @@ MAX_SCROLLS = 6
 
 def may_scroll(situation: Situation) -> bool:
     """Check whether scrolling may bring a control into view: not at the end, and not too often in a row."""
-    last = situation.history[-MAX_SCROLLS:]
-    scrolls = [isinstance(past.action, Scroll) for past in last]
-    at_end = bool(last) and scrolls[-1] and not last[-1].had_effect
-    return _is_scrollable(situation) and not at_end and not (len(last) == MAX_SCROLLS and all(scrolls))
+    history = situation.history
+    at_end = scrolled_without_effect(history) or count_last(history, Scroll) >= MAX_SCROLLS
+    return _is_scrollable(situation) and not at_end
 
 
 def _is_scrollable(situation: Situation) -> bool:

@@ -33,7 +33,7 @@ class RoutineTarget(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unkn
     `has_id` means that the position identifies the target, so that the name is not compared. If `contains` is
     not empty, the name contains these templates as whole words, and may otherwise differ. `states` are those
     of CHECKED_STATES that the target has. With `levels`, for the node of an answer, `contains` refers to the
-    other texts of the row, the ancestor that encloses the node by so many levels.
+    other texts of the row, which is the ancestor of the node, `levels` levels up.
     """
 
     role: str

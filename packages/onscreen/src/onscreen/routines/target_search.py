@@ -49,15 +49,15 @@ def nodes_at(place: RoutineTarget, shot: Shot, *, values: Mapping[str, str]) -> 
 
 
 def is_in_row(node: Node, shot: Shot, *, words: str, levels: int) -> bool:
-    """Check whether the ancestor that encloses a node by so many levels contains the words elsewhere."""
-    row = _ancestor(node, shot, levels)
+    """Check whether the ancestor of a node, `levels` levels up, contains the words in another node."""
+    row = _ancestor(node, shot, levels=levels)
     return any(
         other is not node and contains_words(other.value or other.name, words)
         for other in _descendants(row, shot)
     )
 
 
-def _ancestor(node: Node, shot: Shot, levels: int) -> int | None:
+def _ancestor(node: Node, shot: Shot, *, levels: int) -> int | None:
     """Return the index of the ancestor of a node; None above the root."""
     index = node.parent
     for _ in range(levels - 1):

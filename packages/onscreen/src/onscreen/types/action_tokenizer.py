@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 import math
 import re
-from collections.abc import Mapping
-from typing import TypeVar
+from collections.abc import Callable, Mapping
+from typing import TypeAlias, TypeVar
 
 from onscreen.types.action import Target
 from onscreen.types.errors import BadText
@@ -21,6 +21,7 @@ _WHOLE = re.compile(r"[0-9]{1,9}")
 _MARK = re.compile(r"\[?([0-9]{1,9})\]?")
 _LONGEST_FIRST = sorted(CELL_PARTS, key=len, reverse=True)
 _T = TypeVar("_T")
+FindNamed: TypeAlias = Callable[[str], Element]
 
 
 def brief(text: str) -> str:
@@ -38,12 +39,16 @@ class Reader:
 
     Methods raise BadText if the next token is unexpected. Elements are looked up on `screen`, which raises
     NoSuchMark for an unknown mark. `forms` are the lines of the grammar; error messages quote those that
-    start with the same verb.
+    start with the same verb. `find_named` finds an element by its name in quotes, which is accepted in place
+    of a mark if the function is given; it raises BadText.
     """
 
-    def __init__(self, text: str, screen: Screen, *, forms: tuple[str, ...]) -> None:
+    def __init__(
+        self, text: str, screen: Screen, *, forms: tuple[str, ...], find_named: FindNamed | None = None
+    ) -> None:
         self.screen = screen
         self._forms = forms
+        self._find_named = find_named
         self._text = text
         self._at = 0
         self._tokens: list[str] = []
@@ -160,6 +165,8 @@ class Reader:
 
     def element(self) -> Element:
         """Consume the mark of an element and an optional quoted name, and return the element."""
+        if self._find_named is not None and self.string_ahead():
+            return self._find_named(self.string())
         mark = _MARK.fullmatch(self._peek())
         if mark is None:
             raise self.wrong("the mark of an element")

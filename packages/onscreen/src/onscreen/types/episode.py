@@ -53,6 +53,7 @@ ContradictionKind = Literal[
     "typed reference",
     "open form",
     "unrequested change",
+    "unfinished state",
 ]
 
 
@@ -124,9 +125,10 @@ class Decision(msgspec.Struct, frozen=True):
     `proposer` is the policy that proposed the action, `confidence` its confidence, 0..1. `asked` are the
     exchanges with models that led to the proposal, `unused` those of policies that were queried before but
     abstained or were not confident enough. `contradictions` are the reasons for which a claim that the task
-    is done was not accepted; the action then gives up. `origins` are the origins of the action's arguments,
-    which the run loop adds before the action is approved. `notes` are the notes on the screen that the policy
-    was given. `reflection` is the judgement of the previous step by an agent that explores.
+    is done was not accepted; the action then looks again, asks or gives up. `origins` are the origins of the
+    action's arguments, which the run loop adds before the action is approved. `notes` are the notes on the
+    screen that the policy was given. `reflection` is the judgement of the previous step by an agent that
+    explores.
     """
 
     action: Action

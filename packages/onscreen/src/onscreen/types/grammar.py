@@ -40,7 +40,7 @@ from onscreen.types.action import (
 )
 from onscreen.types.action_limits import find_excess
 from onscreen.types.action_text import show
-from onscreen.types.action_tokenizer import Reader, brief
+from onscreen.types.action_tokenizer import FindNamed, Reader, brief
 from onscreen.types.errors import BadText
 from onscreen.types.screen import Screen
 
@@ -80,15 +80,17 @@ _MODIFIERS: Mapping[str, Modifier] = {word.lower(): word for word in get_args(Mo
 _COUNTS = {"double": 2, "triple": 3}
 
 
-def parse(text: str, screen: Screen) -> Action:
+def parse(text: str, screen: Screen, *, find_named: FindNamed | None = None) -> Action:
     """Parse a line of text into an action on the given screen.
+
+    With `find_named`, a target may also be written as a name in quotes, which the function looks up.
 
     Raises:
         BadText: the text is not an action; the message says what was expected and shows the form. Or a
             number or text of the action is outside the limits; the message says which.
         NoSuchMark: the screen has no element with that mark.
     """
-    reader = Reader(text, screen, forms=GRAMMAR)
+    reader = Reader(text, screen, forms=GRAMMAR, find_named=find_named)
     verb = reader.next_word()
     if verb not in _VERBS:
         near = get_close_matches(verb, _VERBS, n=1)

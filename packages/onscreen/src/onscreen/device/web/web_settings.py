@@ -38,6 +38,7 @@ class WebSettings(msgspec.Struct, frozen=True):
         profile: Folder that keeps cookies and storage; "" deletes them at each start.
         storage: File with cookies and local storage to start with, in Playwright's format; "" starts without.
         save_storage: File that the cookies and the local storage are saved in when the device closes.
+        show_target_sec: Time for which the target of each click is highlighted before it; 0 shows nothing.
         home: Address to start at if the start names none.
         reuse_page: Whether a start at the same address as before keeps the page and only runs its script.
         settle_cap_sec: Timeout for a page to become quiet.
@@ -69,6 +70,7 @@ class WebSettings(msgspec.Struct, frozen=True):
     profile: str = ""
     storage: str = ""
     save_storage: str = ""
+    show_target_sec: float = 0.0
     home: str = "about:blank"
     reuse_page: bool = False
     settle_cap_sec: float = 3.0
