@@ -2,23 +2,47 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from random import Random
 from types import MappingProxyType
 
 from onscreen_practice.apps.app_task import change_task, impossible_task, question_task
 from onscreen_practice.apps.ihatemoney_app import BILLS, MEMBERS
 from onscreen_practice.state.expected_changes import adds, becomes, removes
-from onscreen_practice.task_recipe import TaskFactory, TaskRecipe
+from onscreen_practice.task_recipe import Move, TaskFactory, TaskRecipe, click, hover, select, tap, type_text
 
 _APP = "ihatemoney"
+_NEW_MEMBER = '_("Add participant")'
+"""Name of the field for a new participant; the page calls it so, by mistake."""
+
+
+def _bill_button(role: str, name: str, rank: int) -> Move:
+    """Return the click on a button beside a bill, by its rank in `BILLS`; the newest bill is at the top."""
+    return Move("click", role, name, nth=len(BILLS) - 1 - rank)
+
+
+def _enter(
+    fields: Mapping[str, str], *, payer: str, owers: Sequence[str], more: Sequence[Move] = ()
+) -> tuple[Move, ...]:
+    """Return the actions that enter a bill with these texts, shared by `owers`."""
+    return (
+        tap("Add a new bill"),
+        *(type_text(name, text) for name, text in fields.items()),
+        select("Who paid?", payer),
+        click("link", "No one"),
+        *(click("checkbox", name) for name in owers),
+        *more,
+        click("button", "Submit"),
+    )
 
 
 def add_bill(rng: Random) -> TaskRecipe:
     """Create a task to enter a bill that two people share."""
     payer, other = rng.sample(MEMBERS, 2)
+    wrong = next(name for name in MEMBERS if name not in {payer, other})
     amount = rng.choice((27.5, 33.2, 41.9))
     what = rng.choice(("Parking", "Firewood", "Ferry"))
+    filled = {"When?": "2026-05-08", "What?": what, "How much?": f"{amount:.2f}"}
     return change_task(
         _APP,
         f"{payer} paid {amount:.2f} for {what.lower()} on 8 May 2026, only for {payer} and {other}. "
@@ -34,8 +58,8 @@ def add_bill(rng: Random) -> TaskRecipe:
                 "kind": "EXPENSE",
             },
         ),
-        moves=(),
-        near=(),
+        moves=_enter(filled, payer=payer, owers=(payer, other)),
+        near=_enter(filled, payer=payer, owers=(payer, wrong)),
     )
 
 
@@ -44,24 +68,26 @@ def correct_bill(rng: Random) -> TaskRecipe:
     rank = rng.randrange(len(BILLS))
     bill = BILLS[rank]
     amount = bill.amount + rng.choice((4.5, 7, 10))
+    correct = type_text("How much?", f"{amount:.2f}"), click("button", "Submit")
     return change_task(
         _APP,
         f"The bill '{bill.what}' has the wrong amount. It was {amount:.2f}.",
         becomes(f"ihatemoney.bills[id={rank + 1}].amount", amount),
-        moves=(),
-        near=(),
+        moves=(_bill_button("link", "edit", rank), *correct),
+        near=(_bill_button("link", "edit", (rank + 1) % len(BILLS)), *correct),
     )
 
 
 def delete_bill(rng: Random) -> TaskRecipe:
     """Create a task to delete a bill."""
-    rank, _other = rng.sample(range(len(BILLS)), 2)
+    rank, other = rng.sample(range(len(BILLS)), 2)
+    confirm = click("button", "Are you sure?")
     return change_task(
         _APP,
         f"Delete the bill '{BILLS[rank].what}', we don't share that one.",
         removes(f"ihatemoney.bills[id={rank + 1}]"),
-        moves=(),
-        near=(),
+        moves=(_bill_button("button", "delete", rank), confirm),
+        near=(_bill_button("button", "delete", other), confirm),
     )
 
 
@@ -72,21 +98,22 @@ def add_member(rng: Random) -> TaskRecipe:
         _APP,
         f"{name} is coming along too. Add {name} to the participants.",
         adds("ihatemoney.members", {"id": name, "weight": 1.0, "is_active": True}),
-        moves=(),
-        near=(),
+        moves=(type_text(_NEW_MEMBER, name), click("button", "Add")),
+        near=(type_text(_NEW_MEMBER, f"{name}a"), click("button", "Add")),
     )
 
 
 def weigh_member(rng: Random) -> TaskRecipe:
     """Create a task to change a participant's weight."""
-    name, _other = rng.sample(MEMBERS, 2)
+    name, other = rng.sample(MEMBERS, 2)
     weight = rng.choice((2, 3))
+    change = click("button", "edit"), type_text("Weight", f"{weight}"), click("button", "Save")
     return change_task(
         _APP,
         f"{name} brings the family, so {name}'s share has to count {weight} times. Change the weight.",
         becomes(f"ihatemoney.members[id={name}].weight", weight),
-        moves=(),
-        near=(),
+        moves=(hover(name), *change),
+        near=(hover(other), *change),
     )
 
 
@@ -94,6 +121,8 @@ def refund(rng: Random) -> TaskRecipe:
     """Create a task to record a payment between two participants as a reimbursement."""
     payer, other = rng.sample(MEMBERS, 2)
     amount = rng.choice((15, 20, 25))
+    filled = {"When?": "2026-05-09", "What?": "Cash", "How much?": f"{amount}"}
+    kind = tap("More options"), select("Bill Type", "Reimbursement")
     return change_task(
         _APP,
         f"{payer} gave {other} {amount} in cash to pay back a part. Add it to the bills as a reimbursement "
@@ -109,8 +138,8 @@ def refund(rng: Random) -> TaskRecipe:
                 "kind": "REIMBURSEMENT",
             },
         ),
-        moves=(),
-        near=(),
+        moves=_enter(filled, payer=payer, owers=(other,), more=kind),
+        near=_enter(filled, payer=payer, owers=(other,)),
     )
 
 
@@ -124,15 +153,19 @@ def paid_total(rng: Random) -> TaskRecipe:
         answer=f"{total[name]:.2f}",
         also=(f"{total[name]:g}",),
         wrong=f"{total[other]:.2f}",
-        moves=(),
+        moves=(tap("Statistics"),),
     )
 
 
 def photo_impossible(rng: Random) -> TaskRecipe:
     """Create an infeasible task: bills have no attached files."""
-    bill = rng.choice(BILLS)
+    rank = rng.randrange(len(BILLS))
+    link = tap("More options"), type_text("External link", "photo.jpg"), click("button", "Submit")
     return impossible_task(
-        _APP, f"Upload a photo of the receipt to the bill '{bill.what}'.", moves=(), near=()
+        _APP,
+        f"Upload a photo of the receipt to the bill '{BILLS[rank].what}'.",
+        moves=(),
+        near=(_bill_button("link", "edit", rank), *link),
     )
 
 

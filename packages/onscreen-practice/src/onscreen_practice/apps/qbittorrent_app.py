@@ -53,11 +53,15 @@ class QbittorrentState(msgspec.Struct, frozen=True):
 
 TORRENTS = (
     SeedTorrent("choir-concert", "Recorded in St. Anne's", {"kyrie.flac": 51000000, "gloria.flac": 64000000}),
-    SeedTorrent("glacier-films", "Filmed by Runa Holt", {"ice-cave.mp4": 710000000, "moraine.mp4": 530000000}),
-    SeedTorrent("herbarium", "Scanned in 2011", {"ferns.pdf": 18000000, "mosses.pdf": 9400000, "index.txt": 1200}),
+    SeedTorrent(
+        "glacier-films", "Filmed by Runa Holt", {"ice-cave.mp4": 710000000, "moraine.mp4": 530000000}
+    ),
+    SeedTorrent(
+        "herbarium", "Scanned in 2011", {"ferns.pdf": 18000000, "mosses.pdf": 9400000, "index.txt": 1200}
+    ),
     SeedTorrent("otter-linux", "Release 4.1", {"otter-4.1.iso": 840000000, "checksums.txt": 400}),
     SeedTorrent("tram-sounds", "Public domain", {"line-3.ogg": 6200000, "depot.ogg": 4100000}),
-)  # fmt: skip
+)
 CATEGORIES = ("music", "films")
 _SETTINGS = """
 [LegalNotice]

@@ -9,12 +9,42 @@ from types import MappingProxyType
 from onscreen_practice.apps.app_task import change_task, impossible_task, question_task
 from onscreen_practice.apps.ungit_app import COMMITS, MAIN, UNSAVED
 from onscreen_practice.state.expected_changes import adds, becomes, removes
-from onscreen_practice.task_recipe import TaskFactory, TaskRecipe
+from onscreen_practice.task_recipe import Move, TaskFactory, TaskRecipe, click, tap, type_text
 
 _APP = "ungit"
 _MAIN_SUBJECTS = tuple(each.subject for each in reversed(COMMITS) if each.branch == MAIN)
 _OTHERS = tuple(each.branch for each in COMMITS if each.branch != MAIN)
 _HOURS, _REPAIRS = UNSAVED
+_FILES = tuple(UNSAVED)
+_GRAPH = (*reversed(_OTHERS), MAIN)
+"""Branches from the top of the graph to the bottom."""
+
+
+def _commit(subject: str) -> tuple[Move, ...]:
+    """Return the actions that commit the chosen files."""
+    return type_text("Commit message title", subject), click("button", "Commit")
+
+
+def _toggle(file: str) -> Move:
+    """Return the click on the check mark of a changed file, the second or third element without a name."""
+    return Move("click", "generic", nth=1 + _FILES.index(file))
+
+
+def _create(name: str, kind: str, *, at: str) -> tuple[Move, ...]:
+    """Return the actions that create a branch or tag beside another branch."""
+    plus = tap("Create a branch or tag", nth=_GRAPH.index(at))
+    return plus, type_text("New branch name", name), click("button", kind)
+
+
+def _delete(branch: str) -> tuple[Move, ...]:
+    """Return the actions that delete a branch; the list has one link without a name for each branch."""
+    rank = sorted((MAIN, *_OTHERS)).index(branch)
+    return tap("Toggle Branch List"), Move("click", "link", nth=rank), click("button", "Yes")
+
+
+def _discard(file: str) -> tuple[Move, ...]:
+    """Return the actions that discard the changes of a file."""
+    return tap("Discard changes", nth=_FILES.index(file)), click("button", "Yes")
 
 
 def commit_all(rng: Random) -> TaskRecipe:
@@ -27,14 +57,15 @@ def commit_all(rng: Random) -> TaskRecipe:
         adds("ungit.commits", tuple(sorted(UNSAVED))),
         removes(f"ungit.changes[{_HOURS}]"),
         removes(f"ungit.changes[{_REPAIRS}]"),
-        moves=(),
-        near=(),
+        moves=_commit(subject),
+        near=(_toggle(_REPAIRS), *_commit(subject)),
     )
 
 
 def commit_one(rng: Random) -> TaskRecipe:
     """Create a task to commit one of the two changed files."""
     file = rng.choice((_HOURS, _REPAIRS))
+    other = _REPAIRS if file == _HOURS else _HOURS
     subject = rng.choice(("Write it down", "For the new season"))
     return change_task(
         _APP,
@@ -42,8 +73,8 @@ def commit_one(rng: Random) -> TaskRecipe:
         becomes(f"ungit.branches[{MAIN}]", (subject, *_MAIN_SUBJECTS)),
         adds("ungit.commits", (file,)),
         removes(f"ungit.changes[{file}]"),
-        moves=(),
-        near=(),
+        moves=(_toggle(other), *_commit(subject)),
+        near=(_toggle(file), *_commit(subject)),
     )
 
 
@@ -54,22 +85,23 @@ def create_branch(rng: Random) -> TaskRecipe:
         _APP,
         f"Create a branch named {name} where we are now. Stay on {MAIN}.",
         becomes(f"ungit.branches[{name}]", _MAIN_SUBJECTS),
-        moves=(),
-        near=(),
+        moves=_create(name, "Branch", at=MAIN),
+        near=_create(name, "Branch", at=_OTHERS[0]),
     )
 
 
 def delete_branch(rng: Random) -> TaskRecipe:
     """Create a task to delete a branch that is not merged."""
     name = rng.choice(_OTHERS)
+    other = next(each for each in _OTHERS if each != name)
     subject = next(each.subject for each in COMMITS if each.branch == name)
     return change_task(
         _APP,
         f"The branch {name} is not needed any more. Delete it.",
         removes(f"ungit.branches[{name}]"),
         removes(f"ungit.commits[{subject}]"),
-        moves=(),
-        near=(),
+        moves=_delete(name),
+        near=_delete(other),
     )
 
 
@@ -80,14 +112,15 @@ def add_tag(rng: Random) -> TaskRecipe:
         _APP,
         f"Tag the current commit of {MAIN} as {name}.",
         becomes(f"ungit.tags[{name}]", _MAIN_SUBJECTS[0]),
-        moves=(),
-        near=(),
+        moves=_create(name, "Tag", at=MAIN),
+        near=_create(name, "Tag", at=_OTHERS[0]),
     )
 
 
 def discard(rng: Random) -> TaskRecipe:
     """Create a task to discard the changes of one file."""
     file = rng.choice((_HOURS, _REPAIRS))
+    other = _REPAIRS if file == _HOURS else _HOURS
     change = {
         _HOURS: becomes(f"ungit.texts[{_HOURS}]", COMMITS[2].files[_HOURS]),
         _REPAIRS: removes(f"ungit.texts[{_REPAIRS}]"),
@@ -97,8 +130,8 @@ def discard(rng: Random) -> TaskRecipe:
         f"Throw away my changes in {file}; leave the other file alone.",
         removes(f"ungit.changes[{file}]"),
         change[file],
-        moves=(),
-        near=(),
+        moves=_discard(file),
+        near=_discard(other),
     )
 
 
@@ -117,7 +150,9 @@ def changed_file(rng: Random) -> TaskRecipe:
 def review_impossible(rng: Random) -> TaskRecipe:
     """Create an infeasible task: a plain repository has no reviewers."""
     name = rng.choice(_OTHERS)
-    return impossible_task(_APP, f"Ask Mirko to review the branch {name}.", moves=(), near=())
+    return impossible_task(
+        _APP, f"Ask Mirko to review the branch {name}.", moves=(), near=_create("for-mirko", "Tag", at=name)
+    )
 
 
 UNGIT_TASKS: Mapping[str, TaskFactory] = MappingProxyType(

@@ -30,6 +30,7 @@ from onscreen.types import (
     Type,
     Value,
 )
+from onscreen.types.web_address import is_same_address
 
 
 class PlanState(msgspec.Struct, frozen=True):
@@ -164,7 +165,7 @@ def next_queued(state: PlanState) -> Action | DroppedActions | None:
         return DroppedActions(plan.queued, "action failed")
     if shot.dialog is not None:
         return DroppedActions(plan.queued, "dialog opened", now=shot.dialog.message)
-    if shot.address != plan.queue_address:
+    if not is_same_address(shot.address, plan.queue_address):
         return DroppedActions(plan.queued, "address changed", was=plan.queue_address, now=shot.address)
     action = rebind(plan.queued[0], state.screen)
     return (

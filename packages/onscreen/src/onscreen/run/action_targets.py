@@ -11,6 +11,7 @@ from onscreen.perceive.screen_builder import build_screen
 from onscreen.types import Action, Ask, DroppedActions, Element, Screen, Shot, targets
 from onscreen.types.errors import BadText
 from onscreen.types.grammar import parse
+from onscreen.types.web_address import is_same_address
 
 
 def parse_action(line: str, seen: Screen, *, known: Screen) -> Action:
@@ -58,7 +59,7 @@ def bind_action(action: Action, seen: Shot, *, screen: Screen) -> Action | Dropp
     shot = screen.shot
     if shot.dialog is not None and shot.dialog != seen.dialog:
         return DroppedActions((action,), "dialog opened", now=shot.dialog.message)
-    if shot.address != seen.address:
+    if not is_same_address(shot.address, seen.address):
         return DroppedActions((action,), "address changed", was=seen.address, now=shot.address)
     marks = {target.mark for target in targets(action) if isinstance(target, Element)}
     pairs = zip(screen.elements, build_screen(shot).elements, strict=True)
