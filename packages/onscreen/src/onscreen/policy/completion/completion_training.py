@@ -43,7 +43,7 @@ class LabeledEpisode(msgspec.Struct, frozen=True):
 
     @property
     def finished_at(self) -> int | None:
-        """Index of the first screen on which the task is finished, None if there is none."""
+        """Index of the first screen on which the task is finished, None if no screen shows it."""
         return next((index for index, is_finished in enumerate(self.finished) if is_finished), None)
 
 
