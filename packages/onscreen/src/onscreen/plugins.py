@@ -44,9 +44,11 @@ BUILT_IN: Mapping[str, Mapping[str, str]] = {
     "policy": {
         "lexical": "onscreen.policy.lexical.lexical_policy:lexical",
         "route": "onscreen.policy.route.route_policy:route",
+        "routine": "onscreen.policy.routine.routine_policy:routine",
     },
     "agent": {
         "default": "onscreen.agent.default:default",
+        "appagent": "onscreen.agent.app_agent:app_agent",
         "luci": "onscreen.agent.luci:luci",
         "seeing": "onscreen.agent.default:seeing",
     },
@@ -83,12 +85,15 @@ BUILT_IN: Mapping[str, Mapping[str, str]] = {
         "do": "onscreen.cli.do",
         "wait": "onscreen.cli.wait",
         "read": "onscreen.cli.read",
+        "handover": "onscreen.cli.handover",
         "sessions": "onscreen.cli.sessions",
         "close": "onscreen.cli.close",
         "mcp": "onscreen.cli.mcp",
         "explore": "onscreen.cli.explore",
         "map": "onscreen.cli.map",
         "notes": "onscreen.cli.notes",
+        "watch": "onscreen.cli.watch",
+        "routines": "onscreen.cli.routines",
         "skill": "onscreen.cli.skill_files",
     },
 }

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import msgspec
 
+from onscreen.app_maps.map_store import load_maps
 from onscreen.bench.base import InstalledSuite, Suite
 from onscreen.bench.task_selection import make_suite, select_tasks
 from onscreen.cli.options import (
@@ -139,6 +140,7 @@ def make_config(arguments: Namespace, suite: Suite) -> SuiteConfig:
         limit_sec=arguments.limit or suite.limit_sec,
         model_timeout_sec=arguments.model_timeout,
         workers=arguments.workers,
+        maps=arguments.maps,
     )
 
 
@@ -189,6 +191,7 @@ def _make_trial(task: Task, seed: int, *, suite: Suite, config: SuiteConfig, out
         senses=config.senses,
         limit_sec=config.limit_sec * scale,
         model_timeout_sec=config.model_timeout_sec,
+        maps=config.maps,
     )
 
 
@@ -197,6 +200,8 @@ def _check_parts(config: SuiteConfig) -> None:
     make_agent(config.agent, make_cascade(config.model))
     for name in config.signals:
         make_signal(name)
+    if config.maps:
+        load_maps(Path(config.maps))
     make_device(config.device, config.device_settings).close()
 
 

@@ -43,12 +43,14 @@ ABOUT = {
     "do": "perform actions in an open session and print what changed",
     "wait": "wait for a text, an element or an address in an open session",
     "read": "read values from the screen of an open session as JSON",
+    "handover": "let the user operate an open session, such as for a login",
     "sessions": "list the open sessions",
     "close": "close an open session",
     "mcp": "serve the commands of sessions as tools of the Model Context Protocol",
     "explore": "explore an application and store a map of its screens",
     "map": "draw the map of an application as an HTML page",
     "notes": "show, edit, export or import what is known about an application",
+    "watch": "record what a person does in an application, as notes and as an episode",
     "skill": "install instructions from which another agent learns the commands",
 }
 """One-line descriptions, kept here so that `onscreen --help` does not import the commands."""

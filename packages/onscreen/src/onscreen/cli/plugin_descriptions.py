@@ -26,6 +26,7 @@ DESCRIPTIONS: Mapping[tuple[str, str], str] = {
     ("policy", "miniwob-rules"): "rules for single MiniWoB++ tasks",
     ("policy", "route"): "follows a known path on the map of an explored application; route:FOLDER",
     ("agent", "default"): "plans with the policies, otherwise queries the language model once per step",
+    ("agent", "appagent"): "one query per step with numbered elements and the notes on them (AppAgent paper)",
     ("agent", "luci"): "separate model queries for planning, verifying and acting (LUCI paper)",
     ("agent", "seeing"): "like default, with a screenshot in every model query",
     ("agent", "oracle"): "plays the known solution of a task of a suite, to test the task",

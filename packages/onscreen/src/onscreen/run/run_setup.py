@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from contextlib import closing
 from pathlib import Path
-from typing import cast
+from typing import TypeAlias, cast
 
 import msgspec
 
 from onscreen.agent.base import Agent
 from onscreen.agent.claim_verification import VerifyingAgent
+from onscreen.app_maps.map_store import load_maps
 from onscreen.deadline import TimeLimit, now, start_limit, within
 from onscreen.device.base import Device
 from onscreen.model.budget import with_budget
@@ -44,6 +45,8 @@ from onscreen.types import (
     Tool,
 )
 from onscreen.types.errors import DeviceError, TimeLimitReached, UsageError
+
+AgentFactory: TypeAlias = Callable[[Cascade], Agent]
 
 NO_HOOKS = RunHooks()
 """Hooks of an unattended run: no callback, no user to ask, no approval policy."""
@@ -99,8 +102,11 @@ def run_trial(
     hooks: RunHooks = NO_HOOKS,
     resume: bool = False,
     started: bool = False,
+    create_agent: AgentFactory | None = None,
 ) -> Episode:
     """Run one trial on a device and record the episode.
+
+    `create_agent` creates the agent from the cascade, None for the agent that the trial names.
 
     The device may have run other trials. With `resume`, an episode in the folder continues from the address
     of its last screen, unless it stopped with "done": then it is returned unchanged. A device that is already
@@ -117,8 +123,11 @@ def run_trial(
     if cascade.model is not None:
         limited = with_budget(cascade.model, max_tokens=limits.max_tokens, max_cost_usd=limits.max_cost_usd)
         cascade = msgspec.structs.replace(cascade, model=limited)
+    if trial.maps:
+        cascade = msgspec.structs.replace(cascade, maps=load_maps(Path(trial.maps)))
     signals = tuple(map(make_signal, trial.signals))
-    agent = with_verification(make_agent(trial.agent, cascade), signals)
+    chosen = create_agent(cascade) if create_agent else make_agent(trial.agent, cascade)
+    agent = with_verification(chosen, signals)
     signal = make_signals(limits, signals)
     if not trial.folder:
         episode = _start(trial, device, limit=limit, started=started)
@@ -178,6 +187,7 @@ def run_task(
     settings: Mapping[str, Setting] | None = None,
     out: str | Path = "",
     senses: tuple[str, ...] = (),
+    maps: str | Path = "",
     hooks: RunHooks = NO_HOOKS,
     resume: bool = False,
 ) -> Episode:
@@ -186,8 +196,8 @@ def run_task(
     `on` names the device. `start` (an address), `tools` and `check` are those of an instruction given as
     text; a Task has its own. `out` is the folder the episode is recorded in; "" records nothing. With
     `resume`, an episode in this folder continues. `senses` are names of senses that add perceived nodes to
-    every shot. Without an approval policy in `hooks`, actions that look irreversible are refused unless the
-    instruction asks for them.
+    every shot. `maps` is the folder of the maps whose notes the agent gets. Without an approval policy in
+    `hooks`, actions that look irreversible are refused unless the instruction asks for them.
 
     Raises:
         UsageError: an argument has another type, or a name, setting or folder cannot be used; nothing was
@@ -208,7 +218,9 @@ def run_task(
     )
     model = default_model_name() if model is None else model
     trial = validate_trial(
-        Trial(task, str(out), agent=agent, model=model, limits=Limits(max_steps), senses=senses)
+        Trial(
+            task, str(out), agent=agent, model=model, limits=Limits(max_steps), senses=senses, maps=str(maps)
+        )
     )
     with closing(make_device(on, settings or {})) as device:
         return run_trial(trial, device, cascade=make_cascade(model), hooks=hooks, resume=resume)
