@@ -107,7 +107,11 @@ def weigh_member(rng: Random) -> TaskRecipe:
     """Create a task to change a participant's weight."""
     name, other = rng.sample(MEMBERS, 2)
     weight = rng.choice((2, 3))
-    change = click("button", "edit"), type_text("Weight", f"{weight}"), click("button", "Save")
+    change = (
+        click("button", "edit"),
+        type_text("Weight", f"{weight}", role="spinbutton"),
+        click("button", "Save"),
+    )
     return change_task(
         _APP,
         f"{name} brings the family, so {name}'s share has to count {weight} times. Change the weight.",
