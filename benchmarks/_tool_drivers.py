@@ -16,8 +16,9 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import IO, NamedTuple, cast
 
-from _tool_snapshots import Entry, find_entry, parse_marked, parse_tree
+from _tool_snapshots import Entry, find_entry, parse_marked, parse_tree, uncovered_marks
 
+import onscreen
 from onscreen_practice.task_recipe import Move
 
 COMMAND_TIMEOUT_SEC = 60.0
@@ -137,14 +138,15 @@ class Onscreen(Driver):
         options = [word for setting in settings for word in ("--set", setting)]
         call = self.call("open", "web", address, *options, "--approve", "always", kind="open")
         self.calls[-1] = call._replace(written=shlex.join(["onscreen", "open", "web", address]))
-        self.entries = parse_marked(call.read)
+        self.seen: dict[str, Entry] = {}
+        self.note_changes(call)
 
     def look(self) -> None:
         """Print the screen; scroll if more is below."""
         if " more below" in self.calls[-1].read:
             self.note_changes(self.call("do", "scroll down", kind="scroll"))
         else:
-            self.entries = parse_marked(self.call("look", kind="look").read)
+            self.note_changes(self.call("look", kind="look"))
 
     def act(self, move: Move, ref: str, onto: str) -> bool:
         """Perform an action and note the changes that are printed."""
@@ -164,12 +166,17 @@ class Onscreen(Driver):
         return not call.failed
 
     def note_changes(self, call: Call) -> None:
-        """Add what a command printed to what is known; a whole screen replaces it."""
+        """Add what a command printed to what is known; a whole screen replaces it.
+
+        An element that is covered no longer is known from an earlier output.
+        """
         fresh = parse_marked(call.read)
         is_change = any(line.endswith(" unchanged") for line in call.read.splitlines())
         known = {entry.ref for entry in fresh if entry.ref}
         kept = [entry for entry in self.entries if entry.ref not in known] if is_change else []
-        self.entries = [*fresh, *kept]
+        back = [entry for mark, entry in self.seen.items() if mark in uncovered_marks(call.read) - known]
+        self.entries = [*fresh, *kept, *back]
+        self.seen |= {entry.ref: entry for entry in fresh if entry.ref}
 
     def close(self) -> None:
         """Close the session."""
@@ -294,8 +301,8 @@ class PlaywrightMcp(Driver):
     _process: subprocess.Popen[str] | None = None
     _last = 0
 
-    def open(self, address: str) -> None:
-        """Start the server, open the page and take a snapshot."""
+    def start(self) -> None:
+        """Start the server and read the definitions of its tools."""
         config = self.folder / "mcp.json"
         _write_config(config, self.flags)
         script = str(self.tools / "node_modules/@playwright/mcp/cli.js")
@@ -312,6 +319,10 @@ class PlaywrightMcp(Driver):
         self._request("initialize", hello)
         self._send({"method": "notifications/initialized", "params": {}})
         self.definitions = json.dumps(self._request("tools/list", {})["result"]["tools"])
+
+    def open(self, address: str) -> None:
+        """Start the server, open the page and take a snapshot."""
+        self.start()
         self.tool("browser_navigate", kind="open", url=address)
         self.look()
 
@@ -399,6 +410,25 @@ def _write_config(path: Path, flags: Sequence[str]) -> None:
     }
     path.parent.mkdir(exist_ok=True)
     path.write_text(json.dumps({"browser": browser, "allowUnrestrictedFileAccess": True}))
+
+
+def count_instructions(tools: Path, folder: Path) -> Mapping[str, int]:
+    """Count the characters that teach an agent each tool: its skill, or the definitions of its tools.
+
+    References that a skill names, which an agent reads when it needs them, are left out.
+    """
+    skill = Path(onscreen.__file__).parent / "cli" / "skill" / "SKILL.md"
+    browser = AgentBrowser(folder, hosts={}, tools=tools)
+    server = PlaywrightMcp(folder, hosts={}, tools=tools)
+    server.start()
+    server.close()
+    playwright = next((tools / "node_modules/@playwright/cli/skills").rglob("SKILL.md"))
+    return {
+        Onscreen.name: len(skill.read_text()),
+        PlaywrightCli.name: len(playwright.read_text()),
+        PlaywrightMcp.name: len(server.definitions),
+        AgentBrowser.name: len(browser.call("skills", "get", "core", kind="look").read),
+    }
 
 
 DRIVERS: tuple[type[Driver], ...] = (Onscreen, PlaywrightCli, PlaywrightMcp, AgentBrowser)

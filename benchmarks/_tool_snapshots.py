@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 ENTRY_ROLES = frozenset({"textbox", "searchbox", "spinbutton", "combobox", "input", "textarea", "listbox"})
 CLICKED_ROLES = frozenset({"button", "link", "tab", "menuitem", "checkbox", "switch", "radio", "option"})
+UNCOVERED = "no longer covered:"
 LABEL_DISTANCE = 3
 """Most entries between a label and the field without a name that follows it."""
 
@@ -58,6 +59,8 @@ def parse_marked(text: str) -> list[Entry]:
     """Parse the lines that onscreen prints: `[3] button "Save"`, with texts without a mark between them."""
     entries: list[Entry] = []
     for line in text.splitlines():
+        if line.startswith((UNCOVERED, "- ")):
+            continue
         role, end = "", 0
         for match in _MARKED.finditer(line):
             entries += _texts(line[end : match.start()])
@@ -65,6 +68,13 @@ def parse_marked(text: str) -> list[Entry]:
             entries.append(Entry(match["mark"], role, _clean(match["name"] or "")))
         entries += _texts(line[end:])
     return entries
+
+
+def uncovered_marks(text: str) -> set[str]:
+    """Return the marks that a line such as `no longer covered: [4-9], [12]` names."""
+    lines = [line for line in text.splitlines() if line.startswith(UNCOVERED)]
+    spans = re.findall(r"\[(\d+)(?:-(\d+))?\]", " ".join(lines))
+    return {str(mark) for first, last in spans for mark in range(int(first), int(last or first) + 1)}
 
 
 def _texts(piece: str) -> Iterator[Entry]:

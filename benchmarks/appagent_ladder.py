@@ -4,10 +4,10 @@
 
 The levels are those of the paper: raw coordinates; numbered elements without notes; and with notes from
 exploration, from watching, and written by hand. The tasks are the first five of each of nine applications, 45
-in all; `--count 15` takes 15 of them, spread over the applications. A language model (`--model openai:...`) runs
-with the agent `appagent`; policies (`--model reflex+lexical`, the default) run with the agent `default`, and the
-policy `route` is put before them where there are maps. Policies get no picture, so raw coordinates do not apply
-to them.
+in all; `--count 15` takes 15 of them, spread over the applications. A language model (`--model openai:...`)
+runs with the agent `appagent`. Policies (`--model reflex+lexical`, the default) run with the agent `default`,
+and the policy `route` is put before them where there are maps; they get no picture, so raw coordinates do not
+apply to them.
 
 Maps are explored once on a phone of another seed. "Watched" are the solutions of the same tasks with other
 values, on a phone of a third seed, played by an oracle in place of a person. Written notes are those of
@@ -46,6 +46,8 @@ from onscreen.run.run_setup import make_device, run_trial
 from onscreen.run.trial import Limits, Trial, default_model_name, make_result
 from onscreen.think.app_agent_step import decide_step
 from onscreen.types import Episode, Proposal, Screen, Shot, Situation
+from onscreen_practice.phone_suite.phone_suite import phone
+from onscreen_practice.task_export import run_task_oracle
 
 APPS = ("Clock", "Contacts", "Messages", "Mail", "Calendar", "Notes", "Settings", "Music", "Maps")
 TASKS_PER_APP = 5
@@ -153,33 +155,31 @@ def watch(tasks: Sequence[tuple[str, str]]) -> None:
 
 
 def write(apps: Sequence[str]) -> None:
-    """Store the explored maps with the notes of the file in place of the effects.
-
-    Raises:
-        SystemExit: a note names a screen or a control that the map does not have.
-    """
+    """Store the explored maps with the notes of the file; notes on unknown controls are printed."""
     notes = tomllib.loads(NOTES_FILE.read_text())
     for app in apps:
         explored = load_map(map_folder(app, maps_of("explored")))
         found = []
         for note in notes.get(app, ()):
-            screen = next((each for each in explored.screens if each.title == note["screen"]), None)
-            control = (
-                next((c for c in screen.controls if c.name == note["control"]), None) if screen else None
+            places = (
+                MapNote(screen.id, note["text"], control.key)
+                for screen in explored.screens
+                for control in screen.controls
+                if (screen.title, control.name) == (note["screen"], note["control"])
             )
-            if screen is None or control is None:
+            place = next(places, None)
+            if place is None:
                 print(f"not on the map of {app}: {note['screen']!r}, {note['control']!r}", flush=True)
-                continue
-            found.append(MapNote(screen.id, note["text"], control.key))
+            else:
+                found.append(place)
         save_map(msgspec.structs.replace(explored, notes=tuple(found)), map_folder(app, maps_of("written")))
 
 
 def play_oracle(task: str, seed: int) -> Episode:
     """Play the known solution of a task."""
     suite = make_suite("phone")
-    trial = Trial(suite.task(task, seed), "", seed=seed, agent="oracle", limits=Limits(120), signals=())
     with closing(make_device("phone", {**suite.device_settings, "seed": seed})) as device:
-        return run_trial(trial, device, cascade=Cascade())
+        return run_task_oracle(phone(), task, seed=seed, device=device)
 
 
 def agent_factory(level: str, cascade: Cascade) -> Callable[[Cascade], Agent]:

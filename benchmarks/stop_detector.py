@@ -13,6 +13,7 @@ from __future__ import annotations
 import argparse
 import hashlib
 import time
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
@@ -20,7 +21,7 @@ from typing import TypeAlias
 
 import msgspec
 import numpy as np
-from _report import render_table
+from _report import publish, render_table
 from PIL import Image
 from stop_recordings import LABELS_FILE, Labels
 
@@ -40,6 +41,7 @@ from onscreen.policy.completion.completion_training import (
 from onscreen.stop.completed_reference import CompletedReference, find_references, make_reference
 from onscreen.stop.picture_similarity import gray_pixels, layout_diversity
 from onscreen.stop.satisfaction_index import (
+    BASIC_MARGIN,
     printed_satisfaction_index,
     printed_similarity_index,
     printed_verdict,
@@ -52,7 +54,13 @@ from onscreen.types import Picture
 SIGNALS_FILE = "signals.json"
 RELEASED_THRESHOLD = 0.8
 """Threshold of the raw similarity in the released code of MTTIA."""
+COMMANDS = (
+    "`python benchmarks/stop_recordings.py FOLDER`, then `python benchmarks/stop_detector.py measure FOLDER` "
+    "and `python benchmarks/stop_detector.py report FOLDER`"
+)
 MAX_FALSE_SHARE = 0.01
+RATIO_OF_COMPLETION = 1 - BASIC_MARGIN
+"""Ratio of similarity index and satisfaction index from which a task is completed."""
 
 
 class Row(msgspec.Struct, frozen=True):
@@ -116,7 +124,8 @@ def measure_episode(folder: Path, labels: Labels, *, pool: Sequence[CompletedRef
     matches = find_references(pool, episode)
     pictures = [match.reference.shot.picture for match in matches]
     by_image, by_tree = SimilaritySignal(pool, image), SimilaritySignal(pool, tree)
-    diversity, rows, seen = layout_diversity(pictures), [], []
+    diversity, rows = layout_diversity(pictures), []
+    seen: list[float] = []
     for step, finished in enumerate(labels.finished):
         prefix = episode.so_far(step)
         began = time.perf_counter()
@@ -126,9 +135,7 @@ def measure_episode(folder: Path, labels: Labels, *, pool: Sequence[CompletedRef
         satisfaction = printed_satisfaction_index(1.0, diversity)
         index = printed_similarity_index(features.picture, seen)
         seen.append(features.picture)
-        ratios = [
-            each.index / each.satisfaction for each in (by_image.assess(prefix), by_tree.assess(prefix))
-        ]
+        found, found_tree = by_image.assess(prefix), by_tree.assess(prefix)
         rows.append(
             Row(
                 finished,
@@ -137,7 +144,8 @@ def measure_episode(folder: Path, labels: Labels, *, pool: Sequence[CompletedRef
                 printed_verdict(index, satisfaction) != "not completed",
                 max((hash_similarity(each, picture) for each in pictures), default=0.0),
                 max((equal_pixels(each, picture) for each in pictures), default=0.0),
-                *ratios,
+                found.index / found.satisfaction,
+                found_tree.index / found_tree.satisfaction,
                 seconds,
             )
         )
@@ -227,9 +235,14 @@ def make_examples(measured: Sequence[Measured]) -> tuple[Example, ...]:
     )
 
 
-def combination_score(classifier: Classifier) -> Score:
-    """Return the probability of a classifier as a score."""
-    return lambda row: classifier.probability(row.features) if row.features.instruction else 0.0
+def combination_score(classifier: Classifier, *, needs_reference: bool = True) -> Score:
+    """Return the probability of a classifier as a score, 0 without a reference that is needed."""
+
+    def score(row: Row) -> float:
+        is_known = bool(row.features.instruction) or not needs_reference
+        return classifier.probability(row.features) if is_known else 0.0
+
+    return score
 
 
 def signal_rows(training: Sequence[Measured], test: Sequence[Measured]) -> Iterator[tuple[object, ...]]:
@@ -242,7 +255,7 @@ def signal_rows(training: Sequence[Measured], test: Sequence[Measured]) -> Itera
     yield row("raw SSIM as released", SCORES["raw SSIM"], RELEASED_THRESHOLD, f"{RELEASED_THRESHOLD}")
     yield row("equations 2 to 5 as printed", lambda each: float(each.printed), 1.0, "eq. 4")
     for name in ("`similar` (pictures)", "`similar:tree` (trees)"):
-        yield row(name, SCORES[name], 0.98, "satisfaction index")
+        yield row(name, SCORES[name], RATIO_OF_COMPLETION, "satisfaction index")
     for name, score in SCORES.items():
         chosen = choose_threshold(training, score)
         yield row(name, score, chosen, f"{chosen:.3f}, chosen")
@@ -253,8 +266,9 @@ def combination_rows(
 ) -> Iterator[tuple[Classifier, tuple[object, ...]]]:
     """Yield the combination with all features, and without some, with the row of each."""
     examples = make_examples(training)
-    no_actions = ("actions", "last_action", "extra_actions")
-    no_references = (*Features.__struct_fields__[:10],)
+    no_actions = ("actions", "exact_actions", "entered_texts", "last_action", "extra_actions")
+    no_actions += ("missing_actions", "all_actions")
+    no_references = Features.__struct_fields__[:14]
     for name, without in (
         ("**combination (`completed`)**", ()),
         ("combination without the actions", no_actions),
@@ -264,12 +278,126 @@ def combination_rows(
         classifier = calibrate(
             examples, without=without, trained_on=f"{len(training)} recorded practice episodes"
         )
-        score = combination_score(classifier)
-        if name.endswith("without references"):
-            score = lambda row, of=classifier: of.probability(row.features)  # noqa: E731
+        score = combination_score(classifier, needs_reference=not name.endswith("references"))
         detections = [detect(each, score, threshold=classifier.finished_from) for each in test]
         label = f"{classifier.finished_from:.3f}, chosen"
         yield classifier, describe(name, label, summarize_detections(detections))
+
+
+def read_measured(folder: Path, *, suites: Sequence[str]) -> list[Measured]:
+    """Read the measured episodes."""
+    return [
+        msgspec.structs.replace(
+            msgspec.json.decode((path / SIGNALS_FILE).read_bytes(), type=Measured), labels=labels
+        )
+        for path, labels in read_labels(folder)
+        if labels.suite in suites and (path / SIGNALS_FILE).exists()
+    ]
+
+
+class Claim(msgspec.Struct, frozen=True):
+    """A claim that the task is done, on a screen of an episode, and whether it is right."""
+
+    kind: str
+    row: Row
+    is_right: bool
+
+
+def find_claims(measured: Sequence[Measured]) -> Iterator[Claim]:
+    """Yield claims at the end of scripts, halfway through them, and those of the default agent."""
+    for each in measured:
+        labels = each.labels
+        end, half = labels.scripted_steps, labels.scripted_steps // 2
+        if labels.kind == "agent":
+            if labels.claimed:
+                yield Claim("default agent", each.rows[-1], labels.finished[-1])
+        elif labels.kind == "near":
+            yield Claim("near miss", each.rows[-1], labels.finished[-1])
+        else:
+            yield Claim("end of the solution", each.rows[end], labels.finished[end])
+            if half and not labels.finished[half]:
+                yield Claim("half of the solution", each.rows[half], is_right=False)
+
+
+def claim_rows(classifier: Classifier, test: Sequence[Measured]) -> Iterator[tuple[object, ...]]:
+    """Yield a row for each kind of claim: how the right and the wrong ones are answered."""
+    groups: dict[tuple[str, bool], list[str]] = defaultdict(list)
+    score = combination_score(classifier)
+    for claim in find_claims(test):
+        groups[claim.kind, claim.is_right].append(classifier.state(score(claim.row)))
+    for (kind, is_right), states in sorted(groups.items()):
+        counts = [states.count(state) for state in ("finished", "not sure", "unfinished")]
+        yield (kind, "right" if is_right else "wrong", len(states), *counts)
+
+
+def describe_cost(measured: Sequence[Measured]) -> str:
+    """Describe the time of the check, relative to that of a step."""
+    checks = [row.features_sec for each in measured for row in each.rows[1:]]
+    steps = [each.labels.seconds / max(1, len(each.rows) - 1) for each in measured]
+    check, step = float(np.median(checks)), float(np.median(steps))
+    return (
+        f"The check of `completed` took {check * 1000:.0f} ms in the median, a recorded step "
+        f"{step * 1000:.0f} ms ({check / step:.0%}), on a machine that was shared with other work."
+    )
+
+
+def report(folder: Path, *, suites: Sequence[str], out: Path | None) -> None:
+    """Choose the thresholds on the training half, and publish the tables of the test half."""
+    measured = read_measured(folder, suites=suites)
+    everything = [each for each in measured if not each.labels.answer and each.labels.kind != "agent"]
+    training = [each for each in everything if not is_test(each.labels)]
+    test = [each for each in everything if is_test(each.labels)]
+    rows, combined = list(signal_rows(training, test)), list(combination_rows(training, test))
+    classifier = combined[0][0]
+    if out is not None:
+        write_classifier(classifier, out)
+    heads = ["signal", "threshold", "precision", "recall", "false stops", "steps late"]
+    claim_heads = ["claim at", "is", "claims", "accepted", "not sure", "rejected"]
+    suite_rows = list(rows_by_suite(classifier, test))
+    tested = [each for each in measured if is_test(each.labels)]
+    text = "\n\n".join(
+        [
+            "### Stop signals as detectors",
+            describe_episodes(measured, test),
+            render_table(heads, [*rows, *(row for _, row in combined)]),
+            "By suite and layout, for `completed` and `similar` with the thresholds above:",
+            render_table(["suite", "layout", "episodes", *heads[:1], *heads[2:]], suite_rows),
+            "Claims that the task is done, and how `completed` answers them (tasks with answers included):",
+            render_table(claim_heads, list(claim_rows(classifier, tested))),
+            describe_cost(measured),
+            COMMANDS,
+        ]
+    )
+    publish("stop_detector", text, {"signals": [list(map(str, row)) for row in rows]})
+
+
+def describe_episodes(measured: Sequence[Measured], test: Sequence[Measured]) -> str:
+    """Describe how many episodes of which kinds there are."""
+    counts = Counter((each.labels.suite, each.labels.kind) for each in measured)
+    kinds = ", ".join(f"{count} {suite} {kind}" for (suite, kind), count in sorted(counts.items()))
+    finished = sum(any(row.finished for row in each.rows[1:]) for each in test)
+    missing = sum(each.references == 0 for each in test)
+    return (
+        f"{len(measured)} recorded episodes ({kinds}). The test half of the tasks has {len(test)} episodes "
+        f"without answers, of which {finished} reach the finished state; {missing} find no reference of a "
+        "similar task."
+    )
+
+
+def rows_by_suite(classifier: Classifier, test: Sequence[Measured]) -> Iterator[tuple[object, ...]]:
+    """Yield the rows of two signals for each suite and layout."""
+    groups: dict[tuple[str, str], list[Measured]] = defaultdict(list)
+    for each in test:
+        groups[each.labels.suite, each.labels.layout].append(each)
+    signals = (
+        ("`completed`", combination_score(classifier), classifier.finished_from),
+        ("`similar` (pictures)", SCORES["`similar` (pictures)"], RATIO_OF_COMPLETION),
+    )
+    for (suite, layout), members in sorted(groups.items()):
+        for name, score, threshold in signals:
+            found = summarize_detections([detect(each, score, threshold=threshold) for each in members])
+            row = describe(name, "", found)
+            yield (suite, layout, len(members), row[0], *row[2:])
 
 
 def main() -> None:
@@ -286,28 +414,6 @@ def main() -> None:
         measure(arguments.folder, suites=arguments.suites)
     else:
         report(arguments.folder, suites=arguments.suites, out=arguments.write)
-
-
-def read_measured(folder: Path, *, suites: Sequence[str]) -> list[Measured]:
-    """Read the measured episodes of which the task has a reference."""
-    paths = sorted(folder.rglob(SIGNALS_FILE))
-    measured = (msgspec.json.decode(path.read_bytes(), type=Measured) for path in paths)
-    return [each for each in measured if each.labels.suite in suites]
-
-
-def report(folder: Path, *, suites: Sequence[str], out: Path | None) -> None:
-    """Print the tables."""
-    everything = [each for each in read_measured(folder, suites=suites) if not each.labels.answer]
-    training = [each for each in everything if not is_test(each.labels)]
-    test = [each for each in everything if is_test(each.labels)]
-    heads = ["signal", "threshold", "precision", "recall", "false stops", "steps late"]
-    rows = list(signal_rows(training, test))
-    for classifier, row in combination_rows(training, test):
-        rows.append(row)
-        if out is not None and "without" not in str(row[0]):
-            write_classifier(classifier, out)
-    print(len(training), len(test), sum(any(r.finished for r in e.rows) for e in test))
-    print(render_table(heads, rows))
 
 
 if __name__ == "__main__":

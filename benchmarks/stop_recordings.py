@@ -4,10 +4,11 @@
 
 An `oracle` recording is the scripted solution of a task, followed by `--tail` random actions, as of an agent
 that does not know when to stop. A `near` recording is the task's near miss; for a phone task without one, it
-is the solution, after which a detail of the finished state is changed. The check of the task is evaluated
-after each of the last `CHECKED_STEPS` scripted steps and after every random action, as if the agent ended the
-run there; before, the task is unfinished, because scripted steps are missing. A task that asks for an answer
-is unfinished until the script answers. The phone has a screen of 324 x 720 pixels. Recordings that exist
+is the solution, after which a detail of the finished state is changed. An `agent` recording is a run of the
+default agent until it claims that the task is done, or gives up. The check of the task is evaluated after
+each of the last `CHECKED_STEPS` scripted steps and after every other action, as if the agent ended the run
+there; before, the task is unfinished, because scripted steps are missing. A task that asks for an answer is
+unfinished until the script answers. The phone has a screen of 324 x 720 pixels. Recordings that exist
 already are kept.
 """
 
@@ -24,13 +25,16 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
+from onscreen.agent.base import Agent
 from onscreen.bench.base import Suite
 from onscreen.cli.bench import parse_seeds
 from onscreen.device.base import Device
 from onscreen.perceive.element_kinds import is_actionable
 from onscreen.perceive.screen_builder import build_screen
+from onscreen.policy.cascade import make_cascade
 from onscreen.run.episode_loop import RunHooks, run_step, start_episode
-from onscreen.run.run_setup import make_device
+from onscreen.run.run_setup import make_agent, make_device
+from onscreen.run.trial import default_model_name
 from onscreen.score.check_evaluation import EvaluationContext, evaluate
 from onscreen.store.episode_recorder import save_episode
 from onscreen.types import (
@@ -69,11 +73,11 @@ PLAN = (
     "phone:2:oracle",
     "sites:2:oracle",
 )
-MAX_STEPS = 60
+MAX_STEPS, AGENT_STEPS = 60, 20
 CHECKED_STEPS = 3
 """Last scripted steps after which the check is evaluated; the task may be finished before the last one."""
 LABELS_FILE = "labels.json"
-Kind: TypeAlias = Literal["oracle", "near"]
+Kind: TypeAlias = Literal["oracle", "near", "agent"]
 
 
 class Labels(msgspec.Struct, frozen=True):
@@ -81,7 +85,8 @@ class Labels(msgspec.Struct, frozen=True):
 
     `finished` has one entry per screen: whether the check of the task passes there. `scripted_steps` is the
     number of steps before the random actions; `answer` is the answer that the script gives at its end, which
-    the check was evaluated with. `layout` is that of the finished screen: uniform or changing.
+    the check was evaluated with. `claimed` is whether an agent claimed that the task is done. `layout` is
+    that of the finished screen: uniform or changing.
     """
 
     suite: str
@@ -94,6 +99,7 @@ class Labels(msgspec.Struct, frozen=True):
     application: str = ""
     layout: str = "uniform"
     seconds: float = 0.0
+    claimed: bool = False
 
 
 class Recording(msgspec.Struct, frozen=True):
@@ -114,13 +120,13 @@ SUITES: Mapping[str, Suite] = {"phone": phone(), "sites": sites(), "miniwob": mi
 RECIPES: Mapping[str, Callable[[str, int], TaskRecipe]] = {"phone": phone_recipe, "sites": site_recipe}
 
 
-def plan_recordings(plans: Sequence[str], *, tasks: str) -> Iterator[Recording]:
+def plan_recordings(plans: Sequence[str], *, tasks: Sequence[str]) -> Iterator[Recording]:
     """Yield the recordings of plans such as "phone:0-1:oracle", seed by seed."""
     for plan in plans:
         suite, seeds, kind = plan.split(":")
         for seed in parse_seeds(seeds):
             for task in SUITES[suite].groups["all"]:
-                if tasks in task and (suite != "miniwob" or task in ORACLES):
+                if any(part in task for part in tasks) and (suite != "miniwob" or task in ORACLES):
                     yield Recording(suite, task, seed, msgspec.convert(kind, Kind))
 
 
@@ -135,18 +141,28 @@ def record(recording: Recording, device: Device, *, tail: int) -> tuple[Episode,
     episode = start_episode(suite.task(recording.task, recording.seed), device, agent="oracle")
     answer, planned = find_answer(agent), len(agent.moves) if isinstance(agent, Oracle) else 0
     finished = [False]
+    is_agent = recording.kind == "agent"
+    has_claimed = False
     rng, scripted = Random(recording.folder), MAX_STEPS  # noqa: S311 - a reproducible choice, not a secret
-    while len(episode.decisions) < min(MAX_STEPS, scripted + tail):
+    max_steps = AGENT_STEPS if is_agent else MAX_STEPS
+    while len(episode.decisions) < min(max_steps, scripted + tail):
         is_scripted = len(episode.decisions) < scripted
         decision = agent.act(episode) if is_scripted else Decision(choose_random(episode, rng), why="random")
+        if isinstance(decision.action, Done) and is_agent:
+            answer, has_claimed = decision.action.answer, decision.action.achieved
+            episode = run_step(episode, device, decision=decision, hooks=RunHooks())
+            finished.append(has_claimed and is_finished(episode, device, answer=answer))
+            break
         if isinstance(decision.action, Done):
             scripted = len(episode.decisions)
             if answer or len(finished) == 1:
                 finished[-1] = is_finished(episode, device, answer=answer)
             continue
         episode = run_step(episode, device, decision=decision, hooks=RunHooks())
-        may_be_finished = not is_scripted or (
-            not answer and len(episode.decisions) > planned - 1 - CHECKED_STEPS
+        may_be_finished = (
+            is_agent
+            or not is_scripted
+            or (not answer and len(episode.decisions) > planned - 1 - CHECKED_STEPS)
         )
         finished.append(may_be_finished and is_finished(episode, device, answer=answer))
         if episode.task.over and device.read(episode.task.over) == "true":
@@ -168,22 +184,25 @@ def record(recording: Recording, device: Device, *, tail: int) -> tuple[Episode,
         recording.task.partition("-")[0],
         recipe.layout if recipe is not None else "changing",
         round(monotonic() - began, 2),
+        has_claimed,
     )
     return msgspec.structs.replace(episode, stop=stop, score=score, device=device.name), labels
 
 
-def make_script(recording: Recording) -> tuple[Oracle | OracleAgent | None, TaskRecipe | None]:
+def make_script(recording: Recording) -> tuple[Agent | None, TaskRecipe | None]:
     """Return the scripted agent of a recording, None without a near miss, and the recipe of its task."""
     if recording.suite == "miniwob":
         return OracleAgent(), None
     recipe = RECIPES[recording.suite](recording.task, recording.seed)
+    if recording.kind == "agent":
+        return make_agent("default", make_cascade(default_model_name())), recipe
     if recording.kind == "oracle":
         return Oracle(recipe.moves), recipe
     moves = recipe.near_miss or (recipe.moves if recipe.spoil else ())
     return (Oracle(moves) if moves else None), recipe
 
 
-def find_answer(agent: Oracle | OracleAgent) -> str:
+def find_answer(agent: Agent) -> str:
     """Return the answer that a script gives at its end, "" for none."""
     moves = agent.moves if isinstance(agent, Oracle) else ()
     return next((move.text for move in moves if move.action == "done"), "")
@@ -211,7 +230,9 @@ def main() -> None:
     )
     parser.add_argument("folder", type=Path)
     parser.add_argument("--plan", nargs="+", default=PLAN)
-    parser.add_argument("--tasks", default="", help="only tasks whose name contains this text")
+    parser.add_argument(
+        "--tasks", nargs="+", default=[""], help="only tasks whose names contain one of these"
+    )
     parser.add_argument("--tail", type=int, default=3)
     arguments = parser.parse_args()
     current, device = "", None

@@ -13,12 +13,13 @@ Trials are stored as they end and not played again; delete `runs/benchmarks/tool
 from __future__ import annotations
 
 import argparse
+import json
 import random
 import shutil
 import statistics
 import tempfile
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing
 from pathlib import Path
 from urllib.parse import urljoin
@@ -26,7 +27,7 @@ from urllib.parse import urljoin
 import msgspec
 from _report import RESULTS, publish, render_table
 from _rival_environment import make_node_folder
-from _tool_drivers import DRIVERS, Call, Driver
+from _tool_drivers import DRIVERS, THINK_SEC, Call, Driver, count_instructions
 
 from onscreen.types import PageValue
 from onscreen_practice.apps.application_servers import ApplicationServers
@@ -44,6 +45,11 @@ SAVE_CAP_SEC = 5.0
 
 FORM_ACTIONS = frozenset({"type", "select"})
 """Actions after which a driver does not look, because the page is a form that is still being filled in."""
+
+
+SHOWN_KINDS = ("open", "look", "click", "type", "select", "press", "drag", "upload", "answer", "scroll")
+FAILURE_CHARS = 120
+HEADS = ("tool", "completed", "characters read", "of joint tasks", "characters written", "once")
 
 
 class Trial(msgspec.Struct, frozen=True):
@@ -161,9 +167,9 @@ def write_outputs(task: str, driver: Driver) -> None:
     file.write_text("\n".join(f"$ {c.written}   [{c.seconds:.2f} s]\n{c.read}" for c in driver.calls))
 
 
-def stored_trials() -> list[Trial]:
+def stored_trials(path: Path = STORED) -> list[Trial]:
     """Read the trials that were played before."""
-    lines = STORED.read_bytes().splitlines() if STORED.exists() else []
+    lines = path.read_bytes().splitlines() if path.exists() else []
     return [msgspec.json.decode(line, type=Trial) for line in lines]
 
 
@@ -185,48 +191,92 @@ def play_missing(names: Sequence[str], kinds: Sequence[type[Driver]]) -> Iterato
                 yield stored[kind.name, name]
 
 
-def render_report(trials: Sequence[Trial], names: Sequence[str]) -> str:
-    """Render the totals of each tool, the seconds of each kind of command, and what was not completed."""
-    rows, tools = [], [kind.name for kind in DRIVERS if any(t.tool == kind.name for t in trials)]
-    for tool in tools:
-        own = [each for each in trials if each.tool == tool]
-        seconds = [second for each in own for kind in each.kinds.values() for second in kind]
-        rows.append(
-            (
-                tool,
-                f"{sum(each.done for each in own)}/{len(own)}",
-                f"{statistics.mean(each.read for each in own):,.0f}",
-                f"{statistics.mean(each.written for each in own):,.0f}",
-                f"{len(seconds) / len(own):.1f}",
-                f"{statistics.median(seconds):.2f}",
-                f"{statistics.mean(each.seconds for each in own):.1f}",
-            )
+def render_report(
+    trials: Sequence[Trial], names: Sequence[str], *, timed: Sequence[Trial], instructions: Mapping[str, int]
+) -> str:
+    """Render the totals of each tool, the seconds of each kind of command, and what was not completed.
+
+    `timed` are the trials from which the seconds are taken.
+    """
+    tools = [kind.name for kind in DRIVERS if any(t.tool == kind.name for t in trials)]
+    failed = {each.task for each in trials if not each.done}
+    rows = [
+        (
+            tool,
+            f"{sum(t.done for t in trials if t.tool == tool)}/{len(names)}",
+            f"{_mean_read(tool, trials):,.0f}",
+            f"{_mean_read(tool, [t for t in trials if t.task not in failed]):,.0f}",
+            f"{statistics.mean(t.written for t in trials if t.tool == tool):,.0f}",
+            f"{instructions[tool]:,}",
         )
-    heads = (
-        "tool",
-        "completed",
-        "characters read",
-        "characters written",
-        "commands",
-        "s per command",
-        "s per task",
-    )
-    kinds = sorted({kind for each in trials for kind in each.kinds})
-    times = [
-        (kind, *(_median_of(kind, [each for each in trials if each.tool == tool]) for tool in tools))
-        for kind in kinds
+        for tool in tools
     ]
-    failures = [f"{each.tool}: {each.task} ({each.why})" for each in trials if not each.done]
-    return f"""{render_table(heads, rows)}
+    played = {
+        name for name in names if all((tool, name) in {(t.tool, t.task) for t in timed} for tool in tools)
+    }
+    timed = [each for each in timed if each.task in played]
+    times = [(kind, *(_median_of(kind, tool, timed) for tool in tools)) for kind in SHOWN_KINDS]
+    times += [
+        ("commands per task", *(f"{_count(tool, timed) / len(played):.1f}" for tool in tools)),
+        ("seconds per task, without open", *(f"{_sec_per_task(tool, timed):.1f}" for tool in tools)),
+    ]
+    applications = len({each for name in names for each in recipe(name, 0).applications})
+    return f"""### Tools for other agents
 
-{render_table(("command, median s", *tools), times)}
+`python benchmarks/tools.py`: {len(names)} tasks in {applications} real web applications, one fixed list of
+actions per task, each tool in its own usage: look at the page, then act by the references that the tool
+printed. onscreen prints the changes after each action without being asked; with the other tools, the page is
+looked at after each action that can change it, but not while a form is filled in. All tools use the same
+headless Chromium. Versions: {", ".join(PACKAGES)}.
 
-Not completed: {"; ".join(failures) or "none"}. Tasks: {", ".join(names)}."""
+The actions name targets by role and name, as the solutions of the suite `apps` do; these names are those that
+onscreen gives to elements. A driver finds each target in what the tool printed last: by name and role, by a
+part of the name, or a field by the text in front of it. It looks again, up to {TRIES - 1} times, if it finds
+none. A task is completed if the check of the suite accepts the state of the application.
+
+{render_table(HEADS, rows)}
+
+Characters are means per task: what the agent reads (including snapshots in files), the same over the
+{len(names) - len(failed)} tasks that all tools completed, and what it writes. "Once" are the characters of
+the tool's skill, or of the definitions of its tools.
+
+{render_table(("median seconds", *tools), times)}
+
+Wall time over the {len(played)} tasks in which the tools took turns, on a machine that was busy with other
+work. Each command began after a pause of {THINK_SEC} s, which is not counted. A command of onscreen waits
+until the page is quiet and reads it; one of `agent-browser` returns at once, often before the page changed.
+
+{_failures(trials)}"""
 
 
-def _median_of(kind: str, trials: Sequence[Trial]) -> str:
-    seconds = [second for each in trials for second in each.kinds.get(kind, [])]
+def _mean_read(tool: str, trials: Sequence[Trial]) -> float:
+    return statistics.mean(each.read for each in trials if each.tool == tool)
+
+
+def _median_of(kind: str, tool: str, trials: Sequence[Trial]) -> str:
+    seconds = [second for each in trials if each.tool == tool for second in each.kinds.get(kind, [])]
     return f"{statistics.median(seconds):.2f}" if seconds else ""
+
+
+def _count(tool: str, trials: Sequence[Trial]) -> int:
+    return sum(len(seconds) for each in trials if each.tool == tool for seconds in each.kinds.values())
+
+
+def _sec_per_task(tool: str, trials: Sequence[Trial]) -> float:
+    own = [each for each in trials if each.tool == tool]
+    return statistics.mean(each.seconds - sum(each.kinds.get("open", [])) for each in own)
+
+
+def _failures(trials: Sequence[Trial]) -> str:
+    """List the tasks that a tool did not complete, with the action or the first wrong detail of the state."""
+    lines = [f"- {t.tool}, `{t.task}`: {_shorten(t.why)}" for t in trials if not t.done]
+    return "\n".join(["Not completed:", "", *lines]) if lines else "All tasks were completed by all tools."
+
+
+def _shorten(why: str) -> str:
+    if not why.startswith("["):
+        return f"no target for the action {why.strip()}"
+    return "the state differs: " + json.loads(why)[0][:FAILURE_CHARS].replace("|", "/")
 
 
 def main() -> None:
@@ -234,12 +284,17 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     parser.add_argument("--tasks", type=int, default=TASKS, help="number of tasks (default: %(default)s)")
     parser.add_argument("--tools", default="", metavar="NAME,NAME", help="only these, without publishing")
+    parser.add_argument("--seconds", metavar="FILE", help="take the seconds from the trials of another run")
     arguments = parser.parse_args()
     RESULTS.mkdir(parents=True, exist_ok=True)
     names = list_tasks()[: arguments.tasks]
     chosen = [kind for kind in DRIVERS if not arguments.tools or kind.name in arguments.tools.split(",")]
     trials = list(play_missing(names, chosen))
-    report = render_report(trials, names)
+    tools = make_node_folder("tools", PACKAGES)
+    with tempfile.TemporaryDirectory() as folder:
+        once = count_instructions(tools, Path(folder))
+    timed = stored_trials(Path(arguments.seconds)) if arguments.seconds else trials
+    report = render_report(trials, names, timed=timed, instructions=once)
     if arguments.tools:
         print(report)
         return

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from onscreen.agent.claim_verification import VerifyingAgent
-from onscreen.policy.completion.completion_classifier import default_classifier
+from onscreen.policy.completion.completion_classifier import Classifier
 from onscreen.policy.completion.completion_signal import CompletionSignal
 from onscreen.run.run_setup import with_verification
 from onscreen.stop.completed_reference import make_reference
@@ -14,6 +14,7 @@ from onscreen.stop.done_signal import done
 from onscreen.testing.sample_episodes import ALARM_STEPS, alarm_episode
 from onscreen.types import Action, Ask, Back, Decision, Done, Episode, Outcome, Wait
 
+BY_ACTIONS = Classifier(("exact_actions",), (12.0,), -9.0, (0.0,), (1.0,))
 CLAIM = Done("the alarm is set")
 REFERENCES = (make_reference(alarm_episode("6:15", started_at=1.0), origin="run at 6:15"),)
 
@@ -33,7 +34,7 @@ def verify(
     episode: Episode, *outcomes: Outcome, action: Action = CLAIM, unsure: bool = False
 ) -> list[Action]:
     """Return the actions of a verified agent; each outcome is that of one more step."""
-    classifier = default_classifier()
+    classifier = BY_ACTIONS
     if unsure:
         classifier = msgspec.structs.replace(classifier, finished_from=2.0, unfinished_below=0.0)
     agent = VerifyingAgent(Claimer(action), (CompletionSignal(REFERENCES, classifier),))
@@ -79,7 +80,7 @@ def test_without_a_user_the_more_probable_answer_counts(steps: int, is_accepted:
 
 def test_work_after_a_doubt_starts_the_verification_again() -> None:
     """A claim after further actions is looked at again before the user is asked."""
-    agent = VerifyingAgent(Claimer(), (CompletionSignal(REFERENCES, default_classifier()),))
+    agent = VerifyingAgent(Claimer(), (CompletionSignal(REFERENCES, BY_ACTIONS),))
     episode = alarm_episode("7:30", steps=2, started_at=9.0)
     episode = episode.then(agent.act(episode), Outcome(), shot=episode.last)
     episode = episode.then(Decision(Back()), Outcome(), shot=episode.shots[0])
@@ -93,5 +94,5 @@ def test_other_decisions_pass_unchanged() -> None:
     assert verify(episode, action=Done("no", achieved=False)) == [Done("no", achieved=False)]
     agent = Claimer()
     assert with_verification(agent, (done,)) is agent
-    signal = CompletionSignal(REFERENCES, default_classifier())
+    signal = CompletionSignal(REFERENCES, BY_ACTIONS)
     assert with_verification(agent, (done, signal)).name == "claimer"

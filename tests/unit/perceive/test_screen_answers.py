@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from onscreen.perceive.labelled_values import LabelledValue
-from onscreen.perceive.screen_answers import read_cell, read_sentence
+from onscreen.perceive.screen_answers import find_answer, read_cell, read_sentence
 from onscreen.testing.text_screens import screen_of_all_nodes, shot_from_lines
 from onscreen.types import Box, Element, Node, Screen
 
@@ -73,3 +73,22 @@ def test_an_answer_is_read_from_the_sentence_about_the_question(question: str, a
         )
     )
     assert text_of(read_sentence(question, screen)) == answer
+
+
+def test_the_price_is_preferred_to_a_text_nearby() -> None:
+    """A question about a price is answered with the price, not with the name beside it."""
+    screen = screen_of_all_nodes(
+        shot_from_lines("heading Head Torch", "text Head Torch", "text Price: $24.50")
+    )
+    answer = find_answer("What is the price of the Head Torch?", screen, nearby=True)
+    assert text_of(answer) == "$24.50"
+
+
+@pytest.mark.parametrize(("role", "answer"), [("text", "345.00"), ("link", None)])
+def test_the_name_of_a_link_is_no_label(role: str, answer: str | None) -> None:
+    """A single word of a question is a label only as a plain text with a value to its right."""
+    nodes = (Node(role, "Groceries", Box(0, 0, 80, 20)), Node("text", "345.00", Box(90, 0, 150, 20)))
+    elements = tuple(Element.of(node, index + 1, index=index) for index, node in enumerate(nodes))
+    screen = Screen(shot_from_lines("text Accounts"), elements)
+    question = "How much did I spend on groceries in February?"
+    assert text_of(find_answer(question, screen, nearby=False)) == answer

@@ -9,7 +9,7 @@ import pytest
 import onscreen
 from onscreen.device.fake_device import FakeDevice
 from onscreen.perceive.screen_builder import build_screen
-from onscreen.run.action_binding import find_named
+from onscreen.run.action_targets import find_named
 from onscreen.run.episode_loop import allow_all
 from onscreen.run.handover import CONDITION_HOLDS, USER_IS_DONE, Handover
 from onscreen.run.screen_session import ScreenSession

@@ -1,4 +1,4 @@
-"""The answer of a run as a value that follows a schema, or the reason why there is none."""
+"""The answer of a run as a value that follows a schema, or the reason why it has no such answer."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ from onscreen.policy.completion.completion_classifier import (
     write_classifier,
 )
 from onscreen.policy.completion.completion_features import Features, compute_features
-from onscreen.policy.completion.completion_signal import CompletionSignal, checked
+from onscreen.policy.completion.completion_signal import CompletionSignal, Schedule, checked
 from onscreen.policy.completion.completion_training import (
     LabeledEpisode,
     calibrate,
@@ -36,7 +36,7 @@ from onscreen.stop.signal_combination import make_signal
 from onscreen.store.episode_recorder import save_episode
 from onscreen.testing import SignalContract
 from onscreen.testing.sample_episodes import ALARM_STEPS, alarm_episode, click_episode
-from onscreen.types import Episode, PageValue, Signal, Task, TextShown
+from onscreen.types import Decision, Done, Episode, Outcome, PageValue, Signal, Task, TextShown
 from onscreen.types.errors import BadText, UsageError
 
 REFERENCES = tuple(
@@ -44,14 +44,16 @@ REFERENCES = tuple(
     for at, time in ((1.0, "6:15"), (2.0, "9:45"))
 )
 RUN = alarm_episode("7:30", started_at=9.0)
+BY_ACTIONS = Classifier(("exact_actions",), (12.0,), -9.0, (0.0,), (1.0,))
+"""Classifier that is sure once all actions of a reference were performed."""
 
 
 class TestCompleted(SignalContract):
-    """Contract tests of the signal with the default classifier."""
+    """Contract tests of the signal."""
 
     def make_signal(self) -> Signal:
         """Create the signal with two references."""
-        return CompletionSignal(REFERENCES, default_classifier())
+        return CompletionSignal(REFERENCES, BY_ACTIONS)
 
     def fires_on(self) -> tuple[Episode, ...]:
         """Return a run that has just finished."""
@@ -82,7 +84,7 @@ class TestChecked(SignalContract):
 
 def test_check_decides_alone() -> None:
     """A check that can be judged without the device overrules all other evidence, in both directions."""
-    signal = CompletionSignal(REFERENCES, default_classifier())
+    signal = CompletionSignal(REFERENCES, BY_ACTIONS)
     for text, state in (("alarm 7:30", "finished"), ("alarm 8:30", "unfinished")):
         task = Task("Set an alarm at 7:30", check=TextShown(text))
         found = signal.assess(msgspec.structs.replace(RUN, task=task))
@@ -93,14 +95,14 @@ def test_check_decides_alone() -> None:
 
 def test_evidence_has_numbers_and_origins() -> None:
     """The evidence states probability, thresholds, features, and the runs that the references are from."""
-    found = CompletionSignal(REFERENCES, default_classifier()).assess(RUN)
+    found = CompletionSignal(REFERENCES, BY_ACTIONS).assess(RUN)
     for part in ("finished: probability ", "finished from ", "actions 1.00", "references from run at "):
         assert part in found.evidence
 
 
 def test_without_a_reference_nothing_is_finished() -> None:
     """Without a reference of a similar task, the answer is never "finished", and the evidence says why."""
-    always = msgspec.structs.replace(default_classifier(), finished_from=0.0)
+    always = msgspec.structs.replace(BY_ACTIONS, finished_from=0.0)
     found = CompletionSignal((), always).assess(RUN)
     assert found.state == "not sure"
     assert "no reference of a similar task" in found.evidence
@@ -108,7 +110,7 @@ def test_without_a_reference_nothing_is_finished() -> None:
 
 def test_question_needs_an_answer() -> None:
     """A question does not end without the agent's answer, however similar the screen is."""
-    always = msgspec.structs.replace(default_classifier(), finished_from=0.0)
+    always = msgspec.structs.replace(BY_ACTIONS, finished_from=0.0)
     question = msgspec.structs.replace(RUN, task=Task("At what time is the alarm at 7:30 set?"))
     reference = msgspec.structs.replace(REFERENCES[0], instruction="At what time is the alarm at 6:15 set?")
     signal = CompletionSignal((reference,), always)
@@ -120,7 +122,7 @@ def test_features_tell_finished_from_unfinished() -> None:
     """Actions, texts and values of the references are complete on the finished screen, and only there."""
     matches = find_references(REFERENCES, RUN)
     finished, before = compute_features(RUN, matches), compute_features(RUN.so_far(2), matches)
-    assert (finished.actions, finished.last_action, finished.new_facts, finished.values) == (1, 1, 1, 1)
+    assert (finished.actions, finished.exact_actions, finished.last_action, finished.values) == (1, 1, 1, 1)
     assert before.actions < 1
     assert before.tree < finished.tree
     assert before.picture < finished.picture
@@ -130,9 +132,8 @@ def test_wrong_value_is_not_finished() -> None:
     """A run that set another time than the instruction asks for lacks a value and an action."""
     wrong = msgspec.structs.replace(alarm_episode("8:00", started_at=9.0), task=RUN.task)
     found = compute_features(wrong, find_references(REFERENCES, wrong))
-    assert found.values == 0
-    assert found.actions < 1
-    assert found.new_facts < 1
+    assert (found.values, found.entered_texts) == (0, 0)
+    assert found.exact_actions == found.actions == 0.75
 
 
 def make_labeled(times: tuple[str, ...]) -> tuple[LabeledEpisode, ...]:
@@ -210,11 +211,31 @@ def test_classifier_file_is_checked(tmp_path: Path) -> None:
 def test_signal_uses_the_classifier_in_the_folder(tmp_path: Path) -> None:
     """The weights that were calibrated on a folder are used with its episodes."""
     save_episode(alarm_episode("6:15", started_at=1.0), tmp_path / "run")
+    write_classifier(BY_ACTIONS, tmp_path / CLASSIFIER_FILE)
     assert make_signal(f"completed:{tmp_path}")(RUN) is not None
-    write_classifier(
-        msgspec.structs.replace(default_classifier(), finished_from=2.0), tmp_path / CLASSIFIER_FILE
-    )
+    write_classifier(msgspec.structs.replace(BY_ACTIONS, finished_from=2.0), tmp_path / CLASSIFIER_FILE)
     assert make_signal(f"completed:{tmp_path}")(RUN) is None
-    for rest in ("completed:", "checked:now"):
-        with pytest.raises(BadText, match="found"):
+    for rest in ("completed:", "checked:now", f"completed:{tmp_path}?compare=never"):
+        with pytest.raises(BadText, match=r"found|compare"):
             make_signal(rest)
+
+
+def test_default_classifier_prefers_finished_screens() -> None:
+    """With the weights of the package, the finished screen is the most probable one of a run."""
+    signal = CompletionSignal(REFERENCES, default_classifier())
+    probabilities = [signal.assess(RUN.so_far(step)).probability for step in range(ALARM_STEPS + 1)]
+    assert max(probabilities) == probabilities[-1]
+
+
+def test_schedule_saves_comparisons() -> None:
+    """A short unimportant task is compared only when the agent claims to be done, others after every step."""
+    claim = RUN.then(Decision(Done()), Outcome(), shot=RUN.last)
+    for schedule, stops in (
+        (Schedule(), True),
+        (Schedule("end"), False),
+        (Schedule("auto", importance=0.2), False),
+        (Schedule("auto", importance=0.9), True),
+    ):
+        signal = CompletionSignal(REFERENCES, BY_ACTIONS, schedule=schedule)
+        assert (signal(RUN) is not None) is stops
+        assert signal(claim) is not None

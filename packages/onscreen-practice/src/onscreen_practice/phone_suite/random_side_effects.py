@@ -114,7 +114,8 @@ def _change_fields(state: Json, names: Sequence[str], *, rng: Random) -> Iterato
     """
     sites: list[_Site] = []
     for name in names:
-        _collect_sites(_Site((name,), (name,), get_member(state, name)), step_type(PhoneState, name), sites)
+        first = _Site((name,), (name,), get_member(state, name))
+        _collect_sites(first, step_type(PhoneState, name), sites=sites)
     for kind in KINDS:
         groups: dict[_Keys, list[_Site]] = defaultdict(list)
         for site in sites:
@@ -126,7 +127,7 @@ def _change_fields(state: Json, names: Sequence[str], *, rng: Random) -> Iterato
             yield SideEffect(kind, _change(changed, site.keys, kind=kind, rng=rng), changed)
 
 
-def _collect_sites(site: _Site, declared: object, sites: list[_Site]) -> None:
+def _collect_sites(site: _Site, declared: object, *, sites: list[_Site]) -> None:
     """Append the site of a value and of every nested value to a list."""
     sites.append(site)
     value = site.value
@@ -139,7 +140,8 @@ def _collect_sites(site: _Site, declared: object, sites: list[_Site]) -> None:
         is_known = is_declared and (not is_struct or key in declared_names)
         inner = step_type(declared, str(key)) if is_known else object
         group = (*site.group, key if is_struct else "*")
-        _collect_sites(_Site((*site.keys, key), group, each, is_member=not is_struct), inner, sites)
+        member = _Site((*site.keys, key), group, each, is_member=not is_struct)
+        _collect_sites(member, inner, sites=sites)
 
 
 def _steps(keys: _Keys) -> tuple[str, ...]:

@@ -28,7 +28,7 @@ from onscreen.report.episode_page import EPISODE_PAGE, write_episode
 from onscreen.report.html_text_format import one_line
 from onscreen.run.approval import refuse_irreversible
 from onscreen.run.episode_loop import RunHooks, allow_all
-from onscreen.run.map_learning import learn_app, note_version, read_version
+from onscreen.run.map_update import learn_app, note_version, read_version
 from onscreen.run.run_setup import make_device, run_trial
 from onscreen.run.sensed_device import with_senses
 from onscreen.run.trial import Limits, Trial
@@ -132,7 +132,7 @@ def explore_task(arguments: Namespace) -> int:
     )
     with closing(device):
         device.start(task.start)
-        app_map = _known_map(app, folder, device)
+        app_map = _known_map(app, folder, device=device)
         approve = allow_all if arguments.may_modify else refuse_irreversible(CAUTION_WORDS)
         hooks = RunHooks(on_update=Progress(), approve=approve)
 
@@ -150,7 +150,7 @@ def explore_task(arguments: Namespace) -> int:
     return 3 if episode.stop and episode.stop.reason in {"device failed", "model failed"} else 0
 
 
-def _known_map(app: str, folder: Path, device: Device) -> AppMap:
+def _known_map(app: str, folder: Path, *, device: Device) -> AppMap:
     """Load the map of an application that is in front on the device, or return an empty one."""
     if (folder / MAP_FILE).exists():
         return load_map(folder)

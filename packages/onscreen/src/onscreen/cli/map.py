@@ -9,7 +9,7 @@ from pathlib import Path
 from onscreen.app_maps.map_store import load_map, map_folder
 from onscreen.cli.map_extension_report import print_learned
 from onscreen.report.map_page import MAP_PAGE, write_map
-from onscreen.run.map_learning import learn_app
+from onscreen.run.map_update import learn_app
 from onscreen.store.episode_store import load_episode
 from onscreen.types.errors import UsageError
 

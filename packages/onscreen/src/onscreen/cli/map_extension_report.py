@@ -8,7 +8,7 @@ from pathlib import Path
 
 from onscreen.device.base import Device
 from onscreen.report.html_text_format import one_line
-from onscreen.run.map_learning import LearnedMap, learn_episode
+from onscreen.run.map_update import LearnedMap, learn_episode
 from onscreen.types import Episode
 from onscreen.types.pluralization import count_noun
 

@@ -1,4 +1,4 @@
-"""Tools and resources of the MCP server; a tool call becomes a session command.
+"""Tools of the MCP server; a tool call becomes a session command.
 
 Every session runs in a separate process, which receives the same commands from the command line.
 """
@@ -6,7 +6,6 @@ Every session runs in a separate process, which receives the same commands from 
 from __future__ import annotations
 
 import base64
-import io
 import secrets
 import tempfile
 from argparse import Namespace
@@ -20,7 +19,6 @@ import anyio.from_thread
 import anyio.to_thread
 import msgspec
 from mcp.server.mcpserver import AcceptedElicitation, Context, MCPServer
-from mcp.server.mcpserver.resources import FunctionResource
 from mcp_types import (
     CallToolResult,
     ContentBlock,
@@ -32,14 +30,11 @@ from mcp_types import (
     TextContent,
 )
 from pydantic import BaseModel, Field
-from rich.console import Console
 
 import onscreen
-from onscreen.app_maps.map_store import list_maps, load_map, map_folder
-from onscreen.cli.notes import format_notes
+from onscreen.cli.mcp_resources import add_episode, add_maps, describe_episode
 from onscreen.cli.open import make_request, start_session
 from onscreen.cli.options import parse_settings, slugify
-from onscreen.cli.progress import Progress
 from onscreen.cli.run_output import make_run_output
 from onscreen.cli.session_client import SessionError, is_alive, request
 from onscreen.cli.session_options import quote_screen
@@ -48,7 +43,6 @@ from onscreen.run.action_report import ActionReport
 from onscreen.run.episode_loop import RunHooks, allow_all
 from onscreen.run.run_setup import run_task
 from onscreen.run.screen_session import MESSAGE_CHARS
-from onscreen.store.episode_store import load_episode
 from onscreen.types import Episode
 from onscreen.types.errors import OnscreenError
 from onscreen.types.grammar import GRAMMAR
@@ -325,59 +319,9 @@ def build_server(tools: SessionTools) -> MCPServer:
     for tool, description in descriptions.items():
         server.add_tool(tool, description=description, structured_output=False)
 
-    def register(name: str, folder: str) -> None:
-        server.add_resource(
-            FunctionResource.from_function(
-                fn=partial(describe_episode, Path(folder)),
-                uri=f"onscreen://episodes/{name}",
-                name=name,
-                description="what was done in this session or run, step by step",
-                mime_type="text/plain",
-            )
-        )
-
-    tools.on_record(register)
-    for folder in list_maps():
-        _add_map(server, folder.name)
-    server.resource(
-        "onscreen://maps/{app}",
-        name="map",
-        description="what is known about an application: its screens, what their controls do, and notes",
-        mime_type="text/plain",
-    )(describe_map)
+    tools.on_record(lambda name, folder: add_episode(server, name, folder=folder))
+    add_maps(server)
     return server
-
-
-def _add_map(server: MCPServer, name: str) -> None:
-    server.add_resource(
-        FunctionResource.from_function(
-            fn=partial(describe_map, name),
-            uri=f"onscreen://maps/{name}",
-            name=f"map of {name}",
-            description="screens of the application, what their controls do, and notes",
-            mime_type="text/plain",
-        )
-    )
-
-
-def describe_map(app: str) -> str:
-    """Return what is known about an application as text.
-
-    Raises:
-        UsageError: no map of the application exists, or it cannot be read.
-    """
-    return quote_screen(format_notes(load_map(map_folder(app))))
-
-
-def describe_episode(folder: Path) -> str:
-    """Return the steps of a recorded episode as text.
-
-    Raises:
-        BrokenEpisode: the episode cannot be read.
-    """
-    out = io.StringIO()
-    Progress(Console(file=out, highlight=False, width=1000), whole=True)(load_episode(folder))
-    return quote_screen(out.getvalue().strip())
 
 
 def _succeeded(text: str, structured: object = None) -> CallToolResult:

@@ -29,7 +29,7 @@ from onscreen.policy.cascade import Cascade
 from onscreen.report.episode_page import EPISODE_PAGE, write_episode
 from onscreen.report.watch_page import watch_page
 from onscreen.run.episode_loop import RunHooks, allow_all
-from onscreen.run.map_learning import learn_app, read_version
+from onscreen.run.map_update import learn_app, read_version
 from onscreen.run.run_setup import make_device, run_trial
 from onscreen.run.trial import Limits, Trial
 from onscreen.types import Start, Task

@@ -102,7 +102,7 @@ class TaskExplorer:
     def _judge(
         self, steps: tuple[Step, ...], situation: Situation, *, app_map: AppMap
     ) -> tuple[Reflection | None, tuple[Exchange, ...]]:
-        """Judge the last step, without the model if its effect is plain; returns None if there is none."""
+        """Judge the last step, without the model if its effect is plain; returns None without a step."""
         if not steps or isinstance(steps[-1].decision.action, Back | Wait | Open):
             return None, ()
         step, past = steps[-1], situation.history[-1]
@@ -119,7 +119,7 @@ class TaskExplorer:
             pictures=(mark(before), mark(situation.screen)) if has_pictures else (),
             note=known[0] if known else "",
         )
-        parsed = reflect(self._model, situation, judged)
+        parsed = reflect(self._model, situation, judged=judged)
         return parsed.value, parsed.asked
 
     def _decide(

@@ -26,20 +26,23 @@ class LabelledValue(msgspec.Struct, frozen=True):
     element: Element
 
 
-def find_labelled(label: str, screen: Screen) -> tuple[LabelledValue, ...]:
+def find_labelled(label: str, screen: Screen, *, strict: bool = False) -> tuple[LabelledValue, ...]:
     """Find the values with a label such as "total price", "totalPrice" or "total_price".
 
     A value is the content of a field with this name, the text after the label and a colon, or the text to the
-    right of the label or below it. Equal values are returned once, with the first element.
+    right of the label or below it. Equal values are returned once, with the first element. With `strict`, a
+    label is a plain text, and its value follows after a colon or to the right.
     """
     words = split_words(_WORD_LIMIT.sub(" ", label))
-    found = [value for value in _candidates(words, screen) if value.text]
+    found = [value for value in _candidates(words, screen, strict=strict) if value.text]
     return tuple({value.text: value for value in reversed(found)}.values())[::-1]
 
 
-def _candidates(words: tuple[str, ...], screen: Screen) -> Iterator[LabelledValue]:
+def _candidates(words: tuple[str, ...], screen: Screen, *, strict: bool) -> Iterator[LabelledValue]:
     shown = [e for e in screen.elements if not e.has("covered")]
     for element in shown:
+        if strict and kind_of(element) != "information":
+            continue
         if kind_of(element) == "field":
             if split_words(element.name) == words:
                 yield LabelledValue(_content(element), element)
@@ -48,7 +51,7 @@ def _candidates(words: tuple[str, ...], screen: Screen) -> Iterator[LabelledValu
         if match and split_words(match[1]) == words:
             yield LabelledValue(match[2].strip(), element)
         elif split_words(element.name) == words:
-            yield from _beside(element, shown)
+            yield from _beside(element, shown, with_below=not strict)
 
 
 def _content(field: Element) -> str:
@@ -57,7 +60,7 @@ def _content(field: Element) -> str:
     return field.value
 
 
-def _beside(label: Element, shown: list[Element]) -> Iterator[LabelledValue]:
+def _beside(label: Element, shown: list[Element], *, with_below: bool) -> Iterator[LabelledValue]:
     """Yield the nearest text to the right of a label, otherwise the nearest one below it."""
     texts = [e for e in shown if e is not label and e.name and kind_of(e) == "information"]
     right = [e for e in texts if is_in_row(label, e) and e.box.left >= label.box.right - 2]
@@ -70,7 +73,7 @@ def _beside(label: Element, shown: list[Element]) -> Iterator[LabelledValue]:
     ]
     for near in (
         min(right, key=lambda e: e.box.left, default=None),
-        min(below, key=lambda e: e.box.top, default=None),
+        min(below if with_below else (), key=lambda e: e.box.top, default=None),
     ):
         if near is not None:
             yield LabelledValue(near.name, near)

@@ -41,11 +41,9 @@ def find_answer(question: str, screen: Screen, *, nearby: bool) -> LabelledValue
     With `nearby`, the answer may be any text beside the words of the question. Such answers suit the short
     texts of a phone, but not a page with paragraphs.
     """
-    readings: tuple[Reading, ...] = (read_cell, read_sentence)
-    found = (
-        read(question, screen) for read in (read_labelled, *((read_nearby,) if nearby else ()), *readings)
-    )
-    return next((answer for answer in found if answer), None)
+    readings: tuple[Reading, ...] = (read_labelled, read_nearby, read_cell, read_sentence)
+    used = (read for read in readings if nearby or read is not read_nearby)
+    return next((answer for read in used if (answer := read(question, screen))), None)
 
 
 def read_labelled(question: str, screen: Screen) -> LabelledValue | None:
@@ -54,19 +52,15 @@ def read_labelled(question: str, screen: Screen) -> LabelledValue | None:
         prices = ((m.group(0), e) for e in text_elements(screen) if (m := _PRICE.search(e.name)))
         if price := next(prices, None):
             return LabelledValue(*price)
-    asked, named = asked_words(question), split_words(" ".join(_subjects(question)))
+    asked, kind = asked_words(question), find_kind(question)
+    named = split_words(" ".join(_subjects(question)))
     words = (word for word in asked if len(word) > SHORT and word not in named)
-    for label in (" ".join(asked), *words):
-        values = _labelled(label, question, screen=screen)
+    for label, strict in ((" ".join(asked), False), *((word, True) for word in words)):
+        found = find_labelled(label, screen, strict=strict)
+        values = [each for each in found if kind is None or kind.text.search(each.text)]
         if len(values) == 1:
             return values[0]
     return None
-
-
-def _labelled(label: str, question: str, *, screen: Screen) -> list[LabelledValue]:
-    """Return the values of a label that are of the kind that a question asks for."""
-    kind = find_kind(question)
-    return [each for each in find_labelled(label, screen) if kind is None or kind.text.search(each.text)]
 
 
 def read_nearby(question: str, screen: Screen) -> LabelledValue | None:

@@ -48,7 +48,7 @@ def diff_screens(before: Screen, screen: Screen, *, found: Sequence[Piece]) -> S
         ),
         (
             *([f"no longer covered: {_spans(uncovered)}"] if uncovered else []),
-            *_removed(matched.removed),
+            *_removed(matched.removed, is_same_page=before.shot.address == screen.shot.address),
             f"{len(matched.same) - len(previous)} unchanged",
             *_renumbered(matched.same),
         ),
@@ -79,15 +79,17 @@ def _was(old: Element, now: Element) -> str:
     return " ".join(parts) or "-"
 
 
-def _removed(elements: Sequence[Element]) -> list[str]:
+def _removed(elements: Sequence[Element], *, is_same_page: bool) -> list[str]:
     """Return a line that lists removed elements by name, controls and fields before texts.
 
-    Returns an empty list if none has a name. Elements that were covered are left out.
+    Elements of another page are only counted. Covered elements and options are left out. Returns an empty
+    list if none is left.
     """
-    named = [e for e in elements if not e.has("covered") and (e.name or e.value)]
+    named = [e for e in elements if not e.has("covered") and (e.name or e.value) and e.role != "option"]
     gone = [_gone(e) for e in sorted(named, key=lambda e: kind_of(e) == "information")]
-    more = [f"{len(gone) - GONE_LISTED} more"] if len(gone) > GONE_LISTED else []
-    return [f"- {SEPARATOR.join([*gone[:GONE_LISTED], *more])}"] if gone else []
+    listed = gone[: GONE_LISTED if is_same_page else 0]
+    more = [f"{len(gone) - len(listed)} {'more' if listed else 'removed'}"] if len(gone) > len(listed) else []
+    return [f"- {SEPARATOR.join([*listed, *more])}"] if gone else []
 
 
 def _gone(element: Element) -> str:

@@ -10,12 +10,8 @@ from onscreen.types import Element, Node, Screen
 
 LABEL_OVERLAP_PX = 4
 """Largest overlap of a label with its field, in pixels."""
-
-
 ABOVE_FACTOR, ABOVE_PX = 1.5, 5
 """Factor and pixels by which a label above a field counts as farther away than one to the left."""
-
-
 MAX_GROUP_LEVELS = 6
 """Number of levels of enclosing containers that are searched for the group of an element."""
 

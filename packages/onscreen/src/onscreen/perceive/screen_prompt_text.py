@@ -16,6 +16,7 @@ from onscreen.perceive.text_layout import Style
 from onscreen.types import Screen, Shot
 
 NUMBERED = Style(marks=("action", "field", "information"))
+BRIEF = Style(targets=False, brief=True)
 
 
 def iaf_text(
@@ -25,6 +26,7 @@ def iaf_text(
     cap_chars: int | None = None,
     previous: Screen | None = None,
     number_information: bool = False,
+    brief: bool = False,
 ) -> str:
     """Convert a screen into text for a language model, truncated to about `cap_chars` characters.
 
@@ -34,19 +36,22 @@ def iaf_text(
     never included. `view_truncation` describes the order of truncation; left-out elements are counted. With
     `previous`, an earlier screen, the text is the difference between the screens: + added, ~ changed,
     - removed; the whole screen is written if more than half of its elements are new, or if its text is
-    shorter.
+    shorter. With `brief`, targets of links, clues of information and information without a name are left
+    out.
     """
-    style = NUMBERED if number_information else Style()
+    style = NUMBERED if number_information else BRIEF if brief else Style()
     found = pieces(branch, targets=link_targets(screen))
+    if brief:
+        found = [piece for piece in found if piece.kind != "information" or piece.name or piece.value]
     footer = footer_lines(screen)
-    whole = _fit(header_lines(screen.shot), [("", found, style)], footer, cap_chars=cap_chars)
+    whole = _fit(header_lines(screen.shot), [("", found, style)], below=footer, cap_chars=cap_chars)
     fresh = diff_screens(previous, screen, found=found) if previous else None
     if previous is None or fresh is None:
         return whole
     header = [line for line in header_lines(screen.shot) if line != _place_line(previous.shot)]
     single = msgspec.structs.replace(style, joined=False)
     sections = [("+ ", fresh.added, style), ("~ ", fresh.changed, single)]
-    changes = _fit(header, sections, [*fresh.lines, *footer], cap_chars=cap_chars)
+    changes = _fit(header, sections, below=[*fresh.lines, *footer], cap_chars=cap_chars)
     return min(changes, whole, key=len)
 
 
@@ -58,8 +63,8 @@ def _place_line(shot: Shot) -> str:
 def _fit(
     above: Sequence[str],
     sections: Sequence[tuple[str, Sequence[Piece], Style]],
-    below: Sequence[str],
     *,
+    below: Sequence[str],
     cap_chars: int | None,
 ) -> str:
     """Return lines of text, truncated to about `cap_chars` characters.

@@ -27,6 +27,7 @@ from onscreen.score.check_evaluation import score_task
 from onscreen.stop.done_signal import done
 from onscreen.stop.limits import cost_limit, steps_limit, tokens_limit
 from onscreen.stop.signal_combination import first_of, make_signal
+from onscreen.stop.similarity_signal import SimilaritySignal, store_reward
 from onscreen.store.episode_recorder import record_episode
 from onscreen.store.episode_store import load_episode as load_episode
 from onscreen.store.secrets import hide_secrets, read_secrets
@@ -130,9 +131,10 @@ def run_trial(
     signal = make_signals(limits, signals)
     if not trial.folder:
         episode = _start(trial, device, limit=limit, started=started)
-        return run_episode(
+        episode = run_episode(
             episode, device, agent=agent, signal=signal, score=score_task, hooks=hooks, limit=limit
         )
+        return _store_rewards(episode, signals)
     with closing(record_episode(Path(trial.folder), resume=resume)) as recorder:
         previous = recorder.previous
         if previous is not None:
@@ -147,7 +149,15 @@ def run_trial(
         episode = run_episode(
             episode, device, agent=agent, signal=signal, score=score_task, hooks=hooks, limit=limit
         )
-        return msgspec.structs.replace(episode, intents=recorder.intents)
+        return _store_rewards(msgspec.structs.replace(episode, intents=recorder.intents), signals)
+
+
+def _store_rewards(episode: Episode, signals: tuple[Signal, ...]) -> Episode:
+    """Store the reward of a run for each signal that uses rewards, and return the episode."""
+    for signal in signals:
+        if isinstance(signal, SimilaritySignal):
+            store_reward(signal, episode)
+    return episode
 
 
 def _start(trial: Trial, device: Device, *, limit: TimeLimit, started: bool) -> Episode:

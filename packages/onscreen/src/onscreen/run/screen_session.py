@@ -20,8 +20,8 @@ from onscreen.perceive.screen_builder import build_screen
 from onscreen.perceive.screen_prompt_text import iaf_text
 from onscreen.perceive.stable_marks import FIRST_TEXT_MARK, StableMarks
 from onscreen.policy.language_model_policy import VIEW_CHARS
-from onscreen.run.action_binding import bind_action, parse_action
 from onscreen.run.action_report import ActionReport
+from onscreen.run.action_targets import bind_action, parse_action
 from onscreen.run.approval import find_concern, refuse_unapproved
 from onscreen.run.argument_origins import with_caller_origins
 from onscreen.run.episode_loop import ApprovalPolicy, RunHooks, allow_all, run_step, start_episode
@@ -141,6 +141,8 @@ class ScreenSession:
 
     def look(self, *, changes: bool = False, max_chars: int | None = VIEW_CHARS) -> str:
         """Return the current screen as text, truncated to about `max_chars` characters.
+
+        Without a limit, the text also has targets of links and descriptions of pictures.
 
         With `changes`, the text is what changed since the caller last saw the screen.
 
@@ -321,7 +323,8 @@ class ScreenSession:
 
     def _show(self, previous: Screen | None, *, max_chars: int | None = VIEW_CHARS) -> str:
         screen = self._note_seen()
-        return iaf_text(iaf(screen), screen, cap_chars=max_chars, previous=previous)
+        is_brief = max_chars is not None
+        return iaf_text(iaf(screen), screen, cap_chars=max_chars, previous=previous, brief=is_brief)
 
     def _note_seen(self) -> Screen:
         """Remember the current screen as the one that the caller has seen last, and return it."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 import msgspec
@@ -63,3 +64,16 @@ def alignment(expected: Sequence[ActionKey], performed: Sequence[ActionKey]) -> 
             matched = previous[index - 1] + key_similarity(wanted, action)
             best[index] = max(previous[index], best[index - 1], matched)
     return best[-1] / len(expected)
+
+
+def coverage_of_keys(
+    expected: Sequence[ActionKey], performed: Sequence[ActionKey], *, if_none: float = 0.0
+) -> float:
+    """Return the share of the expected actions that were performed without any difference, 0 to 1.
+
+    Returns `if_none` if no action is expected.
+    """
+    if not expected:
+        return if_none
+    wanted, found = Counter(expected), Counter(performed)
+    return (wanted & found).total() / len(expected)

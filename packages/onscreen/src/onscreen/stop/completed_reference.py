@@ -22,6 +22,7 @@ from onscreen.types.errors import UsageError
 
 MIN_INSTRUCTION_SIMILARITY = 60.0
 """Minimum similarity of two instructions of similar tasks, 0 to 100 (rapidfuzz token sort ratio)."""
+SAME_INSTRUCTION = 100.0
 MAX_REFERENCES = 3
 """Most references of a task: two show which regions vary, the third confirms it."""
 MAX_BEHIND = 10.0
@@ -108,22 +109,27 @@ def find_references(
 ) -> tuple[Match, ...]:
     """Find the references of the most similar task by the words of its instruction, best first.
 
-    A recording of the episode itself is never among them. Returns () if no task is similar enough.
+    If there are references with the same instruction, only these are found. A recording of the episode itself
+    is never among them. Returns () if no task is similar enough.
     """
     instruction = episode.task.instruction
-    query = utils.default_process(instruction)
     rated = [
-        (fuzz.token_sort_ratio(query, utils.default_process(reference.instruction)), reference)
+        (instruction_similarity(reference.instruction, instruction), reference)
         for reference in references
         if not is_recording_of(reference, episode)
     ]
     best = max((rating for rating, _ in rated), default=0.0)
-    least = max(MIN_INSTRUCTION_SIMILARITY, best - MAX_BEHIND)
+    least = best if best == SAME_INSTRUCTION else max(MIN_INSTRUCTION_SIMILARITY, best - MAX_BEHIND)
     chosen = sorted((pair for pair in rated if pair[0] >= least), key=lambda pair: -pair[0])
     return tuple(
         Match(reference, rating / 100, map_values(reference.instruction, instruction))
         for rating, reference in chosen[:max_references]
     )
+
+
+def instruction_similarity(one: str, other: str) -> float:
+    """Return the similarity of two instructions by their words, 0 to 100, regardless of order and case."""
+    return fuzz.token_sort_ratio(one, other, processor=utils.default_process)
 
 
 def is_recording_of(reference: CompletedReference, episode: Episode) -> bool:

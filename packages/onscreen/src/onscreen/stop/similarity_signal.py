@@ -5,36 +5,46 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TypeVar
 
 import msgspec
 
 from onscreen.plugins import plugin_paths
 from onscreen.stop.completed_reference import (
+    MIN_INSTRUCTION_SIMILARITY,
     CompletedReference,
     Match,
     Values,
     expected_shot,
     find_references,
+    instruction_similarity,
     read_references,
 )
 from onscreen.stop.picture_similarity import layout_diversity
-from onscreen.stop.satisfaction_index import Completion, satisfaction_index, similarity_index, verdict
+from onscreen.stop.satisfaction_index import (
+    REWARDS,
+    Completion,
+    satisfaction_index,
+    similarity_index,
+    verdict,
+)
 from onscreen.stop.state_comparison import CompareState, Comparison, make_comparison
+from onscreen.store.reward_file import REWARD_FILE, Reward, add_reward, load_rewards
 from onscreen.types import Episode, Shot, Signal, Stop
 from onscreen.types.errors import BadText
 
 MEDIUM_IMPORTANCE = 0.5
+Options = TypeVar("Options")
 
 
 class SimilarityOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Options of the signal: importance of the task, 0 to 1, and number of observations.
 
-    The last `observations` screens must all be similar enough. `rewards` are those of similar tasks, 0 to 1.
+    The last `observations` screens must all be similar enough.
     """
 
     importance: float = MEDIUM_IMPORTANCE
     observations: int = 1
-    rewards: tuple[float, ...] = ()
 
 
 class Similarity(msgspec.Struct, frozen=True):
@@ -75,7 +85,10 @@ class Calibration(msgspec.Struct, frozen=True):
 
 
 class SimilaritySignal:
-    """Signal that fires when the last screens are similar enough to a finished state of a similar task."""
+    """Signal that fires when the last screens are similar enough to a finished state of a similar task.
+
+    `reward_file` is the file to which the rewards of runs are added, None for none.
+    """
 
     def __init__(
         self,
@@ -83,8 +96,12 @@ class SimilaritySignal:
         comparison: Comparison,
         *,
         options: SimilarityOptions | None = None,
+        rewards: Sequence[Reward] = (),
+        reward_file: Path | None = None,
     ) -> None:
-        """Store references, the comparison and the options."""
+        """Store references, the comparison, the options and the rewards of earlier runs."""
+        self.reward_file = reward_file
+        self._rewards = tuple(rewards)
         self.references = tuple(references)
         self.options = options or SimilarityOptions()
         self._comparison = comparison
@@ -104,7 +121,9 @@ class SimilaritySignal:
         if len(recent) < self.options.observations:
             return None
         matches = find_references(self.references, episode)
-        if any(self._assess_shot(shot, matches).completion == "not completed" for shot in recent[:-1]):
+        rewards = self._similar_rewards(episode)
+        earlier = (self._assess_shot(shot, matches, rewards=rewards) for shot in recent[:-1])
+        if any(each.completion == "not completed" for each in earlier):
             return None
         return Stop("done", found.describe())
 
@@ -113,9 +132,19 @@ class SimilaritySignal:
         matches = find_references(self.references, episode)
         if not matches:
             return Similarity(notes=("no reference of a similar task",))
-        return self._assess_shot(episode.last, matches)
+        return self._assess_shot(episode.last, matches, rewards=self._similar_rewards(episode))
 
-    def _assess_shot(self, shot: Shot, matches: tuple[Match, ...]) -> Similarity:
+    def _similar_rewards(self, episode: Episode) -> tuple[float, ...]:
+        instruction = episode.task.instruction
+        return tuple(
+            each.reward
+            for each in self._rewards
+            if instruction_similarity(each.instruction, instruction) >= MIN_INSTRUCTION_SIMILARITY
+        )
+
+    def _assess_shot(
+        self, shot: Shot, matches: tuple[Match, ...], *, rewards: tuple[float, ...]
+    ) -> Similarity:
         key = tuple((match.reference.origin, match.values) for match in matches)
         if key not in self._calibrations:
             self._calibrations[key] = calibrate(matches, self._comparison)
@@ -124,7 +153,7 @@ class SimilaritySignal:
         if compared.value is None:
             return Similarity(notes=compared.notes)
         options = self.options
-        threshold = satisfaction_index(options.importance, calibration.diversity, rewards=options.rewards)
+        threshold = satisfaction_index(options.importance, calibration.diversity, rewards=rewards)
         index = similarity_index(compared.value, calibration.baseline)
         notes = compared.notes
         if calibration.baseline >= 1:
@@ -161,7 +190,7 @@ def similar_signal(rest: str) -> Signal:
 
     Raises:
         BadText: the folder is missing, or an option is invalid.
-        UsageError: the folder contains no completed episode.
+        UsageError: the folder contains no completed episode, or its rewards are damaged.
         BrokenEpisode: an episode cannot be read.
     """
     address, _, query = rest.partition("?")
@@ -170,9 +199,30 @@ def similar_signal(rest: str) -> Signal:
         name, folder = "image", address
     if not folder:
         raise BadText(f"signal 'similar' takes a folder of episodes, as in similar:runs; found {rest!r}")
+    reward_file = Path(folder) / REWARD_FILE
     return SimilaritySignal(
-        read_references(Path(folder)), make_comparison(name), options=parse_options(query)
+        read_references(Path(folder)),
+        make_comparison(name),
+        options=parse_options(query),
+        rewards=load_rewards(reward_file),
+        reward_file=reward_file,
     )
+
+
+def store_reward(signal: SimilaritySignal, episode: Episode) -> None:
+    """Add the reward for the last screen of a run to the file of a signal, if it has one.
+
+    A run that could not be compared has no reward.
+
+    Raises:
+        UsageError: the file is damaged, or cannot be written.
+    """
+    found = signal.assess(episode)
+    if signal.reward_file is None or found.raw is None:
+        return
+    reward = REWARDS[found.completion]
+    instruction, at = episode.task.instruction, episode.last.taken_at
+    add_reward(signal.reward_file, Reward(episode.last.app, instruction, reward, found.completion, at))
 
 
 def parse_options(query: str) -> SimilarityOptions:
@@ -181,13 +231,22 @@ def parse_options(query: str) -> SimilarityOptions:
     Raises:
         BadText: an option does not exist, or its value is not valid.
     """
-    pairs = dict(re.findall(r"([^=&]+)=([^&]*)", query))
-    try:
-        options = msgspec.convert(pairs, SimilarityOptions, strict=False)
-    except msgspec.ValidationError as error:
-        raise BadText(f"invalid options of signal 'similar' in {query!r}: {error}") from error
+    options = convert_options(query, SimilarityOptions, signal="similar")
     if not 0 <= options.importance <= 1 or options.observations < 1:
         raise BadText(
             f"signal 'similar' takes an importance from 0 to 1 and at least 1 observation; found {query!r}"
         )
     return options
+
+
+def convert_options(query: str, kind: type[Options], *, signal: str) -> Options:
+    """Convert options such as "importance=0.9&observations=2" to a value of a kind.
+
+    Raises:
+        BadText: an option does not exist, or its value has another type.
+    """
+    pairs = dict(re.findall(r"([^=&]+)=([^&]*)", query))
+    try:
+        return msgspec.convert(pairs, kind, strict=False)
+    except msgspec.ValidationError as error:
+        raise BadText(f"invalid options of signal {signal!r} in {query!r}: {error}") from error

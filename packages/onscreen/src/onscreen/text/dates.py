@@ -14,6 +14,6 @@ DATE = re.compile(
     r"(?:(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day, )?"
     r"(?:January|February|March|April|May|June|July|August|September|October|November|December) \d{1,2}\b"
 )
-
-
+"""A date such as "Friday, March 13"."""
 TIME = re.compile(r"\b\d{1,2}:\d{2}\b")
+"""A time such as "9:30"."""

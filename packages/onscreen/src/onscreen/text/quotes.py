@@ -5,14 +5,8 @@ from __future__ import annotations
 import re
 
 _QUOTED = re.compile(r'"([^"]*)"|“([^”]*)”|(?<!\w)\'([^\']*)\'(?!\w)')
-
-
 _PLACEHOLDER = "\x00{}\x00"
-
-
 _PLACEHOLDERS = re.compile("\x00(\\d+)\x00")
-
-
 _FREE_TEXT = re.compile(
     r"(\b(?:text|description|comment|message|note|content|summary|title|name|by|with|to|as|reads?|says?|saying)):"
     r"\s+([^\":]+)$",

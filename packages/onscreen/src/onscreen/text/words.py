@@ -11,14 +11,10 @@ STOP_WORDS = frozenset(
         "above", "please", "so", "labeled", "labelled", "named", "called", "correct",
     )
 )  # fmt: skip
-
-
 _REFERENCES = frozenset(
     ("this", "that", "these", "those", "it", "its", "them", "their", "one", "both", "all", "the", "same")
 )
 """Words of a text that refers to something, such as "this" or "all of them"."""
-
-
 _WORD = re.compile(r"[\w@#'$%.:/-]+|[^\w\s]", re.UNICODE)
 
 

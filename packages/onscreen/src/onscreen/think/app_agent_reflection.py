@@ -48,7 +48,7 @@ class JudgedStep(msgspec.Struct, frozen=True):
     note: str = ""
 
 
-def reflect(model: Model, situation: Situation, judged: JudgedStep) -> ParsedReply[Reflection]:
+def reflect(model: Model, situation: Situation, *, judged: JudgedStep) -> ParsedReply[Reflection]:
     """Ask the model whether a step was useful for the task, and for a note on the element."""
     text = render(
         "app_agent_reflection",

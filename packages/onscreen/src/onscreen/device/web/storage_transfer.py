@@ -48,9 +48,13 @@ def restore_storage(browser: Browser, state: StorageState) -> None:
         return
     with browser.blank_tab() as tab:
         for each in allowed:
-            if _visit(browser, tab, each.origin):
+            if _visit(browser, tab, origin=each.origin):
                 items = msgspec.json.encode([(item.name, item.value) for item in each.local_storage]).decode()
-                _evaluate(browser, tab, f"{items}.forEach(([k, v]) => localStorage.setItem(k, v)) ?? null")
+                _evaluate(
+                    browser,
+                    tab,
+                    expression=f"{items}.forEach(([k, v]) => localStorage.setItem(k, v)) ?? null",
+                )
 
 
 def read_storage(browser: Browser, origins: Iterable[str]) -> StorageState:
@@ -62,14 +66,13 @@ def read_storage(browser: Browser, origins: Iterable[str]) -> StorageState:
         DeviceError: the browser is gone.
     """
     found = browser.connection.call("Storage.getCookies", _context(browser), result_type=p.CookiesResult)
-    stored: list[OriginStorage] = []
     with browser.blank_tab() as tab:
-        for origin in sorted(origins):
-            if _visit(browser, tab, origin):
-                encoded = _evaluate(browser, tab, "Object.entries(localStorage)")
-                entries = msgspec.json.decode(encoded, type=tuple[tuple[str, str], ...])
-                if items := tuple(StoredItem(name, value) for name, value in entries):
-                    stored.append(OriginStorage(origin, items))
+        read = [
+            OriginStorage(origin, _read_items(browser, tab))
+            for origin in sorted(origins)
+            if _visit(browser, tab, origin=origin)
+        ]
+    stored = [each for each in read if each.local_storage]
     return StorageState(tuple(_to_cookie(cookie) for cookie in found.cookies), tuple(stored))
 
 
@@ -81,11 +84,17 @@ def save_storage(browser: Browser, path: Path) -> None:
         _log.warning("cookies and local storage were not saved in %s: %s", path, error)
 
 
+def _read_items(browser: Browser, tab: Tab) -> tuple[StoredItem, ...]:
+    encoded = _evaluate(browser, tab, expression="Object.entries(localStorage)")
+    entries = msgspec.json.decode(encoded, type=tuple[tuple[str, str], ...])
+    return tuple(StoredItem(name, value) for name, value in entries)
+
+
 def _context(browser: Browser) -> dict[str, object]:
     return {"browserContextId": browser.context_id} if browser.context_id else {}
 
 
-def _visit(browser: Browser, tab: Tab, origin: str) -> bool:
+def _visit(browser: Browser, tab: Tab, *, origin: str) -> bool:
     """Open the empty page of an origin in a blank tab; returns False if that fails."""
     navigations = tab.navigations
     result = browser.connection.call(
@@ -97,7 +106,7 @@ def _visit(browser: Browser, tab: Tab, origin: str) -> bool:
     return browser.connection.wait_until(lambda: tab.navigations != navigations, deadline=deadline)
 
 
-def _evaluate(browser: Browser, tab: Tab, expression: str) -> msgspec.Raw:
+def _evaluate(browser: Browser, tab: Tab, *, expression: str) -> msgspec.Raw:
     params = {"expression": expression, "returnByValue": True}
     evaluated = browser.connection.call(
         "Runtime.evaluate", params, session=tab.session, result_type=p.EvaluateResult

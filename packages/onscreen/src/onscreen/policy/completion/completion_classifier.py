@@ -18,7 +18,10 @@ from onscreen.types.errors import CannotWrite, UsageError
 VERSION = 1
 CLASSIFIER_FILE = "completion.json"
 """Name of the file of a calibrated classifier, in the folder of its episodes."""
-COMBINED = ("tree", "new_facts", "common_facts", "actions", "last_action", "values", "contradictions")
+COMBINED = (
+    *("tree", "new_facts", "common_facts", "actions", "exact_actions", "all_actions", "entered_texts"),
+    *("last_action", "values", "grounded_texts", "contradictions"),
+)
 """Features of which the products of two are features as well: each proves little without the others."""
 RIDGE = 1.0
 """L2 penalty of the standardized weights; with a hundred examples it halves a weight of one."""

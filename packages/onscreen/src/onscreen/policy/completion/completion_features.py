@@ -9,7 +9,7 @@ from functools import lru_cache
 import msgspec
 
 from onscreen.policy.completion.contradictions import find_contradictions
-from onscreen.stop.action_alignment import ActionKey, action_key, alignment, key_similarity
+from onscreen.stop.action_alignment import ActionKey, action_key, alignment, coverage_of_keys, key_similarity
 from onscreen.stop.completed_reference import (
     CompletedReference,
     Match,
@@ -20,12 +20,17 @@ from onscreen.stop.picture_similarity import compare_pictures
 from onscreen.stop.satisfaction_index import similarity_index
 from onscreen.stop.screen_facts import Facts, common_facts, coverage, find_facts, jaccard
 from onscreen.stop.stuck_signal import is_same_screen
-from onscreen.types import Done, Episode, Picture, Plan, Shot
+from onscreen.types import Done, Episode, Picture, Plan, Shot, Type
 
 MAX_CONTRADICTIONS = 3
 """Number of contradictions from which further ones do not count."""
 MAX_EXTRA = 2.0
 """Actions beyond those of the reference, relative to them, from which further ones do not count."""
+MAX_MISSING = 3.0
+"""Missing actions of the reference from which further ones do not count."""
+SMALL_DIFFERENCE = 0.5
+"""Missing actions, in similarity, that are only differences of names."""
+_WORD = re.compile(r"\w[\w.,:@/-]*\w|\w")
 _QUOTES = "'\"\u2018\u2019\u201c\u201d"
 _VALUE = re.compile(rf"[{_QUOTES}]([^{_QUOTES}]+)[{_QUOTES}]|(\d[\d.,:/-]*\d|\d)")
 
@@ -36,15 +41,21 @@ class Features(msgspec.Struct, frozen=True):
     Of the most similar references, the best value counts:
     `instruction` is the similarity of the instructions. `picture` is the raw structural similarity to the
     finished state, `picture_index` relates it to the unfinished screens of the reference. `tree` is the
-    similarity of the trees, `tree_index` relates it in the same way. `new_facts` is the share of the
-    facts that appeared on the last screen of the reference, and `common_facts` the share of those that all
-    references have in common, that are shown. `actions` is the share of the reference's actions that were
-    performed, `last_action` the similarity of the last actions, and `extra_actions` how many more were
-    performed.
+    similarity of the trees, `tree_index` relates it in the same way. `new_facts` is the share of the facts
+    that appeared on the last screen of the reference, and `common_facts` the share of those that all
+    references have in common, that are shown; without new facts, both are the same.
+
+    `actions` is the share of the reference's actions that were performed, `exact_actions` the share of those
+    performed without any difference, and `entered_texts` the share of the texts that were entered, 1 if none
+    was. `last_action` is the similarity of the last actions. `extra_actions` are those beyond the reference,
+    relative to it. `missing_actions` is the number of the reference's actions that were not performed, up to
+    3, and `all_actions` is 1 if none is missing.
 
     Without references: `values` is the share of the values of the instruction that were used or are shown.
-    `contradictions` counts the evidence against completion, 0 to 1. `unchanged` is 1 if the last action left
-    the screen as it was, `repeated` if the screen occurred earlier in the run.
+    `grounded_texts` is the share of the words with a digit or a capital letter in entered texts that the
+    instruction or an earlier screen contains; 1 without such words. `contradictions` counts the evidence
+    against completion, 0 to 1. `unchanged` is 1 if the last action left the screen as it was, `repeated` if
+    the screen occurred earlier in the run.
     """
 
     instruction: float = 0.0
@@ -55,9 +66,14 @@ class Features(msgspec.Struct, frozen=True):
     new_facts: float = 0.0
     common_facts: float = 0.0
     actions: float = 0.0
+    exact_actions: float = 0.0
+    entered_texts: float = 0.0
     last_action: float = 0.0
     extra_actions: float = 0.0
+    missing_actions: float = 0.0
+    all_actions: float = 0.0
     values: float = 0.0
+    grounded_texts: float = 0.0
     contradictions: float = 0.0
     unchanged: float = 0.0
     repeated: float = 0.0
@@ -75,6 +91,7 @@ def compute_features(episode: Episode, matches: Sequence[Match]) -> Features:
     return msgspec.structs.replace(
         _reference_features(episode, matches),
         values=_used_values(episode, matches),
+        grounded_texts=_grounded_texts(episode),
         contradictions=min(MAX_CONTRADICTIONS, len(found)) / MAX_CONTRADICTIONS,
         unchanged=float(is_unchanged),
         repeated=float(any(is_same_screen(shot, episode.last) for shot in earlier)),
@@ -97,6 +114,7 @@ def _reference_features(episode: Episode, matches: Sequence[Match]) -> Features:
     wanted = [_action_keys(match) for match in matches]
     aligned = [alignment(keys, performed) for keys in wanted]
     best = max(range(len(matches)), key=lambda index: aligned[index])
+    missing = min((1 - share) * len(keys) for share, keys in zip(aligned, wanted, strict=True))
     extra = max(0, len(performed) - len(wanted[best])) / max(1, len(wanted[best]))
     last = [key_similarity(keys[-1], performed[-1]) for keys in wanted if keys and performed]
     return Features(
@@ -111,11 +129,17 @@ def _reference_features(episode: Episode, matches: Sequence[Match]) -> Features:
             similarity_index(raw, tree_baseline(match.reference))
             for raw, match in zip(trees, matches, strict=True)
         ),
-        new_facts=coverage(new, facts),
+        new_facts=coverage(new or common_facts(expected), facts),
         common_facts=coverage(common_facts(expected), facts),
         actions=max(aligned),
+        exact_actions=max(coverage_of_keys(keys, performed) for keys in wanted),
+        entered_texts=max(
+            coverage_of_keys([key for key in keys if key.text], performed, if_none=1.0) for keys in wanted
+        ),
         last_action=max(last, default=0.0),
         extra_actions=min(MAX_EXTRA, extra),
+        missing_actions=min(MAX_MISSING, missing),
+        all_actions=float(missing < SMALL_DIFFERENCE),
     )
 
 
@@ -171,6 +195,19 @@ def _used_values(episode: Episode, matches: Sequence[Match]) -> float:
     keys = (action_key(action) for action in successful_actions(episode))
     texts = " | ".join([*_shown_texts(episode.last), *(f"{key.name} | {key.text}" for key in keys)])
     return sum(value in texts.casefold() for value in wanted) / len(wanted)
+
+
+def _grounded_texts(episode: Episode) -> float:
+    """Return the share of the telling words of entered texts that come from the instruction or a screen."""
+    seen, telling, grounded = episode.task.instruction.casefold(), 0, 0
+    for shot, decision in zip(episode.shots, episode.decisions, strict=False):
+        seen += " | ".join(_shown_texts(shot)).casefold()
+        action = decision.action
+        text = action.text if isinstance(action, Type) else ""
+        words = [word for word in _WORD.findall(text) if not word.islower()]
+        telling += len(words)
+        grounded += sum(word.casefold() in seen for word in words)
+    return grounded / telling if telling else 1.0
 
 
 def _shown_texts(shot: Shot) -> list[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Literal
 
 import msgspec
 
@@ -18,8 +19,19 @@ from onscreen.policy.completion.completion_features import Features, compute_fea
 from onscreen.policy.completion.instruction_details import asks_question
 from onscreen.score.check_evaluation import EvaluationContext, evaluate
 from onscreen.stop.completed_reference import CompletedReference, find_references, read_references
+from onscreen.stop.similarity_signal import MEDIUM_IMPORTANCE, convert_options
 from onscreen.types import Done, Episode, Signal, Stop
 from onscreen.types.errors import BadText
+
+SHORT_TASK_ACTIONS = 5
+"""Actions of a short task: a third of the 15 that a person needs for a long one of the suite `phone`."""
+
+
+class Schedule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """When the signal compares, and the importance of the task, 0 to 1."""
+
+    compare: Literal["steps", "end", "auto"] = "steps"
+    importance: float = MEDIUM_IMPORTANCE
 
 
 class Assessment(msgspec.Struct, frozen=True):
@@ -34,21 +46,40 @@ class Assessment(msgspec.Struct, frozen=True):
 class CompletionSignal:
     """Signal that fires when the evidence shows that the task is finished.
 
-    A question is only finished once the agent answers it. The same evidence verifies the agent's claim that
+    `schedule` states when the signal compares: after every step, only when the agent claims that the task is
+    done ("end"), or depending on the length and the importance of the task ("auto"; MTTIA, Results). A
+    question is only finished once the agent answers it. The same evidence verifies the agent's claim that
     the task is done.
     """
 
-    def __init__(self, references: Sequence[CompletedReference], classifier: Classifier) -> None:
-        """Store the references of completed tasks and the classifier."""
+    def __init__(
+        self,
+        references: Sequence[CompletedReference],
+        classifier: Classifier,
+        *,
+        schedule: Schedule | None = None,
+    ) -> None:
+        """Store the references of completed tasks, the classifier and when to compare."""
+        self.schedule = schedule or Schedule()
         self.references = tuple(references)
         self.classifier = classifier
 
     def __call__(self, episode: Episode) -> Stop | None:
         """Return the stop with its evidence, or None if the task is not finished or this is not sure."""
+        if not _has_claim(episode) and self._compares_at_end(episode):
+            return None
         found = self.assess(episode)
         if found.state != "finished" or (asks_question(episode.task.instruction) and not _has_claim(episode)):
             return None
         return Stop("done", found.evidence)
+
+    def _compares_at_end(self, episode: Episode) -> bool:
+        """Return True if the signal compares only when the agent claims that the task is done."""
+        if self.schedule.compare != "auto":
+            return self.schedule.compare == "end"
+        matches = find_references(self.references, episode)
+        is_short = all(len(match.reference.actions) <= SHORT_TASK_ACTIONS for match in matches)
+        return is_short and self.schedule.importance < MEDIUM_IMPORTANCE
 
     def assess(self, episode: Episode) -> Assessment:
         """Return whether the task of an episode is finished.
@@ -123,14 +154,19 @@ def completed_signal(rest: str) -> Signal:
 
     The classifier is the one that `onscreen stop calibrate FOLDER` stored in the folder, or the default one.
 
+    The text may end with options, as in `completed:FOLDER?compare=auto&importance=0.2`.
+
     Raises:
-        BadText: the folder is missing.
+        BadText: the folder is missing, or an option is invalid.
         UsageError: the folder contains no completed episode, or its classifier cannot be read.
         BrokenEpisode: an episode cannot be read.
     """
-    if not rest:
-        raise BadText("signal 'completed' takes a folder of episodes, as in completed:runs; found ''")
-    path = Path(rest) / CLASSIFIER_FILE
+    folder, _, query = rest.partition("?")
+    if not folder:
+        raise BadText(f"signal 'completed' takes a folder of episodes, as in completed:runs; found {rest!r}")
+    path = Path(folder) / CLASSIFIER_FILE
     return CompletionSignal(
-        read_references(Path(rest)), read_classifier(path) if path.exists() else default_classifier()
+        read_references(Path(folder)),
+        read_classifier(path) if path.exists() else default_classifier(),
+        schedule=convert_options(query, Schedule, signal="completed"),
     )

@@ -157,24 +157,39 @@ def calibrate(
 ) -> Classifier:
     """Fit a classifier, and choose its thresholds on tasks that were left out of the fit.
 
+    The fit uses the screens up to the first finished one of each episode: what an agent does after it may
+    lead anywhere, and the task stays finished.
+
     Raises:
         UsageError: there are no two tasks, or no finished and unfinished screens.
     """
     groups = sorted({example.group for example in examples})
     if len(groups) < 2:  # noqa: PLR2004 - one to fit, one to choose the thresholds
         raise UsageError(f"found episodes of {count_noun(len(groups), 'task')}; expected at least 2")
+    until_finished = _until_finished(examples)
     held_out: dict[str, list[tuple[float, bool]]] = {}
     for fold in range(min(FOLDS, len(groups))):
         tested = set(groups[fold::FOLDS])
-        fitted = [example for example in examples if example.group not in tested]
+        fitted = [example for example in until_finished if example.group not in tested]
         if len({example.finished for example in fitted}) < 2:  # noqa: PLR2004 - finished and unfinished
             continue
         classifier = _fit(fitted, without=without)
         for example in (each for each in examples if each.group in tested):
             screen = classifier.probability(example.features), example.finished
             held_out.setdefault(example.origin, []).append(screen)
-    classifier = _fit(examples, without=without, trained_on=trained_on)
+    classifier = _fit(until_finished, without=without, trained_on=trained_on)
     return choose_thresholds(classifier, list(held_out.values()))
+
+
+def _until_finished(examples: Sequence[Example]) -> list[Example]:
+    """Return the examples of each episode up to the first finished one."""
+    kept, ended = [], set()
+    for example in examples:
+        if example.origin not in ended:
+            kept.append(example)
+        if example.finished:
+            ended.add(example.origin)
+    return kept
 
 
 def _fit(examples: Sequence[Example], *, without: Sequence[str], trained_on: str = "") -> Classifier:

@@ -9,12 +9,12 @@ from onscreen.perceive.action_history import (
     clicked_element,
     count_last,
     is_same_element,
-    scrolled_without_effect,
     was_clicked,
     was_typed,
 )
 from onscreen.perceive.screen_elements import usable_elements
 from onscreen.policy.lexical.rule_proposals import EXPLORATION, GUESS, propose
+from onscreen.policy.scroll_search import may_scroll
 from onscreen.text.words import normalize
 from onscreen.types import Click, Element, Press, Proposal, Scroll, Situation, Type, Wait
 
@@ -22,8 +22,6 @@ NEXT = ("next", "next page", ">", "»", "›", "more", "show more", "load more")
 """Names of buttons and links that show the next page of a list."""
 MAX_WAITS = 3
 """Most consecutive waits of one second for an empty or loading screen."""
-MAX_SCROLLS = 6
-"""Most consecutive scrolls of a page."""
 
 
 def explore(situation: Situation, what: str) -> Proposal | None:
@@ -67,12 +65,9 @@ def _use_search_field(situation: Situation, what: str) -> Proposal | None:
 
 def _scroll_down(situation: Situation, why: str) -> Proposal | None:
     """Scroll the page or its scrollable area until scrolling has no effect."""
-    screen, scrolls = situation.screen, count_last(situation.history, Scroll)
-    if scrolls >= MAX_SCROLLS or scrolled_without_effect(situation.history):
+    if not may_scroll(situation):
         return None
-    area = next((e for e in screen.elements if e.has("scrollable")), None)
-    if area is None and not screen.shot.beyond.below:
-        return None
+    area = next((e for e in situation.screen.elements if e.has("scrollable")), None)
     reason = f"{why}; the page continues below"
     return propose(Scroll("down", target=area), finished=False, why=reason, confidence=EXPLORATION)
 

@@ -15,11 +15,8 @@ from onscreen.types import Screen, Situation
 
 _SETS = ("set", "change", "adjust")
 """Verbs of clauses that set a control to a value."""
-
-
 _SETTING = re.compile(r"(?:the\s+|my\s+)?(.+?)\s+to\s+(.+)$", re.IGNORECASE)
 """Pattern for the object of such a verb: the control, then its new value."""
-
 _DATE = re.compile(r"\b\d{1,2}/\d{1,2}/\d{4}\b|\b\d{4}-\d{2}-\d{2}\b")
 _TIME = re.compile(r"\b\d{1,2}:\d{2}(?:\s*[AaPp][Mm])?")
 _NUMBER = re.compile(r"(?<![\w.])-?\d+(?:\.\d+)?\b(?!\s*(?:st|nd|rd|th))")

@@ -1,4 +1,4 @@
-"""Vocabulary of instructions (verbs, roles, ordinals, colors) and text normalization."""
+"""Vocabulary of instructions: verbs, roles, ordinals, colors and sizes."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ from onscreen.perceive.action_history import (
 )
 from onscreen.perceive.element_kinds import is_blocked
 from onscreen.policy.lexical.app_choice import find_capitalised_tools
-from onscreen.policy.route.map_search import Place, find_places, query_words, rate_name
+from onscreen.policy.route.map_search import MIN_ROWS, Place, find_places, query_words, rate_name
 from onscreen.policy.scroll_search import may_scroll
 from onscreen.types import Click, Done, Element, Proposal, Scroll, Select, Situation, Tool, Type
 
@@ -29,8 +29,6 @@ CONFIDENCE = 0.9
 """Confidence of every proposal: above the threshold, and not calibrated."""
 MAX_PATH = 6
 """Maximum length of a path that is followed, in steps."""
-MIN_ROWS = 2
-"""Minimum number of controls of a group that open the same screen, for the group to be a list of content."""
 FORM_KINDS = frozenset({"create", "set_field", "save", "confirm", "submit"})
 """Kinds of subtasks that are done on a form, which the policy does not lead away from."""
 ENTRY_STEPS = 2
@@ -80,11 +78,14 @@ class RoutePolicy(msgspec.Struct, frozen=True):
         return _propose(Done(path), why=f"the map contains {whole[0].name!r}") if path else None
 
     def _choose_tool(self, situation: Situation) -> Proposal | None:
-        """Choose the application whose map names what the instruction needs, if no application is named."""
+        """Choose the application whose map names what the instruction needs, if no application is named.
+
+        Abstains if the maps of several applications name something that the instruction contains.
+        """
         if find_capitalised_tools(situation.instruction, situation.tools):
             return None
         places = [each for each in self._search(situation, situation.instruction) if each.words >= MIN_WORDS]
-        tools = {tool.name for place in places[:1] for tool in situation.tools if _is_of(place.app_map, tool)}
+        tools = {tool.name for place in places for tool in situation.tools if _is_of(place.app_map, tool)}
         if len(tools) != 1:
             return None
         why = f"the map of {', '.join(tools)} contains {places[0].name!r}"

@@ -11,7 +11,7 @@ from onscreen.app_maps.map_store import load_map, picture_path
 from onscreen.app_maps.screen_map import AppMap
 from onscreen.cli.main import main
 from onscreen.device.fake_device import fake
-from onscreen.run.map_learning import learn_app, learn_episode, note_version, read_version
+from onscreen.run.map_update import learn_app, learn_episode, note_version, read_version
 from onscreen.run.run_setup import run_task
 from onscreen.testing.text_screens import shot_from_lines
 from onscreen.types import Episode, Task, Tool
