@@ -101,7 +101,8 @@ with app.app_context():
         db.session.add(Bill(
             amount=each["amount"], date=datetime.date.fromisoformat(each["date"]), external_link="",
             original_currency=project.default_currency, owers=[people[name] for name in each["owers"]],
-            payer_id=people[each["payer"]].id, project_default_currency=project.default_currency, what=each["what"],
+            payer_id=people[each["payer"]].id, project_default_currency=project.default_currency,
+            what=each["what"],
         ))
     db.session.commit()
 """
