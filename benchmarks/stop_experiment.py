@@ -20,7 +20,7 @@ from statistics import fmean, stdev
 import msgspec
 import numpy as np
 from _report import ROOT, publish, render_table
-from stop_detector import Measured, read_labels, read_measured, read_reference
+from stop_detector import Measured, is_test, read_labels, read_measured, read_reference
 
 from onscreen.policy.completion.completion_classifier import default_classifier
 from onscreen.policy.completion.completion_signal import CompletionSignal
@@ -173,7 +173,9 @@ def main() -> None:
     parser.add_argument("references", type=Path)
     parser.add_argument("runs", type=Path)
     arguments = parser.parse_args()
-    folders = [path for path, _ in read_labels(arguments.runs)]
+    recorded = list(read_labels(arguments.runs))
+    folders = [path for path, _ in recorded]
+    calibrated = sum(not is_test(labels) for _, labels in recorded)
     pool = read_pool(arguments.references)
     signals: dict[str, Signal | None] = {
         "no signal": None,
@@ -194,7 +196,6 @@ def main() -> None:
     heads = [
         "signal",
         "steps",
-        "seconds",
         "completion rate",
         "correct completion rate",
         "task finished at the end",
@@ -207,10 +208,14 @@ def main() -> None:
         for layout in ("uniform", "changing")
     }
     PICTURE.write_text(draw(groups))
+    intro = (
+        f"{len(folders)} phone tasks: a solution, then random actions, at most {MAX_STEPS} steps. {NOTE} "
+        f"Other seeds of {calibrated} of these tasks were used to fit the weights of `completed`."
+    )
     text = "\n\n".join(
         [
             "### What a stop signal saves an agent that does not stop",
-            f"{len(folders)} phone tasks: a solution, then random actions, at most {MAX_STEPS} steps. {NOTE}",
+            intro,
             render_table([*heads, "t-test and Cohen's d"], rows),
             f"![Rates over the satisfaction index](pictures/{PICTURE.name})",
             "`python benchmarks/stop_experiment.py REFERENCES RUNS`",
