@@ -51,7 +51,8 @@ def attack_harmless_names(_options: argparse.Namespace) -> Attempts:
 def judge_names(path: Path) -> str:
     """Judge a list of names that was held out, with the columns language, label and name.
 
-    Labels are "dangerous" and "harmless". The text states how many of each need approval, and which names were judged wrongly.
+    Labels are "dangerous" and "harmless". The text states how many of each need approval, and which names
+    were judged wrongly.
     """
     rows = [line.split("\t") for line in path.read_text("utf-8").splitlines() if line.count("\t") == 2]  # noqa: PLR2004
     found = {label: [row for row in rows if row[1] == label] for label in ("dangerous", "harmless")}

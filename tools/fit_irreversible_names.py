@@ -1,9 +1,9 @@
-"""Fit the weights of irreversible names: python tools/fit_irreversible_names.py labels.tsv [--check LIST ...].
+"""Fit the weights of irreversible names: python tools/fit_irreversible_names.py labels.tsv [--check LIST].
 
-labels.tsv is the output of label_catalogues.py. English labels are judged by english_labels.py; their translations
-get the same judgement. The labels in label_examples.txt are added. The weights are those of a logistic regression
-with an L1 penalty. With --check, a quarter of the programs and the given lists are held out and judged instead of
-writing the weights. Needs numpy and scikit-learn.
+labels.tsv is the output of label_catalogues.py. English labels are judged by english_labels.py; their
+translations get the same judgement. The labels in label_examples.txt are added. The weights are those of a
+logistic regression with an L1 penalty. With --check, a quarter of the programs and the given lists are held
+out and judged instead of writing the weights. Needs numpy and scikit-learn.
 """
 
 from __future__ import annotations
@@ -33,8 +33,8 @@ UNKNOWN = "unknown"
 UNDECIDED = (0.25, 0.75)
 THRESHOLDS = (-1.5, -1.0, -0.75, -0.5, -0.25, 0.0, 0.5)
 HEADER = (
-    "# Written by tools/fit_irreversible_names.py: what a feature of a label means, its weight in hundredths, and the\n"
-    "# features. The first line is the threshold. Derived from counts in catalogues of free programs; contains none of\n"
+    "# Written by tools/fit_irreversible_names.py. A line: a meaning, a weight in hundredths, features of labels.\n"
+    "# The first line is the threshold. Derived from counts in catalogues of free programs; contains none of\n"
     "# their texts, only words, parts of words and pairs of words.\n"
 )
 
@@ -114,7 +114,9 @@ def fit(labels: Sequence[Label], options: argparse.Namespace) -> tuple[CountVect
 def check(catalogues: Sequence[Label], examples: Sequence[Label], options: argparse.Namespace) -> None:
     """Print how many labels are recognized of programs and lists that were held out."""
     held = {label.program for label in catalogues if zlib.crc32(label.program.encode()) % 4 == 0}
-    vectorizer, model = fit([each for each in catalogues if each.program not in held] + list(examples), options)
+    vectorizer, model = fit(
+        [each for each in catalogues if each.program not in held] + list(examples), options
+    )
     sets = {"programs": [(each.text, bool(each.meaning)) for each in catalogues if each.program in held]}
     sets |= {path.name: read_list(path) for path in options.check}
     for threshold in THRESHOLDS:
@@ -144,10 +146,19 @@ def write_weights(labels: Sequence[Label], options: argparse.Namespace) -> None:
             continue
         rows = counts.indices[counts.indptr[number] : counts.indptr[number + 1]]
         meanings = Counter(labels[row].meaning for row in rows if labels[row].meaning not in {"", UNKNOWN})
-        meaning = meanings.most_common(1)[0][0] if weight > 0 and meanings else UNKNOWN if weight > 0 else "harmless"
+        meaning = (
+            meanings.most_common(1)[0][0]
+            if weight > 0 and meanings
+            else UNKNOWN
+            if weight > 0
+            else "harmless"
+        )
         groups[meaning, _rounded(weight)].append(str(features[number]))
     threshold = round(100 * (options.threshold - float(model.intercept_[0])))
-    lines = ["\t".join((meaning, str(weight), *sorted(group))) for (meaning, weight), group in sorted(groups.items())]
+    lines = [
+        "\t".join((meaning, str(weight), *sorted(group)))
+        for (meaning, weight), group in sorted(groups.items())
+    ]
     WEIGHTS.write_text(HEADER + f"{threshold}\n" + "\n".join(lines) + "\n", "utf-8")
     print(sum(map(len, groups.values())), "features,", WEIGHTS.stat().st_size, "bytes, threshold", threshold)
 
@@ -171,7 +182,10 @@ def main() -> None:
     parser.add_argument("--example-weight", type=float, default=10.0)
     parser.add_argument("--harmless-share", type=float, default=0.06)
     options = parser.parse_args()
-    catalogues, examples = read_catalogues(options.labels, options.harmless_share), read_examples(options.example_weight)
+    catalogues, examples = (
+        read_catalogues(options.labels, options.harmless_share),
+        read_examples(options.example_weight),
+    )
     print(len(catalogues), "labels of catalogues,", len(examples), "examples", flush=True)
     if options.check is not None:
         check(catalogues, examples, options)

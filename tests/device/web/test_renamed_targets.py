@@ -188,7 +188,7 @@ def test_a_line_break_does_not_activate_what_stole_the_focus(pages: Pages) -> No
 
 
 def test_a_drag_does_not_start_on_a_command_that_became_another(pages: Pages) -> None:
-    """An element seen as "Open" that is now "Pay now" is not dragged, not even if it changes at the last moment."""
+    """An element seen as "Open" that becomes "Pay now" at the last moment is not dragged."""
     body = "<button id=b onpointerdown=\"this.dataset.clicked = 'yes'\">Open</button><p>Target</p>"
     shot = pages.open(body)
     source, end = pages.get_button(shot, "Open"), Point(300, 300)

@@ -234,7 +234,7 @@ def test_phrases_can_be_added() -> None:
     ("name", "explanation"),
     [
         ("Konto löschen", "'löschen' means delete"),
-        ("Satın al", "means buy"),
+        ("Kup teraz", "'Kup' means buy"),
         ("Отправить", "'Отправить' means send"),
         ("支付", "'支付' means pay"),
     ],

@@ -1,7 +1,7 @@
 """Recognition of labels of controls that spend money, delete data or send messages.
 
-A label is judged by the weights of its words, parts of words and pairs of words (`irreversible_names.tsv`). They were
-learned from the labels of free programs and their translations into 22 languages, see
+A label is judged by the weights of its words, parts of words and pairs of words (`irreversible_names.tsv`).
+They were learned from the labels of free programs and their translations into 22 languages, see
 tools/fit_irreversible_names.py.
 """
 
@@ -41,7 +41,7 @@ _LOOK_ALIKES = str.maketrans("асеорхуіѕԁ", "aceopxyisd")  # noqa: RUF0
 
 
 class Finding(msgspec.Struct, frozen=True):
-    """Why a label looks irreversible: the word that matters most, and what it means, "" if this is unknown."""
+    """Why a label looks irreversible: the word that matters most, and its meaning, "" if this is unknown."""
 
     word: str
     meaning: str = ""
@@ -55,9 +55,10 @@ class Finding(msgspec.Struct, frozen=True):
 def find_irreversible(text: str, phrases: Sequence[str] = ()) -> Finding | None:
     """Find out whether a control's label names an irreversible action, such as deleting or paying.
 
-    Case, accents, width and invisible characters are ignored. Returns None for a harmless label, which includes
-    labels that negate an action or ask about it ("Do not delete", "Why was my payment declined?"), and labels
-    that only express consent. `phrases` are recognized in addition; a final * stands for any ending.
+    Case, accents, width and invisible characters are ignored. Returns None for a harmless label, which
+    includes labels that negate an action or ask about it ("Do not delete", "Why was my payment declined?"),
+    and labels that only express consent. `phrases` are recognized in addition; a final * stands for any
+    ending.
     """
     plain = plain_letters(text)
     for each in dict.fromkeys((plain, _as_latin(plain), *_CLAUSE_END.split(plain))):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 
 _RUN = re.compile(r"[\u0e00-\u0eff\u3040-\u30ff\u3400-\u9fff]+|[\uac00-\ud7af]+|[\u0900-\u097f]+|[^\W_]+")
 _UNSPACED = re.compile(r"[\u0e00-\u0eff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
@@ -35,7 +36,7 @@ def extract_features(plain: str) -> set[str]:
         features.update((f"<{words[0]}", f"{words[-1]}>", f"<{words[0][:_PAIRED_LETTERS]}*"))
         if len(words) == 1:
             features.add(f"<{words[0]}>")
-    for one, two in zip(words, words[1:], strict=False):
+    for one, two in pairwise(words):
         features.update((f"{one} {two}", f"{one[:_PAIRED_LETTERS]}* {two[:_PAIRED_LETTERS]}*"))
     return features
 

@@ -43,9 +43,7 @@ MAX_COMMAND_WORDS = 8
 DIALOG_ROLES = frozenset({"alertdialog", "dialog"})
 
 
-def irreversible_control(
-    episode: Episode, decision: Decision, *, phrases: Sequence[str] = ()
-) -> str:
+def irreversible_control(episode: Episode, decision: Decision, *, phrases: Sequence[str] = ()) -> str:
     """Return the control label, such as "Delete", that makes an action look irreversible.
 
     Returns "" if the action looks harmless. Only activating a control counts: a click, a long press or a drag
@@ -58,9 +56,7 @@ def irreversible_control(
     return next((label for label in labels if find_irreversible(label, phrases)), "")
 
 
-def ask_before_irreversible(
-    ask_user: AskUser, *, phrases: Sequence[str] = ()
-) -> ApprovalPolicy:
+def ask_before_irreversible(ask_user: AskUser, *, phrases: Sequence[str] = ()) -> ApprovalPolicy:
     """Return an approval policy that asks the user before each action that needs approval.
 
     These are the actions that look irreversible, and those of `find_untrusted_flow`.

@@ -32,8 +32,8 @@ class HitTarget(msgspec.Struct, frozen=True):
 def locate_target(phone: ConnectedPhone, target: Target) -> HitTarget:
     """Find the current position of an action target on the screen.
 
-    A point stays where it is, see `check_point`. An element is looked up in the current view hierarchy; if the phone provides
-    none, the element is assumed to be where it was observed.
+    A point stays where it is, see `check_point`. An element is looked up in the current view hierarchy; if
+    the phone provides none, the element is assumed to be where it was observed.
 
     Raises:
         ElementGone: the element is not on the screen any more, or another control is at the point.

@@ -11,7 +11,7 @@ from onscreen.device.web.action_context import ActionContext, HitTarget, describ
 from onscreen.device.web.devtools_connection import EmptyResult
 from onscreen.device.web.dom_keys import MODIFIERS
 from onscreen.device.web.list_options import click_option
-from onscreen.types import Click, Drag, Element, Hover, LongPress, Scroll, Swipe
+from onscreen.types import Click, Drag, Hover, LongPress, Scroll, Swipe
 from onscreen.types.errors import ElementGone
 
 _MOUSE_EVENT = "Input.dispatchMouseEvent"
