@@ -38,6 +38,7 @@ from onscreen.types import (
     Prompt,
     Reply,
     Score,
+    Shot,
     Start,
     Task,
     Wait,
@@ -157,7 +158,7 @@ def attack_grammar(options: argparse.Namespace) -> Attempts:
             yield line, f"{type(error).__name__}: {error}"
 
 
-def _fake_shot() -> object:
+def _fake_shot() -> Shot:
     device = FakeDevice()
     device.start(Start())
     return device.observe()
