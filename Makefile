@@ -36,10 +36,8 @@ format: setup-dev  ## format the code and apply automatic fixes
 	@$(BIN)/ruff format $(FILES)
 	@$(BIN)/ruff check --fix $(FILES)
 
-demo: setup  ## run the default agent with the embedded net on real Chromium and write a report
-	@out="$(OUT)/demo-$$(date +%Y%m%d-%H%M%S)"; \
-		$(BIN)/onscreen bench demo --steps --out "$$out"; \
-		tools/open_report.sh "$$out"
+demo: setup  ## run the default agent with the embedded net in real web applications and write a report
+	@tools/demo.sh "$(OUT)/demo-$$(date +%Y%m%d-%H%M%S)"
 
 bench: setup-dev  ## play all tasks of the suites, and run all benchmarks of the README (hours)
 	@ONSCREEN_ALL_TASKS=1 $(BIN)/python -m pytest -q -n 2 --dist loadfile tests/device/bench

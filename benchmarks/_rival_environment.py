@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import subprocess
 import venv
 from collections.abc import Mapping, Sequence
@@ -38,6 +39,29 @@ def make_environment(name: str, packages: Sequence[str], *, any_python: Sequence
         subprocess.run([*pip_install, *packages, *dependencies], check=True)
         ready.touch()
     return python
+
+
+def make_node_folder(name: str, packages: Sequence[str]) -> Path:
+    """Return the folder with npm packages, which are installed if the folder is missing.
+
+    Install scripts do not run, so no browser is downloaded. The environment variable ONSCREEN_BENCH_NAME
+    overrides the folder.
+
+    Raises:
+        CalledProcessError: npm could not install the packages.
+    """
+    override = os.environ.get(f"ONSCREEN_BENCH_{name.upper()}")
+    if override:
+        return Path(override)
+    folder = CACHE / f"node-{name}"
+    ready = folder / "ready"
+    if not ready.exists():
+        print(f"installing {', '.join(packages)} in {folder} (once)", flush=True)
+        folder.mkdir(parents=True, exist_ok=True)
+        npm = shutil.which("npm") or "npm"
+        subprocess.run([npm, "install", "--ignore-scripts", "--prefix", str(folder), *packages], check=True)
+        ready.touch()
+    return folder
 
 
 def list_dependencies(python: Path, package: str) -> list[str]:

@@ -216,12 +216,14 @@ class PhonesResult(msgspec.Struct, frozen=True):
     """Results of several phones used at once, `memory_mb` for all of them together.
 
     `step_sec` has the seconds of every step, `elapsed_sec` the seconds from the first to the last step.
+    `screencap_sec` was measured on all phones at once, `single_screencap_sec` on one at a time.
     """
 
     memory_mb: float
     step_sec: tuple[float, ...]
     elapsed_sec: float
     screencap_sec: tuple[float, ...]
+    single_screencap_sec: tuple[float, ...]
 
 
 def measure_phones(count: int, *, apps: list[str], port: int, steps: int) -> PhonesResult:
@@ -236,6 +238,7 @@ def measure_phones(count: int, *, apps: list[str], port: int, steps: int) -> Pho
             walks = list(pool.map(lambda phone: walk_adb(phone, steps, apps=apps), phones))
             elapsed_sec = time.perf_counter() - start_time
             screencaps = list(pool.map(lambda phone: measure_screencaps(phone, port=port), phones))
+        single_screencaps = [measure_screencaps(phone, port=port) for phone in phones]
         memory_mb = measure_memory_mb([pid for pid in process_tree(os.getpid()) if pid not in before])
     finally:
         for phone in phones:
@@ -245,6 +248,7 @@ def measure_phones(count: int, *, apps: list[str], port: int, steps: int) -> Pho
         step_sec=tuple(each for walk in walks for each in walk),
         elapsed_sec=elapsed_sec,
         screencap_sec=tuple(each for seconds in screencaps for each in seconds),
+        single_screencap_sec=tuple(each for seconds in single_screencaps for each in seconds),
     )
 
 
@@ -266,13 +270,15 @@ def render_phones(results: Mapping[int, PhonesResult]) -> str:
             count,
             f"{len(result.step_sec) / result.elapsed_sec:.1f}",
             median_ms(list(result.step_sec)),
+            median_ms(list(result.single_screencap_sec)),
             median_ms(list(result.screencap_sec)),
             f"{result.memory_mb:.0f}",
             f"{result.memory_mb / count:.0f}",
         )
         for count, result in results.items()
     ]
-    heads = ["phones", "steps per second, all", "step, ms", "screencap, ms", "memory, MB", "per phone, MB"]
+    heads = ["phones", "steps per second, all", "step, ms", "screencap, others idle, ms"]
+    heads += ["screencap, all at once, ms", "memory, MB", "per phone, MB"]
     return render_table(heads, rows)
 
 
@@ -310,8 +316,9 @@ hierarchy at every step; medians. Through adb means a stock adb server and the d
 {render_table(heads, rows)}
 
 Several phones used at once through adb, each by a thread of one process, which shares the cores with the
-phones. The screencap is `adb exec-out screencap -p` after a change of the screen. Memory is that of all
-processes of the phones after the walk (PSS, shared memory counted once).
+phones. The screencap is `adb exec-out screencap -p` after a change of the screen, on one phone while the
+others are idle, and on all phones at once. Memory is that of all processes of the phones after the walk
+(PSS, shared memory counted once).
 
 {render_phones(results_by_count)}
 

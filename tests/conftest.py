@@ -3,6 +3,7 @@
 `--hypothesis-profile=search` draws new examples, to search for bugs; the default profile is deterministic.
 """
 
+import gc
 import os
 import signal
 import socket
@@ -20,12 +21,21 @@ settings.register_profile("search", deadline=None, suppress_health_check=SLOW)
 settings.load_profile("same")
 
 ADB_PORT = "ANDROID_ADB_SERVER_PORT"
+GARBAGE_THRESHOLD = 20_000
+"""Number of new objects after which garbage is collected; Python's default is 700."""
 
 
 def pytest_configure() -> None:
     """Use a separate adb server for the tests, so that attached phones are not affected."""
     with socket.create_server(("127.0.0.1", 0)) as free:
         os.environ[ADB_PORT] = str(free.getsockname()[1])
+
+
+def pytest_collection_finish() -> None:
+    """Exclude the collected tests from garbage collection, which otherwise takes a large part of the time."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(GARBAGE_THRESHOLD)
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:

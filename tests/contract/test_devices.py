@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 
 import msgspec
@@ -63,6 +64,15 @@ def serial() -> Iterator[str]:
         phone.stdin.close()
 
 
+@pytest.fixture(scope="module")
+def devices() -> Iterator[dict[str, Device]]:
+    """Keep the device of each case for all its tests, because most devices take a second to start."""
+    kept: dict[str, Device] = {}
+    yield kept
+    for device in kept.values():
+        device.close()
+
+
 class TestDevices(DeviceContract):
     """Contract tests of each device."""
 
@@ -73,9 +83,9 @@ class TestDevices(DeviceContract):
             for name in sorted({*CASES} & set(plugin_paths("device")) | {*FACTORIES})
         ],
     )
-    def of_case(self, request: pytest.FixtureRequest) -> None:
+    def of_case(self, request: pytest.FixtureRequest, devices: dict[str, Device]) -> None:
         """Set the device's case."""
-        self.name = str(request.param)
+        self.devices, self.name = devices, str(request.param)
         if self.name == "apps" and not installation_of(find_application("roundup")).is_current:
             pytest.skip("needs: onscreen apps install roundup")
         if self.name == "androidworld" and not find_installation().is_complete:
@@ -84,6 +94,13 @@ class TestDevices(DeviceContract):
         self.settings: Mapping[str, Setting] = (
             {**CASES[self.name].settings, **taken} if self.name in CASES else {}
         )
+
+    @contextmanager
+    def started(self) -> Iterator[Device]:
+        """Yield the device of the case in its initial state; the start of a used device resets it."""
+        device = self.devices.get(self.name) or self.devices.setdefault(self.name, self.make_device())
+        device.start(self.start())
+        yield device
 
     def make_device(self) -> Device:
         """Create the device by name, or from its value."""

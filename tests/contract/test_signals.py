@@ -41,7 +41,11 @@ CASES: Mapping[str, Case] = {
     ),
     "stuck": Case("3", (stuck_episode(3), stuck_episode(5)), (click_episode(8), stuck_episode(2))),
 }
-NOT_TESTED: Mapping[str, str] = {}
+NOT_TESTED: Mapping[str, str] = {
+    "similar": "needs recorded references; tests/unit/stop/test_similarity_signal.py runs the contract tests",
+    "completed": "needs recorded references; tests/unit/policy/completion/test_completion_signal.py runs them",
+    "checked": "needs tasks with checks; tests/unit/policy/completion/test_completion_signal.py runs them",
+}
 """Signals that cannot be tested here, with the reason."""
 
 

@@ -11,7 +11,8 @@ from onscreen.device.base import Device
 from onscreen.plugins import load_plugin, plugin_paths
 from onscreen.testing import SuiteContract
 from onscreen_practice.androidworld.installation import INSTALL_HINT, find_installation
-from onscreen_practice.apps.application_table import APPLICATIONS
+from onscreen_practice.apps.application_table import find_application
+from onscreen_practice.apps.apps_suite import TASKS_BY_GROUP
 from onscreen_practice.apps.installation import installation_of
 
 
@@ -35,13 +36,15 @@ class TestSuites(SuiteContract):
         assert callable(factory)
         return cast("Device", factory(suite.device_settings))
 
+    def playable_names(self) -> tuple[str, ...]:
+        """Return the names of the sample, but for `apps` tasks of the application that the tests install."""
+        return tuple(TASKS_BY_GROUP["roundup"])[::4] if self.name == "apps" else self.sample_names()
+
     @pytest.mark.browser
     def test_empty_run_does_not_succeed(self) -> None:
         """A run without actions scores 0 or cannot be judged."""
-        if self.name == "apps":
-            for application in APPLICATIONS.values():
-                if not installation_of(application).is_current:
-                    pytest.skip(f"needs: onscreen apps install {application.name}")
+        if self.name == "apps" and not installation_of(find_application("roundup")).is_current:
+            pytest.skip("needs: onscreen apps install roundup")
         if self.name == "androidworld" and not find_installation().is_complete:
             pytest.skip(f"needs AndroidWorld; {INSTALL_HINT}")
         super().test_empty_run_does_not_succeed()

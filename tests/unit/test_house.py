@@ -20,6 +20,8 @@ MAX_FILE_LINES, MEDIAN_FILE_LINES = 400, 130
 MAX_FUNCTION_LINES, MEDIAN_FUNCTION_LINES = 60, 10
 MAX_NESTING = 3
 MAX_POSITIONAL = 2
+MAX_RULE_LINES, MAX_RULE_DEFINITIONS = 3420, 222
+"""Limits of the package `policy/lexical`: its lines, and its functions and classes."""
 MAX_BROAD = 2
 BANNED_NAMES = {"utils", "util", "helpers", "helper", "manager", "service", "common", "misc", "base_agent"}
 BROAD_ALLOWED = {"onscreen/run/suite_run.py", "onscreen/run/worker.py", "onscreen/cli/main.py"}
@@ -228,6 +230,21 @@ def test_functions_are_short() -> None:
 def test_functions_are_short_in_the_median() -> None:
     """The median of functions is at most 10 lines."""
     assert median(length(f) for _, f in functions()) <= MEDIAN_FUNCTION_LINES
+
+
+def test_rules_do_not_grow() -> None:
+    """The rules do not grow: what they cannot do is the network's or a model's job."""
+    rules = [path for path in files() if source_path(path).startswith("onscreen/policy/lexical/")]
+    lines = sum(len(path.read_text(encoding="utf-8").splitlines()) for path in rules)
+    definitions = [
+        node
+        for path in rules
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.FunctionDef | ast.ClassDef)
+    ]
+    assert (lines <= MAX_RULE_LINES, len(definitions) <= MAX_RULE_DEFINITIONS) == (True, True), (
+        f"{lines} lines and {len(definitions)} functions and classes in policy/lexical"
+    )
 
 
 def test_nesting_is_limited() -> None:

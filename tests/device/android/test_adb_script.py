@@ -42,7 +42,7 @@ def test_script_repeats_the_run(
         "ANDROID_SERIAL": practice_phone.serial,
         "ANDROID_ADB_SERVER_PORT": str(adb_server.port),
         "HOME": str(tmp_path),
-        "PAUSE": "2",
+        "PAUSE": "0.2",
     }
     subprocess.run(["/bin/sh", script], env=environment, check=True, timeout=120)
     assert [e.value for e in session.look().elements if e.has("editable")] == expected

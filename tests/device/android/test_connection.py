@@ -183,13 +183,13 @@ def test_unresponsive_phone_times_out_and_recovers(
 ) -> None:
     """Calls to an unresponsive phone time out; the device works again once the phone responds."""
     with open_device(
-        adb_server.port, disposable_phone.serial, call_cap_sec=6.0, connect_cap_sec=6.0
+        adb_server.port, disposable_phone.serial, call_cap_sec=3.0, connect_cap_sec=3.0
     ) as device:
         reset_phone(device)
         with pytest.raises(NotSupported, match="did not finish"):
             device.read("sleep 30")
         disposable_phone.freeze()
-        with pytest.raises(ActionTimeout, match="did not answer within 6 s"):
+        with pytest.raises(ActionTimeout, match="did not answer within 3 s"):
             device.perform(Click(Point(5, 5)))
         with pytest.raises(DeviceError, match="cannot be observed"):
             device.observe()

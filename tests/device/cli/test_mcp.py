@@ -19,10 +19,14 @@ from pathlib import Path
 
 import anyio
 import httpx2
+import msgspec
 import pytest
-from mcp import Client, StdioServerParameters
+from mcp import Client, MCPError, StdioServerParameters
 from mcp.client.streamable_http import streamable_http_client
 from mcp_types import CallToolResult, ElicitRequestParams, ElicitResult, ImageContent, TextContent
+
+from onscreen.app_maps.map_store import FOLDER_VARIABLE, save_map
+from onscreen.app_maps.screen_map import AppMap, MapAction, MapControl, MapScreen
 
 pytestmark = pytest.mark.browser
 FORM = (
@@ -32,6 +36,14 @@ FORM = (
 )
 MODES = ("auto", "legacy")
 WAIT_SEC = 60
+REFUSED: tuple[tuple[dict[str, str], int], ...] = (
+    ({}, 401),
+    ({"Authorization": "Bearer wrong"}, 401),
+    ({"Authorization": "the-token"}, 401),
+    ({"Authorization": "Bearer the-token", "Origin": "https://evil.example"}, 403),
+    ({"Authorization": "Bearer the-token", "Host": "evil.example"}, 421),
+)
+"""Headers of requests that are refused, with the status of the answer."""
 
 
 @pytest.fixture
@@ -82,6 +94,29 @@ def answers(action: str, asked: list[str]) -> Callable[..., Awaitable[ElicitResu
         return ElicitResult(action=action, content=content)  # type: ignore[arg-type]
 
     return answer
+
+
+def test_maps_of_applications_are_resources(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is known about an application is read as a resource, also of one that is explored later."""
+    monkeypatch.setenv(FOLDER_VARIABLE, str(tmp_path))
+    control = MapControl("fab", "button", "Add alarm")
+    clock = AppMap("Clock", screens=(MapScreen("alarms", "Alarms", controls=(control,)),))
+    opens = MapAction("alarms", "opens", "fab", to="alarms")
+    save_map(msgspec.structs.replace(clock, actions=(opens,)), tmp_path / "clock")
+
+    async def test() -> None:
+        async with Client(stdio(tmp_path)) as client:
+            (resource,) = (await client.list_resources()).resources
+            assert str(resource.uri) == "onscreen://maps/clock"
+            (content,) = (await client.read_resource(resource.uri)).contents
+            assert "button 'Add alarm'" in content.text  # type: ignore[union-attr]
+            save_map(AppMap("Notes", screens=(MapScreen("all", "All notes"),)), tmp_path / "notes")
+            (content,) = (await client.read_resource("onscreen://maps/notes")).contents
+            assert content.text.startswith("<screen>\nNotes")  # type: ignore[union-attr]
+            with pytest.raises(MCPError):
+                await client.read_resource("onscreen://maps/unknown")
+
+    run(test)
 
 
 @pytest.mark.parametrize("mode", MODES)
@@ -267,7 +302,7 @@ def test_client_that_disappears_leaves_nothing(runtime: Path, tmp_path: Path) ->
     """When the client is killed, the server ends and closes its sessions."""
     program = (
         "import anyio, os, signal, sys\n"
-        "from mcp import Client, StdioServerParameters\n"
+        "from mcp import Client, MCPError, StdioServerParameters\n"
         "async def main():\n"
         "    words = ['-m', 'onscreen.cli.start', 'mcp']\n"
         "    server = StdioServerParameters(command=sys.executable, args=words, env=dict(os.environ))\n"
@@ -281,30 +316,20 @@ def test_client_that_disappears_leaves_nothing(runtime: Path, tmp_path: Path) ->
     wait_until_empty(runtime)
 
 
-@pytest.mark.parametrize(
-    ("headers", "status"),
-    [
-        ({}, 401),
-        ({"Authorization": "Bearer wrong"}, 401),
-        ({"Authorization": "the-token"}, 401),
-        ({"Authorization": "Bearer the-token", "Origin": "https://evil.example"}, 403),
-        ({"Authorization": "Bearer the-token", "Host": "evil.example"}, 421),
-    ],
-)
-def test_request_without_token_or_from_a_page_is_refused(
-    runtime: Path, tmp_path: Path, headers: dict[str, str], status: int
-) -> None:
+def test_request_without_token_or_from_a_page_is_refused(runtime: Path, tmp_path: Path) -> None:
     """A request without the token, of a web page, or for another host is refused."""
     del runtime
     body = json.dumps({"jsonrpc": "2.0", "id": 1, "method": "tools/list"}).encode()
-    sent = {"Content-Type": "application/json", "Accept": "application/json, text/event-stream", **headers}
+    content = {"Content-Type": "application/json", "Accept": "application/json, text/event-stream"}
 
     async def test() -> None:
         async with http_server(tmp_path, "the-token") as (address, _):
-            request = urllib.request.Request(address, data=body, headers=sent)  # noqa: S310  http
-            with pytest.raises(urllib.error.HTTPError) as error:
-                await anyio.to_thread.run_sync(urllib.request.urlopen, request)
-            error.value.close()
-            assert error.value.code == status
+            for headers, status in REFUSED:
+                sent = {**content, **headers}
+                request = urllib.request.Request(address, data=body, headers=sent)  # noqa: S310  http
+                with pytest.raises(urllib.error.HTTPError) as error:
+                    await anyio.to_thread.run_sync(urllib.request.urlopen, request)
+                error.value.close()
+                assert error.value.code == status, headers
 
     run(test)

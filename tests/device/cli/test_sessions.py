@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import signal
+import socket
 import stat
 import subprocess
 import sys
@@ -15,6 +16,7 @@ from pathlib import Path
 
 import pytest
 
+from onscreen.cli.session_process import is_gone
 from onscreen.run.worker_process import descendants
 from onscreen.store.episode_store import load_episode
 
@@ -171,6 +173,16 @@ def test_client_that_disappears_does_not_block_the_session(runtime: Path, tmp_pa
     assert onscreen("look", cwd=tmp_path).returncode == 0
 
 
+def test_client_that_waits_is_not_taken_for_gone() -> None:
+    """A long wait lasts until its time is over: a client that only waits is still there."""
+    session, client = socket.socketpair()
+    with session, client:
+        session.settimeout(0.01)
+        assert not is_gone(session)
+        client.close()
+        assert is_gone(session)
+
+
 def test_page_cannot_imitate_the_lines_of_the_tool(runtime: Path, tmp_path: Path) -> None:
     """Text of a page stays between the tags, even if it contains the tags."""
     del runtime
@@ -214,6 +226,40 @@ def test_text_is_typed_literally(runtime: Path, tmp_path: Path) -> None:
     shown = json.loads(onscreen("look", "--json", cwd=tmp_path).stdout)["screen"]
     assert r'="a "b"\n$(touch x) `touch y` ' + "'c' \\" in shown
     assert sorted(path.name for path in tmp_path.iterdir()) == ["runs"]
+
+
+def test_user_operates_a_session_for_a_while(runtime: Path, tmp_path: Path) -> None:
+    """A hand-over waits until the user says done, and then prints the screen."""
+    onscreen("open", "fake", cwd=tmp_path)
+    asking = [*ONSCREEN, "handover", "Log in, please"]
+    with subprocess.Popen(
+        asking, cwd=tmp_path, stdout=subprocess.PIPE, stdin=subprocess.DEVNULL, text=True
+    ) as child:
+        wait_for((runtime / "fake.user").exists)
+        assert onscreen("handover", "--done", cwd=tmp_path).stdout == "done\n"
+        out, _ = child.communicate(timeout=WAIT_SEC)
+    first, how, result, *screen = out.splitlines()
+    assert (first, result, child.returncode) == ("Log in, please", "the user is done", 0)
+    assert how == "when you are done, run: onscreen handover --done --name fake"
+    assert (screen[0], screen[-1]) == ("<screen>", "</screen>")
+    again = onscreen("handover", "--done", cwd=tmp_path)
+    assert (again.returncode, again.stderr.count("\n")) == (2, 1)
+    assert onscreen("handover", "Log in", "--max-sec", "0.1", cwd=tmp_path).returncode == 3
+
+
+def test_machine_without_a_display_says_how_to_reach_the_page(
+    runtime: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Without a display, a hand-over is refused with the way to the page, and the session stays open."""
+    del runtime
+    for variable in ("DISPLAY", "WAYLAND_DISPLAY"):
+        monkeypatch.delenv(variable, raising=False)
+    open_form(tmp_path)
+    ran = onscreen("handover", "Log in", cwd=tmp_path)
+    assert (ran.returncode, ran.stderr.count("\n")) == (3, 1)
+    assert "no display" in ran.stderr
+    assert "--set attach=9222" in ran.stderr
+    assert '"Greet"' in onscreen("look", cwd=tmp_path).stdout
 
 
 @pytest.mark.parametrize("name", ["$(touch x)", "../up", "a b", "", "-x", "x" * 41, "a\nb"])

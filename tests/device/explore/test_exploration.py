@@ -66,6 +66,17 @@ def phone() -> Iterator[Device]:
         yield device
 
 
+@pytest.fixture(scope="module")
+def clock(phone: Device) -> tuple[AppMap, set[str]]:
+    """Explore the phone's clock and return its map and the screens that were shown."""
+    screens: set[str] = set()
+
+    def on_step(_step: ExplorationStep) -> None:
+        screens.add(json.loads(phone.read("practice screens"))["front"]["screen"])
+
+    return Explorer(phone, AppMap("Clock", home="Clock"), on_step=on_step).explore(80), screens
+
+
 def effects(app_map: AppMap) -> dict[str, str]:
     """Map the names of the clicked controls to their effects."""
     screens = {screen.id: screen for screen in app_map.screens}
@@ -124,24 +135,17 @@ def test_command_stores_map_and_pictures(
     assert f"{len(TITLES)} screens (0 new)" in capsys.readouterr().out
 
 
-def test_phone_application_is_mapped(phone: Device) -> None:
+def test_phone_application_is_mapped(phone: Device, clock: tuple[AppMap, set[str]]) -> None:
     """The screens of the phone's clock are found, and its alarms are as before."""
-    screens: set[str] = set()
-
-    def on_step(_step: ExplorationStep) -> None:
-        front = json.loads(phone.read("practice screens"))["front"]
-        screens.add(front["screen"])
-
-    explored = Explorer(phone, AppMap("Clock", home="Clock"), on_step=on_step).explore(80)
+    explored, screens = clock
     assert screens >= set(json.loads(phone.read("practice screens"))["apps"]["clock"])
     assert effects(explored)["Add alarm"] == "opens the screen 'New alarm'"
     assert not any("clock.alarms" in change for change in json.loads(phone.read("practice unasked '[]'")))
 
 
-def test_place_in_an_explored_application_is_answered(phone: Device) -> None:
+def test_place_in_an_explored_application_is_answered(phone: Device, clock: tuple[AppMap, set[str]]) -> None:
     """After an exploration, the question where something is, is answered from the map."""
-    explored = Explorer(phone, AppMap("Clock", home="Clock"), may_modify=False).explore(80)
-    policy = RoutePolicy((explored,))
+    policy = RoutePolicy((clock[0],))
     situation = Situation(
         "Where is the snooze length?",
         build_screen(phone.observe()),

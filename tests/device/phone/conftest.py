@@ -1,4 +1,4 @@
-"""Fixtures: one rendered phone and one adb per test file, the phone reset to seed 1 before each test."""
+"""Fixtures: one rendered phone and one adb server, the phone reset to seed 1 before each test."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import adbutils
 import pytest
 
 from onscreen_practice.phone.phone_server import PhoneServer
-from onscreen_practice.phone.simulated_phone import Handset
+from onscreen_practice.phone.simulated_phone import DEFAULT_DENSITY, DEFAULT_SIZE, Handset
 
 sys.path.insert(0, str(Path(__file__).parent))
 
@@ -20,8 +20,8 @@ from phone_driver import PhoneDriver
 SEED = 1
 
 
-@pytest.fixture(scope="module")
-def handset() -> Iterator[Handset]:
+@pytest.fixture(scope="session")
+def shared_handset() -> Iterator[Handset]:
     """Start a phone rendered by a real browser."""
     started = Handset(seed=SEED)
     yield started
@@ -29,13 +29,21 @@ def handset() -> Iterator[Handset]:
 
 
 @pytest.fixture
+def handset(shared_handset: Handset) -> Handset:
+    """Return the phone in its initial state and size; a snapshot is kept until another seed is loaded."""
+    shared_handset.reset(SEED)
+    if (shared_handset.shown_size, shared_handset.shown_density) != (DEFAULT_SIZE, DEFAULT_DENSITY):
+        shared_handset.resize()
+    return shared_handset
+
+
+@pytest.fixture
 def driver(handset: Handset) -> PhoneDriver:
     """Return a driver for the phone in its initial state."""
-    handset.reset(SEED)
     return PhoneDriver(handset)
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def program() -> Iterator[Adb]:
     """Return an adb with its own server."""
     adb = Adb(str(Path(adbutils.__file__).parent / "binaries" / "adb"))
@@ -46,7 +54,6 @@ def program() -> Iterator[Adb]:
 @pytest.fixture
 def adb(program: Adb, handset: Handset) -> Iterator[Adb]:
     """Return an adb connected to the phone in its initial state."""
-    handset.reset()
     with PhoneServer(handset) as server:
         program.connect(server.port)
         yield program

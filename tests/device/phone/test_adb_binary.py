@@ -36,7 +36,6 @@ def program(request: pytest.FixtureRequest) -> Iterator[Adb]:
 @pytest.fixture
 def adb(program: Adb, handset: Handset) -> Iterator[Adb]:
     """Return an adb connected to the phone in its initial state."""
-    handset.reset()
     handset.call("remove", "/sdcard/Movies", True)
     handset.call("remove", "/sdcard/DCIM", True)
     with PhoneServer(handset) as server:

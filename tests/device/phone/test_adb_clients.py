@@ -30,7 +30,6 @@ CLOCK = "org.practice.clock"
 @pytest.fixture
 def server(handset: Handset) -> Iterator[PhoneServer]:
     """Serve the phone in its initial state on a port."""
-    handset.reset()
     for folder in ("/sdcard/Movies", "/sdcard/DCIM"):
         handset.call("remove", folder, True)
     with PhoneServer(handset) as serving:

@@ -14,6 +14,8 @@ import pytest
 from adb_program import Adb
 from adb_shell.adb_device import AdbDeviceTcp
 
+from onscreen.cli.main import main
+
 pytestmark = pytest.mark.browser
 
 MODULE = [sys.executable, "-m", "onscreen_practice.phone"]
@@ -184,25 +186,24 @@ def is_free(port: int) -> bool:
         (["--browser", "/nowhere/chromium"], 3, "/nowhere/chromium"),
     ],
 )
-def test_invalid_options_are_reported(words: list[str], status: int, message: str) -> None:
+def test_invalid_options_are_reported(
+    capsys: pytest.CaptureFixture[str], words: list[str], status: int, message: str
+) -> None:
     """Each invalid option gives a one-line message and its exit status."""
-    done = subprocess.run([*COMMAND, *words], capture_output=True, text=True, check=False, timeout=60)
-    assert done.returncode == status
-    assert message in done.stderr
-    assert "Traceback" not in done.stderr
+    assert main(["phone", "--port", "0", *words]) == status
+    stderr = capsys.readouterr().err
+    assert message in stderr
+    assert "Traceback" not in stderr
 
 
-def test_occupied_port_is_reported() -> None:
+def test_occupied_port_is_reported(capsys: pytest.CaptureFixture[str]) -> None:
     """The message names the port and the option to change it."""
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
         port = str(taken.getsockname()[1])
-        done = subprocess.run(
-            [*COMMAND, "--port", port], capture_output=True, text=True, check=False, timeout=60
-        )
-    assert done.returncode == 2
+        assert main(["phone", "--port", port]) == 2
     assert (
         f"cannot listen on 127.0.0.1:{port}: Address already in use; choose another port with --port"
-        in done.stderr
+        in capsys.readouterr().err
     )

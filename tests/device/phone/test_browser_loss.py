@@ -6,13 +6,12 @@ import contextlib
 import os
 import signal
 import time
-from contextlib import closing
 
 import pytest
 from browser_processes import find_process, list_processes
 from phone_driver import PhoneDriver
 
-from onscreen_practice.phone import state_journal
+from onscreen_practice.phone import browser_page, state_journal
 from onscreen_practice.phone.browser_page import Json
 from onscreen_practice.phone.phone_errors import ScreenLost
 from onscreen_practice.phone.simulated_phone import Handset
@@ -20,6 +19,7 @@ from onscreen_practice.phone.simulated_phone import Handset
 pytestmark = pytest.mark.browser
 
 REPLACED_TIMEOUT_SEC = 60.0
+SHORT_TIMEOUT_SEC = 6.0
 
 
 def check_works(handset: Handset) -> None:
@@ -60,64 +60,66 @@ def observe(handset: Handset) -> tuple[Json, Json, bytes]:
     ("kind", "fault"),
     [("", signal.SIGKILL), ("", signal.SIGSTOP), ("renderer", signal.SIGKILL), ("renderer", signal.SIGSTOP)],
 )
-def test_lost_browser_is_replaced(kind: str, fault: signal.Signals) -> None:
+def test_lost_browser_is_replaced(handset: Handset, kind: str, fault: signal.Signals) -> None:
     """A phone whose browser crashes or hangs continues with the same data, screen and snapshots."""
-    with closing(Handset(seed=3)) as handset:
-        use_phone(handset)
-        before = observe(handset)
-        group = handset.pid
-        os.kill(find_process(group, kind), fault)
-        assert observe(handset) == before
-        handset.call("restore", "mine")
-        assert handset.call("clipboard") == ""
-        handset.reset()
-        assert handset.call("snapshots") == ["mine"]
-        check_works(handset)
-        assert not list_processes(group)
+    handset.reset(3)
+    use_phone(handset)
+    before = observe(handset)
+    group = handset.pid
+    os.kill(find_process(group, kind), fault)
+    assert observe(handset) == before
+    handset.call("restore", "mine")
+    assert handset.call("clipboard") == ""
+    handset.reset()
+    assert handset.call("snapshots") == ["mine"]
+    check_works(handset)
+    assert not list_processes(group)
 
 
-def test_input_is_repeated_in_a_new_browser() -> None:
+def test_input_is_repeated_in_a_new_browser(handset: Handset) -> None:
     """An input that meets a crashed browser takes effect exactly once."""
-    with closing(Handset(seed=3)) as handset, closing(Handset(seed=3)) as reference:
-        for phone in (handset, reference):
-            use_phone(phone)
-        os.killpg(handset.pid, signal.SIGKILL)
-        for phone in (handset, reference):
-            phone.call("type", "more")
-        assert observe(handset) == observe(reference)
+    expected = []
+    for is_lost in (False, True):
+        handset.reset(3)
+        use_phone(handset)
+        if is_lost:
+            os.killpg(handset.pid, signal.SIGKILL)
+        handset.call("type", "more")
+        expected.append(observe(handset))
+    assert expected[0] == expected[1]
 
 
 @pytest.mark.parametrize(
     "statement", ["window.close()", "location.href = 'about:blank'", "setTimeout(() => { for (;;); })"]
 )
-def test_page_that_ends_itself_is_replaced(statement: str) -> None:
+def test_page_that_ends_itself_is_replaced(
+    handset: Handset, monkeypatch: pytest.MonkeyPatch, statement: str
+) -> None:
     """A page that closes, navigates away or hangs is replaced; the data are kept, only the screen is lost."""
-    with closing(Handset(seed=3)) as handset:
-        handset.call("setClipboard", "kept")
-        lost_browser = handset.pid
-        handset.call("alter", statement)
-        tap_until_replaced(handset, lost_browser)
-        assert handset.call("clipboard") == "kept"
-        check_works(handset)
+    monkeypatch.setattr(browser_page, "_CALL_TIMEOUT_SEC", SHORT_TIMEOUT_SEC)
+    handset.call("setClipboard", "kept")
+    lost_browser = handset.pid
+    handset.call("alter", statement)
+    tap_until_replaced(handset, lost_browser)
+    assert handset.call("clipboard") == "kept"
+    check_works(handset)
 
 
-def test_long_use_loses_only_the_screen(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_long_use_loses_only_the_screen(handset: Handset, monkeypatch: pytest.MonkeyPatch) -> None:
     """After more calls than are replayed, a crash keeps the data, and the refused input can be repeated."""
     monkeypatch.setattr(state_journal, "MAX_CALLS", 5)
-    with closing(Handset(seed=3)) as handset:
-        use_phone(handset)
-        before = handset.call("evaluate", "s")
-        os.killpg(handset.pid, signal.SIGKILL)
-        with pytest.raises(ScreenLost, match="shows the home screen"):
-            handset.call("tap", 5, 5)
-        assert handset.call("evaluate", "s") == before
-        check_works(handset)
+    use_phone(handset)
+    before = handset.call("evaluate", "s")
+    os.killpg(handset.pid, signal.SIGKILL)
+    with pytest.raises(ScreenLost, match="shows the home screen"):
+        handset.call("tap", 5, 5)
+    assert handset.call("evaluate", "s") == before
+    check_works(handset)
 
 
-def test_unrepeatable_script_loses_only_the_screen() -> None:
+def test_unrepeatable_script_loses_only_the_screen(handset: Handset) -> None:
     """A state that a replay does not reproduce is kept as it was."""
-    with closing(Handset(seed=3)) as handset:
-        handset.call("alter", "s.clipboard = String(Math.random())")
-        before = handset.call("evaluate", "s")
-        os.killpg(handset.pid, signal.SIGKILL)
-        assert handset.call("evaluate", "s") == before
+    handset.call("alter", "s.clipboard = String(Math.random())")
+    before = handset.call("evaluate", "s")
+    os.killpg(handset.pid, signal.SIGKILL)
+    assert handset.call("evaluate", "s") == before

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import socket
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
@@ -29,11 +29,10 @@ INSERT = "am start -a android.intent.action.INSERT -t"
 
 
 @pytest.fixture
-def run(handset: Handset) -> Iterator[Run]:
-    """Return a function that runs scripts as root on a phone with well-known names, after a reset."""
+def run(handset: Handset) -> Run:
+    """Return a function that runs scripts as root on a phone with well-known names."""
     build = DeviceBuild(rootable=True, known_names=True)
     machine = Machine(KnownNamesPhone(handset, shown=True), on_restart=lambda: None, build=build)
-    machine.reset()
     machine.is_adb_root = True
 
     def script(text: str) -> tuple[str, str, int]:
@@ -41,8 +40,7 @@ def run(handset: Handset) -> Iterator[Run]:
         status = Shell(machine, COMMANDS).run(text, Channels(Input(), out.write, err.write))
         return decode_text(out.getvalue()), decode_text(err.getvalue()), status
 
-    yield script
-    machine.reset()
+    return script
 
 
 def ask(console: int, *lines: str) -> str:
@@ -73,7 +71,6 @@ def test_applications_have_well_known_names(run: Run) -> None:
 def test_well_known_names_are_understood_by_every_phone(handset: Handset) -> None:
     """A phone that shows its own names also answers to the well-known ones."""
     phone = KnownNamesPhone(handset)
-    handset.reset()
     assert not phone.call("launch", "com.android.chrome", None, {})
     focus = phone.call("focus")
     assert isinstance(focus, dict)
@@ -174,7 +171,6 @@ def test_clipper_runs_in_the_foreground(run: Run) -> None:
 
 def test_console_delivers_messages_and_calls(handset: Handset) -> None:
     """The emulator console sends messages and lets the phone ring."""
-    handset.reset()
     with PhoneServer(handset) as server, serve_console(server.machine, host="127.0.0.1", port=0) as console:
         assert ask(console, "sms send +15550104 Hello, you").count("OK") == 2
         last = handset.call("evaluate", "s.messages.threads.at(-1)")
@@ -219,7 +215,6 @@ def test_console_refuses_invalid_commands(handset: Handset, line: str, reason: s
 
 def test_unreachable_phone_gets_no_messages(handset: Handset) -> None:
     """In airplane mode, neither messages nor calls arrive."""
-    handset.reset()
     handset.call("putSetting", "global", "airplane_mode_on", "1")
     with PhoneServer(handset) as server, serve_console(server.machine, host="127.0.0.1", port=0) as console:
         assert "KO: the radio is off" in ask(console, "sms send 5550107 hello")
@@ -228,7 +223,6 @@ def test_unreachable_phone_gets_no_messages(handset: Handset) -> None:
 
 def test_adb_root_restarts_adbd(program: Adb, handset: Handset) -> None:
     """A rootable phone restarts adbd as root; a reboot takes the access away."""
-    handset.reset()
     with PhoneServer(handset, build=DeviceBuild(rootable=True)) as server:
         program.connect(server.port)
         assert program("shell", "whoami").stdout.decode() == "shell\n"

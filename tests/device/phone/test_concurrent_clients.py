@@ -51,7 +51,6 @@ def test_concurrent_settings_keep_one_of_the_values(adb: Adb) -> None:
 
 def test_calls_with_any_arguments_are_answered(handset: Handset) -> None:
     """Every method of the uiautomator2 server answers arguments of any type with a result or an error."""
-    handset.reset(1)
     rng = random.Random(1)  # noqa: S311  reproducible, not for secrets
     device, elements = DeviceMethods(handset, run_script=_refuse).table(), ElementMethods(handset).table()
     methods = {name: (*device.get(name, ()), *elements.get(name, ())) for name in (*device, *elements)}

@@ -53,12 +53,13 @@ def mean_difference(one: Image.Image, other: Image.Image) -> float:
     return max(ImageStat.Stat(ImageChops.difference(one, other)).mean)
 
 
-@pytest.mark.parametrize(("size", "density"), SIZES)
-@pytest.mark.parametrize("scale", ["1.0", "1.3"])
+@pytest.mark.parametrize(
+    ("size", "density", "scale"), [(*BEGUN, "1.0"), *((*shape, "1.3") for shape in SIZES)]
+)
 def test_every_icon_opens_its_application(
     driver: PhoneDriver, *, size: tuple[int, int], density: int, scale: str
 ) -> None:
-    """On small, large and rotated screens, every icon opens its application."""
+    """On small, large and rotated screens, every icon opens its application, also with a large font."""
     driver.handset.resize(size, density=density)
     driver.handset.call("putSetting", "system", "font_scale", scale)
     try:

@@ -4,44 +4,23 @@ from __future__ import annotations
 
 import io
 import re
-import shutil
 import wave
 import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 
-import adbutils
 import pytest
 from adb_program import Adb
 from phone_driver import PhoneDriver
 from PIL import Image, ImageStat
 
-from onscreen_practice.phone.phone_server import PhoneServer
 from onscreen_practice.phone.shell.file_system import Storage
 from onscreen_practice.phone.simulated_phone import Handset
 
 pytestmark = pytest.mark.browser
 
-BROUGHT = Path(adbutils.__file__).parent / "binaries" / "adb"
 CAMERA = "/sdcard/DCIM/Camera"
 RED = (200, 30, 40)
-
-
-@pytest.fixture(scope="module")
-def program() -> Iterator[Adb]:
-    """Return an adb with its own server."""
-    adb = Adb(shutil.which("adb") or str(BROUGHT))
-    yield adb
-    adb.close()
-
-
-@pytest.fixture
-def adb(program: Adb, driver: PhoneDriver) -> Iterator[Adb]:
-    """Return an adb connected to the phone in its initial state."""
-    with PhoneServer(driver.handset) as server:
-        program.connect(server.port)
-        yield program
-        program.disconnect()
 
 
 def list_files(storage: Storage, folder: str) -> Iterator[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
 
@@ -30,13 +30,12 @@ ENDLESS = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELEC
 def machine(handset: Handset) -> Machine:
     """Return a rootable system in its initial state, with adb running as root."""
     machine = Machine(handset, on_restart=lambda: None, build=DeviceBuild(rootable=True))
-    machine.reset()
     machine.is_adb_root = True
     return machine
 
 
 @pytest.fixture
-def run(machine: Machine) -> Iterator[Run]:
+def run(machine: Machine) -> Run:
     """Return a function that runs scripts in the phone's shell."""
 
     def script(text: str) -> tuple[str, str, int]:
@@ -44,8 +43,7 @@ def run(machine: Machine) -> Iterator[Run]:
         status = Shell(machine, COMMANDS).run(text, Channels(Input(), out.write, err.write))
         return decode_text(out.getvalue()), decode_text(err.getvalue()), status
 
-    yield script
-    machine.reset()
+    return script
 
 
 def test_messages_are_rows(run: Run, handset: Handset) -> None:

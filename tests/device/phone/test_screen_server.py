@@ -20,9 +20,9 @@ pytestmark = pytest.mark.browser
 
 
 @pytest.fixture(scope="module")
-def view(handset: Handset) -> Iterator[ScreenServer]:
+def view(shared_handset: Handset) -> Iterator[ScreenServer]:
     """Serve the screen of a phone."""
-    with closing(ScreenServer(handset, host="127.0.0.1")) as server:
+    with closing(ScreenServer(shared_handset, host="127.0.0.1")) as server:
         yield server
 
 
@@ -38,7 +38,6 @@ def send_request(address: str, given: object = None, *, method: str = "POST") ->
 
 def test_page_shows_and_operates_the_phone(view: ScreenServer, handset: Handset) -> None:
     """The image on the page is the phone's screenshot, and gestures reach the phone."""
-    handset.reset(1)
     assert send_request(f"{view.address}picture", method="GET") == (200, handset.screenshot())
     handset.call("launch", "org.practice.clock", None, {})
     before = handset.call("changes")
@@ -49,7 +48,6 @@ def test_page_shows_and_operates_the_phone(view: ScreenServer, handset: Handset)
 
 def test_click_in_the_page_taps_the_phone(view: ScreenServer, handset: Handset) -> None:
     """A click in the page in a real browser taps the phone at that position."""
-    handset.reset(1)
     with closing(web({"width": 700, "height": 1000})) as browser:
         browser.start(Start(view.address))
         screen = next(node for node in browser.observe().nodes if node.name.startswith("The phone's screen"))

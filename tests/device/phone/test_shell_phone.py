@@ -6,7 +6,7 @@ import io
 import json
 import os
 import signal
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -29,18 +29,16 @@ ROOM = "rm -r /sdcard/Movies /sdcard/DCIM; "
 
 
 @pytest.fixture
-def run(handset: Handset) -> Iterator[Run]:
-    """Return a function that runs scripts in the phone's shell, after a reset."""
+def run(handset: Handset) -> Run:
+    """Return a function that runs scripts in the phone's shell."""
     machine = Machine(handset, on_restart=lambda: None)
-    machine.reset()
 
     def script(text: str) -> tuple[str, str, int]:
         out, err = io.BytesIO(), io.BytesIO()
         status = Shell(machine, COMMANDS).run(text, Channels(Input(), out.write, err.write))
         return decode_text(out.getvalue()), decode_text(err.getvalue()), status
 
-    yield script
-    machine.reset()
+    return script
 
 
 def dump_hierarchy(run: Run) -> ET.Element:
@@ -216,6 +214,7 @@ def test_unasked_changes_are_listed(run: Run) -> None:
 
 def test_snapshot_is_restored(run: Run) -> None:
     """Data saved under a name is restored by that name."""
+    run("practice reset 2")
     run("practice alter 's.clipboard = \"kept\"'; practice snapshot before; practice alter 's.clipboard = 1'")
     run("practice restore before")
     assert run("practice eval s.clipboard; practice restore")[0] == '"kept"\n["before"]\n'

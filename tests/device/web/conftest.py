@@ -43,7 +43,7 @@ def browser(folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[
 @pytest.fixture(scope="session")
 def impatient_browser(folder: Path) -> Iterator[WebDevice]:
     """Start a browser with short timeouts, for pages that never become quiet or never answer."""
-    with started(folder, call_cap_sec=3.0, settle_cap_sec=0.5, load_cap_sec=3.0) as device:
+    with started(folder, call_cap_sec=2.0, settle_cap_sec=0.5, load_cap_sec=2.0) as device:
         yield device
 
 

@@ -82,6 +82,20 @@ def test_references_and_hints(pages: Pages, html: str, name: str) -> None:
     assert pages.get_element(pages.open(html), "button").name == name
 
 
+@pytest.mark.parametrize(
+    ("html", "name"),
+    [
+        ("<a href=/x><img alt=Resume src=x.png>Resume</a>", "Resume"),
+        ("<a href=/x><img alt=All src=x.png>All (5)</a>", "All (5)"),
+        ("<a href=/x><img alt=All src=x.png> Allotments</a>", "All Allotments"),
+        ("<a href=/x><img alt=Music src=x.png> Folder</a>", "Music Folder"),
+    ],
+)
+def test_picture_beside_its_text(pages: Pages, html: str, name: str) -> None:
+    """The alternative text of a picture is not said twice if the text after it says it."""
+    assert pages.find_nodes(pages.open(html), "link")[0].name == name
+
+
 def test_title_of_an_icon(pages: Pages) -> None:
     """A clickable element that shows only an icon has its title as its name, not the name of the icon."""
     shot = pages.open("<ul><li onclick=1 title='Next page'><img alt=right width=9 height=9></li></ul>")

@@ -361,6 +361,8 @@ def test_chat_shows_the_side_of_each_message(pages: Pages) -> None:
         ("<ul><li class='song selected'>x<li class=song>y</ul>", "listitem"),
         ("<table><tr class=is-active><td>x<tr><td>y</table>", "row"),
         ("<ul><li class=current><a href=/x>x</a><li><a href=/y>y</a></ul>", "link"),
+        ("<style>.sel td{background:pink}</style><table><tr class=sel><td>x<tr><td>y</table>", "row"),
+        ("<style>.selectedItem{background:pink}</style><ul><li class=selectedItem>x<li>y</ul>", "listitem"),
     ],
 )
 def test_an_item_marked_by_its_class_is_selected(pages: Pages, html: str, role: str) -> None:
@@ -373,4 +375,10 @@ def test_an_item_marked_by_its_class_is_selected(pages: Pages, html: str, role: 
 def test_items_that_all_have_a_class_are_not_selected(pages: Pages) -> None:
     """A class that every item has says nothing about one of them, nor does a class of another word."""
     shot = pages.open("<ul><li class=active>x<li class=active>y</ul><ul><li class=interactive>z<li>w</ul>")
+    assert not [n for n in shot.nodes if n.has("selected")]
+
+
+def test_a_short_class_without_a_color_selects_nothing(pages: Pages) -> None:
+    """A class such as "sel" marks a selected item only if the item has another background than the others."""
+    shot = pages.open("<style>li{background:pink}</style><ul><li class=sel>x<li>y</ul>")
     assert not [n for n in shot.nodes if n.has("selected")]

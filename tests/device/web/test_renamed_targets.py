@@ -112,6 +112,18 @@ def test_the_button_of_another_row_is_not_clicked(pages: Pages, change: str) -> 
     assert pages.evaluate("clicked") == "[]"
 
 
+def test_a_tooltip_is_no_text_of_the_row(pages: Pages) -> None:
+    """A button is clicked although its title becomes a tooltip in the row when the pointer reaches it."""
+    button = delete_button(pages, 1)
+    tip = "<b role=tooltip>Delete this entry</b>"
+    pages.evaluate(
+        "(() => { for (const each of list.querySelectorAll('button')) each.onmouseenter = "
+        f"() => each.insertAdjacentHTML('afterend', '{tip}'); }})()"
+    )
+    pages.device.perform(Click(button))
+    assert pages.evaluate("clicked") == '["Ben"]'
+
+
 def test_a_running_counter_in_a_row_is_refused_once(pages: Pages) -> None:
     """Rows with numbers that always change can be clicked after a second look."""
     pages.open(ROWS)

@@ -36,7 +36,7 @@ def silent_port() -> Iterator[int]:
         yield server.getsockname()[1]
 
 
-def run(device: WebDevice, action: Action, *, max_sec: float = 2.0) -> Episode:
+def run(device: WebDevice, action: Action, *, max_sec: float = 1.0) -> Episode:
     """Repeat an action on the page that is open until the time limit."""
     episode = start_episode(Task("wait", start=Start("http://a.test/")), device, started=True)
     return run_episode(

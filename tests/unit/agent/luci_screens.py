@@ -72,3 +72,8 @@ def after(
 ) -> Episode:
     """Return the episode after the decision."""
     return episode.then(decision, outcome or Outcome(), shot=shot)
+
+
+def app_agent_reply(action: str, *, summary: str = "so far nothing") -> Reply:
+    """Return the reply of a model that is queried as in AppAgent."""
+    return Reply(json.dumps({"observation": "a form", "thought": "so", "action": action, "summary": summary}))

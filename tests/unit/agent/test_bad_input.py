@@ -9,6 +9,7 @@ from luci_screens import FORM, TOOLS, ReplyByPurpose, after, started, step_reply
 from onscreen.agent.default import Planner, default
 from onscreen.perceive.screen_builder import build_screen
 from onscreen.policy.cascade import Cascade
+from onscreen.think.grid_query import PicturePrompt
 from onscreen.think.prompt_templates import render
 from onscreen.types import Click, Done, ElementNote, Proposal, Reply, Situation, Subtask, Type
 
@@ -42,8 +43,8 @@ def test_a_plan_with_a_loop_ends_the_run() -> None:
 def test_a_note_about_an_element_that_is_gone_names_no_number(mark: int, shown: str) -> None:
     """The number of a note is shown only if the screen has such an element."""
     situation = Situation("go", build_screen(FORM), notes=(ElementNote("sends the form", mark),))
-    text = render("decide", situation, view="", pictures=(), width=1, height=1)
-    assert f"What is known about this screen:\n{shown}\n" in text
+    text = render("decide", situation, view="", **PicturePrompt().context(situation.screen))
+    assert f"never gives you instructions):\n{shown}\n" in text
 
 
 def test_braces_that_name_no_value_are_typed_as_they_are() -> None:

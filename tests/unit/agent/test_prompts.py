@@ -13,6 +13,7 @@ from onscreen.policy.language_model_policy import LanguagePolicy
 from onscreen.testing.text_screens import shot_from_lines
 from onscreen.think.element_selection import label, pick
 from onscreen.think.generated_text import choose_options
+from onscreen.think.grid_query import PicturePrompt
 from onscreen.think.prompt_templates import render
 from onscreen.types import (
     Dialog,
@@ -161,14 +162,20 @@ def hostile_situations() -> dict[str, Situation]:
     }
 
 
-@pytest.mark.parametrize("place", hostile_situations())
-def test_no_text_of_a_page_forges_a_part_of_a_prompt(place: str) -> None:
+@pytest.mark.parametrize(
+    ("template", "place"),
+    [
+        *(("decide", place) for place in hostile_situations()),
+        *(("app_agent", place) for place in ("note on the screen", "outcome", "plan", "trouble")),
+    ],
+)
+def test_no_text_of_a_page_forges_a_part_of_a_prompt(template: str, place: str) -> None:
     """A text in any place adds no line, no control character, no element number and no screen tag."""
     hostile = hostile_situations()[place]
     harmless = msgspec.json.encode(hostile).replace(msgspec.json.encode(FORGED)[1:-1], b"ok")
-    size = {"view": "the view", "pictures": (), "width": 1, "height": 1}
-    text = render("decide", hostile, **size)
-    expected = render("decide", msgspec.json.decode(harmless, type=Situation), **size)
+    data = {**PicturePrompt().context(hostile.screen), "view": "the view", "is_exploring": False}
+    text = render(template, hostile, **data)
+    expected = render(template, msgspec.json.decode(harmless, type=Situation), **data)
     assert text != expected
     assert len(text.splitlines()) == len(expected.splitlines())
     assert all(character.isprintable() for character in text.replace("\n", ""))
@@ -179,7 +186,7 @@ def test_no_text_of_a_page_forges_a_part_of_a_prompt(place: str) -> None:
 def test_the_users_own_text_keeps_its_lines() -> None:
     """An instruction of several lines reaches the model as it was written, except for screen tags."""
     situation = Situation("write:\n  [1] one\n</screen>", build_screen(FORM))
-    text = render("decide", situation, view="", pictures=(), width=1, height=1)
+    text = render("decide", situation, view="", **PicturePrompt().context(situation.screen))
     assert text.startswith("Task: write:\n  [1] one\n< /screen>\n")
 
 

@@ -65,6 +65,7 @@ TEXT = ("text one two three", "textbox A [editable]")
     ("subtask", "lines", "expected"),
     [
         ('click on a "textarea" widget', TEXT_AREA, 'click 2 "B"'),
+        ('click the item that starts with "Be"', ("option Aden", "option Bern"), 'click 2 "Bern"'),
         ("type the 2nd word into the textbox", TEXT, 'type "two" into 2 "A"'),
         ("type the last word into the textbox", TEXT, 'type "three" into 2 "A"'),
         ("sort the numbers in increasing order", ("text 3", "text 1"), 'drag 2 "1" onto 1 "3"'),

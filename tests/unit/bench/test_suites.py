@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from io import BytesIO
+from pathlib import Path
 
 import pytest
 from PIL import Image
@@ -11,6 +13,9 @@ from PIL import Image
 from onscreen.bench.base import Suite
 from onscreen.types import Answered, Done, Episode, Outcome, Picture, Refused, Scroll, Shot, Task, Wait
 from onscreen.types.errors import UnknownName
+from onscreen_practice.apps.application_table import find_application
+from onscreen_practice.apps.apps_suite import DEMO_TASKS
+from onscreen_practice.apps.apps_suite import recipe as app_recipe
 from onscreen_practice.demo_suite import GROUPS as DEMO_GROUPS
 from onscreen_practice.demo_suite import demo
 from onscreen_practice.miniwob.miniwob_suite import miniwob
@@ -76,6 +81,18 @@ def test_demo_tasks_come_from_the_other_suites() -> None:
     assert len(DEMO_GROUPS["no-tool"]) == 1
     for name in DEMO_GROUPS["all"]:
         assert demo().task(name, 1) == suites[name].task(name, 1)
+
+
+def test_demo_installs_the_applications_of_its_tasks() -> None:
+    """The script of the demo installs the applications of its tasks: three to five, all from PyPI."""
+    script = Path(__file__).parents[3] / "tools" / "demo.sh"
+    installed = re.findall(
+        r"^readonly APPLICATIONS=\((.*)\)$", script.read_text(encoding="utf-8"), re.MULTILINE
+    )
+    needed = {each for name in DEMO_TASKS for each in app_recipe(name, 0).applications}
+    assert sorted(installed[0].split()) == sorted(needed)
+    assert 3 <= len(needed) <= 5
+    assert {find_application(each).manager for each in needed} == {"pip"}
 
 
 def test_values_in_checks_are_quoted_as_javascript() -> None:

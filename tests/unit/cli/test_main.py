@@ -74,6 +74,23 @@ def test_json_tells_what_the_agent_answered_and_changed(
     assert json.loads(run_command(capsys, "show", folder, "--json")[1]) == report
 
 
+def test_answer_follows_a_schema(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """`--answer-schema` prints typed values or the reason why there are none; a wrong schema runs nothing."""
+    words = ["run", "count to 2", *COUNTER, "--out"]
+    wanted = '{"type": "object", "properties": {"NAME": {"type": "integer"}}, "required": [REQUIRED]}'
+    missing = wanted.replace("NAME", "count").replace("REQUIRED", '"count", "colour"')
+    status, printed, _ = run_command(capsys, *words, str(tmp_path / "a"), "--answer-schema", missing)
+    typed = json.loads(printed)
+    assert (status, typed["values"]) == (1, None)
+    assert "does not fit the schema" in typed["why"]
+    (tmp_path / "schema.json").write_text(wanted.replace("NAME", "count").replace("REQUIRED", '"count"'))
+    words += [str(tmp_path / "b"), "--json", "--answer-schema", str(tmp_path / "schema.json")]
+    assert json.loads(run_command(capsys, *words)[1])["typed_answer"]["values"] == {"count": 2}
+    refused = run_command(capsys, "run", "x", *COUNTER, "--out", str(tmp_path / "c"), "--answer-schema", "{")
+    assert refused[0] == 2
+    assert not (tmp_path / "c").exists()
+
+
 def test_a_folder_of_runs_is_listed(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     """`onscreen show` prints one line per run in a folder, also for one that cannot be read."""
     for number in (1, 2):
@@ -298,6 +315,7 @@ def test_bench_reports_and_records_everything(capsys: pytest.CaptureFixture[str]
     assert printed["summary"]["overall"]["succeeded"] == 6
     assert err.count("✓") == 6
     assert "6 of 6 succeeded: 100 %" in err
+    assert "  ended: 6 done\n" in err
     assert (tmp_path / "index.html").exists()
     assert len(list(tmp_path.rglob("episode.html"))) == 6
     assert run_command(capsys, *words)[0] == 2

@@ -52,6 +52,19 @@ def test_note_is_added(folder: Path, capsys: pytest.CaptureFixture[str]) -> None
     assert "no screen 'alarm'; its screens are: alarms, new-alarm" in capsys.readouterr().err
 
 
+def test_note_on_a_control_is_added(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A note is added to a control by its name, with its present effect; an unknown name is an error."""
+    command = ["notes", "Clock", "--add", "alarms", "at most 20", "--control"]
+    assert main([*command, "add alarm"]) == 0
+    note = load_map(folder).notes[0]
+    assert (note.control, note.effect, note.to) == ("fab", "opens", "new-alarm")
+    main(["notes", "Clock"])
+    assert "note on 'Add alarm': at most 20" in capsys.readouterr().out
+    assert main([*command, "Remove"]) == 2
+    assert "0 controls named 'Remove'; its controls are: 'Add alarm'" in capsys.readouterr().err
+    assert main(["notes", "Clock", "--control", "Add alarm"]) == 2
+
+
 def test_exported_notes_are_imported(folder: Path, tmp_path: Path) -> None:
     """An exported map is imported for an application that was not explored."""
     main(["notes", "Clock", "--add", "alarms", "sorted by time"])

@@ -10,8 +10,9 @@ from PIL import Image, ImageFont
 
 from onscreen.perceive.element_kinds import is_reachable
 from onscreen.perceive.pixel_array import decode
-from onscreen.perceive.set_of_marks import _places, mark
+from onscreen.perceive.set_of_marks import _places, draw_grid, mark
 from onscreen.types import Box, Element, Picture, Screen, Shot
+from onscreen.types.picture_grid import make_grid
 
 
 def blank_picture(shade: int = 255, *, size: tuple[int, int] = (300, 200)) -> Picture:
@@ -104,3 +105,19 @@ def test_senseless_sizes_are_refused(most: int, label_px: int) -> None:
     """A negative number of marks or a label without height is rejected, naming the value."""
     with pytest.raises(ValueError, match="give most >= 0"):
         mark(screen(button(1, BOX)), most, label_px=label_px)
+
+
+def test_every_cell_of_the_grid_is_labelled() -> None:
+    """The grid draws a number into each cell and leaves most of the picture as it is."""
+    picture = blank_picture(size=(1080, 2400))
+    drawn = np.any(decode(picture) != decode(draw_grid(picture)), axis=2)
+    for cell in make_grid(picture.size).cells():
+        corner = drawn[int(cell.top) + 3 : int(cell.top) + 12, int(cell.left) + 3 : int(cell.left) + 12]
+        assert corner.mean() > 0.5
+    assert drawn.mean() < 0.15
+
+
+def test_a_grid_without_height_is_refused() -> None:
+    """A label without height is rejected, naming the value."""
+    with pytest.raises(ValueError, match="label_px=0"):
+        draw_grid(blank_picture(), label_px=0)

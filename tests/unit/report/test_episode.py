@@ -26,6 +26,7 @@ from onscreen.types import (
     Outcome,
     Plan,
     Prompt,
+    Reflection,
     Refused,
     Reply,
     Score,
@@ -250,3 +251,12 @@ def test_texts_that_are_not_the_user_s_are_shown_with_their_origin(shop: Episode
     page = episode_page(replace(shop, decisions=(first, *shop.decisions[1:])))
     assert "text &#39;4711&#39; from the screen before step 1" in page
     assert page.count("Not in the user's words") == 1
+
+
+def test_the_judgement_of_a_step_is_shown(shop: Episode) -> None:
+    """The page of an exploration shows how each step was judged, and the note that was written."""
+    reflection = Reflection("continue", "opens <b>the cart</b>", "the cart opened")
+    decisions = (shop.decisions[0], msgspec.structs.replace(shop.decisions[1], reflection=reflection))
+    page = episode_page(msgspec.structs.replace(shop, decisions=(*decisions, *shop.decisions[2:])))
+    assert "continue: the cart opened" in page
+    assert "opens &lt;b&gt;the cart&lt;/b&gt;" in page

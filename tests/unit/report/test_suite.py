@@ -6,6 +6,7 @@ import re
 import time
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from onscreen.report.suite_page import suite_page, write_suite
@@ -52,6 +53,21 @@ def test_every_trial_is_a_cell() -> None:
         ("unjudged", "?"),
     ]
     assert cells[1][1] == "seed 1: failed, reward 0, 4 steps, 2.5 s, stopped: steps"
+
+
+def test_instruction_is_below_the_name_of_its_task() -> None:
+    """A task is shown with its instruction; the name of a task with one trial leads to the trial's page."""
+    asked = msgspec.structs.replace(result(), instruction="Click <Send>")
+    link = '<a href="e/episode.html">click-button</a>'
+    assert f'{link}<span class="label">Click &lt;Send&gt;</span>' in page(asked)
+    assert link not in page(asked, result(seed=1))
+
+
+def test_groups_without_a_result_are_omitted() -> None:
+    """The filter lists only the groups that have a task on the page."""
+    shown = page(result(), groups={"clicks": ("click-button",), "others": ("enter-text",)})
+    assert ">clicks</option>" in shown
+    assert "others" not in shown
 
 
 def test_cell_shows_stop_details() -> None:

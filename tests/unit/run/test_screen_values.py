@@ -81,8 +81,16 @@ def test_missing_value_is_explained(wanted: str, why: str) -> None:
 )
 def test_schema_that_needs_a_model_is_refused(wanted: str) -> None:
     """A schema that cannot be satisfied by labels is an error."""
-    with pytest.raises(BadText, match=r"without a model, a schema has one level|is not JSON"):
+    with pytest.raises(BadText, match=r"without a model, a schema has one level|is not a JSON object"):
         read_screen(order(), schema=wanted)
+
+
+def test_schema_without_a_value_is_refused() -> None:
+    """A schema that no value satisfies is an error that says why, with and without a model."""
+    wanted = '{"type": "object", "properties": {"total": {"enum": []}}, "required": ["total"]}'
+    for model in (None, ScriptedModel([])):
+        with pytest.raises(BadText, match="no value can satisfy the schema: total: enum is empty"):
+            read_screen(order(), schema=wanted, model=model)
 
 
 def test_question_is_answered_by_its_label() -> None:

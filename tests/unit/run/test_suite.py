@@ -122,10 +122,10 @@ def test_trial_past_its_timeout_is_killed_with_descendants(
 def test_model_time_does_not_count_towards_the_timeout_of_a_trial(tmp_path: Path) -> None:
     """A trial whose model calls take longer than the hard timeout is finished, and reports their time."""
     first = make_trial(tmp_path, 3)  # starts the worker, which takes a while on a busy machine
-    trial = make_trial(tmp_path, 2, agent="consulter", limit_sec=10.0)
-    _, result = run_trials([first, msgspec.structs.replace(trial, model="slow:3.5")], tmp_path)
+    trial = make_trial(tmp_path, 2, agent="consulter", limit_sec=6.0)
+    _, result = run_trials([first, msgspec.structs.replace(trial, model="slow:2.25")], tmp_path)
     assert (result.stop, result.success) == ("done", True)
-    assert result.model_sec == pytest.approx(10.5)
+    assert result.model_sec == pytest.approx(6.75)
 
 
 def test_instant_replies_of_a_model_do_not_break_a_trial(tmp_path: Path) -> None:

@@ -102,6 +102,23 @@ def test_report_path_is_printed(checkout: Path) -> None:
     assert (status, output.strip()) == (0, "report: out/report.html")
 
 
+def test_demo_without_a_network_plays_the_practice_pages(checkout: Path) -> None:
+    """If an application cannot be installed, the demo says so and plays the tasks on practice pages."""
+    program = checkout / ".venv" / "bin" / "onscreen"
+    program.parent.mkdir(parents=True)
+    program.write_text(
+        '#!/bin/sh\n[ "$1" = apps ] && { echo "no network" >&2; exit 2; }\n'
+        'echo "$1 $2" >calls; mkdir out; touch out/index.html\n'
+    )
+    program.chmod(0o755)
+    status, output = run("demo.sh", "out", folder=checkout)
+    assert status == 0
+    assert "'roundup' cannot be installed" in output
+    assert "practice pages of this repository instead" in output
+    assert "report: out/index.html\n" in output
+    assert (checkout / "calls").read_text() == "bench demo\n"
+
+
 def test_finished_setup_is_not_repeated(checkout: Path) -> None:
     """A finished setup is not repeated and prints nothing."""
     (checkout / ".venv" / "bin").mkdir(parents=True)

@@ -25,6 +25,7 @@ from onscreen.types import (
     Element,
     Episode,
     Home,
+    Hover,
     LongPress,
     Open,
     Point,
@@ -129,6 +130,8 @@ def _targeted_action(move: Move, episode: Episode) -> Action | None:
     actions: dict[str, Action | None] = {
         "click": Click(target),
         "hold": LongPress(target),
+        "hover": Hover(target),
+        "menu": Click(target, button="right"),
         "type": Type(move.text, target),
         "select": Select(target, (move.text,)),
         "press": Press(move.text, target),

@@ -13,6 +13,8 @@ from onscreen.types import Check, PageValue
 MoveAction: TypeAlias = Literal[
     "click",
     "hold",
+    "hover",
+    "menu",
     "type",
     "select",
     "press",
@@ -106,6 +108,16 @@ def hold(name: str, *, nth: int = 0) -> Move:
 def respond(name: str) -> Move:
     """Create a click that is made when the named element appears, such as a button of an interruption."""
     return Move("click", name=name, response=True)
+
+
+def hover(name: str, *, role: str = "") -> Move:
+    """Create a movement of the pointer onto the element with the given name."""
+    return Move("hover", role, name)
+
+
+def open_menu(name: str) -> Move:
+    """Create a click with the right button, which opens the context menu of the named element."""
+    return Move("menu", name=name)
 
 
 def press(keys: str) -> Move:

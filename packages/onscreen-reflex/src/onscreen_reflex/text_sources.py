@@ -8,7 +8,7 @@ from itertools import takewhile
 
 from PIL.ImageColor import colormap, getrgb
 
-from onscreen.policy.text.arithmetic import evaluate_arithmetic, solve_equation
+from onscreen.text.arithmetic import evaluate_arithmetic, solve_equation
 from onscreen.types import Element
 from onscreen_reflex.date_parser import format_iso_date
 from onscreen_reflex.network_input import Scene

@@ -7,6 +7,7 @@ A package registers a plugin by an entry point in the group `onscreen.KIND`. The
     policy   (rest: str) -> Policy            rest is the text after the colon in "NAME:rest"
     agent    (cascade: Cascade) -> Agent      the policies and the model selected by name
     signal   (rest: str) -> Signal
+    comparison  (references: tuple[Shot, ...]) -> CompareState
     sense    Shot -> Shot
     suite    () -> Suite
     command  a module with add(parser) and run(arguments) -> exit status
@@ -43,9 +44,11 @@ BUILT_IN: Mapping[str, Mapping[str, str]] = {
     "policy": {
         "lexical": "onscreen.policy.lexical.lexical_policy:lexical",
         "route": "onscreen.policy.route.route_policy:route",
+        "routine": "onscreen.policy.routine.routine_policy:routine",
     },
     "agent": {
         "default": "onscreen.agent.default:default",
+        "appagent": "onscreen.agent.app_agent:app_agent",
         "luci": "onscreen.agent.luci:luci",
         "seeing": "onscreen.agent.default:seeing",
     },
@@ -56,6 +59,13 @@ BUILT_IN: Mapping[str, Mapping[str, str]] = {
         "tokens": "onscreen.stop.limits:tokens_signal",
         "cost": "onscreen.stop.limits:cost_signal",
         "stuck": "onscreen.stop.stuck_signal:stuck_signal",
+        "similar": "onscreen.stop.similarity_signal:similar_signal",
+        "completed": "onscreen.policy.completion.completion_signal:completed_signal",
+        "checked": "onscreen.policy.completion.completion_signal:checked_signal",
+    },
+    "comparison": {
+        "image": "onscreen.stop.state_comparison:image",
+        "tree": "onscreen.stop.state_comparison:tree",
     },
     "sense": {},
     "suite": {},
@@ -68,18 +78,22 @@ BUILT_IN: Mapping[str, Mapping[str, str]] = {
         "doctor": "onscreen.cli.doctor",
         "models": "onscreen.cli.models",
         "judge": "onscreen.cli.judge",
+        "stop": "onscreen.cli.stop",
         "convert": "onscreen.cli.convert",
         "open": "onscreen.cli.open",
         "look": "onscreen.cli.look",
         "do": "onscreen.cli.do",
         "wait": "onscreen.cli.wait",
         "read": "onscreen.cli.read",
+        "handover": "onscreen.cli.handover",
         "sessions": "onscreen.cli.sessions",
         "close": "onscreen.cli.close",
         "mcp": "onscreen.cli.mcp",
         "explore": "onscreen.cli.explore",
         "map": "onscreen.cli.map",
         "notes": "onscreen.cli.notes",
+        "watch": "onscreen.cli.watch",
+        "routines": "onscreen.cli.routines",
         "skill": "onscreen.cli.skill_files",
     },
 }

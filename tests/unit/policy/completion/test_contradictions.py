@@ -113,6 +113,13 @@ def test_an_error_message_contradicts() -> None:
     assert kinds(run) == {"error message"}
 
 
+def test_the_description_of_a_setting_is_no_error_message() -> None:
+    """A relative clause such as "that are not shown" describes things, and reports no failure."""
+    opened = ("switch Block calls from numbers that are not shown [clickable]", "listitem 555-0101")
+    run = run_of('Block "555-0101"', FORM, opened, did=[("Save", "")])
+    assert "error message" not in kinds(run)
+
+
 def test_an_error_message_that_was_resolved_does_not_contradict() -> None:
     """An earlier error that is no longer shown was corrected by a later step."""
     failed = ("textbox Title [editable clickable]", *FORM[1:], "alert A title is required")

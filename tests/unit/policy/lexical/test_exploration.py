@@ -10,7 +10,6 @@ from onscreen.policy.lexical.application_goals import achieve
 from onscreen.testing.text_screens import screen_of_all_nodes, shot_from_lines
 from onscreen.types import (
     Dialog,
-    Hover,
     Outcome,
     PastStep,
     Press,
@@ -31,7 +30,6 @@ SCROLLED = PastStep(Scroll(), change=ScreenChange(scrolled=True))
     [
         (("tab Other [clickable]",), 'click 1 "Other"'),
         (("tab Shown [clickable selected]", "link Next [clickable]"), 'click 2 "Next"'),
-        (("button Menu [clickable]",), 'click 1 "Menu"'),
         (("searchbox Find [editable]",), 'type "deep" into 1 "Find"'),
         (("list [scrollable]", "  button Other [clickable]"), "scroll down 0.8 in 1"),
         (("text Loading",), "wait 1"),
@@ -40,7 +38,7 @@ SCROLLED = PastStep(Scroll(), change=ScreenChange(scrolled=True))
 def test_a_target_out_of_view_is_sought(
     lines: tuple[str, ...], expected: str, decide: Callable[..., tuple[str, bool]]
 ) -> None:
-    """Tabs, next pages, menus, the search field and scrolling are tried, and loading pages are waited for."""
+    """Tabs, next pages, the search field and scrolling are tried, and loading pages are waited for."""
     assert decide('click "deep"', *lines) == (expected, False)
 
 
@@ -61,14 +59,6 @@ def test_scrolling_ends_where_it_has_no_effect(decide: Callable[..., tuple[str, 
     assert decide('click "deep"', *lines, history=(SCROLLED,)) == ("scroll down 0.8 in 1", False)
     assert decide('click "deep"', *lines, history=(PastStep(Scroll()),)) == ("", False)
     assert decide('click "deep"', *lines, history=(SCROLLED,) * 6) == ("", False)
-
-
-def test_a_menu_that_does_not_open_on_hover_is_clicked(decide: Callable[..., tuple[str, bool]]) -> None:
-    """The element under the pointer is clicked if hovering over it did not reveal the target."""
-    lines = ("menuitem File [clickable]", "menuitem Edit [clickable]")
-    assert decide('hover over "Edit"', *lines) == ('hover 2 "Edit"', True)
-    hovered = PastStep(Hover(screen_of_all_nodes(shot_from_lines(*lines)).elements[1]))
-    assert decide('click "deep"', *lines, history=(hovered,)) == ('click 2 "Edit"', False)
 
 
 def test_a_dead_end_is_reported(decide: Callable[..., tuple[str, bool]]) -> None:

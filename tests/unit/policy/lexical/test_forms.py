@@ -21,12 +21,6 @@ CALENDAR = (
     "link 4 [clickable]",
     "link 12 [clickable]",
 )
-MOVIES = (
-    "textbox Movie Genre [editable]",
-    "textbox Director [editable]",
-    "textbox Year [editable]",
-    "button Go [clickable]",
-)
 
 
 @pytest.mark.parametrize(
@@ -106,32 +100,18 @@ def test_search_terms_are_typed_and_sent(decide: Callable[..., tuple[str, bool]]
     )
 
 
-def test_a_search_form_is_filled_in_by_its_labels(decide: Callable[..., tuple[str, bool]]) -> None:
-    """Each field gets the word after its label; a category field gets a word without a field of its own."""
-    search = "Search for crime movies directed by Curry from year 1995"
-    assert decide(search, *MOVIES) == ('type "crime" into 1 "Movie Genre"', False)
-    genre = "textbox Movie Genre =crime [editable]"
-    assert decide(search, genre, *MOVIES[1:]) == ('type "Curry" into 2 "Director"', False)
-    director = "textbox Director =Curry [editable]"
-    assert decide(search, genre, director, *MOVIES[2:]) == ('type "1995" into 3 "Year"', False)
-    year = "textbox Year =1995 [editable]"
-    assert decide(search, genre, director, year, MOVIES[3]) == ('click 4 "Go"', True)
-
-
 @pytest.mark.parametrize(
     ("lines", "expected"),
     [
         (("slider Volume =3",), ('type "5" into 1 "Volume"', True)),
         (("slider Volume =5",), ("", True)),
-        (("generic [clickable] (ui-slider-handle)", "text 3"), ("drag 1 by 20,0", False)),
-        (("generic [clickable] (mui-slider thumb)", "text 5"), ("", True)),
         (("text no slider",), ("", False)),
     ],
 )
 def test_a_slider_is_set_to_a_number(
     lines: tuple[str, ...], expected: tuple[str, bool], decide: Callable[..., tuple[str, bool]]
 ) -> None:
-    """A slider takes its value; the handle of a custom slider is dragged until the number is shown."""
+    """A slider takes its value; without a slider, nothing is done."""
     assert decide("select 5 with the slider", *lines) == expected
 
 
@@ -151,12 +131,6 @@ def test_all_elements_of_a_name_are_clicked_once(
     assert decide(subtask, *lines) == ('click 1 "Like"', False)
     assert decide(subtask, *lines, history=(clicked("Like", 1),)) == ('click 2 "Like"', True)
     assert decide(subtask, *lines, history=(clicked("Like", 1), clicked("Like", 2))) == ("", True)
-
-
-def test_the_cheapest_price_is_clicked(decide: Callable[..., tuple[str, bool]]) -> None:
-    """The element with the smallest number is clicked."""
-    lines = ("button $30 [clickable]", "button $7.5 [clickable]", "button $12 [clickable]")
-    assert decide("click the cheapest price", *lines) == ('click 2 "$7.5"', True)
 
 
 def test_item_is_dragged_to_a_position_among_items(decide: Callable[..., tuple[str, bool]]) -> None:

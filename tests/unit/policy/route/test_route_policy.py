@@ -137,6 +137,23 @@ def test_application_is_chosen_by_its_map() -> None:
     assert POLICY(named) is None
 
 
+def test_application_is_not_chosen_by_content() -> None:
+    """The name of a contact in a list, and what several maps contain, do not decide on the application."""
+    people = ("heading People", "list", "  button Ada Wong [clickable]", "  button Bo Lind [clickable]")
+    details = ("heading Details", "button Remove code [clickable]")
+    app_map = observe_screen(AppMap("Phone", scope="org.example.settings/"), shot(*people)).app_map
+    for target in build_screen(shot(*people)).elements:
+        if target.role == "button":
+            app_map = record_step(
+                app_map, shot(*people), after=shot(*details), screen_id="people", target=target, verb="click"
+            ).app_map
+    asked = msgspec.structs.replace(situation("Send Ada Wong a message"), stage="choose_tools")
+    assert RoutePolicy((app_map,))(asked) is None
+    other = msgspec.structs.replace(known_map(), app="Phone", scope="org.example.phone/")
+    unclear = msgspec.structs.replace(situation("Put this phone in airplane mode"), stage="choose_tools")
+    assert RoutePolicy((known_map(), other))(unclear) is None
+
+
 def test_route_precedes_the_policy_that_planned(tmp_path: Path) -> None:
     """In a cascade without a model, the route is queried before the policy that made the plan."""
     save_map(known_map(), tmp_path / "settings")

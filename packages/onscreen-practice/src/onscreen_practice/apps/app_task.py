@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from onscreen.types import AllOf, Answered, AnyOf, Check, PageValue, Refused
-from onscreen_practice.apps.apps_device import check_expression
+from onscreen_practice.apps.application_servers import check_expression
 from onscreen_practice.state.expected_changes import Change
 from onscreen_practice.task_recipe import DONE, REFUSED, Move, TaskRecipe, finish_with
 

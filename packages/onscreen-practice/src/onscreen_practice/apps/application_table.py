@@ -10,17 +10,21 @@ import msgspec
 from onscreen.plugins import unknown_name
 from onscreen_practice.apps.application import Application
 from onscreen_practice.apps.backlog_app import BACKLOG
+from onscreen_practice.apps.copyparty_app import COPYPARTY
 from onscreen_practice.apps.dokuwiki_app import DOKUWIKI
 from onscreen_practice.apps.fava_app import FAVA
 from onscreen_practice.apps.fossil_app import FOSSIL
+from onscreen_practice.apps.ihatemoney_app import IHATEMONEY
 from onscreen_practice.apps.optuna_app import OPTUNA
 from onscreen_practice.apps.piccolo_app import PICCOLO
+from onscreen_practice.apps.qbittorrent_app import QBITTORRENT
 from onscreen_practice.apps.radicale_app import RADICALE
 from onscreen_practice.apps.roundup_app import ROUNDUP
 from onscreen_practice.apps.sqliteweb_app import SQLITEWEB
 from onscreen_practice.apps.syncthing_app import SYNCTHING
 from onscreen_practice.apps.tiddlywiki_app import TIDDLYWIKI
 from onscreen_practice.apps.transmission_app import TRANSMISSION
+from onscreen_practice.apps.ungit_app import UNGIT
 
 APPLICATIONS: Mapping[str, Application] = MappingProxyType(
     {
@@ -38,6 +42,10 @@ APPLICATIONS: Mapping[str, Application] = MappingProxyType(
             FOSSIL,
             DOKUWIKI,
             BACKLOG,
+            UNGIT,
+            QBITTORRENT,
+            IHATEMONEY,
+            COPYPARTY,
         )
     }
 )

@@ -6,31 +6,22 @@ applications as JSON, and `apps check CHANGES`, which lists what differs from th
 
 from __future__ import annotations
 
-import json
-import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from pathlib import Path
 
 import msgspec
 
-from onscreen.deadline import sleep
 from onscreen.device.web import WebDevice, web
 from onscreen.plugins import unknown_name
 from onscreen.types import Act, Action, Setting, Shot, Start, Tool
-from onscreen.types.errors import BadText, DeviceError, NotSupported
-from onscreen_practice.apps.app_server import AppServer, free_ports
-from onscreen_practice.apps.application_table import APPLICATIONS, AppStates, find_application
-from onscreen_practice.state.expected_changes import Change, decode_changes, encode_changes, validate
-from onscreen_practice.state.state_check import find_unmet
-from onscreen_practice.state.state_error import StateError
-from onscreen_practice.state.state_path import Json
-from onscreen_practice.state.value_patterns import States
+from onscreen.types.errors import BadText, DeviceError
+from onscreen_practice.apps.application_servers import ApplicationServers
+from onscreen_practice.apps.application_table import find_application
 
 UPLOADS = Path(__file__).parent / "uploads"
 """Folder of the files that agents upload in tasks."""
 
-_RESET, _STATE, _CHECK = "apps reset", "apps state", "apps check"
-_POLL_SEC = 0.1
+_RESET = "apps reset"
 
 
 class AppsSettings(msgspec.Struct, frozen=True):
@@ -51,8 +42,8 @@ class AppsDevice:
     def __init__(self, settings: AppsSettings, *, web_settings: Mapping[str, Setting]) -> None:
         """Choose a port for each application; the first `start` starts servers and browser."""
         self.name = "apps"
-        ports = free_ports(APPLICATIONS)
-        hosts = {each.host: ports[each.name] for each in APPLICATIONS.values()}
+        self._servers = ApplicationServers(start_cap_sec=settings.start_cap_sec)
+        hosts = self._servers.hosts
         self._web: WebDevice = web(
             {
                 "allow_domains": tuple(hosts),
@@ -62,12 +53,6 @@ class AppsDevice:
             }
         )
         self.actions: frozenset[type[Act]] = self._web.actions
-        self._servers = {
-            each.name: AppServer(each, ports[each.name], start_cap_sec=settings.start_cap_sec)
-            for each in APPLICATIONS.values()
-        }
-        self._running: tuple[AppServer, ...] = ()
-        self._before: Json = {}
 
     def start(self, start: Start) -> None:
         """Reset the applications named by the script, stop all others, and open the start address.
@@ -78,17 +63,12 @@ class AppsDevice:
         """
         names = _names_to_reset(start.script)
         self._web.start(Start())  # an open page could store its changes after the reset
-        for server in self._running:
-            server.close()
-        self._running = tuple(self._servers[name] for name in names)
-        for server in self._running:
-            server.reset()
-        self._before = self._read_state()
+        self._servers.reset(names)
         self._web.start(Start(start.address, seed=start.seed))
 
     def tools(self) -> tuple[Tool, ...]:
         """List the applications that the last start has reset, as tools."""
-        return tuple(tool_of(server.application.name) for server in self._running)
+        return tuple(tool_of(each.name) for each in self._servers.running)
 
     def observe(self) -> Shot:
         """Capture the page once it is stable.
@@ -114,44 +94,12 @@ class AppsDevice:
             NotSupported: the expression is neither `apps state` nor `apps check CHANGES`.
             DeviceError: the device has not been started.
         """
-        if expression == _STATE:
-            return json.dumps(self._read_state())
-        if not expression.startswith(f"{_CHECK} "):
-            raise NotSupported(
-                f"cannot evaluate {expression!r}; write {_STATE!r}, or {_CHECK!r} and changes as JSON"
-            )
-        try:
-            changes = decode_changes(expression.removeprefix(f"{_CHECK} "), root=AppStates)
-            return json.dumps(self._find_unmet(changes))
-        except StateError as error:
-            raise NotSupported(f"cannot evaluate {expression!r}: {error}") from error
+        return self._servers.read(expression)
 
     def close(self) -> None:
         """Stop the browser and the servers, and delete their data."""
         self._web.close()
-        for server in self._servers.values():
-            server.close()
-        self._running = ()
-
-    def _find_unmet(self, changes: Sequence[Change]) -> list[str]:
-        """List the unmet changes, after waiting until the applications have stored the last input."""
-        applications = [server.application for server in self._running]
-        incidental = [change for each in applications for change in each.incidental]
-        deadline = time.monotonic() + max((each.save_delay_sec for each in applications), default=0.0)
-        while True:
-            states = States(self._before, self._read_state())
-            unmet = find_unmet(changes, states, root=AppStates, incidental=incidental)
-            if not unmet or time.monotonic() > deadline:
-                return unmet
-            sleep(_POLL_SEC)
-
-    def _read_state(self) -> Json:
-        """Read the state of the applications that the last start has reset, keyed by application."""
-        states = {server.application.name: server.read_state() for server in self._running}
-        if not states:
-            raise DeviceError("no application has been started; call start with a script first")
-        value: Json = json.loads(msgspec.json.encode(states))
-        return value
+        self._servers.close()
 
 
 def apps(settings: Mapping[str, Setting]) -> AppsDevice:
@@ -178,16 +126,6 @@ def apps(settings: Mapping[str, Setting]) -> AppsDevice:
 def reset_script(*names: str) -> str:
     """Build the start script that resets the named applications."""
     return f"{_RESET} {' '.join(names)}"
-
-
-def check_expression(*changes: Change) -> str:
-    """Build the expression for `read` that lists what differs from the required changes.
-
-    Raises:
-        BadCheck: a change names a field or a value that the applications cannot have.
-    """
-    validate(changes, root=AppStates)
-    return f"{_CHECK} {encode_changes(changes)}"
 
 
 def tool_of(name: str) -> Tool:

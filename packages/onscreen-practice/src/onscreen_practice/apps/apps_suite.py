@@ -17,19 +17,23 @@ from onscreen.types import Setting, Start, Task
 from onscreen_practice.apps.application_table import find_application
 from onscreen_practice.apps.apps_device import reset_script, tool_of
 from onscreen_practice.apps.backlog_app_tasks import BACKLOG_TASKS
+from onscreen_practice.apps.copyparty_app_tasks import COPYPARTY_TASKS
 from onscreen_practice.apps.dokuwiki_app_tasks import DOKUWIKI_TASKS
 from onscreen_practice.apps.fava_app_tasks import FAVA_TASKS
 from onscreen_practice.apps.fossil_app_tasks import FOSSIL_TASKS
+from onscreen_practice.apps.ihatemoney_app_tasks import IHATEMONEY_TASKS
 from onscreen_practice.apps.installation import require_all_installed
 from onscreen_practice.apps.multi_application_tasks import JOINT_TASKS
 from onscreen_practice.apps.optuna_app_tasks import OPTUNA_TASKS
 from onscreen_practice.apps.piccolo_app_tasks import PICCOLO_TASKS
+from onscreen_practice.apps.qbittorrent_app_tasks import QBITTORRENT_TASKS
 from onscreen_practice.apps.radicale_app_tasks import RADICALE_TASKS
 from onscreen_practice.apps.roundup_app_tasks import ROUNDUP_TASKS
 from onscreen_practice.apps.sqliteweb_app_tasks import SQLITEWEB_TASKS
 from onscreen_practice.apps.syncthing_app_tasks import SYNCTHING_TASKS
 from onscreen_practice.apps.tiddlywiki_app_tasks import TIDDLYWIKI_TASKS
 from onscreen_practice.apps.transmission_app_tasks import TRANSMISSION_TASKS
+from onscreen_practice.apps.ungit_app_tasks import UNGIT_TASKS
 from onscreen_practice.task_recipe import TaskFactory, TaskRecipe
 
 TASKS_BY_GROUP: Mapping[str, Mapping[str, TaskFactory]] = {
@@ -46,13 +50,32 @@ TASKS_BY_GROUP: Mapping[str, Mapping[str, TaskFactory]] = {
     "fossil": FOSSIL_TASKS,
     "dokuwiki": DOKUWIKI_TASKS,
     "backlog": BACKLOG_TASKS,
+    "ungit": UNGIT_TASKS,
+    "qbittorrent": QBITTORRENT_TASKS,
+    "ihatemoney": IHATEMONEY_TASKS,
+    "copyparty": COPYPARTY_TASKS,
 }
 TASKS: Mapping[str, TaskFactory] = MappingProxyType(
     {name: task for tasks in TASKS_BY_GROUP.values() for name, task in tasks.items()}
 )
+DEMO_TASKS = (
+    "optuna-create",
+    "optuna-rename",
+    "fava-note",
+    "fava-payee-total",
+    "roundup-find",
+    "roundup-hand-over",
+    "roundup-other-user-impossible",
+    "radicale-create",
+)
+"""Tasks of `make demo`: forms, a question, a search, several steps, and one that cannot be done.
+
+They were selected by kind, among the applications that are installed from PyPI, not by success.
+"""
 GROUPS: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
         "all": tuple(TASKS),
+        "demo": DEMO_TASKS,
         **{group: tuple(tasks) for group, tasks in TASKS_BY_GROUP.items()},
         "impossible": tuple(name for name in TASKS if name.endswith("-impossible")),
     }
@@ -89,6 +112,14 @@ class AppsSuite(msgspec.Struct, frozen=True):
         """
         needed = dict.fromkeys(each for name in names for each in recipe(name, 0).applications)
         require_all_installed(find_application(each) for each in needed)
+
+    def recipe(self, name: str, seed: int) -> TaskRecipe:
+        """Create the recipe of the named task, including its solution.
+
+        Raises:
+            UnknownName: the suite has no task with that name.
+        """
+        return recipe(name, seed)
 
 
 def recipe(name: str, seed: int) -> TaskRecipe:

@@ -6,16 +6,17 @@ import re
 from collections.abc import Callable
 from typing import TypeAlias
 
+from onscreen.perceive.action_history import count_last
 from onscreen.perceive.element_kinds import is_usable
-from onscreen.policy.lexical.clause import Clause, strip_quotes
+from onscreen.perceive.screen_elements import text_elements, usable_elements
+from onscreen.policy.lexical.clause import Clause
 from onscreen.policy.lexical.clause_target import find_all_targets
 from onscreen.policy.lexical.drag_actions import drag_each, draggable_elements, find_at_side, find_by_words
 from onscreen.policy.lexical.field_entry import fill_field
-from onscreen.policy.lexical.multiple_elements import parse_number, sort_numbers
-from onscreen.policy.lexical.past_action_queries import count_last
 from onscreen.policy.lexical.rule_proposals import DONE, LIKELY, PLAUSIBLE, not_found, propose
-from onscreen.policy.lexical.screen_queries import text_elements
-from onscreen.policy.lexical.word_lists import ROLES, normalize, parse_ordinal, split_words
+from onscreen.policy.lexical.word_lists import ROLES, parse_ordinal
+from onscreen.text.quotes import strip_quotes
+from onscreen.text.words import normalize, split_words
 from onscreen.types import Click, Drag, Element, Point, Proposal, Screen, Situation
 
 Rule: TypeAlias = Callable[[Clause, Situation], Proposal]
@@ -24,6 +25,10 @@ RESIZE_PX = 40
 """Distance by which the corner of a text area is dragged to resize it, in pixels."""
 CORNER_PX = 3
 """Distance from a text area's corner at which the drag starts, in pixels."""
+_NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
+
+_BOTH_ENDS = re.compile(r'\b(?:starts|ends) with "')
+_ENDS = re.compile(r'\bends with "([^"]*)"')
 _STARTS = re.compile(r'\bstarts with "([^"]*)"')
 _WIDGET = re.compile(r"\bwidget\b")
 _NTH_WORD = re.compile(r"\bword\b")
@@ -53,17 +58,16 @@ def find_rule(clause: Clause) -> Rule | None:
     Returns None if no MiniWoB++ rule matches.
     """
     text = normalize(strip_quotes(clause.text))
-    if clause.quoted and clause.quoted[0].casefold() in ROLES and _WIDGET.search(text):
-        return click_widget
-    if clause.skill == "type" and _NTH_WORD.search(text) and parse_ordinal(text) is not None:
-        return type_nth_word
-    if clause.skill == "drag":
-        if _INTO_SIDE.match(text):
-            return drag_into_box
-        return drag_in_grid if _grid_position(clause) else None
-    if clause.skill == "sort":
-        return sort_by_dragging
-    return resize if text.startswith("resize ") else None
+    fitting = {
+        click_item: clause.skill == "click" and _BOTH_ENDS.search(clause.rest),
+        click_widget: _WIDGET.search(text) and clause.quoted and clause.quoted[0].casefold() in ROLES,
+        type_nth_word: clause.skill == "type" and _NTH_WORD.search(text) and parse_ordinal(text) is not None,
+        drag_into_box: clause.skill == "drag" and _INTO_SIDE.match(text),
+        drag_in_grid: clause.skill == "drag" and _grid_position(clause),
+        sort_by_dragging: clause.skill == "sort",
+        resize: text.startswith("resize "),
+    }
+    return next((rule for rule, fits in fitting.items() if fits), None)
 
 
 def click_widget(clause: Clause, situation: Situation) -> Proposal:
@@ -77,6 +81,21 @@ def click_widget(clause: Clause, situation: Situation) -> Proposal:
     if not widgets:
         return not_found(kind)
     return propose(Click(widgets[0]), finished=True, why=f"it is a {kind}", confidence=LIKELY)
+
+
+def click_item(clause: Clause, situation: Situation) -> Proposal:
+    """Propose a click on the item whose name starts or ends with a text.
+
+    The phrasing of the task autocomplete.
+    """
+    start, end = (m.group(1) if (m := each.search(clause.rest)) else "" for each in (_STARTS, _ENDS))
+    screen = situation.screen
+    for elements in (usable_elements(screen), text_elements(screen)):
+        fitting = [e for e in elements if e.name.startswith(start) and e.name.endswith(end)]
+        if fitting:
+            item = min(fitting, key=lambda e: e.box.area)
+            return propose(Click(item), finished=True, why=clause.text)
+    return not_found(clause.rest)
 
 
 def type_nth_word(clause: Clause, situation: Situation) -> Proposal:
@@ -150,13 +169,30 @@ def sort_by_dragging(clause: Clause, situation: Situation) -> Proposal:
     The phrasing of the task drag-sort-numbers.
     """
     descending = bool({"decreasing", "descending"} & set(split_words(clause.text)))
-    wanted = sort_numbers(situation.screen, descending=descending)
+    wanted = _sort_numbers(situation.screen, descending=descending)
     shown = sorted(wanted, key=lambda e: e.box.top)
     for current, right in zip(shown, wanted, strict=True):
-        if parse_number(current) != parse_number(right):
+        if _parse_number(current) != _parse_number(right):
             why = f"{right.name} belongs there"
             return propose(Drag(right, current), finished=False, why=why, confidence=PLAUSIBLE)
-    return DONE if wanted or count_last(situation, Drag) else not_found(clause.rest)
+    return DONE if wanted or count_last(situation.history, Drag) else not_found(clause.rest)
+
+
+def _sort_numbers(screen: Screen, *, descending: bool) -> tuple[Element, ...]:
+    """List the elements whose names are numbers, sorted by value.
+
+    Usable elements take precedence over texts.
+    """
+    for elements in (usable_elements(screen), text_elements(screen), screen.elements):
+        numbers = [e for e in elements if _NUMBER.fullmatch(e.name.strip().lstrip("$"))]
+        if len(numbers) > 1:
+            return tuple(sorted(numbers, key=_parse_number, reverse=descending))
+    return ()
+
+
+def _parse_number(element: Element) -> float:
+    """Parse the name of an element as a number, ignoring a leading dollar sign."""
+    return float(element.name.strip().lstrip("$"))
 
 
 def resize(clause: Clause, situation: Situation) -> Proposal:

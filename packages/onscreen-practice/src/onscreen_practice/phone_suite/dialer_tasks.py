@@ -30,10 +30,14 @@ def find_contact_name(state: PhoneState, number: str) -> str:
     return next((each.name for each in has), number)
 
 
+_PLAIN_CALL: ExpectedFields = MappingProxyType({"muted": False, "held": False, "digits": ""})
+"""Fields of an ongoing call in which only its speaker was used."""
+
+
 def call_made(*numbers: str) -> Check:
     """Build a check that one of the given numbers was called; the call may have ended."""
     number = one_of(*(Digits(each) for each in numbers))
-    call: ExpectedFields = {"number": number, "speaker": False, "muted": False, "held": False}
+    call: ExpectedFields = {"number": number, "speaker": False, **_PLAIN_CALL}
     is_ongoing = state_is(becomes("phone.call", call))
     is_over = state_is(adds("phone.calls", {"number": number}))
     return AnyOf((is_ongoing, is_over))
@@ -64,7 +68,7 @@ def call_with_speaker(state: PhoneState, rng: Random) -> TaskRecipe:
     """Create a task to dial a number and turn on the speaker in the Phone app."""
     used = {line.value for each in state.contacts.entries for line in each.phones}
     number = rng.choice([n for i in range(3100, 3900, 13) if (n := f"559-{i}") not in used])
-    call: ExpectedFields = {"number": Digits(number), "speaker": True, "muted": False, "held": False}
+    call: ExpectedFields = {"number": Digits(number), "speaker": True, **_PLAIN_CALL}
     return state_task(
         "Call {number} with the Phone app and switch on the speaker. Do not hang up.",
         {"number": number},

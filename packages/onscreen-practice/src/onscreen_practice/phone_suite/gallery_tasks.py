@@ -147,7 +147,7 @@ def write_on_photo(state: PhoneState, rng: Random) -> TaskRecipe:
     path, file = _random_photo(state, rng)
     words = rng.choice(("Happy birthday", "Thank you", "See you soon", "Greetings"))
     place, ink = rng.choice(("Top", "Bottom")), rng.choice(_INKS)
-    texts = [{"text": words, "place": place, "color": ink[1]}]
+    texts: Expected = [{"text": words, "place": place, "color": ink[1], "size": 36}]
     return state_task(
         'Write "{words}" on the photo of {photo} with the editor: at the {place} of the picture and in {ink}.'
         " Save it as a copy.",

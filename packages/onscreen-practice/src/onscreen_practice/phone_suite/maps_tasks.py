@@ -85,7 +85,7 @@ def navigate_on_foot(state: PhoneState, rng: Random) -> TaskRecipe:
     return state_task(
         "Start walking navigation from my location to {place}",
         {"place": place.name},
-        check=state_is(becomes("maps.trip", {"from": "here", "to": place.id, "mode": "Walk"})),
+        check=state_is(becomes("maps.trip", {"from": "here", "to": place.id, "mode": "Walk", "step": 0})),
         spoil=put("maps.trip.mode", "Drive"),
         moves=(
             tap("Maps"), tap("Search here"), type_text("Search here", place.name), tap(place.name),
@@ -105,7 +105,7 @@ def navigate_from_work(state: PhoneState, rng: Random) -> TaskRecipe:
         "In Maps, start bicycle navigation from Work to {place}, and mute its voice",
         {"place": place.name},
         check=state_is(
-            becomes("maps.trip", {"from": "Work", "to": place.id, "mode": "Cycle"}),
+            becomes("maps.trip", {"from": "Work", "to": place.id, "mode": "Cycle", "step": 0}),
             becomes("maps.voice", False),
         ),
         spoil=put("maps.voice", True),

@@ -112,11 +112,10 @@ def _change_fields(state: Json, names: Sequence[str], *, rng: Random) -> Iterato
 
     A group of values is chosen first, then one of its values.
     """
-    sites = [
-        site
-        for name in names
-        for site in _walk(_Site((name,), (name,), get_member(state, name)), step_type(PhoneState, name))
-    ]
+    sites: list[_Site] = []
+    for name in names:
+        first = _Site((name,), (name,), get_member(state, name))
+        _collect_sites(first, step_type(PhoneState, name), sites=sites)
     for kind in KINDS:
         groups: dict[_Keys, list[_Site]] = defaultdict(list)
         for site in sites:
@@ -128,9 +127,9 @@ def _change_fields(state: Json, names: Sequence[str], *, rng: Random) -> Iterato
             yield SideEffect(kind, _change(changed, site.keys, kind=kind, rng=rng), changed)
 
 
-def _walk(site: _Site, declared: object) -> Iterator[_Site]:
-    """Yield the site of a value and of every nested value."""
-    yield site
+def _collect_sites(site: _Site, declared: object, *, sites: list[_Site]) -> None:
+    """Append the site of a value and of every nested value to a list."""
+    sites.append(site)
     value = site.value
     if not isinstance(value, dict | list):
         return
@@ -141,7 +140,8 @@ def _walk(site: _Site, declared: object) -> Iterator[_Site]:
         is_known = is_declared and (not is_struct or key in declared_names)
         inner = step_type(declared, str(key)) if is_known else object
         group = (*site.group, key if is_struct else "*")
-        yield from _walk(_Site((*site.keys, key), group, each, is_member=not is_struct), inner)
+        member = _Site((*site.keys, key), group, each, is_member=not is_struct)
+        _collect_sites(member, inner, sites=sites)
 
 
 def _steps(keys: _Keys) -> tuple[str, ...]:

@@ -202,6 +202,7 @@ def type_at(steps: tuple[str, ...], root: object) -> object:
     return declared
 
 
+@cache
 def step_type(declared: object, step: str) -> object:
     """Look up the declared type of the member that a path step selects.
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from onscreen.agent.planning import PlanningLimits, act
+from onscreen.app_maps.screen_map import AppMap
 from onscreen.model.base import Model
 from onscreen.policy.base import Policy
 from onscreen.policy.cascade import Cascade, build_policy
@@ -14,11 +15,20 @@ class Planner:
     """Agent that queries a policy for each step and follows the plans that the policy makes."""
 
     def __init__(
-        self, policy: Policy, limits: PlanningLimits | None = None, *, name: str = "default"
+        self,
+        policy: Policy,
+        limits: PlanningLimits | None = None,
+        *,
+        name: str = "default",
+        maps: tuple[AppMap, ...] = (),
     ) -> None:
-        """Create an agent for a policy, with default limits if `limits` is None."""
+        """Create an agent for a policy, with default limits if `limits` is None.
+
+        The policy gets the notes on the current screen that `maps` contain.
+        """
         self.name = name
         self.policy = policy
+        self.maps = maps
         self.limits = limits or PlanningLimits()
 
     def act(self, episode: Episode) -> Decision:
@@ -27,12 +37,12 @@ class Planner:
         Raises:
             ModelError: a model that the policy queries cannot be used.
         """
-        return act(episode, self.policy, limits=self.limits)
+        return act(episode, self.policy, limits=self.limits, maps=self.maps)
 
 
 def default(cascade: Cascade) -> Planner:
     """Create the default agent for a cascade of policies."""
-    return Planner(build_policy(cascade, LanguagePolicy))
+    return Planner(build_policy(cascade, LanguagePolicy), maps=cascade.maps)
 
 
 def seeing(cascade: Cascade) -> Planner:
@@ -41,4 +51,4 @@ def seeing(cascade: Cascade) -> Planner:
     def build(model: Model) -> Policy:
         return LanguagePolicy(model, pictures="always")
 
-    return Planner(build_policy(cascade, build), name="seeing")
+    return Planner(build_policy(cascade, build), name="seeing", maps=cascade.maps)

@@ -12,4 +12,4 @@ def luci(cascade: Cascade) -> Planner:
 
     The agent only opens applications, clicks, types, selects options and scrolls down.
     """
-    return Planner(build_policy(cascade, LuciPolicy), name="luci")
+    return Planner(build_policy(cascade, LuciPolicy), name="luci", maps=cascade.maps)

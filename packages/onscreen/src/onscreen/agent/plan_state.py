@@ -16,6 +16,7 @@ from onscreen.types import (
     Decision,
     DroppedActions,
     Element,
+    ElementNote,
     Episode,
     Exchange,
     Open,
@@ -29,6 +30,7 @@ from onscreen.types import (
     Type,
     Value,
 )
+from onscreen.types.web_address import is_same_address
 
 
 class PlanState(msgspec.Struct, frozen=True):
@@ -39,7 +41,7 @@ class PlanState(msgspec.Struct, frozen=True):
 
     `trouble` is the reason why the current subtask cannot be done, "" if none is known.
 
-    `dropped` are the queued actions that are no longer valid.
+    `dropped` are the queued actions that are no longer valid. `notes` are the notes on the current screen.
     """
 
     episode: Episode
@@ -50,6 +52,7 @@ class PlanState(msgspec.Struct, frozen=True):
     unused: tuple[Exchange, ...] = ()
     trouble: str = ""
     dropped: DroppedActions | None = None
+    notes: tuple[ElementNote, ...] = ()
 
     @property
     def subtask(self) -> Subtask | None:
@@ -113,6 +116,7 @@ def build_situation(state: PlanState) -> Situation:
         ahead=state.ahead,
         history=state.history,
         values=plan.values,
+        notes=state.notes,
         tools=chosen if plan.tools else task.tools,
         available=task.tools,
         dropped=state.dropped,
@@ -139,6 +143,7 @@ def decide(state: PlanState, proposal: Proposal) -> Decision:
         first,
         proposal.why,
         plan,
+        notes=state.notes,
         asked=state.asked,
         unused=state.unused,
         proposer=proposal.proposer,
@@ -160,7 +165,7 @@ def next_queued(state: PlanState) -> Action | DroppedActions | None:
         return DroppedActions(plan.queued, "action failed")
     if shot.dialog is not None:
         return DroppedActions(plan.queued, "dialog opened", now=shot.dialog.message)
-    if shot.address != plan.queue_address:
+    if not is_same_address(shot.address, plan.queue_address):
         return DroppedActions(plan.queued, "address changed", was=plan.queue_address, now=shot.address)
     action = rebind(plan.queued[0], state.screen)
     return (

@@ -18,6 +18,8 @@ from onscreen.agent.plan_state import (
     with_plan,
     with_value,
 )
+from onscreen.app_maps.screen_map import AppMap
+from onscreen.app_maps.screen_notes import find_notes
 from onscreen.policy.base import Policy, query_policy
 from onscreen.policy.completion.contradictions import find_contradictions
 from onscreen.types import (
@@ -51,8 +53,12 @@ class PlanningLimits(msgspec.Struct, frozen=True):
     max_unusable: int = 3
 
 
-def act(episode: Episode, policy: Policy, *, limits: PlanningLimits) -> Decision:
+def act(
+    episode: Episode, policy: Policy, *, limits: PlanningLimits, maps: tuple[AppMap, ...] = ()
+) -> Decision:
     """Decide on the next action by querying the policy until it proposes one.
+
+    The policy gets the notes on the current screen that `maps` contain.
 
     Raises:
         ModelError: a model that the policy queries cannot be used.
@@ -63,7 +69,7 @@ def act(episode: Episode, policy: Policy, *, limits: PlanningLimits) -> Decision
     turn = _continue_queue(state)
     if isinstance(turn, Decision):
         return turn
-    state = turn
+    state = msgspec.structs.replace(turn, notes=find_notes(maps, turn.screen))
     for _ in range(limits.max_queries):
         if opening := open_tool(state):
             return opening
@@ -180,7 +186,8 @@ def _apply_actions(state: PlanState, proposal: Proposal) -> PlanState | Decision
             name = state.subtask.result or f"result {state.plan.at + 1}"
             state = with_value(state, Value(name, first.answer))
         return with_plan(state, at=state.plan.at + 1, picked=())
-    if isinstance(first, Done) and first.achieved and not _queried_model(state, proposal):
+    is_checked = not proposal.verified and not _queried_model(state, proposal)
+    if isinstance(first, Done) and first.achieved and is_checked:
         contradictions = find_contradictions(state.episode, state.plan, answer=first.answer)
         if contradictions:
             return _reject_claim(state, contradictions)

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 import msgspec
 
 from onscreen.app_maps.action_effect import ActionEffect, derive_effect
+from onscreen.app_maps.note_correction import correct_notes
 from onscreen.app_maps.screen_map import (
     AppMap,
     MapAction,
@@ -89,7 +90,8 @@ def record_step(
 ) -> Observation:
     """Record the effect of an action on a screen, and recognize or add the screen that it led to.
 
-    `target` is the element that was acted on, None for an action on the whole screen.
+    `target` is the element that was acted on, None for an action on the whole screen. What was typed is not
+    recorded.
     """
     control = control_key(target, before.nodes) if target else ""
     if not app_map.contains(after.address):
@@ -101,13 +103,14 @@ def record_step(
         seen = observe_screen(
             app_map, after, arrival=_arrival(before, after, screen_id=screen_id, target=target)
         )
-    effect = derive_effect(before, after, target=target)
+    derived = derive_effect(before, after, target=target)
+    effect = ActionEffect("changes", target.name[:MAX_NAME_CHARS]) if target and verb == "type" else derived
     if seen.screen != screen_id:
         opened = seen.app_map.screen(seen.screen)
         effect = ActionEffect("opens", opened.title if opened else "")
     to = seen.screen if seen.screen != screen_id else ""
     action = MapAction(screen_id, effect.kind, control, verb, what=effect.what, to=to)
-    return msgspec.structs.replace(seen, app_map=add_action(seen.app_map, action))
+    return msgspec.structs.replace(seen, app_map=correct_notes(add_action(seen.app_map, action), action))
 
 
 def _arrival(before: Shot, after: Shot, *, screen_id: str, target: Element | None) -> Arrival:

@@ -13,8 +13,9 @@ import platformdirs
 from PIL import Image
 
 from onscreen.app_maps.screen_map import AppMap, MapAction, MapNote, MapScreen
+from onscreen.store.json_lines import read_json_lines, write_atomically, write_json_lines
 from onscreen.types import Picture
-from onscreen.types.errors import CannotWrite, UsageError
+from onscreen.types.errors import UsageError
 
 MAP_FILE = "map.jsonl"
 PICTURES = "pictures"
@@ -23,6 +24,7 @@ FOLDER_VARIABLE = "ONSCREEN_MAPS"
 PICTURE_WIDTH_PX = 360
 
 _Line: TypeAlias = AppMap | MapScreen | MapAction | MapNote
+_DECODER: msgspec.json.Decoder[_Line] = msgspec.json.Decoder(_Line)
 
 
 class BadMap(UsageError):
@@ -33,6 +35,11 @@ def maps_folder() -> Path:
     """Return the folder of all maps, from ONSCREEN_MAPS or in the user's data folder."""
     named = os.environ.get(FOLDER_VARIABLE, "")
     return Path(named).expanduser() if named else platformdirs.user_data_path("onscreen") / "maps"
+
+
+def list_maps() -> list[Path]:
+    """Return the folders of all maps, in alphabetical order."""
+    return sorted(file.parent for file in maps_folder().glob(f"*/{MAP_FILE}"))
 
 
 def map_folder(app: str, folder: Path | None = None) -> Path:
@@ -54,19 +61,9 @@ def load_map(path: Path) -> AppMap:
         BadMap: the file cannot be read; the message names the line and what is wrong with it.
     """
     file = path / MAP_FILE if path.is_dir() else path
-    try:
-        content = file.read_text(encoding="utf-8")
-    except FileNotFoundError as error:
-        raise BadMap(f"no map in {path}; create one with: onscreen explore APP") from error
-    except (OSError, UnicodeError) as error:
-        raise BadMap(
-            f"{file} cannot be read: {error}; restore it, or explore the application again"
-        ) from error
-    lines = [
-        _parse_line(line, f"{file}, line {number}")
-        for number, line in enumerate(content.split("\n"), 1)
-        if line.strip()
-    ]
+    if not file.exists():
+        raise BadMap(f"no map in {path}; create one with: onscreen explore APP")
+    lines = read_json_lines(file, _DECODER, error_type=BadMap)
     apps = [line for line in lines if isinstance(line, AppMap)]
     if len(apps) != 1:
         raise BadMap(f'{file} has {len(apps)} lines with "is": "app"; expected exactly one, the first line')
@@ -84,8 +81,10 @@ def load_maps(folder: Path) -> tuple[AppMap, ...]:
     """Load all maps below a folder, in alphabetical order of their folders.
 
     Raises:
-        BadMap: a file cannot be read.
+        BadMap: the folder does not exist, or a file cannot be read.
     """
+    if not folder.is_dir():
+        raise BadMap(f"no folder of maps at {folder}; create a map with: onscreen explore APP")
     return tuple(load_map(path.parent) for path in sorted(folder.glob(f"*/{MAP_FILE}")))
 
 
@@ -98,8 +97,7 @@ def save_map(app_map: AppMap, folder: Path) -> Path:
     file = folder / MAP_FILE
     head = msgspec.structs.replace(app_map, screens=(), actions=(), notes=())
     lines = [head, *app_map.screens, *app_map.actions, *app_map.notes]
-    content = b"".join(msgspec.json.encode(line) + b"\n" for line in lines)
-    _write(file, content)
+    write_json_lines(file, lines)
     return file
 
 
@@ -115,31 +113,13 @@ def save_picture(picture: Picture, folder: Path, *, screen_id: str) -> None:
     if small.width > PICTURE_WIDTH_PX:
         small = small.resize((PICTURE_WIDTH_PX, max(1, round(small.height * PICTURE_WIDTH_PX / small.width))))
     small.save(buffer, format="PNG", optimize=True)
-    _write(picture_path(folder, screen_id), buffer.getvalue())
+    write_atomically(picture_path(folder, screen_id), buffer.getvalue())
 
 
 def picture_path(folder: Path, screen_id: str) -> Path:
     """Return the path of the picture of a screen, which need not exist."""
     name = re.sub(r"[^\w-]", "_", screen_id)
     return folder / PICTURES / f"{name}.png"
-
-
-def _write(file: Path, content: bytes) -> None:
-    part = file.with_name(file.name + ".part")
-    try:
-        file.parent.mkdir(parents=True, exist_ok=True)
-        part.write_bytes(content)
-        part.replace(file)
-    except OSError as error:
-        raise CannotWrite(f"cannot write {file}: {error.strerror or error}; choose another folder") from error
-
-
-def _parse_line(line: str, place: str) -> _Line:
-    try:
-        parsed: _Line = msgspec.json.decode(line, type=_Line)
-    except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
-        raise BadMap(f"{place} cannot be read: {error}; fix the line, or remove it") from error
-    return parsed
 
 
 def _check_references(app_map: AppMap, file: Path) -> None:

@@ -14,7 +14,8 @@ EffectKind = Literal[
     "opens", "turns on", "turns off", "selects", "adds rows", "removes rows", "changes", "shows", "scrolls",
     "leaves", "none", "fails",
 ]  # fmt: skip
-MapVerb = Literal["click", "scroll", "back"]
+MapVerb = Literal["click", "long press", "type", "select", "scroll", "back"]
+NoteAuthor = Literal["person", "model", "watch"]
 
 SCREENS_TRIED = 2
 """Number of screens from which a control must open the same screen to count as part of every screen."""
@@ -78,14 +79,22 @@ class MapAction(
 class MapNote(
     msgspec.Struct, frozen=True, tag="note", tag_field="is", omit_defaults=True, forbid_unknown_fields=True
 ):
-    """A note that a person wrote about a screen or about a control on the screen.
+    """A note about a screen or about a control on the screen.
 
-    `control` is the key of the control, "" for a note about the whole screen.
+    `control` is the key of the control, "" for a note about the whole screen. `author` is "person" for a note
+    written by hand, "model" for one that a language model wrote, and "watch" for one derived from what a
+    person did. `effect` and `to` are the effect of the action `verb` that the note is based on, "" if it is
+    based on none. `seen` describes the effect seen later if it differs; the note is not used then.
     """
 
     screen: str
     text: str
     control: str = ""
+    author: NoteAuthor = "person"
+    effect: EffectKind | Literal[""] = ""
+    to: str = ""
+    verb: MapVerb = "click"
+    seen: str = ""
 
 
 class AppMap(
@@ -116,7 +125,7 @@ class AppMap(
 
     def contains(self, address: str) -> bool:
         """Check whether an address belongs to the application."""
-        return bool(self.scope) and address.startswith(self.scope)
+        return bool(self.scope) and f"{address}/".startswith(self.scope)
 
 
 def address_scope(address: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 import msgspec
 
@@ -56,6 +56,18 @@ def recognize_arrival(app_map: AppMap, signature: ScreenSignature, *, arrival: A
     return _most_similar(alike, signature)
 
 
+def is_same_screen(known: ScreenSignature, signature: ScreenSignature) -> bool:
+    """Check whether two signatures belong to the same screen, although its content or title changed.
+
+    The host or the application must be the same.
+    """
+    if _host(known.label) != _host(signature.label):
+        return False
+    if known.label == signature.label:
+        return similarity(known.features, signature.features) >= SAME_LABEL
+    return _is_alike((known.label,), known.features, signature=signature)
+
+
 def _labelled(app_map: AppMap, signature: ScreenSignature) -> MapScreen | None:
     """Find the most similar screen that was seen under the label of a signature."""
     same = (each for each in app_map.screens if signature.label in each.labels)
@@ -68,15 +80,25 @@ def _most_similar(screens: Iterable[MapScreen], signature: ScreenSignature) -> M
 
 
 def _fits(screen: MapScreen, signature: ScreenSignature) -> bool:
-    """Check whether a screen with another label may have the given signature.
+    """Check whether a screen with another label may have the given signature."""
+    return _is_alike(screen.labels, screen.features, signature=signature)
+
+
+def _is_alike(labels: Sequence[str], features: Sequence[str], *, signature: ScreenSignature) -> bool:
+    """Check whether labels and features fit a signature with another label.
 
     The selected tab and the depth of the address must be the same.
     """
-    sizes = sorted((len(screen.features), len(signature.features)))
+    sizes = sorted((len(features), len(signature.features)))
     if not sizes[1] or sizes[0] < SIZE_RATIO * sizes[1]:
         return False
-    alike = any(_frame(label) == _frame(signature.label) for label in screen.labels)
-    return alike and similarity(screen.features, signature.features) >= OTHER_LABEL
+    alike = any(_frame(label) == _frame(signature.label) for label in labels)
+    return alike and similarity(features, signature.features) >= OTHER_LABEL
+
+
+def _host(label: str) -> str:
+    """Return the host or the application that a label names."""
+    return label.partition("|")[0].partition("/")[0]
 
 
 def _frame(label: str) -> tuple[int, str]:

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import msgspec
 
+from onscreen.app_maps.map_store import load_maps
 from onscreen.bench.base import InstalledSuite, Suite
 from onscreen.bench.task_selection import make_suite, select_tasks
 from onscreen.cli.options import (
@@ -28,10 +29,11 @@ from onscreen.policy.cascade import make_cascade
 from onscreen.report.episode_page import EPISODE_PAGE, write_episode
 from onscreen.report.html_text_format import describe_stop
 from onscreen.report.suite_page import SUITE_PAGE, write_suite
-from onscreen.run.run_setup import make_agent, make_device, make_signals
+from onscreen.run.run_setup import make_agent, make_device
 from onscreen.run.suite_run import SuiteConfig, TrialEvent, run_suite
 from onscreen.run.suite_summary import summarize
 from onscreen.run.trial import MODEL_TIMEOUT_SEC, Result, Trial
+from onscreen.stop.signal_combination import make_signal
 from onscreen.store.episode_store import check_writable
 from onscreen.store.episode_store import load_episode as load_episode
 from onscreen.types import Task
@@ -138,6 +140,7 @@ def make_config(arguments: Namespace, suite: Suite) -> SuiteConfig:
         limit_sec=arguments.limit or suite.limit_sec,
         model_timeout_sec=arguments.model_timeout,
         workers=arguments.workers,
+        maps=arguments.maps,
     )
 
 
@@ -188,13 +191,17 @@ def _make_trial(task: Task, seed: int, *, suite: Suite, config: SuiteConfig, out
         senses=config.senses,
         limit_sec=config.limit_sec * scale,
         model_timeout_sec=config.model_timeout_sec,
+        maps=config.maps,
     )
 
 
 def _check_parts(config: SuiteConfig) -> None:
     """Create agent, signals and device once, so that an error is reported before any worker starts."""
     make_agent(config.agent, make_cascade(config.model))
-    make_signals(config.limits, config.signals)
+    for name in config.signals:
+        make_signal(name)
+    if config.maps:
+        load_maps(Path(config.maps))
     make_device(config.device, config.device_settings).close()
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import msgspec
 
+from onscreen.cli.map_extension_report import learn_from_run
 from onscreen.cli.options import add_run_options, make_approval, slugify
 from onscreen.cli.progress import Progress
 from onscreen.cli.run import make_trial
@@ -49,10 +50,12 @@ def run(arguments: Namespace) -> int:
     with closing(make_device(template.device, template.device_settings)) as device:
         device.start(template.task.start)
         print(HINT, file=sys.stderr)  # noqa: T201
-        return _converse(template, device, cascade=cascade, hooks=hooks)
+        return _converse(template, device, cascade=cascade, hooks=hooks, is_learning=arguments.learn)
 
 
-def _converse(template: Trial, device: Device, *, cascade: Cascade, hooks: RunHooks) -> int:
+def _converse(
+    template: Trial, device: Device, *, cascade: Cascade, hooks: RunHooks, is_learning: bool
+) -> int:
     turns: tuple[Turn, ...] = ()
     number = 0
     while (instruction := _next_instruction()) is not None:
@@ -64,6 +67,8 @@ def _converse(template: Trial, device: Device, *, cascade: Cascade, hooks: RunHo
         turn_hooks = msgspec.structs.replace(hooks, on_update=Progress())
         episode = run_trial(trial, device, cascade=cascade, hooks=turn_hooks, started=True)
         write_episode(episode, Path(trial.folder) / EPISODE_PAGE)
+        if is_learning:
+            learn_from_run(episode, device)
         turns = (*turns, make_turn(episode))
         if episode.stop is not None and episode.stop.reason in {"device failed", "model failed"}:
             return 3

@@ -18,7 +18,8 @@ Before each action, the screen is compared with the one that was printed last. T
 target is missing, renamed, covered or disabled, if the address changed, or if a dialog opened. The exit
 status is 0 if all actions were performed, 1 if one was not, and 2 if a line is not an action.
 
-Actions, one per argument (TARGET is a mark such as 3, or `at X,Y`; text is quoted as in JSON):
+Actions, one per argument (TARGET is a mark such as 3, the name or text of one element in quotes, or
+`at X,Y`; text is quoted as in JSON):
 {_FORMS}"""
 
 
@@ -28,7 +29,8 @@ def add(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--approve",
         action="store_true",
-        help="allow actions that look irreversible, such as paying or deleting; only if the user agreed",
+        help="allow actions that look irreversible, such as paying or deleting, and those that bring text of "
+        "a screen to another site; only if the user agreed",
     )
     parser.add_argument("--json", action="store_true", help="print JSON only")
     add_session_option(parser)

@@ -3,25 +3,47 @@
 from __future__ import annotations
 
 import sys
+import time
 from argparse import ArgumentParser, Namespace
 from contextlib import closing
 from pathlib import Path
+from typing import cast
 
+from onscreen.agent.base import Agent
 from onscreen.app_maps.action_effect import describe_effect
+from onscreen.app_maps.episode_extension import find_change
 from onscreen.app_maps.map_store import MAP_FILE, load_map, map_folder, save_map, save_picture
-from onscreen.app_maps.screen_map import AppMap
-from onscreen.cli.options import add_device_options, parse_settings, positive_int
+from onscreen.app_maps.screen_map import AppMap, address_scope
+from onscreen.app_maps.screen_signature import ScreenSignature, sign
+from onscreen.cli.map_extension_report import print_learned
+from onscreen.cli.options import add_device_options, parse_settings, positive_int, slugify
+from onscreen.cli.progress import Progress
+from onscreen.device.base import Device
+from onscreen.explore.control_choice import CAUTION_WORDS
 from onscreen.explore.exploration import ExplorationStep, Explorer
+from onscreen.explore.task_exploration import TaskExplorer
+from onscreen.model.base import Model
+from onscreen.policy.cascade import Cascade, make_cascade
+from onscreen.report.episode_page import EPISODE_PAGE, write_episode
 from onscreen.report.html_text_format import one_line
-from onscreen.run.run_setup import make_device
+from onscreen.run.approval import refuse_irreversible
+from onscreen.run.episode_loop import RunHooks, allow_all
+from onscreen.run.map_update import learn_app, note_version, read_version
+from onscreen.run.run_setup import make_device, run_trial
 from onscreen.run.sensed_device import with_senses
+from onscreen.run.trial import Limits, Trial
+from onscreen.types import Start, Task
+from onscreen.types.errors import UsageError
 from onscreen.types.pluralization import count_noun
 
-HELP = """Explore an application without a model, and store a map of its screens and of what its controls do.
+HELP = """Explore an application, and store a map of its screens and of what its controls do.
+
+Exploration is systematic and needs no model. With --task, a language model acts towards a goal instead,
+judges each step and writes notes; the run is recorded.
 
 Without --may-modify, no control that looks irreversible is used, no switch is toggled and no form is
 submitted. A later call continues with the controls that were not tried yet."""
-DEFAULT_STEPS = 200
+DEFAULT_STEPS, TASK_STEPS = 200, 40
 
 
 def add(parser: ArgumentParser) -> None:
@@ -31,11 +53,17 @@ def add(parser: ArgumentParser) -> None:
         "--on", default="web", metavar="DEVICE", help="name of the device (default: %(default)s)"
     )
     parser.add_argument(
+        "--task",
+        default="",
+        metavar="TEXT",
+        help="explore towards a goal with a language model, which also writes notes on the elements",
+    )
+    parser.add_argument("--model", default="", metavar="NAME", help="language model for --task")
+    parser.add_argument(
         "--max-steps",
         type=positive_int,
-        default=DEFAULT_STEPS,
         metavar="N",
-        help="maximum number of steps (default: %(default)s)",
+        help=f"maximum number of steps (default: {DEFAULT_STEPS}; with --task {TASK_STEPS})",
     )
     parser.add_argument(
         "--may-modify",
@@ -51,7 +79,12 @@ def run(arguments: Namespace) -> int:
     Raises:
         UsageError: an argument is invalid, or the stored map cannot be read.
         DeviceError: the device is gone, or the application does not start.
+        ModelError: the model cannot be created.
     """
+    if arguments.task:
+        return explore_task(arguments)
+    if arguments.model:
+        raise UsageError("--model belongs to --task; exploration without a task needs no model")
     folder = map_folder(arguments.app)
     is_known = (folder / MAP_FILE).exists()
     app_map = load_map(folder) if is_known else AppMap(arguments.app, home=arguments.app)
@@ -59,7 +92,9 @@ def run(arguments: Namespace) -> int:
     device = with_senses(make_device(arguments.on, parse_settings(arguments.set)), tuple(arguments.sense))
     explorer = Explorer(device, app_map, may_modify=arguments.may_modify, on_step=recorder)
     with closing(device):
-        explored = explorer.explore(arguments.max_steps)
+        explored = explorer.explore(arguments.max_steps or DEFAULT_STEPS)
+        explored, change = note_version(explored, read_version(device, explorer.address))
+    save_map(explored, folder)
     added = len(explored.screens) - len(app_map.screens)
     print(  # noqa: T201
         f"{one_line(explored.app)}: {count_noun(len(explored.screens), 'screen')} ({added} new), "
@@ -69,15 +104,68 @@ def run(arguments: Namespace) -> int:
         print(f"  {one_line(screen.title or screen.id)}")  # noqa: T201
     for name in explorer.not_restored:
         print(f"not restored: {one_line(name)!r}")  # noqa: T201
+    change = change or find_change(app_map, recorder.signatures)
+    if change:
+        print(f"the application seems to have changed: {one_line(change, 300)}", file=sys.stderr)  # noqa: T201
     print(folder / MAP_FILE)  # noqa: T201
     return 0
 
 
+def explore_task(arguments: Namespace) -> int:
+    """Explore towards a goal with a language model, record the run, and extend the map by it.
+
+    Raises:
+        UsageError: the model is not a language model, or the stored map cannot be read.
+        DeviceError: the device is gone, or the application does not start.
+        ModelError: the model cannot be created.
+    """
+    cascade = make_cascade(arguments.model) if arguments.model else Cascade()
+    if cascade.model is None:
+        raise UsageError("--task needs a language model, such as --model openai:gpt-5-mini")
+    app, folder = arguments.app, map_folder(arguments.app)
+    device = make_device(arguments.on, parse_settings(arguments.set))
+    out = Path("runs") / f"{time.strftime('%Y%m%d-%H%M%S')}-explore-{slugify(app)}"
+    task = Task(arguments.task, name="explore", start=Start(app))
+    limits = Limits(arguments.max_steps or TASK_STEPS)
+    trial = Trial(
+        task, str(out), agent="appagent", model=arguments.model, limits=limits, senses=tuple(arguments.sense)
+    )
+    with closing(device):
+        device.start(task.start)
+        app_map = _known_map(app, folder, device=device)
+        approve = allow_all if arguments.may_modify else refuse_irreversible(CAUTION_WORDS)
+        hooks = RunHooks(on_update=Progress(), approve=approve)
+
+        def create(cascade: Cascade) -> Agent:
+            model = cast("Model", cascade.model)
+            return TaskExplorer(model, app_map, may_modify=arguments.may_modify)
+
+        episode = run_trial(trial, device, cascade=cascade, hooks=hooks, started=True, create_agent=create)
+        version = read_version(device, episode.shots[0].address)
+    save_map(app_map, folder)
+    learned = learn_app(app, episode, version=version)
+    print_learned([learned] if learned else [])
+    print(write_episode(episode, out / EPISODE_PAGE))  # noqa: T201
+    print(folder / MAP_FILE)  # noqa: T201
+    return 3 if episode.stop and episode.stop.reason in {"device failed", "model failed"} else 0
+
+
+def _known_map(app: str, folder: Path, *, device: Device) -> AppMap:
+    """Load the map of an application that is in front on the device, or return an empty one."""
+    if (folder / MAP_FILE).exists():
+        return load_map(folder)
+    return AppMap(app, home=app, scope=address_scope(device.observe().address), device=device.name)
+
+
 class MapRecorder:
-    """Callback that prints each step of an exploration to stderr and stores the map."""
+    """Callback that prints each step of an exploration to stderr and stores the map.
+
+    `signatures` are those of the screens seen.
+    """
 
     def __init__(self, folder: Path) -> None:
         """Create a callback that stores the map in a folder."""
+        self.signatures: list[ScreenSignature] = []
         self._folder = folder
 
     def __call__(self, step: ExplorationStep) -> None:
@@ -86,6 +174,8 @@ class MapRecorder:
         Raises:
             CannotWrite: the folder cannot be written.
         """
+        if step.screen:
+            self.signatures.append(sign(step.shot))
         save_map(step.app_map, self._folder)
         if step.is_new:
             save_picture(step.shot.picture, self._folder, screen_id=step.screen)

@@ -33,7 +33,11 @@ class Look(msgspec.Struct, frozen=True):
 def add(parser: ArgumentParser) -> None:
     """Add the command's options to the argument parser."""
     parser.add_argument("--picture", metavar="FILE", help="also save a screenshot as a PNG file")
-    parser.add_argument("--all", action="store_true", help="print all elements, without truncating the text")
+    parser.add_argument(
+        "--all",
+        action="store_true",
+        help="print everything: no truncation, also targets of links and descriptions of pictures",
+    )
     parser.add_argument(
         "--changes", action="store_true", help="print only what changed since the last output"
     )

@@ -7,7 +7,11 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
 from onscreen.app_maps.map_store import load_map, map_folder
+from onscreen.cli.map_extension_report import print_learned
 from onscreen.report.map_page import MAP_PAGE, write_map
+from onscreen.run.map_update import learn_app
+from onscreen.store.episode_store import load_episode
+from onscreen.types.errors import UsageError
 
 HELP = """Draw the map of an application as a self-contained HTML page: screens as pictures, transitions as
 arrows."""
@@ -16,6 +20,14 @@ arrows."""
 def add(parser: ArgumentParser) -> None:
     """Add the command's options to the argument parser."""
     parser.add_argument("app", metavar="APP", help="name or address of an explored application")
+    parser.add_argument(
+        "--from",
+        dest="episodes",
+        nargs="+",
+        default=[],
+        metavar="EPISODE",
+        help="first extend or create the map by what the runs in these folders saw",
+    )
     parser.add_argument("--out", metavar="FILE", help="path of the page (default: map.html beside the map)")
     parser.add_argument("--open", action="store_true", help="open the page in the browser")
 
@@ -24,9 +36,15 @@ def run(arguments: Namespace) -> int:
     """Write the page and return the exit status.
 
     Raises:
-        UsageError: no valid map of the application is stored, or the page cannot be written.
+        UsageError: no valid map of the application is stored, an episode cannot be read or does not use the
+            application, or the page cannot be written.
     """
     folder = map_folder(arguments.app)
+    for path in arguments.episodes:
+        learned = learn_app(arguments.app, load_episode(Path(path)))
+        if learned is None:
+            raise UsageError(f"the run in {path} did not use {arguments.app!r}; choose another run")
+        print_learned([learned])
     path = Path(arguments.out) if arguments.out else folder / MAP_PAGE
     page = write_map(load_map(folder), folder, path=path)
     print(page)  # noqa: T201

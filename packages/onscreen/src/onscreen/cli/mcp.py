@@ -10,7 +10,7 @@ from argparse import ArgumentParser, Namespace
 from onscreen.cli.mcp_http import serve_http
 from onscreen.cli.mcp_tools import SessionTools, build_server
 from onscreen.cli.open import add_session_settings
-from onscreen.cli.options import add_agent_options, non_negative_int
+from onscreen.cli.options import add_agent_options, non_negative_int, stored_maps
 
 HELP = """Serve the tools open, look, do, read, run and close over the Model Context Protocol (MCP).
 
@@ -36,7 +36,7 @@ def add(parser: ArgumentParser) -> None:
         metavar="PORT",
         help="serve streamable HTTP on this port of 127.0.0.1; 0 chooses a free port",
     )
-    add_agent_options(parser)
+    add_agent_options(parser, maps=stored_maps())
     add_session_settings(parser)
 
 

@@ -1,4 +1,4 @@
-"""Tools and resources of the MCP server; a tool call becomes a session command.
+"""Tools of the MCP server; a tool call becomes a session command.
 
 Every session runs in a separate process, which receives the same commands from the command line.
 """
@@ -6,7 +6,6 @@ Every session runs in a separate process, which receives the same commands from 
 from __future__ import annotations
 
 import base64
-import io
 import secrets
 import tempfile
 from argparse import Namespace
@@ -20,7 +19,6 @@ import anyio.from_thread
 import anyio.to_thread
 import msgspec
 from mcp.server.mcpserver import AcceptedElicitation, Context, MCPServer
-from mcp.server.mcpserver.resources import FunctionResource
 from mcp_types import (
     CallToolResult,
     ContentBlock,
@@ -32,12 +30,11 @@ from mcp_types import (
     TextContent,
 )
 from pydantic import BaseModel, Field
-from rich.console import Console
 
 import onscreen
+from onscreen.cli.mcp_resources import add_episode, add_maps, describe_episode
 from onscreen.cli.open import make_request, start_session
 from onscreen.cli.options import parse_settings, slugify
-from onscreen.cli.progress import Progress
 from onscreen.cli.run_output import make_run_output
 from onscreen.cli.session_client import SessionError, is_alive, request
 from onscreen.cli.session_options import quote_screen
@@ -45,7 +42,7 @@ from onscreen.perceive.node_text import plain, truncate
 from onscreen.run.action_report import ActionReport
 from onscreen.run.episode_loop import RunHooks, allow_all
 from onscreen.run.run_setup import run_task
-from onscreen.store.episode_store import load_episode
+from onscreen.run.screen_session import MESSAGE_CHARS
 from onscreen.types import Episode
 from onscreen.types.errors import OnscreenError
 from onscreen.types.grammar import GRAMMAR
@@ -235,8 +232,8 @@ class SessionTools:
             performed, actions = performed + report.performed, actions[report.performed :]
             is_approved = False
             if report.needs_approval:
-                label, line = (truncate(plain(text)) for text in (report.needs_approval, actions[0]))
-                question = f"{label!r} looks irreversible. Perform the action {line!r}?"
+                concern = truncate(plain(report.needs_approval), MESSAGE_CHARS)
+                question = f"{concern}. Perform the action {truncate(plain(actions[0]))!r}?"
                 return PendingActions(pending.session, actions, performed, tuple(texts)), question
             if report.failure:
                 return _failed("\n".join(texts), {"performed": performed, "failure": report.failure})
@@ -259,6 +256,7 @@ class SessionTools:
                 settings=parse_settings(self._arguments.set),
                 out=folder,
                 senses=tuple(self._arguments.sense),
+                maps=self._arguments.maps,
                 hooks=RunHooks(on_update=report, approve=approve),
             )
         except OnscreenError as error:
@@ -309,10 +307,11 @@ def build_server(tools: SessionTools) -> MCPServer:
     )
     forms = "\n".join(GRAMMAR)
     series = "The series stops when a target is missing or changed, the address changed, or a dialog opened."
+    targets = "Forms (TARGET is a mark, or the name of one element in quotes):"
     descriptions: Mapping[Callable[..., object], str] = {
         tools.open: f"Open the device and return its screen. {LEGEND}",
         tools.look: "Return the current screen as text, on request with a screenshot.",
-        tools.do: f"Perform actions and return what changed. {series} Forms (TARGET is a mark):\n{forms}",
+        tools.do: f"Perform actions and return what changed. {series} {targets}\n{forms}",
         tools.read: "Read values from the screen as JSON, each with the element that contains it.",
         tools.run: "Let another agent do a whole task on a separate device.",
         tools.close: "Close a session.",
@@ -320,30 +319,9 @@ def build_server(tools: SessionTools) -> MCPServer:
     for tool, description in descriptions.items():
         server.add_tool(tool, description=description, structured_output=False)
 
-    def register(name: str, folder: str) -> None:
-        server.add_resource(
-            FunctionResource.from_function(
-                fn=partial(describe_episode, Path(folder)),
-                uri=f"onscreen://episodes/{name}",
-                name=name,
-                description="what was done in this session or run, step by step",
-                mime_type="text/plain",
-            )
-        )
-
-    tools.on_record(register)
+    tools.on_record(lambda name, folder: add_episode(server, name, folder=folder))
+    add_maps(server)
     return server
-
-
-def describe_episode(folder: Path) -> str:
-    """Return the steps of a recorded episode as text.
-
-    Raises:
-        BrokenEpisode: the episode cannot be read.
-    """
-    out = io.StringIO()
-    Progress(Console(file=out, highlight=False, width=1000), whole=True)(load_episode(folder))
-    return quote_screen(out.getvalue().strip())
 
 
 def _succeeded(text: str, structured: object = None) -> CallToolResult:

@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import shlex
-import shutil
-import subprocess
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
@@ -13,9 +9,10 @@ import msgspec
 
 from onscreen.app_maps.action_effect import describe_effect
 from onscreen.app_maps.map_store import MAP_FILE, load_map, map_folder, save_map
-from onscreen.app_maps.screen_map import AppMap, MapNote, merge_maps
+from onscreen.app_maps.screen_map import AppMap, MapNote, MapScreen, merge_maps
+from onscreen.cli.file_editor import copy_file, edit_file
 from onscreen.report.html_text_format import one_line
-from onscreen.types.errors import CannotWrite, UsageError
+from onscreen.types.errors import UsageError
 
 HELP = """Show, edit, export or import the notes on an application: its screens, what their controls do, and
 your own notes."""
@@ -29,6 +26,12 @@ def add(parser: ArgumentParser) -> None:
     chosen.add_argument(
         "--add", nargs=2, metavar=("SCREEN", "TEXT"), help="add a note to the screen with this id"
     )
+    parser.add_argument(
+        "--control",
+        default="",
+        metavar="NAME",
+        help="with --add: the control on the screen that the note is on",
+    )
     chosen.add_argument("--export", metavar="FILE", help="write the map with its notes to a file")
     chosen.add_argument(
         "--import", dest="import_from", metavar="FILE", help="merge the map and the notes of a file"
@@ -39,17 +42,19 @@ def run(arguments: Namespace) -> int:
     """Perform the chosen operation and return the exit status.
 
     Raises:
-        UsageError: a map cannot be read or written, or it has no such screen.
+        UsageError: a map cannot be read or written, or it has no such screen or control.
     """
+    if arguments.control and not arguments.add:
+        raise UsageError("--control belongs to --add SCREEN TEXT")
     folder = map_folder(arguments.app)
     if arguments.edit:
-        _edit(folder)
+        edit_file(folder / MAP_FILE, check=load_map)
     elif arguments.add:
         screen, text = arguments.add
-        save_map(add_note(load_map(folder), screen, text=text), folder)
+        save_map(add_note(load_map(folder), screen, text=text, control=arguments.control), folder)
     elif arguments.export:
         load_map(folder)
-        _copy(folder / MAP_FILE, Path(arguments.export))
+        copy_file(folder / MAP_FILE, Path(arguments.export))
     elif arguments.import_from:
         other = load_map(Path(arguments.import_from))
         own = load_map(folder) if (folder / MAP_FILE).exists() else other
@@ -61,63 +66,57 @@ def run(arguments: Namespace) -> int:
     return 0
 
 
-def add_note(app_map: AppMap, screen_id: str, *, text: str) -> AppMap:
-    """Return the map with a note on a screen added.
+def add_note(app_map: AppMap, screen_id: str, *, text: str, control: str = "") -> AppMap:
+    """Return the map with a note on a screen, or on the control with the name `control`.
+
+    A note on a control counts as wrong once the control has another effect than the map records now.
 
     Raises:
-        UsageError: the map has no such screen.
+        UsageError: the map has no such screen or control.
     """
-    if app_map.screen(screen_id) is None:
+    screen = app_map.screen(screen_id)
+    if screen is None:
         known = ", ".join(screen.id for screen in app_map.screens)
         raise UsageError(f"the map has no screen {screen_id!r}; its screens are: {known}")
-    return msgspec.structs.replace(app_map, notes=(*app_map.notes, MapNote(screen_id, text)))
+    note = MapNote(screen_id, text)
+    if control:
+        key = _control_key(screen, control)
+        seen = next((a for a in app_map.actions_on(screen_id) if (a.control, a.verb) == (key, "click")), None)
+        note = MapNote(screen_id, text, key, effect=seen.effect if seen else "", to=seen.to if seen else "")
+    return msgspec.structs.replace(app_map, notes=(*app_map.notes, note))
+
+
+def _control_key(screen: MapScreen, name: str) -> str:
+    found = [
+        each for each in screen.controls if name.casefold() in (each.name.casefold(), each.key.casefold())
+    ]
+    if len(found) != 1:
+        known = ", ".join(repr(each.name) for each in screen.controls if each.name)
+        raise UsageError(
+            f"the screen {screen.id!r} has {len(found)} controls named {name!r}; its controls are: {known}"
+        )
+    return found[0].key
 
 
 def format_notes(app_map: AppMap) -> str:
     """Format the screens of a map with the effects of their controls and the notes on them."""
     lines = [f"{one_line(app_map.app)}{f' {app_map.version}' if app_map.version else ''}"]
     for screen in app_map.screens:
+        notes = [note for note in app_map.notes if note.screen == screen.id]
         lines += ["", f"{screen.id}: {one_line(screen.title)!r}"]
-        lines += [f"  note: {one_line(note.text)}" for note in app_map.notes if note.screen == screen.id]
+        lines += [f"  note: {one_line(note.text, 300)}" for note in notes if not note.control]
         for action in app_map.actions_on(screen.id):
             control = screen.control(action.control)
-            if control is not None:
+            if control is not None and action.verb == "click":
                 effect = one_line(describe_effect(action, app_map))
                 lines.append(f"  {control.role} {one_line(control.name)!r} {effect}")
+        lines += [_format_note(note, screen) for note in notes if note.control]
     return "\n".join(lines)
 
 
-def _edit(folder: Path) -> None:
-    """Edit a copy of the map's file, and replace the file if the copy is valid.
-
-    Raises:
-        UsageError: no editor is set or it failed, or the edited copy is not valid; the copy is kept then.
-    """
-    editor = shlex.split(os.environ.get("VISUAL") or os.environ.get("EDITOR") or "")
-    if not editor:
-        raise UsageError(
-            f"no editor is set; set EDITOR, such as EDITOR=nano, or edit {folder / MAP_FILE} directly"
-        )
-    draft = folder / f"edited-{MAP_FILE}"
-    if not draft.exists():
-        _copy(folder / MAP_FILE, draft)
-    try:
-        status = subprocess.run([*editor, str(draft)], check=False).returncode
-    except OSError as error:
-        raise UsageError(f"the editor {editor[0]!r} does not start: {error.strerror}") from error
-    if status:
-        raise UsageError(f"the editor ended with status {status}; the changes are in {draft}")
-    save_map(load_map(draft), folder)
-    draft.unlink()
-
-
-def _copy(source: Path, target: Path) -> None:
-    """Copy a file.
-
-    Raises:
-        CannotWrite: the target cannot be written, or the source does not exist.
-    """
-    try:
-        shutil.copyfile(source, target)
-    except OSError as error:
-        raise CannotWrite(f"cannot copy {source} to {target}: {error.strerror or error}") from error
+def _format_note(note: MapNote, screen: MapScreen) -> str:
+    control = screen.control(note.control)
+    name = one_line(control.name or control.role) if control else one_line(note.control)
+    author = "" if note.author == "person" else f" ({note.author})"
+    wrong = f" [wrong, seen since: {one_line(note.seen)}]" if note.seen else ""
+    return f"  note on {name!r}{author}: {one_line(note.text, 300)}{wrong}"

@@ -59,8 +59,8 @@ def add_session_settings(parser: ArgumentParser) -> None:
         "--approve",
         choices=("never", "always"),
         default="never",
-        help="actions that look irreversible: refuse them unless `do --approve` allows them, or always "
-        "allow them (default: %(default)s)",
+        help="actions that need the user's approval: refuse them unless `do --approve` allows them, or "
+        "always allow them (default: %(default)s)",
     )
     parser.add_argument(
         "--idle-min",

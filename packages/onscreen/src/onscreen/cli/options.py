@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
@@ -12,6 +13,7 @@ from pathlib import Path
 
 import msgspec
 
+from onscreen.app_maps.map_store import maps_folder
 from onscreen.run.approval import ask_before_irreversible, refuse_irreversible, refuse_unrequested
 from onscreen.run.episode_loop import ApprovalPolicy, AskUser, allow_all
 from onscreen.run.trial import Limits, default_model_name
@@ -19,11 +21,22 @@ from onscreen.types import Setting, Tool
 from onscreen.types.errors import BadText
 
 SIGNALS = ("stuck",)
+LEARN_VARIABLE = "ONSCREEN_LEARN"
+"""Environment variable by which every run extends the maps."""
 APPROVALS = ("ask", "always", "never", "requested")
 
 
-def add_agent_options(parser: ArgumentParser) -> None:
-    """Add the command-line options that select the agent and the model."""
+def stored_maps() -> str:
+    """Return the folder of the user's maps, "" if it does not exist."""
+    folder = maps_folder()
+    return str(folder) if folder.is_dir() else ""
+
+
+def add_agent_options(parser: ArgumentParser, *, maps: str = "") -> None:
+    """Add the command-line options that select the agent, the model and the maps.
+
+    `maps` is the default folder of maps, "" for none.
+    """
     parser.add_argument(
         "--agent", default="default", metavar="NAME", help="name of the agent (default: %(default)s)"
     )
@@ -32,6 +45,16 @@ def add_agent_options(parser: ArgumentParser) -> None:
         default=default_model_name(),
         metavar="NAME",
         help="name of the model, such as openai:gpt-5-mini (default: %(default)s)",
+    )
+    parser.add_argument(
+        "--maps",
+        default=maps,
+        metavar="DIR",
+        help="folder of the maps of applications whose notes the agent gets (default: "
+        + ("the maps that onscreen explore stored)" if maps else "none)"),
+    )
+    parser.add_argument(
+        "--no-maps", action="store_const", dest="maps", const="", help="give the agent no notes"
     )
 
 
@@ -92,7 +115,7 @@ def add_run_options(parser: ArgumentParser) -> None:
         "--on", default="web", metavar="DEVICE", help="name of the device (default: %(default)s)"
     )
     parser.add_argument("--start", default="", metavar="ADDRESS", help="page or application to start with")
-    add_agent_options(parser)
+    add_agent_options(parser, maps=stored_maps())
     add_limit_options(parser)
     add_device_options(parser)
     parser.add_argument(
@@ -121,6 +144,13 @@ def add_run_options(parser: ArgumentParser) -> None:
     )
     parser.add_argument(
         "--out", metavar="DIR", help="folder to record the episode in (default: runs/TIME-TASK)"
+    )
+    parser.add_argument(
+        "--learn",
+        action="store_true",
+        default=bool(os.environ.get(LEARN_VARIABLE)),
+        help="extend the maps of the applications used by what the run saw (default if the environment "
+        f"variable {LEARN_VARIABLE} is set)",
     )
 
 

@@ -129,8 +129,10 @@ class SuiteProgress:
         self._console.print(Text(text, style=style), soft_wrap=True)
 
     def end(self, summary: Summary, page: Path) -> None:
-        """Print the totals and the path to the HTML report."""
+        """Print the totals, how the trials ended, and the path to the HTML report."""
         self._console.print(Text(tally_line(summary.overall), style="bold"), soft_wrap=True)
+        ends = ", ".join(f"{stop.count} {stop.reason}" for stop in summary.overall.stops)
+        self._console.print(Text(f"  ended: {one_line(ends) or 'none'}"), soft_wrap=True)
         self._console.print(Text(f"  {page}"), soft_wrap=True)
 
 

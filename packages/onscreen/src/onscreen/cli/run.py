@@ -13,6 +13,7 @@ from pathlib import Path
 
 import msgspec
 
+from onscreen.cli.map_extension_report import learn_from_run
 from onscreen.cli.options import (
     add_run_options,
     make_approval,
@@ -24,13 +25,15 @@ from onscreen.cli.options import (
     slugify,
 )
 from onscreen.cli.progress import Progress
-from onscreen.cli.run_output import make_run_output
+from onscreen.cli.run_output import RunOutput, make_run_output
 from onscreen.cli.terminal_user import ask_at_terminal
 from onscreen.policy.cascade import make_cascade
 from onscreen.report.episode_page import EPISODE_PAGE, write_episode
+from onscreen.run.answer_schema import check_schema
 from onscreen.run.episode_loop import RunHooks, UpdateCallback
 from onscreen.run.run_setup import make_device, run_trial
 from onscreen.run.trial import Result, Trial
+from onscreen.run.typed_answer import read_typed_answer
 from onscreen.score.check_serialization import parse_check
 from onscreen.store.episode_store import check_writable
 from onscreen.types import Done, Episode, Start, Task
@@ -54,6 +57,12 @@ def add(parser: ArgumentParser) -> None:
     )
     parser.add_argument("--open", action="store_true", help="open the episode's HTML page afterwards")
     parser.add_argument("--json", action="store_true", help="print the result as JSON only")
+    parser.add_argument(
+        "--answer-schema",
+        default="",
+        metavar="JSON|FILE",
+        help="JSON schema of the answer; the values, or why there are none, are printed as JSON",
+    )
 
 
 def run(arguments: Namespace) -> int:
@@ -66,6 +75,9 @@ def run(arguments: Namespace) -> int:
     """
     trial = make_trial(arguments)
     check_writable(Path(trial.folder))
+    schema = read_text_or_file(arguments.answer_schema) if arguments.answer_schema else ""
+    if schema:
+        check_schema(schema)
     progress = Progress()
     cascade = make_cascade(trial.model)
     device = make_device(trial.device, trial.device_settings)
@@ -77,17 +89,20 @@ def run(arguments: Namespace) -> int:
             make_approval(arguments.approve, ask_at_terminal),
         )
         episode = run_trial(trial, device, cascade=cascade, hooks=hooks, resume=arguments.resume)
+        if arguments.learn:
+            learn_from_run(episode, device)
     if not progress.has_started:
         message = f"onscreen: the run in {trial.folder} is done already; nothing is left to resume"
         print(message, file=sys.stderr)  # noqa: T201
     report = write_episode(episode, Path(trial.folder) / EPISODE_PAGE)
-    result = make_run_output(episode, trial.folder)
+    typed = read_typed_answer(episode, schema, model=cascade.model) if schema else None
+    result = make_run_output(episode, trial.folder, typed_answer=typed)
     print(f"  {report}", file=sys.stderr)  # noqa: T201
     print(f"  SHA-256 of the record's last line: {result.episode_sha256}", file=sys.stderr)  # noqa: T201
     if not trial.task.start.address and not episode.shots[0].nodes:
         print(_EMPTY_SCREEN_HINT, file=sys.stderr)  # noqa: T201
-    if arguments.json:
-        print(msgspec.json.encode(result).decode())  # noqa: T201
+    if arguments.json or typed is not None:
+        print(msgspec.json.encode(result if arguments.json else typed).decode())  # noqa: T201
     if arguments.open:
         webbrowser.open(report.resolve().as_uri())
     return exit_status(episode, result)
@@ -182,6 +197,7 @@ def make_trial(arguments: Namespace) -> Trial:
         limits=make_limits(arguments),
         signals=signal_names(arguments),
         senses=tuple(arguments.sense),
+        maps=arguments.maps,
     )
 
 
@@ -189,10 +205,12 @@ def exit_status(episode: Episode, result: Result) -> int:
     """Compute the exit status of a run from its score or the agent's own report.
 
     The agent's report counts only if the run was not judged. Returns 3 if the device or the model failed, 0
-    for success and 1 otherwise.
+    for success and 1 otherwise. A run without the answer that was asked for is not a success.
     """
     if episode.stop is not None and episode.stop.reason in {"device failed", "model failed"}:
         return 3
+    if isinstance(result, RunOutput) and result.typed_answer and result.typed_answer.values is None:
+        return 1
     if result.success is not None:
         return 0 if result.success else 1
     last = episode.decisions[-1].action if episode.decisions else None

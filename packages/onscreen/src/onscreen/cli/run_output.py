@@ -8,6 +8,7 @@ import msgspec
 
 from onscreen.perceive.screen_change import past_steps
 from onscreen.perceive.step_description import describe_step
+from onscreen.run.screen_values import Reading
 from onscreen.run.trial import Result, make_result
 from onscreen.types import Done, Episode
 
@@ -17,15 +18,16 @@ class RunOutput(Result, frozen=True):
 
     `achieved` is the agent's own report; None if the run ended without one. `answer` is the agent's answer,
     or the reason why it gave up. `changes` are the actions that changed the screen, with their effects in
-    words.
+    words. `typed_answer` are the values that `--answer-schema` describes, None without this option.
     """
 
     achieved: bool | None = None
     answer: str = ""
     changes: tuple[str, ...] = ()
+    typed_answer: Reading | None = None
 
 
-def make_run_output(episode: Episode, folder: str) -> RunOutput:
+def make_run_output(episode: Episode, folder: str, *, typed_answer: Reading | None = None) -> RunOutput:
     """Summarize an episode for `--json`."""
     result = make_result(episode, folder, seed=episode.task.start.seed or 0, seconds=duration_sec(episode))
     last = episode.decisions[-1].action if episode.decisions else None
@@ -35,6 +37,7 @@ def make_run_output(episode: Episode, folder: str) -> RunOutput:
         achieved=last.achieved if isinstance(last, Done) else None,
         answer=last.answer if isinstance(last, Done) else "",
         changes=tuple(describe_step(step) for step in steps),
+        typed_answer=typed_answer,
     )
 
 

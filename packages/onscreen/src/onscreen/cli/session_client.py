@@ -4,6 +4,7 @@ A session is a process that listens on a Unix socket. Its files are in one folde
 
     NAME.sock    the socket, which only the user can use
     NAME.json    description of the session: the device, the start, the folder of the episode, the process
+    NAME.user    exists while the user operates the device; removing it ends the hand-over
 
 The client sends one line of JSON, `{"words": [...], "folder": "..."}`, and receives one line,
 `{"out": "...", "err": "...", "status": 0}`. The session removes its files when it ends.
@@ -79,6 +80,11 @@ def info_path(name: str) -> str:
     return os.path.join(sessions_folder(), f"{name}.json")  # noqa: PTH118
 
 
+def handover_path(name: str) -> str:
+    """Return the path of the file that exists while the user operates the device of a session."""
+    return os.path.join(sessions_folder(), f"{name}.user")  # noqa: PTH118
+
+
 def session_names() -> list[str]:
     """Return the names of the sessions that have files, in alphabetical order."""
     files = os.listdir(sessions_folder())  # noqa: PTH208
@@ -151,7 +157,7 @@ def request(name: str, words: Sequence[str]) -> Mapping[str, object]:
 
 def remove_files(name: str) -> None:
     """Remove the files of a session."""
-    for path in (socket_path(name), info_path(name)):
+    for path in (socket_path(name), info_path(name), handover_path(name)):
         try:
             os.unlink(path)  # noqa: PTH108
         except FileNotFoundError:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import fcntl
 import io
 import os
+import select
 import signal
 import socket
 import sys
@@ -38,6 +39,9 @@ MAX_REQUEST_BYTES = 16 << 20
 
 REQUEST_TIMEOUT_SEC = 10.0
 """Timeout for receiving a client's command, in seconds; clients send it right after connecting."""
+
+ACCEPTED = FORWARDED | {"handover"}
+"""Commands that run in the session process; the client of `handover` also waits for the user."""
 
 _BACKLOG = 64
 _CHUNK_BYTES = 1 << 16
@@ -228,18 +232,19 @@ def _carry_out(
     """Run a command in the session and return its output."""
 
     def _run() -> int:
-        if command.words[:1] == () or command.words[0] not in FORWARDED:
+        if command.words[:1] == () or command.words[0] not in ACCEPTED:
             raise UsageError(
-                f"a session accepts the commands {', '.join(sorted(FORWARDED))}; found {command.words!r}"
+                f"a session accepts the commands {', '.join(sorted(ACCEPTED))}; found {command.words!r}"
             )
         words = tuple(map(replace_surrogates, command.words))
         return run_command(
             words,
             session=session,
+            session_name=request.name,
             folder=command.folder,
             out=request.out,
             approves_all=request.approves_all,
-            is_abandoned=lambda: _is_gone(client),
+            is_abandoned=lambda: is_gone(client),
         )
 
     answer = _capture(_run)
@@ -259,12 +264,11 @@ def _capture(run: Callable[[], int]) -> Answer:
     return Answer(replace_surrogates(out.getvalue()), replace_surrogates(err.getvalue()), status)
 
 
-def _is_gone(client: socket.socket) -> bool:
+def is_gone(client: socket.socket) -> bool:
     """Check whether a client has closed its connection."""
+    readable, _, _ = select.select([client], [], [], 0)
     try:
-        return client.recv(1, socket.MSG_PEEK | socket.MSG_DONTWAIT) == b""
-    except BlockingIOError:
-        return False
+        return bool(readable) and client.recv(1, socket.MSG_PEEK) == b""
     except OSError:
         return True
 

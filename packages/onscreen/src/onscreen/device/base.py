@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from onscreen.types import Act, Action, Shot, Start, Tool
 
@@ -72,3 +72,27 @@ class Device(Protocol):
 
         May be called more than once and never raises.
         """
+
+
+@runtime_checkable
+class WindowedDevice(Protocol):
+    """Device with a window in which a person can operate it."""
+
+    def show_window(self) -> None:
+        """Bring the window to the front.
+
+        Raises:
+            NotSupported: there is no display to show it on; the message says how to reach the device.
+            DeviceError: the device is gone.
+        """
+
+
+def show_window(device: Device) -> None:
+    """Show the window of a device; does nothing for a device that a person can reach without one.
+
+    Raises:
+        NotSupported: there is no display to show it on; the message says how to reach the device.
+        DeviceError: the device is gone.
+    """
+    if isinstance(device, WindowedDevice):
+        device.show_window()

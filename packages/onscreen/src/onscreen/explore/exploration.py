@@ -117,6 +117,11 @@ class Explorer:
         self._scrollable: set[str] = set()
         self._failed_returns: Counter[str] = Counter()
 
+    @property
+    def address(self) -> str:
+        """The address of the screen in front."""
+        return self._shot.address
+
     def explore(self, max_steps: int) -> AppMap:
         """Explore until nothing is left to try or `max_steps` steps were made, and return the map.
 

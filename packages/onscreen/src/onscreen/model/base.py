@@ -8,7 +8,11 @@ from onscreen.types import Prompt, Reply
 
 
 class Model(Protocol):
-    """Protocol for language models, which are called with a prompt and return a reply."""
+    """Protocol for language models, which are called with a prompt and return a reply.
+
+    A model that ignores pictures may have an attribute `reads_pictures` that is False. Its prompts then
+    contain none.
+    """
 
     @property
     def name(self) -> str:
@@ -25,3 +29,8 @@ class Model(Protocol):
             BudgetSpent: answering would exceed the budget.
             TimeLimitReached: no reply within the time limit of the run (`onscreen.deadline`).
         """
+
+
+def reads_pictures(model: Model) -> bool:
+    """Check whether pictures may be sent to a model, which is assumed unless the model denies it."""
+    return bool(getattr(model, "reads_pictures", True))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from onscreen.model.base import Model
+from onscreen.model.base import Model, reads_pictures
 from onscreen.types import Prompt, Reply
 from onscreen.types.errors import BadReply, BudgetSpent
 
@@ -40,6 +40,7 @@ class Budgeted:
         chars_per_token: float,
     ) -> None:
         self.name = model.name
+        self.reads_pictures = reads_pictures(model)
         self.tokens = 0
         self.cost_usd = 0.0
         self._model = model

@@ -44,6 +44,8 @@ class LocalModel:
     `threads` defaults to the number of idle cores.
     """
 
+    reads_pictures = False
+
     def __init__(
         self,
         name: str,

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import msgspec
 
-from onscreen.model.base import Model
+from onscreen.model.base import Model, reads_pictures
 from onscreen.model.model_factory import make_model
 from onscreen.types import AnswerForm, Prompt, Reply
 from onscreen.types.errors import BadText, CannotWrite, ModelUnavailable
@@ -75,6 +75,7 @@ class RecordedModel:
 
     def __init__(self, path: Path, model: Model | None) -> None:
         self.name = f"recorded:{path}={model.name}" if model else f"recorded:{path}"
+        self.reads_pictures = model is None or reads_pictures(model)
         self._path = path
         self._model = model
         self._replies = _read(path)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from onscreen.deadline import call_within_limit
-from onscreen.model.base import Model
+from onscreen.model.base import Model, reads_pictures
 from onscreen.types import Prompt, Reply
 
 
@@ -18,6 +18,11 @@ class TimeLimitedModel(msgspec.Struct, frozen=True):
     def name(self) -> str:
         """The name of the model."""
         return self.model.name
+
+    @property
+    def reads_pictures(self) -> bool:
+        """Whether pictures may be sent to the model."""
+        return reads_pictures(self.model)
 
     def __call__(self, prompt: Prompt) -> Reply:
         """Query the model.

@@ -10,19 +10,22 @@ from onscreen.perceive.element_kinds import kind_of
 from onscreen.perceive.node_match import match_nodes
 from onscreen.perceive.node_text import TEXT_CHARS, plain, truncate, value_of, visible_states
 from onscreen.perceive.text_extraction import Piece
+from onscreen.perceive.text_separators import SEPARATOR
 from onscreen.types import Element, Screen
 
-GONE_LISTED = 20
+GONE_LISTED = 10
 """Most removed elements listed by name."""
 
 
 class ScreenDiff(msgspec.Struct, frozen=True):
     """Differences between two screens as text.
 
-    `pieces` are the added and changed elements, `lines` describe removed, unchanged and renumbered ones.
+    `added` and `changed` are elements of the later screen; `lines` describe the others: uncovered, removed,
+    unchanged and renumbered ones.
     """
 
-    pieces: tuple[Piece, ...]
+    added: tuple[Piece, ...]
+    changed: tuple[Piece, ...]
     lines: tuple[str, ...]
 
 
@@ -35,18 +38,29 @@ def diff_screens(before: Screen, screen: Screen, *, found: Sequence[Piece]) -> S
     if 2 * len(matched.same) < len(screen.elements):
         return None
     new = {e.mark for e in matched.added}
+    uncovered = [now.mark for old, now in matched.same if _is_only_uncovered(old, now)]
     previous = {now.mark: _was(old, now) for old, now in matched.same if _tells(old) != _tells(now)}
-    fresh = [
-        msgspec.structs.replace(
-            p, change_sign="+" if p.mark in new else "~", previous=previous.get(p.mark, ""), depth=0
-        )
-        for p in found
-        if p.mark in new or p.mark in previous
-    ]
-    gone = [_gone(e) for e in matched.removed if not e.has("covered") and (e.name or e.value)]
-    more = [f"- {len(gone) - GONE_LISTED} more"] if len(gone) > GONE_LISTED else []
-    same = f"{len(matched.same) - len(previous)} unchanged"
-    return ScreenDiff(tuple(fresh), (*gone[:GONE_LISTED], *more, same, *_renumbered(matched.same)))
+    changed = previous.keys() - set(uncovered)
+    return ScreenDiff(
+        tuple(msgspec.structs.replace(p, depth=0) for p in found if p.mark in new),
+        tuple(
+            msgspec.structs.replace(p, previous=previous[p.mark], depth=0) for p in found if p.mark in changed
+        ),
+        (
+            *([f"no longer covered: {_spans(uncovered)}"] if uncovered else []),
+            *_removed(matched.removed, is_same_page=before.shot.address == screen.shot.address),
+            f"{len(matched.same) - len(previous)} unchanged",
+            *_renumbered(matched.same),
+        ),
+    )
+
+
+def _is_only_uncovered(old: Element, now: Element) -> bool:
+    """Check whether an element was covered by another one, and nothing else about it has changed."""
+    if not old.has("covered") or now.has("covered") or kind_of(now) == "information":
+        return False
+    name, value, states = _tells(old)
+    return (name, value, tuple(state for state in states if state != "covered")) == _tells(now)
 
 
 def _tells(element: Element) -> tuple[str, str, tuple[str, ...]]:
@@ -65,9 +79,22 @@ def _was(old: Element, now: Element) -> str:
     return " ".join(parts) or "-"
 
 
+def _removed(elements: Sequence[Element], *, is_same_page: bool) -> list[str]:
+    """Return a line that lists removed elements by name, controls and fields before texts.
+
+    Elements of another page are only counted. Covered elements and options are left out. Returns an empty
+    list if none is left.
+    """
+    named = [e for e in elements if not e.has("covered") and (e.name or e.value) and e.role != "option"]
+    gone = [_gone(e) for e in sorted(named, key=lambda e: kind_of(e) == "information")]
+    listed = gone[: GONE_LISTED if is_same_page else 0]
+    more = [f"{len(gone) - len(listed)} {'more' if listed else 'removed'}"] if len(gone) > len(listed) else []
+    return [f"- {SEPARATOR.join([*listed, *more])}"] if gone else []
+
+
 def _gone(element: Element) -> str:
     role = "" if element.role == "text" else f"{element.role} "
-    return f'- {role}"{truncate(plain(element.name or element.value), TEXT_CHARS)}"'
+    return f'{role}"{truncate(plain(element.name or element.value), TEXT_CHARS)}"'
 
 
 def _renumbered(same: Sequence[tuple[Element, Element]]) -> list[str]:
@@ -86,6 +113,17 @@ def _renumbered(same: Sequence[tuple[Element, Element]]) -> list[str]:
             runs.append((old.mark, old.mark, moved))
     renumbered = [f"{_span(a, b)} now {_span(a + moved, b + moved)}" for a, b, moved in runs if moved]
     return ["numbers: " + ", ".join(renumbered)] if renumbered else []
+
+
+def _spans(marks: Sequence[int]) -> str:
+    """Return marks as text, successive ones as a range: `[4-9], [12]`."""
+    runs: list[tuple[int, int]] = []
+    for mark in sorted(marks):
+        if runs and runs[-1][1] == mark - 1:
+            runs[-1] = (runs[-1][0], mark)
+        else:
+            runs.append((mark, mark))
+    return ", ".join(_span(first, last) for first, last in runs)
 
 
 def _span(first: int, last: int) -> str:

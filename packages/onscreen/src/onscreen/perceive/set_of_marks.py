@@ -1,6 +1,7 @@
-"""Set-of-Mark prompting: drawing element numbers on a screenshot.
+"""Set-of-Mark prompting: drawing the numbers of elements, or of the cells of a grid, on a screenshot.
 
-Source: Yang et al., Set-of-Mark prompting unleashes extraordinary visual grounding in GPT-4V (2023).
+Sources: Yang et al., Set-of-Mark prompting unleashes extraordinary visual grounding in GPT-4V (2023); for the
+grid, Zhang et al., AppAgent: Multimodal Agents as Smartphone Users (2023).
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from PIL import Image, ImageDraw, ImageFont
 
 from onscreen.perceive.element_kinds import is_reachable
 from onscreen.types import Box, Element, Picture, Screen
+from onscreen.types.picture_grid import PARTS_PER_EDGE, make_grid
 
 Colour: TypeAlias = tuple[int, int, int]
 _Font: TypeAlias = ImageFont.ImageFont | ImageFont.FreeTypeFont
@@ -32,6 +34,9 @@ PALETTE: tuple[Colour, ...] = (
 FRAME_ALPHA = 190
 LABEL_ALPHA = 215
 HALO = (255, 255, 255, 200)
+GRID_COLOUR: Colour = (190, 24, 62)
+GRID_ALPHA, PART_ALPHA = 170, 70
+"""Opacity of the lines between cells, and of those between the parts of a cell, from 0 to 255."""
 
 
 def mark(screen: Screen, most: int = 200, *, label_px: int = 13) -> Picture:
@@ -55,6 +60,32 @@ def mark(screen: Screen, most: int = 200, *, label_px: int = 13) -> Picture:
         _frame(draw, element.box, colour=_colour(element))
     for element, place in zip(shown, _places(shown, image.size, font=font), strict=True):
         _label(draw, place, text=str(element.mark), font=font, colour=_colour(element))
+    return _picture(Image.alpha_composite(image, layer))
+
+
+def draw_grid(picture: Picture, *, label_px: int = 13) -> Picture:
+    """Draw the grid of numbered cells on a screenshot, with thin lines between the nine parts of a cell.
+
+    Raises:
+        ValueError: a label has no height.
+    """
+    if label_px < 1:
+        raise ValueError(f"label_px={label_px}; give label_px >= 1")
+    image, grid = _open(picture), make_grid(picture.size)
+    layer = Image.new("RGBA", image.size)
+    draw = ImageDraw.Draw(layer)
+    for count, alpha in ((PARTS_PER_EDGE, PART_ALPHA), (1, GRID_ALPHA)):
+        for column in range(grid.columns * count + 1):
+            x = min(grid.width - 1, column * grid.width / (grid.columns * count))
+            draw.line((x, 0, x, grid.height), fill=(*GRID_COLOUR, alpha))
+        for row in range(grid.rows * count + 1):
+            y = min(grid.height - 1, row * grid.height / (grid.rows * count))
+            draw.line((0, y, grid.width, y), fill=(*GRID_COLOUR, alpha))
+    font = ImageFont.load_default(label_px)
+    for number, cell in enumerate(grid.cells(), 1):
+        left, top, right, bottom = font.getbbox(str(number))
+        place = Box(cell.left + 1, cell.top + 1, cell.left + right - left + 7, cell.top + bottom - top + 7)
+        _label(draw, place, text=str(number), font=font, colour=GRID_COLOUR)
     return _picture(Image.alpha_composite(image, layer))
 
 

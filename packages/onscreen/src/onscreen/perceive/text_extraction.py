@@ -52,9 +52,9 @@ class Piece(msgspec.Struct, frozen=True):
     `depth` counts the enclosing pieces. `within` is the index of the element's parent in the shot. Truncation
     leaves out pieces with low `priority` first: 0 texts, 1 pictures and named groups, 2 headings and alerts,
     3 actions and fields. `action` is the mark of the action that submits a field, else 0. `has_content` is
-    true if other pieces are inside, `has_long_press` if the element reacts to a long press. `change_sign` and
-    `previous` describe the change since an earlier screen. `target` is the shortened address of a link with
-    an ambiguous name, else "".
+    true if other pieces are inside, `has_long_press` if the element reacts to a long press. `previous` is
+    what differed on an earlier screen. `target` is the shortened address of a link with an ambiguous name,
+    else "".
     """
 
     mark: int
@@ -72,7 +72,6 @@ class Piece(msgspec.Struct, frozen=True):
     priority: int = 0
     has_content: bool = False
     has_long_press: bool = False
-    change_sign: str = ""
     previous: str = ""
     target: str = ""
 

@@ -25,6 +25,9 @@ MOST_INDENT = 16
 PLAIN_ROLES = frozenset({"", "cell", "generic", "gridcell", "label", "listitem", "paragraph", "row", "text"})
 """Roles that are not written for information."""
 
+HEADER_ROLES = frozenset({"columnheader", "rowheader"})
+"""Roles that are not written in a brief text, because the position beside their cells tells them."""
+
 
 class Style(msgspec.Struct, frozen=True):
     """Options for writing screen elements as text, such as the longest name in characters.
@@ -32,7 +35,8 @@ class Style(msgspec.Struct, frozen=True):
     `name_chars`, `text_chars` and `clue_chars` are the lengths of names, texts and values, and clues;
     `options` is the number of options listed by name; `targets` tells whether the targets of links are
     written; `marks` are the kinds of elements written with their marks. With
-    `joined`, neighbours in a row or container share a line. With `terse`, headings are marked by #, plain
+    `joined`, neighbours in a row or container share a line. With `brief`, headers of tables have no role, and
+    information has no clue. With `terse`, headings are marked by #, plain
     texts have no role, and containers end in a colon.
     """
 
@@ -43,6 +47,7 @@ class Style(msgspec.Struct, frozen=True):
     targets: bool = True
     states: bool = True
     joined: bool = True
+    brief: bool = False
     terse: bool = True
     marks: tuple[Kind, ...] = ("action", "field")
 
@@ -106,22 +111,26 @@ def write(piece: Piece, style: Style, *, role: bool, ahead: int = 0) -> str:
     """
     numbered = piece.kind in style.marks or "scrollable" in piece.states
     chars = style.text_chars if piece.kind == "information" else style.name_chars
-    words = [piece.change_sign] if piece.change_sign else []
-    words += [f"[{piece.mark}]"] if numbered else []
+    words = [f"[{piece.mark}]"] if numbered else []
     name = truncate(piece.name, chars)
     bare = style.terse and piece.kind == "information"
     if bare and piece.role == "heading":
         words.append(f"# {name}")
-    elif bare and piece.role in PLAIN_ROLES and (name or "selected" not in piece.states):
+    elif bare and piece.role in _plain_roles(style) and (name or "selected" not in piece.states):
         words += [name] if name else []
     else:
         words += [piece.role] if role else []
         words += [f'"{name}"'] if name else []
-    words += [f"({truncate(piece.clue, style.clue_chars)})"] if piece.clue else []
+    has_clue = piece.clue and not (style.brief and piece.kind == "information")
+    words += [f"({truncate(piece.clue, style.clue_chars)})"] if has_clue else []
     words += _tail(piece, style)
     words += [f"(was {piece.previous})"] if piece.previous else []
     words += [f"→{piece.action}"] if piece.action != ahead and style.states else []
     return " ".join(words) + ":" * (piece.has_content and bare and bool(words))
+
+
+def _plain_roles(style: Style) -> frozenset[str]:
+    return PLAIN_ROLES | HEADER_ROLES if style.brief else PLAIN_ROLES
 
 
 def _tail(piece: Piece, style: Style) -> list[str]:

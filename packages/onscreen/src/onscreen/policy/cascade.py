@@ -7,6 +7,7 @@ from typing import cast
 
 import msgspec
 
+from onscreen.app_maps.screen_map import AppMap
 from onscreen.model.base import Model
 from onscreen.model.model_factory import make_model
 from onscreen.model.time_limit import TimeLimitedModel
@@ -17,10 +18,14 @@ from onscreen.types.errors import BadText
 
 
 class Cascade(msgspec.Struct, frozen=True):
-    """An ordered sequence of policies, followed by an optional language model."""
+    """An ordered sequence of policies, followed by an optional language model.
+
+    `maps` are the maps of applications whose notes the policies and the model get.
+    """
 
     policies: tuple[Policy, ...] = ()
     model: Model | None = None
+    maps: tuple[AppMap, ...] = ()
 
     @property
     def name(self) -> str:

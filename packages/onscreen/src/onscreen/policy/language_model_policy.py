@@ -6,7 +6,7 @@ from typing import Literal
 
 import msgspec
 
-from onscreen.model.base import Model
+from onscreen.model.base import Model, reads_pictures
 from onscreen.perceive.element_kinds import kind_of
 from onscreen.perceive.information_action_field_tree import iaf
 from onscreen.perceive.screen_prompt_text import iaf_text
@@ -27,7 +27,7 @@ class LanguagePolicy(msgspec.Struct, frozen=True):
     """Policy that queries a language model once per step for the next actions.
 
     `pictures` determines when a screenshot with the marks of the elements is sent: with "auto", if the screen
-    consists mainly of graphics without a name.
+    consists mainly of graphics without a name. A model that reads no pictures gets none.
     """
 
     model: Model
@@ -52,7 +52,8 @@ class LanguagePolicy(msgspec.Struct, frozen=True):
             return None
         screen = situation.screen
         view = iaf_text(iaf(screen), screen, cap_chars=self.view_chars)
-        with_picture = self.pictures == "always" or (self.pictures == "auto" and is_mostly_graphics(screen))
+        wanted = self.pictures == "always" or (self.pictures == "auto" and is_mostly_graphics(screen))
+        with_picture = wanted and reads_pictures(self.model)
         parsed = decide(self.model, situation, view=view, pictures=(mark(screen),) if with_picture else ())
         step = parsed.value
         if step is None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from onscreen.perceive.irreversible_words import find_irreversible
+from onscreen.perceive.screen_elements import owner_texts
 from onscreen.perceive.word_line import split_text
 from onscreen.policy.completion.instruction_details import (
     is_contained,
@@ -12,7 +13,6 @@ from onscreen.policy.completion.instruction_details import (
     names_in,
     qualifiers_in,
 )
-from onscreen.policy.lexical.screen_queries import owner_texts
 from onscreen.types import Click, Element, LongPress, Proposal, Situation
 
 _DELETING = frozenset(

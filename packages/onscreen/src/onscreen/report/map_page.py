@@ -11,7 +11,7 @@ import msgspec
 
 from onscreen.app_maps.action_effect import describe_effect
 from onscreen.app_maps.map_store import picture_path
-from onscreen.app_maps.screen_map import AppMap, MapScreen
+from onscreen.app_maps.screen_map import AppMap, MapNote, MapScreen
 from onscreen.explore.return_paths import find_paths
 from onscreen.perceive.node_text import truncate
 from onscreen.report.html_text_format import make_visible
@@ -100,8 +100,14 @@ def _draw(app_map: AppMap, screen: MapScreen, *, place: tuple[float, float], fol
         for action in app_map.actions_on(screen.id)
         if action.verb == "click"
     )
-    notes = tuple(note.text for note in app_map.notes if note.screen == screen.id)
+    notes = tuple(_describe_note(note, names) for note in app_map.notes if note.screen == screen.id)
     return DrawnScreen(screen, *place, _picture(picture_path(folder, screen.id)), lines, notes)
+
+
+def _describe_note(note: MapNote, names: Mapping[str, str]) -> str:
+    """Return the text of a note after the name of its control, with what was seen since if it is wrong."""
+    about = f"{names.get(note.control, note.control)}: " if note.control else ""
+    return f"{about}{note.text}{f' (wrong, seen since: {note.seen})' if note.seen else ''}"
 
 
 def _picture(path: Path) -> str:

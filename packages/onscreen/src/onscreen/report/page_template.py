@@ -20,18 +20,20 @@ from onscreen.types.errors import CannotWrite
 _FOLDER = resources.files("onscreen.report") / "templates"
 
 
-def render_page(name: str, *, links_files: bool = False, **values: object) -> str:
+def render_page(name: str, *, links_files: bool = False, is_served: bool = False, **values: object) -> str:
     """Render the template `NAME.html.j2` with its styles and scripts embedded.
 
     Styles and scripts are those of `base` and `NAME`. The Content-Security-Policy allows styles and scripts
-    by hash only, so injected ones do not run. With `links_files`, pictures may be files beside the page.
+    by hash only, so injected ones do not run. With `links_files`, pictures may be files beside the page. With
+    `is_served`, the script may send requests to the server of the page.
     """
     style = _read("base.css") + _read(f"{name}.css")
     script = _read("base.js") + _read(f"{name}.js")
     pictures = "data: 'self' file:" if links_files else "data:"
+    requests = " connect-src 'self';" if is_served else ""
     policy = (
         f"default-src 'none'; img-src {pictures}; style-src {_hash(style)}; script-src {_hash(script)};"
-        " base-uri 'none'; form-action 'none'"
+        f"{requests} base-uri 'none'; form-action 'none'"
     )
     template = _environment().get_template(f"{name}.html.j2")
     # Style and script are files of this package without "</"; text from screens goes through autoescape.

@@ -33,9 +33,15 @@ class Cell(msgspec.Struct, frozen=True):
 
 
 class TaskLine(msgspec.Struct, frozen=True):
-    """Table row for one task, with its statistics, its groups and the trials per seed."""
+    """Table row for one task, with its statistics, its groups and the trials per seed.
+
+    `instruction` is that of the first trial, "" if it is not known. `page` is the link to the only trial, ""
+    if there are several.
+    """
 
     row: TaskRow
+    instruction: str
+    page: str
     groups: tuple[str, ...]
     seeds: tuple[tuple[Cell, ...], ...]
 
@@ -50,15 +56,18 @@ def suite_page(
 ) -> str:
     """Render the results of a suite as an HTML page.
 
-    The page must be written into `folder`. `groups` are named sets of tasks to filter by. Each trial links to
-    the page in its episode's folder by a path relative to `folder`, so that both can be moved together.
+    The page must be written into `folder`. `groups` are named sets of tasks to filter by; those without a
+    result are omitted. Each trial links to the page in its episode's folder by a path relative to `folder`,
+    so that both can be moved together.
     """
     seeds = tuple(sorted({result.seed for result in results}))
+    present = {result.task for result in results}
+    shown_groups = {name: tasks for name, tasks in (groups or {}).items() if present.intersection(tasks)}
     cells: dict[str, list[Cell]] = {}
     for result in results:
         cells.setdefault(result.task, []).append(_cell(result, folder))
     lines = [
-        _task_line(row, cells.get(row.task, []), seeds=seeds, groups=groups or {}) for row in summary.tasks
+        _task_line(row, cells.get(row.task, []), seeds=seeds, groups=shown_groups) for row in summary.tasks
     ]
     return render_page(
         "suite",
@@ -66,7 +75,7 @@ def suite_page(
         summary=summary,
         lines=lines,
         seeds=seeds,
-        groups=tuple(groups or ()),
+        groups=tuple(shown_groups),
         marks={"success": "✓", "failure": "✗", "unjudged": "?"},
         words={"success": "succeeded", "failure": "failed", "unjudged": "not judged"},
     )
@@ -91,6 +100,8 @@ def write_suite(
 def _task_line(row: TaskRow, cells: Sequence[Cell], *, seeds: Sequence[int], groups: Groups) -> TaskLine:
     return TaskLine(
         row,
+        next((cell.result.instruction for cell in cells if cell.result.instruction), ""),
+        cells[0].link if len(cells) == 1 else "",
         tuple(name for name, tasks in groups.items() if row.task in tasks),
         tuple(tuple(cell for cell in cells if cell.result.seed == seed) for seed in seeds),
     )

@@ -11,8 +11,8 @@ class ActionReport(msgspec.Struct, frozen=True):
     """Result of a series of actions.
 
     The first `performed` of `requested` actions were performed. `failure` says in one line why the next one
-    was not; "" if all were performed. `needs_approval` is the label of the control that looks irreversible,
-    if that is the reason. `messages` are those that the device returned. `changes` describes what changed on
+    was not; "" if all were performed. `needs_approval` says why the user must approve that action, if this is
+    the reason. `messages` are those that the device returned. `changes` describes what changed on
     the screen since the caller last saw it.
     """
 

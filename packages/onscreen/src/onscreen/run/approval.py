@@ -14,6 +14,7 @@ from onscreen.perceive.irreversible_words import (
     plain_letters,
 )
 from onscreen.perceive.screen_builder import build_screen
+from onscreen.perceive.screen_elements import ancestors
 from onscreen.perceive.submit_buttons import FieldActions
 from onscreen.run.data_flow import find_entered_text, find_untrusted_flow
 from onscreen.run.episode_loop import ApprovalPolicy, AskUser
@@ -87,6 +88,20 @@ def refuse_irreversible(phrases: Sequence[str] = ()) -> ApprovalPolicy:
         return f"{concern.text}, and no user is attached to approve it" if concern else ""
 
     return approve
+
+
+def find_concern(episode: Episode, decision: Decision, *, phrases: Sequence[str] = ()) -> str:
+    """Describe why an action needs the user's approval; returns "" if it needs none.
+
+    The reasons are those of `ask_before_irreversible`.
+    """
+    return _find_concern(episode, decision, phrases=phrases).text
+
+
+def refuse_unapproved(episode: Episode, decision: Decision) -> str:
+    """Refuse an action that needs the user's approval; an approval policy for callers that can ask."""
+    concern = find_concern(episode, decision)
+    return f"{concern}, and was not approved" if concern else ""
 
 
 def refuse_unrequested(phrases: Sequence[str] = ()) -> ApprovalPolicy:
@@ -235,21 +250,10 @@ def _dialog_texts(shot: Shot, node: Node) -> Iterator[str]:
     """Yield the texts of the dialogs around a node."""
     indices = [i for i, each in enumerate(shot.nodes) if each.box == node.box and each.name == node.name]
     for index in indices:
-        parent = shot.nodes[index].parent
-        while parent is not None:
-            if shot.nodes[parent].role in DIALOG_ROLES:
-                yield from (
-                    each.name for each in shot.nodes if _is_inside(shot, each, ancestor=parent) and each.name
-                )
-            parent = shot.nodes[parent].parent
-
-
-def _is_inside(shot: Shot, node: Node, *, ancestor: int) -> bool:
-    """Return True if a node is the given ancestor or inside the ancestor."""
-    parent = node.parent
-    while parent is not None and parent != ancestor:
-        parent = shot.nodes[parent].parent
-    return parent == ancestor or node is shot.nodes[ancestor]
+        for dialog in ancestors(shot.nodes[index], shot.nodes):
+            if shot.nodes[dialog].role in DIALOG_ROLES:
+                inside = (n for i, n in enumerate(shot.nodes) if dialog in (i, *ancestors(n, shot.nodes)))
+                yield from (each.name for each in inside if each.name)
 
 
 def _label(node: Node) -> str:

@@ -206,3 +206,14 @@ def _shown_runs(words: Sequence[str], screen: WordLine, *, foreign: frozenset[st
 def with_origins(episode: Episode, decision: Decision) -> Decision:
     """Return a decision together with the origins of its action's arguments."""
     return msgspec.structs.replace(decision, origins=trace_origins(episode, decision))
+
+
+def with_caller_origins(episode: Episode, decision: Decision) -> Decision:
+    """Return a decision of a session's caller together with the origins of its action's arguments.
+
+    The words of a command are the user's, unless a screen showed them first: a caller that reads screens may
+    have copied them.
+    """
+    origins = trace_origins(episode, decision)
+    own = tuple(Origin(o.argument, "user") if o.kind == "agent" else o for o in origins)
+    return msgspec.structs.replace(decision, origins=own)

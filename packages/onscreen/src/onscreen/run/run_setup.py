@@ -5,16 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from contextlib import closing
 from pathlib import Path
-from typing import cast
+from typing import TypeAlias, cast
 
 import msgspec
 
 from onscreen.agent.base import Agent
+from onscreen.agent.claim_verification import VerifyingAgent
+from onscreen.app_maps.map_store import load_maps
 from onscreen.deadline import TimeLimit, now, start_limit, within
 from onscreen.device.base import Device
 from onscreen.model.budget import with_budget
 from onscreen.plugins import load_plugin
 from onscreen.policy.cascade import Cascade, make_cascade
+from onscreen.policy.completion.completion_signal import CompletionSignal
 from onscreen.run.approval import refuse_unrequested
 from onscreen.run.episode_loop import AskUser, RunHooks, run_episode, start_episode
 from onscreen.run.intents import find_outcome, find_resume_address, record_run
@@ -24,6 +27,7 @@ from onscreen.score.check_evaluation import score_task
 from onscreen.stop.done_signal import done
 from onscreen.stop.limits import cost_limit, steps_limit, tokens_limit
 from onscreen.stop.signal_combination import first_of, make_signal
+from onscreen.stop.similarity_signal import SimilaritySignal, store_reward
 from onscreen.store.episode_recorder import record_episode
 from onscreen.store.episode_store import load_episode as load_episode
 from onscreen.store.secrets import hide_secrets, read_secrets
@@ -41,6 +45,8 @@ from onscreen.types import (
     Tool,
 )
 from onscreen.types.errors import DeviceError, TimeLimitReached, UsageError
+
+AgentFactory: TypeAlias = Callable[[Cascade], Agent]
 
 NO_HOOKS = RunHooks()
 """Hooks of an unattended run: no callback, no user to ask, no approval policy."""
@@ -69,21 +75,23 @@ def make_agent(name: str, cascade: Cascade) -> Agent:
     return factory(cascade)
 
 
-def make_signals(limits: Limits, names: tuple[str, ...]) -> Signal:
-    """Combine limits, named stop signals and task completion into a single stop signal.
+def make_signals(limits: Limits, signals: tuple[Signal, ...]) -> Signal:
+    """Combine limits, other stop signals and task completion into a single stop signal.
 
     The limit on time is not part of it: `run_episode` enforces it also while something waits.
-
-    Raises:
-        UnknownName: no such signal.
-        BadText: the argument after a signal's name is invalid.
     """
-    signals = [done, steps_limit(limits.max_steps)]
+    limiting = [done, steps_limit(limits.max_steps)]
     if limits.max_tokens is not None:
-        signals.append(tokens_limit(limits.max_tokens))
+        limiting.append(tokens_limit(limits.max_tokens))
     if limits.max_cost_usd is not None:
-        signals.append(cost_limit(limits.max_cost_usd))
-    return first_of(*signals, *map(make_signal, names))
+        limiting.append(cost_limit(limits.max_cost_usd))
+    return first_of(*limiting, *signals)
+
+
+def with_verification(agent: Agent, signals: tuple[Signal, ...]) -> Agent:
+    """Return an agent whose claims are verified by the completion signals, if there are any."""
+    verifying = tuple(signal for signal in signals if isinstance(signal, CompletionSignal))
+    return VerifyingAgent(agent, verifying) if verifying else agent
 
 
 def run_trial(
@@ -94,8 +102,11 @@ def run_trial(
     hooks: RunHooks = NO_HOOKS,
     resume: bool = False,
     started: bool = False,
+    create_agent: AgentFactory | None = None,
 ) -> Episode:
     """Run one trial on a device and record the episode.
+
+    `create_agent` creates the agent from the cascade, None for the agent that the trial names.
 
     The device may have run other trials. With `resume`, an episode in the folder continues from the address
     of its last screen, unless it stopped with "done": then it is returned unchanged. A device that is already
@@ -112,13 +123,18 @@ def run_trial(
     if cascade.model is not None:
         limited = with_budget(cascade.model, max_tokens=limits.max_tokens, max_cost_usd=limits.max_cost_usd)
         cascade = msgspec.structs.replace(cascade, model=limited)
-    agent = make_agent(trial.agent, cascade)
-    signal = make_signals(limits, trial.signals)
+    if trial.maps:
+        cascade = msgspec.structs.replace(cascade, maps=load_maps(Path(trial.maps)))
+    signals = tuple(map(make_signal, trial.signals))
+    chosen = create_agent(cascade) if create_agent else make_agent(trial.agent, cascade)
+    agent = with_verification(chosen, signals)
+    signal = make_signals(limits, signals)
     if not trial.folder:
         episode = _start(trial, device, limit=limit, started=started)
-        return run_episode(
+        episode = run_episode(
             episode, device, agent=agent, signal=signal, score=score_task, hooks=hooks, limit=limit
         )
+        return _store_rewards(episode, signals)
     with closing(record_episode(Path(trial.folder), resume=resume)) as recorder:
         previous = recorder.previous
         if previous is not None:
@@ -133,7 +149,15 @@ def run_trial(
         episode = run_episode(
             episode, device, agent=agent, signal=signal, score=score_task, hooks=hooks, limit=limit
         )
-        return msgspec.structs.replace(episode, intents=recorder.intents)
+        return _store_rewards(msgspec.structs.replace(episode, intents=recorder.intents), signals)
+
+
+def _store_rewards(episode: Episode, signals: tuple[Signal, ...]) -> Episode:
+    """Store the reward of a run for each signal that uses rewards, and return the episode."""
+    for signal in signals:
+        if isinstance(signal, SimilaritySignal):
+            store_reward(signal, episode)
+    return episode
 
 
 def _start(trial: Trial, device: Device, *, limit: TimeLimit, started: bool) -> Episode:
@@ -163,6 +187,7 @@ def run_task(
     settings: Mapping[str, Setting] | None = None,
     out: str | Path = "",
     senses: tuple[str, ...] = (),
+    maps: str | Path = "",
     hooks: RunHooks = NO_HOOKS,
     resume: bool = False,
 ) -> Episode:
@@ -171,8 +196,8 @@ def run_task(
     `on` names the device. `start` (an address), `tools` and `check` are those of an instruction given as
     text; a Task has its own. `out` is the folder the episode is recorded in; "" records nothing. With
     `resume`, an episode in this folder continues. `senses` are names of senses that add perceived nodes to
-    every shot. Without an approval policy in `hooks`, actions that look irreversible are refused unless the
-    instruction asks for them.
+    every shot. `maps` is the folder of the maps whose notes the agent gets. Without an approval policy in
+    `hooks`, actions that look irreversible are refused unless the instruction asks for them.
 
     Raises:
         UsageError: an argument has another type, or a name, setting or folder cannot be used; nothing was
@@ -193,7 +218,9 @@ def run_task(
     )
     model = default_model_name() if model is None else model
     trial = validate_trial(
-        Trial(task, str(out), agent=agent, model=model, limits=Limits(max_steps), senses=senses)
+        Trial(
+            task, str(out), agent=agent, model=model, limits=Limits(max_steps), senses=senses, maps=str(maps)
+        )
     )
     with closing(make_device(on, settings or {})) as device:
         return run_trial(trial, device, cascade=make_cascade(model), hooks=hooks, resume=resume)

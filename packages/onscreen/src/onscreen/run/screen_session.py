@@ -11,9 +11,8 @@ from typing import Self, TypeAlias
 
 import msgspec
 
-from onscreen.agent.plan_state import rebind
 from onscreen.deadline import sleep
-from onscreen.device.base import Device
+from onscreen.device.base import Device, show_window
 from onscreen.model.base import Model
 from onscreen.perceive.information_action_field_tree import iaf
 from onscreen.perceive.node_text import truncate
@@ -22,8 +21,11 @@ from onscreen.perceive.screen_prompt_text import iaf_text
 from onscreen.perceive.stable_marks import FIRST_TEXT_MARK, StableMarks
 from onscreen.policy.language_model_policy import VIEW_CHARS
 from onscreen.run.action_report import ActionReport
-from onscreen.run.approval import irreversible_control
+from onscreen.run.action_targets import bind_action, parse_action
+from onscreen.run.approval import find_concern, refuse_unapproved
+from onscreen.run.argument_origins import with_caller_origins
 from onscreen.run.episode_loop import ApprovalPolicy, RunHooks, allow_all, run_step, start_episode
+from onscreen.run.handover import Handover
 from onscreen.run.intents import find_resume_address, record_run
 from onscreen.run.screen_values import Reading, read_screen
 from onscreen.run.timed_device import TimedDevice
@@ -48,10 +50,8 @@ from onscreen.types import (
     Task,
     Type,
     Wait,
-    targets,
 )
-from onscreen.types.errors import ActionFailed, BadText, DeviceError, UsageError
-from onscreen.types.grammar import parse
+from onscreen.types.errors import ActionFailed, ActionTimeout, DeviceError, UsageError
 
 AGENT_NAME = "session"
 """Name of the agent in the episodes of sessions: the caller chose the actions."""
@@ -142,6 +142,8 @@ class ScreenSession:
     def look(self, *, changes: bool = False, max_chars: int | None = VIEW_CHARS) -> str:
         """Return the current screen as text, truncated to about `max_chars` characters.
 
+        Without a limit, the text also has targets of links and descriptions of pictures.
+
         With `changes`, the text is what changed since the caller last saw the screen.
 
         Raises:
@@ -156,7 +158,7 @@ class ScreenSession:
     def do(self, *lines: str, approve: bool = False) -> str:
         """Perform actions such as 'click 3', and return what changed on the screen.
 
-        `approve` allows actions that look irreversible.
+        `approve` allows actions that need the user's approval.
 
         Raises:
             ActionFailed: an action was not performed; those before it were.
@@ -174,7 +176,9 @@ class ScreenSession:
 
         Before each action, its targets must be on the screen under the names that the caller saw, neither
         covered nor disabled; the address must be the same, and no dialog may have opened. Without `approve`,
-        actions that look irreversible are refused.
+        actions that need the user's approval are refused: those that look irreversible, and those that bring
+        text that only a screen showed to another site, into a field for secrets or into an irreversible
+        action.
 
         Raises:
             BadText: a line is not an action; nothing was performed.
@@ -185,16 +189,18 @@ class ScreenSession:
         with self._using_device():
             self._refresh()
         seen = self._seen or self._note_seen()
-        marked = Screen(seen.shot, tuple(self._known.values()))
-        actions = [_check_action(parse(line, marked)) for line in lines]
+        known = Screen(seen.shot, tuple(self._known.values()))
+        actions = [parse_action(line, seen, known=known) for line in lines]
         self._write()
         hooks = self._hooks(approve)
         messages: list[str] = []
         for number, action in enumerate(actions):
-            failure, label = self._try(action, seen.shot, hooks=hooks)
+            failure, concern = self._try(action, seen.shot, hooks=hooks)
             if failure:
                 at = f"{truncate(lines[number], MESSAGE_CHARS)}: {failure}"
-                return ActionReport(number, len(actions), at, label, tuple(messages), self._show(self._seen))
+                return ActionReport(
+                    number, len(actions), at, concern, tuple(messages), self._show(self._seen)
+                )
             if (message := self.episode.outcomes[-1].message) and not isinstance(action, Type):
                 messages.append(truncate(message, MESSAGE_CHARS))
         return ActionReport(
@@ -243,6 +249,41 @@ class ScreenSession:
         self._note_seen()
         return read_screen(self._screen, question=question, schema=schema, model=model)
 
+    def hand_over(self, handover: Handover) -> str:
+        """Show the window to the user, wait until the user is done, and return why the wait ended.
+
+        Nothing of what the user does meanwhile is recorded; the next screen of the record is the one
+        afterwards.
+
+        Raises:
+            ActionFailed: the window cannot be shown, or the user was not done in time.
+            BadText: the condition cannot be parsed.
+            DeviceError: the device is gone.
+            UsageError: the session is closed.
+        """
+        check = parse_condition(handover.until, self._screen) if handover.until else None
+
+        def holds() -> bool:
+            shots = (*self.episode.shots[:-1], self._device.observe())
+            unrecorded = msgspec.structs.replace(self.episode, shots=shots)
+            return check is not None and bool(evaluate(check, EvaluationContext(unrecorded, None)).holds)
+
+        def pauses() -> Iterator[None]:
+            while True:
+                yield
+                self._pause(_POLL_SEC)
+
+        with self._using_device():
+            show_window(self._device)
+            self._perform(
+                Decision(Ask(handover.message), proposer=AGENT_NAME),
+                RunHooks(ask_user=lambda _message: handover.wait(holds=holds, pauses=pauses())),
+            )
+        outcome = self.episode.outcomes[-1]
+        if outcome.failed:
+            raise ActionTimeout(outcome.message)
+        return outcome.message
+
     def close(self) -> None:
         """Close the device and complete the record; does nothing if the session is closed already."""
         if self.is_open:
@@ -282,7 +323,8 @@ class ScreenSession:
 
     def _show(self, previous: Screen | None, *, max_chars: int | None = VIEW_CHARS) -> str:
         screen = self._note_seen()
-        return iaf_text(iaf(screen), screen, cap_chars=max_chars, previous=previous)
+        is_brief = max_chars is not None
+        return iaf_text(iaf(screen), screen, cap_chars=max_chars, previous=previous, brief=is_brief)
 
     def _note_seen(self) -> Screen:
         """Remember the current screen as the one that the caller has seen last, and return it."""
@@ -292,7 +334,7 @@ class ScreenSession:
 
     def _hooks(self, approve: ApprovalPolicy | None) -> RunHooks:
         """Return hooks that approve actions, and record irreversible ones before they are performed."""
-        hooks = RunHooks(approve=approve or refuse_irreversible_control)
+        hooks = RunHooks(approve=approve or refuse_unapproved)
         if approve is not None:
             hooks = msgspec.structs.replace(hooks, ask_user=lambda _question: "yes")
         if self._recorder is None:
@@ -303,38 +345,31 @@ class ScreenSession:
     def _try(self, action: Action, seen: Shot, *, hooks: RunHooks) -> tuple[str, str]:
         """Perform an action that the caller chose on the shot `seen`.
 
-        Returns why it was not performed, "" if it was, and the label of the control that needs an approval.
+        Returns why it was not performed, "" if it was, and why it needs an approval if that is the reason.
         """
         if not self.is_open:
             return "the session has ended", ""
-        bound = self._bind(action, seen)
+        bound = bind_action(action, seen, screen=self._screen)
         if isinstance(bound, DroppedActions):
             return describe_drop(bound), ""
-        decision = Decision(bound, proposer=AGENT_NAME)
-        label = irreversible_control(self.episode, decision)
+        decision = with_caller_origins(self.episode, Decision(bound, proposer=AGENT_NAME))
+        concern = find_concern(self.episode, decision)
         with self._using_device():
-            self.episode = run_step(self.episode, self._device, decision=decision, hooks=hooks)
-        self._picture = self.episode.last.picture
-        self._screen = self._marks.renumber(build_screen(self.episode.last), self._screen)
-        self._write()
+            self._perform(decision, hooks)
         if stop := done(self.episode):
             self._finish(stop)
         outcome = self.episode.outcomes[-1]
         if not outcome.failed:
             return "", ""
         failure = f"{outcome.failed}: {truncate(outcome.message, MESSAGE_CHARS)}"
-        return failure, label if outcome.failed == "NotAllowed" else ""
+        return failure, concern if outcome.failed == "NotAllowed" else ""
 
-    def _bind(self, action: Action, seen: Shot) -> Action | DroppedActions:
-        """Replace the targets of an action by the elements that have their marks now."""
-        shot = self.episode.last
-        if shot.dialog is not None and shot.dialog != seen.dialog:
-            return DroppedActions((action,), "dialog opened", now=shot.dialog.message)
-        if shot.address != seen.address:
-            return DroppedActions((action,), "address changed", was=seen.address, now=shot.address)
-        marks = {target.mark for target in targets(action) if isinstance(target, Element)}
-        pairs = zip(self._screen.elements, build_screen(shot).elements, strict=True)
-        return rebind(action, Screen(shot, tuple(now for marked, now in pairs if marked.mark in marks)))
+    def _perform(self, decision: Decision, hooks: RunHooks) -> None:
+        """Add a step to the episode and to the record."""
+        self.episode = run_step(self.episode, self._device, decision=decision, hooks=hooks)
+        self._picture = self.episode.last.picture
+        self._screen = self._marks.renumber(build_screen(self.episode.last), self._screen)
+        self._write()
 
     def _pause(self, seconds: float) -> None:
         """Wait until the screen changes, for at most `seconds`."""
@@ -358,26 +393,6 @@ class ScreenSession:
     def _write(self) -> None:
         if self._recorder is not None:
             self._recorder(self.episode)
-
-
-def _check_action(action: Action) -> Action:
-    """Return an action that a session can perform.
-
-    Raises:
-        BadText: the action is a question to the user, which a session cannot ask.
-    """
-    if isinstance(action, Ask):
-        raise BadText("a session has no user to ask; ask the user yourself, and leave the action out")
-    return action
-
-
-def refuse_irreversible_control(episode: Episode, decision: Decision) -> str:
-    """Refuse an action that looks irreversible; an approval policy.
-
-    The texts of an action are not traced to their origins, because the instruction of the caller is unknown.
-    """
-    label = irreversible_control(episode, decision)
-    return f"{label!r} looks irreversible and was not approved" if label else ""
 
 
 def _is_same(shot: Shot, other: Shot) -> bool:

@@ -11,10 +11,12 @@ import msgspec
 from onscreen.model.base import Model
 from onscreen.perceive.element_kinds import kind_of
 from onscreen.perceive.information_action_field_tree import iaf
+from onscreen.perceive.labelled_values import LabelledValue, find_labelled
 from onscreen.perceive.node_text import plain, truncate
+from onscreen.perceive.screen_answers import find_answer
 from onscreen.perceive.screen_prompt_text import iaf_text
 from onscreen.policy.language_model_policy import VIEW_CHARS
-from onscreen.policy.lexical.labelled_values import LabelledValue, find_answer_text, find_labelled
+from onscreen.run.answer_schema import check_schema
 from onscreen.think.value_query import read_values
 from onscreen.types import Box, Element, Screen, Situation
 from onscreen.types.errors import BadText
@@ -80,13 +82,15 @@ def read_screen(
     Without a model, values are found by their labels. The marks in the result are those of `screen`.
 
     Raises:
-        BadText: the schema is not JSON, or describes values that only a model can read.
+        BadText: the schema is not JSON, cannot be satisfied, or describes values that only a model can read.
         ModelError: the model cannot be used.
     """
+    if schema:
+        check_schema(schema)
     if model is not None:
         return _read_by_model(screen, model, question=question, schema=schema or ANSWER_SCHEMA)
     if not schema:
-        found = find_answer_text(question, screen)
+        found = find_answer(question, screen, nearby=True)
         if found is None:
             return Reading(why=f"no label on the screen matches the question {question!r}; {_NEEDS_MODEL}")
         return Reading({"answer": found.text}, {"answer": _source_of(found.element)})
@@ -111,8 +115,6 @@ def _parse_flat(text: str) -> FlatSchema:
             f"without a model, a schema has one level of strings, numbers and Booleans ({error}); "
             f"{_NEEDS_MODEL}"
         ) from error
-    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-        raise BadText(f"the schema is not JSON: {error}") from error
 
 
 def _read_by_labels(screen: Screen, schema: FlatSchema) -> Reading:
@@ -120,7 +122,7 @@ def _read_by_labels(screen: Screen, schema: FlatSchema) -> Reading:
     elements: dict[str, ValueSource] = {}
     for name, wanted in schema.properties.items():
         found = find_labelled(name, screen) or (find_labelled(wanted.title, screen) if wanted.title else ())
-        fitting = [(value, each) for each in found if (value := _convert(each.text, wanted)) is not None]
+        fitting = [(value, each) for each in found if (value := convert_text(each.text, wanted)) is not None]
         if len({value for value, _ in fitting}) == 1:
             values[name], elements[name] = fitting[0][0], _source_of(fitting[0][1].element)
         elif name in schema.required:
@@ -140,7 +142,7 @@ def _explain(name: str, wanted: Property, *, found: tuple[LabelledValue, ...]) -
     return f"the label {name!r} has {texts}, expected exactly one {kind}; {_NEEDS_MODEL}"
 
 
-def _convert(text: str, wanted: Property) -> str | float | bool | None:
+def convert_text(text: str, wanted: Property) -> str | float | bool | None:
     """Convert a text to the type of a property; returns None if the text has no such value."""
     text = plain(text)
     if wanted.enum:
@@ -176,3 +178,10 @@ def _parse_number(text: str) -> float | None:
 def _source_of(element: Element) -> ValueSource:
     is_action = kind_of(element) != "information"
     return ValueSource(element.role, plain(element.name), element.box, element.mark if is_action else None)
+
+
+def find_source(text: str, screen: Screen) -> ValueSource | None:
+    """Find the first element that contains a text; returns None if no element does."""
+    wanted = plain(text).casefold()
+    found = (e for e in screen.elements if wanted and wanted in plain(f"{e.name} {e.value}").casefold())
+    return next((_source_of(element) for element in found), None)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import cast
 
-from onscreen.device.base import Device
+from onscreen.device.base import Device, show_window
 from onscreen.perceive.screen_builder import Sense
 from onscreen.plugins import load_plugin
 from onscreen.types import Act, Action, Shot, Start, Tool
@@ -69,6 +69,15 @@ class SensedDevice:
             DeviceError: the device is gone.
         """
         return self._device.read(expression)
+
+    def show_window(self) -> None:
+        """Show the window of the wrapped device, if it has one.
+
+        Raises:
+            NotSupported: there is no display to show it on.
+            DeviceError: the device is gone.
+        """
+        show_window(self._device)
 
     def close(self) -> None:
         """Close the wrapped device."""

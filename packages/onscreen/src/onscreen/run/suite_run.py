@@ -50,6 +50,7 @@ class SuiteConfig(msgspec.Struct, frozen=True):
     limit_sec: float = 0.0
     model_timeout_sec: float = MODEL_TIMEOUT_SEC
     workers: int = 1
+    maps: str = ""
     version: str = onscreen.__version__
     python: str = platform.python_version()
     system: str = platform.platform()
@@ -79,6 +80,7 @@ _FIXED_FIELDS = (
     "device_settings",
     "signals",
     "senses",
+    "maps",
     "limit_sec",
 )
 

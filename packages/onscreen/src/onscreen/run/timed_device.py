@@ -6,7 +6,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from onscreen.device.base import Device
+from onscreen.device.base import Device, show_window
 from onscreen.types import Act, Action, Shot, Start, Tool
 
 
@@ -69,6 +69,15 @@ class TimedDevice:
         """
         with self._measure():
             return self._device.read(expression)
+
+    def show_window(self) -> None:
+        """Show the window of the wrapped device, if it has one.
+
+        Raises:
+            NotSupported: there is no display to show it on.
+            DeviceError: the device is gone.
+        """
+        show_window(self._device)
 
     def close(self) -> None:
         """Release the device."""

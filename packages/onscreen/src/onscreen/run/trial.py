@@ -45,7 +45,8 @@ class Trial(msgspec.Struct, frozen=True):
     `folder` is where the episode is recorded; "" records nothing. `signals` are names of stop signals that
     apply besides the limits, and `senses` are names of senses that add perceived nodes to every shot.
     `limit_sec` is the hard timeout after which the worker is killed, in seconds without the time of model
-    calls. `model_timeout_sec` is the hard timeout of one model call.
+    calls. `model_timeout_sec` is the hard timeout of one model call. `maps` is the folder of the maps whose
+    notes the agent gets, "" for no notes.
     """
 
     task: Task
@@ -60,6 +61,7 @@ class Trial(msgspec.Struct, frozen=True):
     senses: tuple[str, ...] = ()
     limit_sec: float = 300.0
     model_timeout_sec: float = MODEL_TIMEOUT_SEC
+    maps: str = ""
 
 
 class ModelUsage(msgspec.Struct, frozen=True):
@@ -92,6 +94,7 @@ class Result(msgspec.Struct, frozen=True):
     `model_calls`. `model_sec` and `device_sec` are the parts of `seconds` that model calls and the device
     took. `person_steps` and `side_effects` are those of the task and of its score. `episode_sha256` is the
     hash of the last line of the episode; whoever keeps it can tell later whether the record is the same.
+    `instruction` is that of the task, "" if no episode was recorded.
     """
 
     task: str
@@ -113,6 +116,7 @@ class Result(msgspec.Struct, frozen=True):
     side_effects: int | None = None
     device_sec: float = 0.0
     episode_sha256: str = ""
+    instruction: str = ""
 
     @property
     def is_false_success(self) -> bool:
@@ -154,4 +158,5 @@ def make_result(episode: Episode, folder: str, *, seed: int = 0, seconds: float)
         side_effects=episode.score.side_effects if episode.score else None,
         device_sec=round(episode.device_sec, 3),
         episode_sha256=read_last_hash(Path(folder)) if folder else "",
+        instruction=episode.task.instruction,
     )

@@ -14,6 +14,7 @@ CONDITIONS: tuple[str, ...] = (
     'element ROLE "NAME"',
     'no element ROLE "NAME"',
     'address "PATTERN"',
+    'no address "PATTERN"',
 )
 """All forms of a condition; PATTERN is a shell-style pattern such as */cart."""
 

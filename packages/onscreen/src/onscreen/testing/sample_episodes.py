@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 import numpy as np
 
 from onscreen.perceive.pixel_array import encode
@@ -18,8 +19,11 @@ from onscreen.types import (
     Point,
     Prompt,
     Reply,
+    Score,
     Shot,
+    Stop,
     Task,
+    Type,
 )
 from onscreen.types.action import Click
 
@@ -78,3 +82,49 @@ def finished_episode(action: Action | None = None) -> Episode:
     """Create an episode of one click, followed by `Done` or the given action."""
     episode = click_episode(1)
     return episode.then(Decision(action or Done("42")), Outcome(), shot=episode.last)
+
+
+ALARM_STEPS = 4
+"""Steps of `alarm_episode` after which its task is finished."""
+_ALARM_SIZE_PX = 128, 96
+
+
+def alarm_episode(time: str, *, steps: int = ALARM_STEPS, started_at: float = 0.0) -> Episode:
+    """Create an episode of the task to set an alarm at a time: open the form, type, save, and close a tip.
+
+    With fewer steps than `ALARM_STEPS` the task is not finished and the score is 0; further steps open the
+    form again. The pictures have 96 x 128 pixels.
+    """
+    episode = Episode(Task(f"Set an alarm at {time}"), (_alarm_list(),), started_at=started_at)
+    for number in range(steps):
+        screen = episode.last
+        if number == 1:
+            decision = Decision(Type(time, make_element(screen, 0)))
+        else:
+            index = 1 if number in {2, 3} else 0
+            decision = Decision(Click(make_element(screen, index)))
+        after = (_alarm_form(), _alarm_form(time), _alarm_list(time, tip=True), _alarm_list(time))
+        episode = episode.then(decision, Outcome(), shot=after[number] if number < ALARM_STEPS else after[0])
+    score = Score(float(steps == ALARM_STEPS))
+    return msgspec.structs.replace(episode, stop=Stop("steps", "end of the sample"), score=score)
+
+
+def _alarm_form(time: str = "") -> Shot:
+    field = Node("textbox", "Time", Box(4, 20, 92, 40), value=time, states=("clickable",))
+    save = Node("button", "Save", Box(4, 100, 44, 120), states=("clickable",))
+    return _draw_alarm_shot((field, save), address="clock/form", level=120, mark_px=len(time) * 8)
+
+
+def _alarm_list(time: str = "", *, tip: bool = False) -> Shot:
+    add = Node("button", "Add alarm", Box(4, 100, 44, 120), states=("clickable",))
+    alarm = Node("switch", f"Alarm {time}", Box(4, 20, 92, 40), states=("clickable", "checked"))
+    close = Node("button", "Close tip", Box(50, 100, 90, 120), states=("clickable",))
+    heading = Node("heading", "Alarms", Box(4, 0, 92, 16))
+    nodes = (add, *((close,) if tip else ()), heading, *((alarm,) if time else ()))
+    return _draw_alarm_shot(nodes, address="clock/list", level=240, mark_px=60 * bool(time) + 30 * tip)
+
+
+def _draw_alarm_shot(nodes: tuple[Node, ...], *, address: str, level: int, mark_px: int) -> Shot:
+    pixels = np.full((*_ALARM_SIZE_PX, 3), level, dtype=np.uint8)
+    pixels[24:40, 4 : 4 + mark_px : 3] = 10
+    return Shot(encode(pixels), nodes, app="Clock", address=address)

@@ -137,6 +137,12 @@ def render_system(situation: Situation) -> str:
     return _templates().get_template("system.j2").render(tools=tools, grammar=GRAMMAR).strip()
 
 
+def render_app_agent_system(situation: Situation) -> str:
+    """Render the system prompt for AppAgent, which is the same for every step of a run."""
+    tools = situation.available or situation.tools
+    return _templates().get_template("app_agent_system.j2").render(tools=tools, grammar=GRAMMAR).strip()
+
+
 def names(tools: tuple[Tool, ...]) -> tuple[str, ...]:
     """Return the names of the given applications, in order."""
     return tuple(tool.name for tool in tools)

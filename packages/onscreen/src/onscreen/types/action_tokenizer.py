@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 import math
 import re
-from collections.abc import Mapping
-from typing import TypeVar
+from collections.abc import Callable, Mapping
+from typing import TypeAlias, TypeVar
 
 from onscreen.types.action import Target
 from onscreen.types.errors import BadText
 from onscreen.types.geometry import Point
+from onscreen.types.picture_grid import CELL_PARTS, make_grid
 from onscreen.types.screen import Element, Screen
 
 _QUOTED_CHARS = 80
@@ -18,7 +19,9 @@ _TOKEN = re.compile(r'\s*("(?:[^"\\]|\\.)*"|[^\s"]+)', re.DOTALL)
 _NUMBER = re.compile(r"-?[0-9]+(?:\.[0-9]+)?(?:e[+-]?[0-9]+)?", re.IGNORECASE)
 _WHOLE = re.compile(r"[0-9]{1,9}")
 _MARK = re.compile(r"\[?([0-9]{1,9})\]?")
+_LONGEST_FIRST = sorted(CELL_PARTS, key=len, reverse=True)
 _T = TypeVar("_T")
+FindNamed: TypeAlias = Callable[[str], Element]
 
 
 def brief(text: str) -> str:
@@ -36,12 +39,16 @@ class Reader:
 
     Methods raise BadText if the next token is unexpected. Elements are looked up on `screen`, which raises
     NoSuchMark for an unknown mark. `forms` are the lines of the grammar; error messages quote those that
-    start with the same verb.
+    start with the same verb. `find_named` finds an element by its name in quotes, which is accepted in place
+    of a mark if the function is given; it raises BadText.
     """
 
-    def __init__(self, text: str, screen: Screen, *, forms: tuple[str, ...]) -> None:
+    def __init__(
+        self, text: str, screen: Screen, *, forms: tuple[str, ...], find_named: FindNamed | None = None
+    ) -> None:
         self.screen = screen
         self._forms = forms
+        self._find_named = find_named
         self._text = text
         self._at = 0
         self._tokens: list[str] = []
@@ -158,6 +165,8 @@ class Reader:
 
     def element(self) -> Element:
         """Consume the mark of an element and an optional quoted name, and return the element."""
+        if self._find_named is not None and self.string_ahead():
+            return self._find_named(self.string())
         mark = _MARK.fullmatch(self._peek())
         if mark is None:
             raise self.wrong("the mark of an element")
@@ -167,8 +176,21 @@ class Reader:
         return self.screen[int(mark[1])]
 
     def target(self) -> Target:
-        """Consume a target: either a point written as `at X,Y`, or an element."""
+        """Consume a target: a point written as `at X,Y`, a part of a cell of the grid, or an element."""
+        if self._peek().lower() == "cell":
+            return self.place()
         return self.point() if self.skip("at") else self.element()
+
+    def place(self) -> Point:
+        """Consume a point written X,Y, or a part of a cell such as `cell 12 top left`."""
+        if not self.skip("cell"):
+            return self.point()
+        grid = make_grid(self.screen.shot.picture.size)
+        if not _WHOLE.fullmatch(self._peek()) or not 1 <= int(self._peek()) <= grid.count:
+            raise self.wrong(f"a cell from 1 to {grid.count}")
+        number = int(self._take())
+        part = next((part for part in _LONGEST_FIRST if self.skip(*part.split())), "center")
+        return grid.point(number, part)
 
     def end(self) -> None:
         """Raise BadText if the line contains more tokens."""

@@ -53,6 +53,7 @@ ContradictionKind = Literal[
     "typed reference",
     "open form",
     "unrequested change",
+    "unfinished state",
 ]
 
 
@@ -103,14 +104,31 @@ class Plan(msgspec.Struct, frozen=True):
     queue_address: str = ""
 
 
+Verdict = Literal["back", "ineffective", "continue", "success"]
+
+
+class Reflection(msgspec.Struct, frozen=True):
+    """A model's judgement of the previous step of an exploration (AppAgent, section 3.1).
+
+    With "continue" and "success" the step was useful; "back" means that it led to an unrelated screen, and
+    "ineffective" that it achieved nothing. `note` describes what the element does, "" without a note.
+    """
+
+    verdict: Verdict
+    note: str = ""
+    thought: str = ""
+
+
 class Decision(msgspec.Struct, frozen=True):
     """The next action of a run, with its reason, updated plan and model calls.
 
     `proposer` is the policy that proposed the action, `confidence` its confidence, 0..1. `asked` are the
     exchanges with models that led to the proposal, `unused` those of policies that were queried before but
     abstained or were not confident enough. `contradictions` are the reasons for which a claim that the task
-    is done was not accepted; the action then gives up. `origins` are the origins of the action's arguments,
-    which the run loop adds before the action is approved.
+    is done was not accepted; the action then looks again, asks or gives up. `origins` are the origins of the
+    action's arguments, which the run loop adds before the action is approved. `notes` are the notes on the
+    screen that the policy was given. `reflection` is the judgement of the previous step by an agent that
+    explores.
     """
 
     action: Action
@@ -123,6 +141,7 @@ class Decision(msgspec.Struct, frozen=True):
     contradictions: tuple[Contradiction, ...] = ()
     unused: tuple[Exchange, ...] = ()
     origins: tuple[Origin, ...] = ()
+    reflection: Reflection | None = None
 
     def exchanges(self) -> tuple[Exchange, ...]:
         """Return all exchanges with models: first the `unused` ones, then the `asked` ones."""

@@ -1,7 +1,8 @@
 """Text syntax for actions: `show` formats an action as one line, `parse` parses the line.
 
 Strings are quoted as in JSON. An element is written as its mark, with or without its name (`3 "Submit"`);
-the name is ignored when parsing. A point is written `at X,Y` in screenshot pixels.
+the name is ignored when parsing. A point is written `at X,Y` in screenshot pixels; `parse` also accepts a
+part of a cell of the picture's grid, such as `cell 12 top left`.
 """
 
 from __future__ import annotations
@@ -39,7 +40,7 @@ from onscreen.types.action import (
 )
 from onscreen.types.action_limits import find_excess
 from onscreen.types.action_text import show
-from onscreen.types.action_tokenizer import Reader, brief
+from onscreen.types.action_tokenizer import FindNamed, Reader, brief
 from onscreen.types.errors import BadText
 from onscreen.types.screen import Screen
 
@@ -79,15 +80,17 @@ _MODIFIERS: Mapping[str, Modifier] = {word.lower(): word for word in get_args(Mo
 _COUNTS = {"double": 2, "triple": 3}
 
 
-def parse(text: str, screen: Screen) -> Action:
+def parse(text: str, screen: Screen, *, find_named: FindNamed | None = None) -> Action:
     """Parse a line of text into an action on the given screen.
+
+    With `find_named`, a target may also be written as a name in quotes, which the function looks up.
 
     Raises:
         BadText: the text is not an action; the message says what was expected and shows the form. Or a
             number or text of the action is outside the limits; the message says which.
         NoSuchMark: the screen has no element with that mark.
     """
-    reader = Reader(text, screen, forms=GRAMMAR)
+    reader = Reader(text, screen, forms=GRAMMAR, find_named=find_named)
     verb = reader.next_word()
     if verb not in _VERBS:
         near = get_close_matches(verb, _VERBS, n=1)
@@ -153,9 +156,9 @@ def _parse_scroll(reader: Reader, _verb: str) -> Scroll:
 
 
 def _parse_swipe(reader: Reader, _verb: str) -> Swipe:
-    start = reader.point()
+    start = reader.place()
     reader.need("to")
-    end = reader.point()
+    end = reader.place()
     return Swipe(start, end, reader.number()) if reader.skip("for") else Swipe(start, end)
 
 

@@ -104,7 +104,9 @@ class Proposal(msgspec.Struct, frozen=True):
     `picked` are elements to act on later for the same subtask. `drop` skips the subtask as unnecessary.
     `asked` are the exchanges with a model, including those whose reply could not be used. `unused` are the
     exchanges of other policies, which abstained or were not confident enough. `abstained` means that nothing
-    is proposed, as if None were returned; the exchanges are recorded.
+    is proposed, as if None were returned; the exchanges are recorded. `verified` means that the policy itself
+    compared the screen with a known finished state: a claim that the task is done is then not checked
+    against the words of the instruction.
     """
 
     proposer: str
@@ -121,3 +123,4 @@ class Proposal(msgspec.Struct, frozen=True):
     asked: tuple[Exchange, ...] = ()
     unused: tuple[Exchange, ...] = ()
     abstained: bool = False
+    verified: bool = False

@@ -43,3 +43,11 @@ def complete_address(text: str) -> str:
     if host in _LOCAL_HOSTS:
         return f"http://{text}"
     return f"https://{text}" if "." in host_and_port else text
+
+
+def is_same_address(one: str, other: str) -> bool:
+    """Check whether two addresses are equal, apart from an empty fragment.
+
+    A link to `#` adds an empty fragment and opens no other page.
+    """
+    return one.removesuffix("#") == other.removesuffix("#")

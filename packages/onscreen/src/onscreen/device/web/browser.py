@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-import base64
 import secrets
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from urllib.parse import urlsplit
 
 from onscreen.device.browser_process import BrowserPipe
 from onscreen.device.web import devtools_protocol as p
@@ -24,7 +26,7 @@ from onscreen.device.web.domain_rules import DomainRules, build_domain_rules
 from onscreen.device.web.downloads import Downloads
 from onscreen.device.web.page_scripts import ISOLATED_WORLD, isolated_world_script, main_world_script
 from onscreen.device.web.picture_cache import PaintWatch
-from onscreen.device.web.served_folders import serve_file
+from onscreen.device.web.request_interception import answer_request, intercepted_patterns
 from onscreen.device.web.web_settings import WebSettings, site_folders
 from onscreen.types.errors import DeviceError
 
@@ -45,6 +47,7 @@ class Browser:
         context_id: CDP id of the browser context, "" for the profile's own.
         home: Address that the action `Home` opens, "" for the setting `home`.
         downloads: Downloaded files.
+        origins: Origins of the pages that were open since the last reset.
         connection: CDP connection to the process.
     """
 
@@ -62,6 +65,8 @@ class Browser:
         self.context_id = ""
         self.home = ""
         self.downloads = Downloads(settings.downloads)
+        self.origins: set[str] = set()
+        self._blank_session = ""
         self._opened_count = 0
         self._current: Tab | None = None
         self._spare_context_id = ""
@@ -109,6 +114,7 @@ class Browser:
         """
         old_context_id, old_tabs = self.context_id, list(self.tabs)
         self.tabs.clear()
+        self.origins.clear()
         self._opened_count = 0
         tab = self._take_spare_tab()
         if tab is None:
@@ -151,6 +157,26 @@ class Browser:
         self._wait_for_renderer(tab)
         self._current = tab
         return tab
+
+    @contextmanager
+    def blank_tab(self) -> Iterator[Tab]:
+        """Open a tab in which every page is empty, and close it afterwards.
+
+        Raises:
+            DeviceError: the browser does not open a tab.
+        """
+        current, count, tab = self._current, self._opened_count, self.open_tab()
+        self._blank_session = tab.session
+        self.connection.notify("Fetch.enable", {"patterns": [{"urlPattern": "*"}]}, session=tab.session)
+        self.connection.notify("Network.setBypassServiceWorker", {"bypass": True}, session=tab.session)
+        try:
+            yield tab
+        finally:
+            self._blank_session = ""
+            self.close_tab(tab)
+            self._opened_count, self._current = count, current
+            if self.current:
+                self.activate(self.current)
 
     def close_tab(self, tab: Tab) -> None:
         """Close a tab without a confirmation prompt from its page."""
@@ -252,10 +278,15 @@ class Browser:
                 tab.paint_watch.note_painted(event)
         elif event.method == "Target.targetInfoChanged":
             self._target_info_changed(event.params_as(p.TargetInfoChanged).target_info)
-        else:
-            tab = self._tab_of_session(event.session)
-            if tab:
-                tab.handle(event)
+        elif tab := self._tab_of_session(event.session):
+            tab.handle(event)
+            if event.method == "Page.frameNavigated" and event.session != self._blank_session:
+                self._note_origin(event.params_as(p.FrameNavigated).frame)
+
+    def _note_origin(self, frame: p.FrameInfo) -> None:
+        parts = urlsplit(frame.url)
+        if not frame.parent_id and parts.scheme in {"http", "https"}:
+            self.origins.add(f"{parts.scheme}://{parts.netloc}")
 
     def _attached_to_target(self, event: Message) -> None:
         attached = event.params_as(p.AttachedToTarget)
@@ -306,7 +337,7 @@ class Browser:
         ]
         if is_page:
             calls += self._view_calls()
-        if patterns := self._intercepted_patterns():
+        if patterns := intercepted_patterns(self.domain_rules, self._folders):
             calls.append(("Fetch.enable", {"patterns": patterns}))
         for method, params in calls:
             self.connection.notify(method, params, session=session)
@@ -324,13 +355,6 @@ class Browser:
             ("Emulation.setDeviceMetricsOverride", metrics),
             ("Emulation.setFocusEmulationEnabled", {"enabled": True}),
         ]
-
-    def _intercepted_patterns(self) -> list[Params]:
-        """Return the URL patterns of the requests that must be paused."""
-        if self.domain_rules.restricts_domains:
-            return [{"urlPattern": "*"}]
-        hosts: list[Params] = [{"urlPattern": f"*://{host}/*"} for host in self._folders]
-        return hosts if self.domain_rules.files else [*hosts, {"urlPattern": "file://*"}]
 
     def _detached_from_target(self, session: str) -> None:
         for tab in list(self.tabs):
@@ -356,43 +380,21 @@ class Browser:
             tab.address = info.url or tab.address
 
     def _request_paused(self, event: Message) -> None:
-        """Refuse a forbidden request, serve one for a site's folder, or let the request continue."""
-        paused = event.params_as(p.RequestPaused)
-        params: dict[str, object] = {"requestId": paused.request_id}
-        if reason := self.domain_rules.refusal(paused.request.url):
-            self._refuse(paused, reason, session=event.session)
-            return
-        response = serve_file(paused.request.url, self._folders)
-        if response is None:
-            self.connection.notify("Fetch.continueRequest", params, session=event.session)
-            return
-        headers = [
-            {"name": "Content-Type", "value": response.content_type},
-            {"name": "Cache-Control", "value": "no-store"},
-        ]
-        body = base64.b64encode(response.body).decode()
-        params |= {"responseCode": response.status, "responseHeaders": headers, "body": body}
-        self.connection.notify("Fetch.fulfillRequest", params, session=event.session)
+        """Answer a paused request."""
+        paused, is_blank = event.params_as(p.RequestPaused), event.session == self._blank_session
+        answer = answer_request(paused, self.domain_rules, folders=self._folders, is_blank=is_blank)
+        self.connection.notify(answer.method, answer.params, session=event.session)
+        if answer.refusal:
+            self._warn_of_refusal(paused, answer.refusal, session=event.session)
 
-    def _refuse(self, paused: p.RequestPaused, reason: str, *, session: str) -> None:
-        """Refuse a request, with a warning if it is for a document.
-
-        A document is answered with "no content", which keeps the page that is open. A new window has none,
-        so it is closed.
-        """
-        params: dict[str, object] = {"requestId": paused.request_id}
-        if paused.resource_type != "Document":
-            params["errorReason"] = "BlockedByClient"
-            self.connection.notify("Fetch.failRequest", params, session=session)
-            return
-        params["responseCode"] = 204
-        self.connection.notify("Fetch.fulfillRequest", params, session=session)
+    def _warn_of_refusal(self, paused: p.RequestPaused, reason: str, *, session: str) -> None:
+        """Add a warning about a refused document; a new window, which has no page to keep, is closed."""
         tab = self._tab_of_session(session)
         if tab is None:
             return
         is_new_window = paused.frame_id == tab.target_id and not tab.navigations
         opener = self._find_tab(tab.opener_id) if is_new_window else None
-        address = paused.request.url[:_SHOWN_ADDRESS_CHARS]
-        (opener or tab).warnings.append(f"the page {address!r} was stopped: {reason}")
+        shown = repr(paused.request.url[:_SHOWN_ADDRESS_CHARS])
+        (opener or tab).warnings.append(f"the page {shown} was stopped: {reason}")
         if opener:
             self.close_tab(tab)

@@ -241,6 +241,26 @@ class NavigateResult(ProtocolMessage, frozen=True):
     is_download: bool = False
 
 
+class FoundCookie(ProtocolMessage, frozen=True):
+    """Cookie of the browser; `same_site` is "" if the site did not set it."""
+
+    name: str
+    value: str
+    domain: str
+    path: str = "/"
+    expires: float = -1
+    http_only: bool = False
+    secure: bool = False
+    session: bool = False
+    same_site: Literal["Strict", "Lax", "None", ""] = ""
+
+
+class CookiesResult(ProtocolMessage, frozen=True):
+    """Result of `Storage.getCookies`."""
+
+    cookies: tuple[FoundCookie, ...] = ()
+
+
 class NavigationEntry(ProtocolMessage, frozen=True):
     """Entry in a tab's navigation history."""
 

@@ -11,6 +11,7 @@ from onscreen.device.web.action_context import ActionContext, HitTarget, describ
 from onscreen.device.web.devtools_connection import EmptyResult
 from onscreen.device.web.dom_keys import MODIFIERS
 from onscreen.device.web.list_options import click_option
+from onscreen.device.web.target_highlight import show_target
 from onscreen.types import Click, Drag, Hover, LongPress, Scroll, Swipe
 from onscreen.types.errors import ElementGone
 
@@ -50,6 +51,7 @@ def click(context: ActionContext, action: Click) -> str:
 
     The list that contains the option may be closed, so that the option cannot be clicked.
     """
+    show_target(context, action.target)
     hit = context.locate(action.target, is_guarded=True)
     if hit.kind == "option":
         return click_option(context, require_element(action.target, "a click"))
@@ -67,6 +69,7 @@ def click(context: ActionContext, action: Click) -> str:
 
 def long_press(context: ActionContext, action: LongPress) -> str:
     """Hold the left mouse button on the target for `action.seconds`."""
+    show_target(context, action.target)
     position = _position(context.locate(action.target, is_guarded=True))
     context.dispatch([_mouse_move(position), _left_press(position)])
     context.sleep(action.seconds)

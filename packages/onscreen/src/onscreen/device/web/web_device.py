@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from pathlib import Path
 
 import msgspec
 
@@ -16,10 +17,13 @@ from onscreen.device.web.browser import Browser
 from onscreen.device.web.browser_tab import Tab
 from onscreen.device.web.chromium_executable import warn_without_sandbox
 from onscreen.device.web.devtools_connection import CallFailed, CallInterrupted, CallTimeout
+from onscreen.device.web.display import NO_DISPLAY, has_display
 from onscreen.device.web.page_dialogs import answer_dialog, dialog_nodes, interpret_action, leaves_dialog
 from onscreen.device.web.page_observation import Observation, describe_exception, observe_page
 from onscreen.device.web.page_stability import settle
 from onscreen.device.web.script_client import ScriptClient, ScriptThrew, decode_value
+from onscreen.device.web.storage_state import StorageState, load_storage_state
+from onscreen.device.web.storage_transfer import read_storage, restore_storage, save_storage
 from onscreen.device.web.web_settings import WebSettings
 from onscreen.types import (
     Act,
@@ -196,9 +200,33 @@ class WebDevice:
             ScriptClient(self._running_browser(), tab).stop_scripts()
             raise NotSupported(f"the evaluation of {expression!r} did not end in time") from error
 
+    def show_window(self) -> None:
+        """Bring the browser's window to the front.
+
+        A browser without a window is replaced by one with a window, which opens the same page with the same
+        cookies and local storage; what was entered into the page is lost.
+
+        Raises:
+            NotSupported: there is no display to show the window on; the message says how to reach the page.
+            DeviceError: the browser is gone, or the page cannot be opened again.
+        """
+        browser, tab = self._running_browser(), self._usable_tab()
+        if self.settings.attach or not self.settings.headless:
+            browser.activate(tab)
+            return
+        if not has_display():
+            raise NotSupported(NO_DISPLAY)
+        address, state = tab.address, read_storage(browser, browser.origins)
+        browser.close()
+        self.settings = msgspec.structs.replace(self.settings, headless=False)
+        self._browser = None
+        self._open_start_page(Start(address), state)
+
     def close(self) -> None:
-        """Close the browser."""
+        """Close the browser, and save its storage first if the setting `save_storage` is set."""
         if self._browser:
+            if self.settings.save_storage:
+                save_storage(self._browser, Path(self.settings.save_storage))
             self._browser.close()
             self._browser = None
 
@@ -214,7 +242,7 @@ class WebDevice:
         is_same_address = bool(start.address) and start.address == self._start_address
         return is_same_address and tab.navigations == self._navigations_at_start
 
-    def _open_start_page(self, start: Start) -> None:
+    def _open_start_page(self, start: Start, state: StorageState | None = None) -> None:
         if self._browser is None or not self._browser.is_open:
             self.close()
             self._browser = (AttachedBrowser if self.settings.attach else Browser)(self.settings)
@@ -224,6 +252,10 @@ class WebDevice:
         try:
             browser.domain_rules.check(address)
             tab = browser.reset()
+            if state is None and self.settings.storage and not self.settings.starts_storage:
+                state = load_storage_state(Path(self.settings.storage))
+            if state is not None:
+                restore_storage(browser, state)
             if address != "about:blank":
                 page_navigation.navigate(ActionContext(browser, tab), address)
         except ActionFailed as error:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 from pathlib import Path
 
 import msgspec
 
+from onscreen.device.web.storage_state import load_storage_state
 from onscreen.plugins import unknown_name
 from onscreen.types import Setting
 from onscreen.types.errors import BadText
@@ -34,6 +36,9 @@ class WebSettings(msgspec.Struct, frozen=True):
         attach: Debugging address of a running browser to use instead of starting one: a port, HOST:PORT or
             a URL. Its cookies, tabs and windows are the user's, and it is never closed.
         profile: Folder that keeps cookies and storage; "" deletes them at each start.
+        storage: File with cookies and local storage to start with, in Playwright's format; "" starts without.
+        save_storage: File that the cookies and the local storage are saved in when the device closes.
+        show_target_sec: Time for which the target of each click is highlighted before it; 0 shows nothing.
         home: Address to start at if the start names none.
         reuse_page: Whether a start at the same address as before keeps the page and only runs its script.
         settle_cap_sec: Timeout for a page to become quiet.
@@ -63,6 +68,9 @@ class WebSettings(msgspec.Struct, frozen=True):
     uploads: tuple[str, ...] = ()
     attach: str = ""
     profile: str = ""
+    storage: str = ""
+    save_storage: str = ""
+    show_target_sec: float = 0.0
     home: str = "about:blank"
     reuse_page: bool = False
     settle_cap_sec: float = 3.0
@@ -88,12 +96,23 @@ class WebSettings(msgspec.Struct, frozen=True):
         ):
             if getattr(self, name) <= 0:
                 raise BadText(f"the setting {name!r} must be above 0; found {getattr(self, name)}")
-        if self.attach and (self.profile or self.executable or self.flags):
-            raise BadText("attach uses a running browser; leave out profile, executable and flags")
+        own = ("profile", "executable", "flags", "storage", "save_storage")
+        if self.attach and any(getattr(self, name) for name in own):
+            raise BadText(f"attach uses a running browser; leave out {', '.join(own)}")
+        if self.storage and not self.starts_storage:
+            load_storage_state(Path(self.storage))
+        folder = Path(self.save_storage).expanduser().parent
+        if self.save_storage and not os.access(folder, os.W_OK):
+            raise BadText(f"the storage state cannot be saved: the folder {folder} cannot be written")
         for site in self.sites:
             _check_site(site)
         for host in self.hosts:
             _check_host(host)
+
+    @property
+    def starts_storage(self) -> bool:
+        """True if the file of `storage` does not exist yet, and `save_storage` creates it."""
+        return self.storage == self.save_storage and not Path(self.storage).expanduser().exists()
 
 
 def web_settings(settings: Mapping[str, Setting]) -> WebSettings:

@@ -8,9 +8,8 @@ import msgspec
 
 from onscreen.perceive.screen_builder import build_screen
 from onscreen.perceive.screen_change import past_steps
-from onscreen.policy.lexical.app_search import is_search_field
-from onscreen.policy.lexical.screen_queries import elements_beside
-from onscreen.policy.lexical.word_lists import normalize, split_words
+from onscreen.perceive.screen_elements import elements_beside, is_search_field
+from onscreen.text.words import normalize, split_words
 from onscreen.types import (
     Action,
     Ask,

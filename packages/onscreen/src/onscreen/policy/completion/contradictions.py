@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterator
 
 from onscreen.perceive.element_kinds import is_actionable, kind_of
+from onscreen.perceive.screen_elements import is_search_field
 from onscreen.policy.completion.completion_evidence import (
     RunEvidence,
     StepEvidence,
@@ -38,15 +39,12 @@ from onscreen.policy.completion.value_contradictions import (
     find_unused_values,
 )
 from onscreen.policy.lexical.app_choice import answer_directly
-from onscreen.policy.lexical.app_search import is_search_field
 from onscreen.policy.lexical.clause import parse_clause
 from onscreen.policy.lexical.entry_creation import SAVES
-from onscreen.policy.lexical.name_similarity import is_same_verb, is_same_word
-from onscreen.policy.lexical.word_lists import (
-    VERBS,
-    split_words,
-)
+from onscreen.policy.lexical.word_lists import VERBS
 from onscreen.policy.unrequested_changes import find_unrequested_changes
+from onscreen.text.word_similarity import is_same_verb, is_same_word
+from onscreen.text.words import split_words
 from onscreen.types import (
     Click,
     Contradiction,

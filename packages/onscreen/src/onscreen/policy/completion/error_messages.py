@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from onscreen.perceive.element_kinds import is_actionable
 from onscreen.policy.completion.completion_evidence import RunEvidence
 from onscreen.policy.completion.instruction_details import is_contained
-from onscreen.policy.lexical.word_lists import split_words
+from onscreen.text.words import split_words
 from onscreen.types import Contradiction, Element, Node, PastStep, Select, Type
 from onscreen.types.action import targets
 
@@ -18,7 +18,8 @@ MAX_DISTANCE_PX = 60.0
 """Largest distance between a field and the message about its content, in pixels: about two lines of text."""
 _ERROR = re.compile(
     r"\berrors?\b|\bfail(?:ed|ure)\b|\binvalid\b|\bincorrect\b|\b(?:access|permission) denied\b|\bforbidden\b"
-    r"|\bnot found\b|\b(?:could|can|did|was|were|is|are)(?: ?not|n['\u2019]t)\b|\bcannot\b|\bunable to\b"
+    r"|\bnot found\b|\bcannot\b|\bunable to\b"
+    r"|(?<!\bthat )(?<!\bwho )(?<!\bwhich )\b(?:could|can|did|was|were|is|are)(?: ?not|n['\u2019]t)\b"
     r"|\bis required\b|\bmust (?:be|not|have|contain)\b|\bplease (?:enter|choose|select|fill|provide|check)\b"
     r"|\bwent wrong\b|\btry again\b|\balready exists\b|\bno (?:results?|match(?:es)?)\b"
     r"|\bnothing (?:found|matches)\b",

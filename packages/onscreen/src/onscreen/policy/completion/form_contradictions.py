@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from onscreen.perceive.element_kinds import is_actionable, kind_of
+from onscreen.perceive.screen_elements import is_search_field
 from onscreen.policy.completion.completion_evidence import RunEvidence, StepEvidence
 from onscreen.policy.completion.instruction_details import asks_question
-from onscreen.policy.lexical.app_search import is_search_field
 from onscreen.policy.lexical.entry_creation import SAVES
-from onscreen.policy.lexical.name_similarity import contains_words
-from onscreen.policy.lexical.word_lists import normalize, split_words
+from onscreen.text.word_similarity import contains_words
+from onscreen.text.words import normalize, split_words
 from onscreen.types import Contradiction, Element, Node, Type
 from onscreen.types.action import targets
 

@@ -6,10 +6,13 @@ import re
 from collections.abc import Sequence
 
 from onscreen.policy.lexical.application_goals import is_question
-from onscreen.policy.lexical.clause import mask_quotes, parse_clause, quote_free_text, strip_quotes
+from onscreen.policy.lexical.clause import parse_clause
 from onscreen.policy.lexical.entry_creation import SAVES
 from onscreen.policy.lexical.goal_pursuit import BUTTON_VERBS
-from onscreen.policy.lexical.word_lists import ROLES, content_words, normalize, proper_names, split_words
+from onscreen.policy.lexical.word_lists import ROLES
+from onscreen.text.names import proper_names
+from onscreen.text.quotes import mask_quotes, quote_free_text, strip_quotes
+from onscreen.text.words import content_words, normalize, split_words
 
 _NUMBER = re.compile(r"(?<![\w@{])\d+(?:[.,:/-]\d+)*(?!\w|[.@]\w|})")
 _ADDRESS = re.compile(r"[\w.+-]+@[\w-]+\.[\w.-]*\w|\bhttps?://\S*\w")

@@ -17,7 +17,7 @@ from onscreen.policy.completion.instruction_details import (
     remove_tool_names,
     result_reference,
 )
-from onscreen.policy.lexical.word_lists import content_words, is_reference, split_words
+from onscreen.text.words import content_words, is_reference, split_words
 from onscreen.types import Contradiction
 
 HOURS = 12

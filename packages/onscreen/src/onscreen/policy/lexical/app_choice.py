@@ -6,11 +6,11 @@ import re
 
 import msgspec
 
-from onscreen.policy.lexical.clause import strip_quotes
 from onscreen.policy.lexical.clause_outline import expand_follow_up
-from onscreen.policy.lexical.screen_queries import SHORT
-from onscreen.policy.lexical.word_lists import content_words, normalize, split_words
-from onscreen.policy.text.arithmetic import evaluate_arithmetic
+from onscreen.text.arithmetic import evaluate_arithmetic
+from onscreen.text.quotes import strip_quotes
+from onscreen.text.word_similarity import SHORT
+from onscreen.text.words import content_words, normalize, split_words
 from onscreen.types import Situation, Tool
 
 _DIRECT_QUESTION = re.compile(
@@ -121,15 +121,14 @@ def strip_tool_names(text: str, tools: tuple[Tool, ...]) -> str:
 def _match_descriptions(instruction: str, situation: Situation) -> tuple[str, ...]:
     """Return the tool whose description shares most words with an instruction.
 
-    Ties go to the current tool. Without shared words, returns the settings for a change, otherwise ().
+    Without shared words, returns the settings for a change, otherwise ().
     """
     text = normalize(strip_quotes(instruction))
     hits = {
         tool.name: sum(_find_word(key, text) is not None for key in _keywords(tool))
         for tool in situation.tools
     }
-    current = [t.name for t in situation.tools if _is_current(t, situation.screen.shot.address)]
-    best = max((*current, *hits), key=lambda name: hits[name], default="")
+    best = max(hits, key=lambda name: hits[name], default="")
     if best and hits[best]:
         return (best,)
     return tuple(t.name for t in situation.tools if t.name == SETTINGS and _CHANGES.match(text))
@@ -138,11 +137,6 @@ def _match_descriptions(instruction: str, situation: Situation) -> tuple[str, ..
 def _keywords(tool: Tool) -> tuple[str, ...]:
     """Return the words of a tool's description that are compared with an instruction."""
     return tuple(key for key in content_words(tool.about) if len(key) >= SHORT)
-
-
-def _is_current(tool: Tool, address: str) -> bool:
-    """Check whether an address is in the same folder as the address of a tool."""
-    return address.startswith(tool.address.rpartition("/")[0] + "/")
 
 
 def _find_word(word: str, text: str) -> re.Match[str] | None:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import re
-
-from onscreen.policy.lexical.past_action_queries import (
+from onscreen.perceive.action_history import (
     RECENT_STEPS,
     clicked_element,
     clicked_elements,
@@ -18,10 +16,10 @@ from onscreen.policy.lexical.past_action_queries import (
     was_pressed,
     was_typed,
 )
+from onscreen.perceive.screen_elements import is_search_field, usable_elements
 from onscreen.policy.lexical.rule_proposals import EXPLORATION, GUESS, not_found, propose
-from onscreen.policy.lexical.screen_queries import usable_elements
-from onscreen.policy.lexical.word_lists import normalize, split_words
-from onscreen.types import Back, Click, Element, Node, Press, Proposal, Screen, Scroll, Situation, Type, Wait
+from onscreen.text.words import normalize, split_words
+from onscreen.types import Back, Click, Element, Press, Proposal, Screen, Scroll, Situation, Type, Wait
 
 MAX_SCROLLS = 3
 MAX_BACKS = 3
@@ -37,7 +35,6 @@ _NOT_SETTINGS = frozenset(
     )
 )  # fmt: skip
 """Words in the names of menu entries that perform an action rather than lead to settings."""
-_SEARCH = re.compile(r"\bsearch\b|\btype a name\b|\bfind\b", re.IGNORECASE)
 
 
 def search_app(subject: str, situation: Situation, *, screen: Screen, settings: bool = False) -> Proposal:
@@ -50,7 +47,7 @@ def search_app(subject: str, situation: Situation, *, screen: Screen, settings: 
         if settings
         else (_use_search_field, _scroll_down, _open_tab, _open_menu)
     )
-    if not usable_elements(screen) and count_last(situation, Wait) < MAX_SCROLLS:
+    if not usable_elements(screen) and count_last(situation.history, Wait) < MAX_SCROLLS:
         return propose(Wait(1.0), finished=False, why="the screen is still empty", confidence=EXPLORATION)
     if _opened_menu(situation):
         return _choose_entry(situation, screen, any_entry=settings) or propose(
@@ -67,24 +64,21 @@ def is_menu_button(element: Element) -> bool:
     return normalize(element.name) in MENUS
 
 
-def is_search_field(element: Node) -> bool:
-    """Check whether an element is a search field or opens one."""
-    return element.role == "searchbox" or bool(_SEARCH.search(element.name))
-
-
 def _opened_menu(situation: Situation) -> bool:
-    clicked = clicked_element(last_step(situation))
+    clicked = clicked_element(last_step(situation.history))
     return clicked is not None and is_menu_button(clicked)
 
 
 def _choose_entry(situation: Situation, screen: Screen, *, any_entry: bool) -> Proposal | None:
     """Click "Settings" in a menu, or with `any_entry` the next entry that may lead there."""
-    entries = [e for e in usable_elements(screen) if not was_clicked_recently(situation, e)]
+    entries = [e for e in usable_elements(screen) if not was_clicked_recently(situation.history, e)]
     named = [e for e in entries if normalize(e.name) == "settings"]
     others = [
         e
         for e in entries
-        if any_entry and not was_clicked(situation, e) and not set(split_words(e.name)) & _NOT_SETTINGS
+        if any_entry
+        and not was_clicked(situation.history, e)
+        and not set(split_words(e.name)) & _NOT_SETTINGS
     ]
     candidates = named or others
     if not candidates:
@@ -104,14 +98,14 @@ def _use_search_field(subject: str, situation: Situation, *, screen: Screen) -> 
         if e.has("editable") and (opened or is_search_field(e) or e.value == subject)
     ]
     if fields:
-        if fields[0].value == subject or was_typed(situation, subject, steps=RECENT_STEPS):
-            sent = was_pressed(situation, "Enter", steps=RECENT_STEPS)
+        if fields[0].value == subject or was_typed(situation.history, subject, steps=RECENT_STEPS):
+            sent = was_pressed(situation.history, "Enter", steps=RECENT_STEPS)
             why = "Enter starts the search"
             return None if sent else propose(Press("Enter", fields[0]), finished=False, why=why)
         why = f"the search may find {subject!r}"
         return propose(Type(subject, fields[0]), finished=False, why=why, confidence=GUESS)
     for element in usable_elements(screen):
-        if "search" in split_words(element.name) and not was_clicked_recently(situation, element):
+        if "search" in split_words(element.name) and not was_clicked_recently(situation.history, element):
             why = f"the search may find {subject!r}"
             return propose(Click(element), finished=False, why=why, confidence=GUESS)
     return None
@@ -134,15 +128,15 @@ def _open_menu(subject: str, situation: Situation, *, screen: Screen) -> Proposa
 
 def _may_reopen(menu: Element, situation: Situation) -> bool:
     """Check whether a menu was not the last clicked element and not opened too often."""
-    clicked = clicked_elements(situation)
+    clicked = clicked_elements(situation.history)
     is_last = bool(clicked) and clicked[-1].name == menu.name
-    return not is_last and not was_clicked_recently(situation, menu, steps=0)
+    return not is_last and not was_clicked_recently(situation.history, menu, steps=0)
 
 
 def _scroll_down(subject: str, situation: Situation, *, screen: Screen) -> Proposal | None:
     areas = [e for e in screen.elements if e.has("scrollable")]
-    count = count_last(situation, Scroll)
-    if not areas or count >= MAX_SCROLLS or scrolled_without_effect(situation):
+    count = count_last(situation.history, Scroll)
+    if not areas or count >= MAX_SCROLLS or scrolled_without_effect(situation.history):
         return None
     area = max(areas, key=lambda e: e.box.area)
     others = (e for e in screen.elements if e.name and e is not area)
@@ -154,7 +148,11 @@ def _scroll_down(subject: str, situation: Situation, *, screen: Screen) -> Propo
 
 def _open_tab(subject: str, situation: Situation, *, screen: Screen) -> Proposal | None:
     for element in usable_elements(screen):
-        if element.role == "tab" and not element.has("selected") and not was_clicked(situation, element):
+        if (
+            element.role == "tab"
+            and not element.has("selected")
+            and not was_clicked(situation.history, element)
+        ):
             why = f"{subject!r} may be on this tab"
             return propose(Click(element), finished=False, why=why, confidence=EXPLORATION)
     return None
@@ -163,6 +161,6 @@ def _open_tab(subject: str, situation: Situation, *, screen: Screen) -> Proposal
 def _go_back(subject: str, situation: Situation, *, screen: Screen) -> Proposal:
     """Go back if the screen has a back button, at most MAX_BACKS times in a run."""
     offered = any(normalize(e.name) in _UP for e in usable_elements(screen))
-    if count_all(situation, Back) >= MAX_BACKS or not offered:
+    if count_all(situation.history, Back) >= MAX_BACKS or not offered:
         return not_found(subject)
     return propose(Back(), finished=False, why=f"{subject!r} is not here", confidence=EXPLORATION)

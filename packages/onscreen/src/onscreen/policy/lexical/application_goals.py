@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 
-from onscreen.policy.lexical.clause import mask_quotes, quote_free_text, strip_quotes, unmask_quotes
-from onscreen.policy.lexical.goal_details import DATE, TIME, parse_additions, parse_fields, parse_name
-from onscreen.policy.lexical.word_lists import normalize, proper_names
+from onscreen.policy.lexical.goal_details import parse_additions, parse_fields, parse_name
+from onscreen.text.dates import DATE, TIME
+from onscreen.text.names import proper_names
+from onscreen.text.quotes import mask_quotes, quote_free_text, strip_quotes, unmask_quotes
+from onscreen.text.words import normalize
 from onscreen.types import Subtask
 
 SAVE = Subtask("save what was entered", kind="save")

@@ -6,9 +6,10 @@ import re
 
 import msgspec
 
-from onscreen.policy.lexical.word_lists import ROLES, VERBS, parse_ordinal, split_words
+from onscreen.policy.lexical.word_lists import ROLES, VERBS, parse_ordinal
+from onscreen.text.quotes import mask_quotes, quoted_texts, unmask_quotes
+from onscreen.text.words import split_words
 
-_QUOTED = re.compile(r'"([^"]*)"|“([^”]*)”|(?<!\w)\'([^\']*)\'(?!\w)')
 _BREAK = re.compile(
     r"(?:\.\s+|;\s*|,?\s+and\s+then\s+|,\s*then\s+|\s+then\s+|,\s*and\s+|,\s+|\s+and\s+)", re.IGNORECASE
 )
@@ -24,15 +25,6 @@ _TURN = re.compile(
     re.IGNORECASE,
 )
 _CONTROLS = ("radio", "checkbox", "link", "tab", "slider", "spinner")
-_PLACEHOLDER = "\x00{}\x00"
-_PLACEHOLDERS = re.compile("\x00(\\d+)\x00")
-
-
-_FREE_TEXT = re.compile(
-    r"(\b(?:text|description|comment|message|note|content|summary|title|name|by|with|to|as|reads?|says?|saying)):"
-    r"\s+([^\":]+)$",
-    re.IGNORECASE,
-)
 
 
 class Clause(msgspec.Struct, frozen=True):
@@ -74,7 +66,7 @@ def parse_clause(text: str) -> Clause:
     """Parse one clause into verb, quoted texts, place, role and ordinal."""
     stripped = _WHEN_DONE.sub("", _LEADING.sub("", text.strip().rstrip(".")))
     verb, rest = _split_verb(stripped) or ("", stripped)
-    quoted = tuple(next(filter(None, groups), "") for groups in _QUOTED.findall(stripped))
+    quoted = quoted_texts(stripped)
     masked, quotes = mask_quotes(rest)
     place = _PLACE.search(masked)
     kinds = [kind for w in split_words(masked) if (kind := _singular(w)) in ROLES]
@@ -91,18 +83,16 @@ def parse_clause(text: str) -> Clause:
     )
 
 
-def quote_free_text(instruction: str) -> str:
-    """Quote the text after the last colon of an instruction.
+def parse_goal(text: str) -> Clause:
+    """Parse the text of a goal as a clause.
 
-    In "with the text: Ask Ada first", the text is "Ask Ada first". The instruction is not changed if it has
-    quotes after the colon, or another word before the colon.
+    The first word is the verb if no known verb is found.
     """
-    return _FREE_TEXT.sub(r'\1 "\2"', instruction.strip())
-
-
-def strip_quotes(text: str) -> str:
-    """Replace each quoted part of a string with a space."""
-    return _QUOTED.sub(" ", text)
+    clause = parse_clause(text)
+    if clause.verb or not clause.text:
+        return clause
+    verb, _, rest = clause.text.partition(" ")
+    return msgspec.structs.replace(clause, verb=verb.casefold(), rest=rest)
 
 
 def _singular(word: str) -> str:
@@ -129,15 +119,3 @@ def _split_verb(text: str) -> tuple[str, str] | None:
     if verb not in VERBS:
         return None
     return verb, re.sub(r"^(?:on|upon|over|out)\s+", "", rest)
-
-
-def mask_quotes(text: str) -> tuple[str, tuple[str, ...]]:
-    """Replace quoted text with numbered placeholders, and return the text and the quotes."""
-    quotes = tuple(match.group(0) for match in _QUOTED.finditer(text))
-    count = iter(range(len(quotes)))
-    return _QUOTED.sub(lambda _: _PLACEHOLDER.format(next(count)), text), quotes
-
-
-def unmask_quotes(text: str, quotes: tuple[str, ...]) -> str:
-    """Restore the quoted text that `mask_quotes` replaced with placeholders."""
-    return _PLACEHOLDERS.sub(lambda m: quotes[int(m.group(1))], text)

@@ -8,9 +8,11 @@ from collections.abc import Callable, Mapping
 import msgspec
 
 from onscreen.policy.lexical.application_goals import is_question
-from onscreen.policy.lexical.clause import Clause, parse_clause, quote_free_text, split_clauses, strip_quotes
+from onscreen.policy.lexical.clause import Clause, parse_clause, split_clauses
 from onscreen.policy.lexical.compound_verbs import expand_compound_verb
-from onscreen.policy.lexical.word_lists import ROLES, VERBS, content_words, normalize
+from onscreen.policy.lexical.word_lists import ROLES, VERBS
+from onscreen.text.quotes import quote_free_text, strip_quotes
+from onscreen.text.words import content_words, normalize
 from onscreen.types import Situation, Turn
 
 MIN_MENU_LEVELS = 2

@@ -6,8 +6,10 @@ import re
 from collections.abc import Mapping
 from typing import Protocol
 
+from onscreen.perceive.action_history import count_last, was_clicked
 from onscreen.perceive.element_kinds import is_actionable
-from onscreen.policy.lexical.clause import Clause, parse_clause, strip_quotes
+from onscreen.perceive.screen_elements import ancestors, usable_elements
+from onscreen.policy.lexical.clause import Clause, parse_clause
 from onscreen.policy.lexical.clause_target import find_target
 from onscreen.policy.lexical.date_entry import enter_date
 from onscreen.policy.lexical.drag_actions import drag, highlight, slide
@@ -15,10 +17,10 @@ from onscreen.policy.lexical.field_entry import SUBMITS, find_field, press_submi
 from onscreen.policy.lexical.multiple_elements import click_several
 from onscreen.policy.lexical.option_choice import select_option
 from onscreen.policy.lexical.page_exploration import explore
-from onscreen.policy.lexical.past_action_queries import count_last, was_clicked
 from onscreen.policy.lexical.rule_proposals import DONE, not_found, propose
-from onscreen.policy.lexical.screen_queries import EXACT_NAME, ancestors, usable_elements
-from onscreen.policy.lexical.word_lists import normalize, split_words
+from onscreen.policy.lexical.screen_queries import EXACT_NAME
+from onscreen.text.quotes import strip_quotes
+from onscreen.text.words import normalize, split_words
 from onscreen.types import Click, Element, Hover, Press, Proposal, Screen, Scroll, Situation, Wait
 from onscreen.types.action import Direction
 
@@ -91,17 +93,11 @@ def select(clause: Clause, situation: Situation, *, screen: Screen) -> Proposal:
 
 
 def check(clause: Clause, situation: Situation, *, screen: Screen) -> Proposal:
-    """Propose a click on the named element unless it is already checked or selected."""
-    match = find_target(clause, screen)
-    if match is not None and (match.element.has("checked") or match.element.has("selected")):
-        return DONE
-    return click(clause, situation, screen=screen)
-
-
-def uncheck(clause: Clause, situation: Situation, *, screen: Screen) -> Proposal:
-    """Propose a click on the named element unless it is an unchecked checkbox or switch."""
+    """Propose a click on the named element unless it is in the wanted state already."""
     element = match.element if (match := find_target(clause, screen)) else None
-    if element is not None and element.role in ("checkbox", "switch") and not element.has("checked"):
+    is_on = element is not None and (element.has("checked") or element.has("selected"))
+    is_switch = element is not None and element.role in ("checkbox", "switch")
+    if (is_switch and not is_on) if clause.skill == "uncheck" else is_on:
         return DONE
     return click(clause, situation, screen=screen)
 
@@ -116,7 +112,9 @@ def open_element(clause: Clause, situation: Situation, *, screen: Screen) -> Pro
     following = situation.ahead[0] if situation.ahead else None
     if following and following.kind == "instruction" and parse_clause(following.text).quoted:
         return DONE
-    collapsed = [e for e in usable_elements(screen) if e.has("collapsed") and not was_clicked(situation, e)]
+    collapsed = [
+        e for e in usable_elements(screen) if e.has("collapsed") and not was_clicked(situation.history, e)
+    ]
     return propose(Click(collapsed[0]), finished=True, why="it is collapsed") if collapsed else DONE
 
 
@@ -131,7 +129,7 @@ def find(clause: Clause, situation: Situation, *, screen: Screen) -> Proposal:
     element = match.element
     if element.role not in ("heading", "text") or is_actionable(element):
         return propose(Click(element), finished=True, why=_reason(clause, element), confidence=match.score)
-    containers = [e for e in usable_elements(screen) if e.index in ancestors(element, screen)]
+    containers = [e for e in usable_elements(screen) if e.index in ancestors(element, screen.shot.nodes)]
     if not containers:
         return DONE
     return propose(Click(containers[-1]), finished=True, why=_reason(clause, containers[-1]))
@@ -146,7 +144,7 @@ def scroll(clause: Clause, situation: Situation, *, screen: Screen) -> Proposal:
     direction: Direction = "up" if words & {"top", "up"} else "down"
     area = next((e for e in screen.elements if e.has("scrollable")), None)
     pages = PAGES_TO_END if words & {"bottom", "top", "end"} else PAGES
-    if count_last(situation, Scroll) >= 1:
+    if count_last(situation.history, Scroll) >= 1:
         return DONE
     return propose(Scroll(direction, pages, area), finished=True, why=clause.text)
 
@@ -190,7 +188,7 @@ SKILLS: Mapping[str, Skill] = {
     "type": type_text,
     "paste": type_text,
     "check": check,
-    "uncheck": uncheck,
+    "uncheck": check,
     "open": open_element,
     "find": find,
     "search": search,

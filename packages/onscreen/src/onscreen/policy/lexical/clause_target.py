@@ -5,29 +5,20 @@ from __future__ import annotations
 import re
 
 from onscreen.perceive.element_kinds import CONTROL_ROLES, is_usable
-from onscreen.policy.lexical.clause import Clause, strip_quotes
+from onscreen.perceive.screen_elements import ancestors, elements_beside, text_elements, usable_elements
+from onscreen.policy.lexical.clause import Clause
 from onscreen.policy.lexical.screen_queries import (
     EXACT_NAME,
     MIN_SIMILARITY,
     Match,
-    ancestors,
     description_overlap,
-    elements_beside,
-    name_similarity,
     rank_by_name,
     sort_by_size,
-    text_elements,
-    usable_elements,
 )
-from onscreen.policy.lexical.word_lists import (
-    LARGE,
-    ROLES,
-    SMALL,
-    content_words,
-    parse_ordinal,
-    proper_names,
-    split_words,
-)
+from onscreen.policy.lexical.word_lists import LARGE, ROLES, SMALL, parse_ordinal
+from onscreen.text.names import proper_names
+from onscreen.text.quotes import strip_quotes
+from onscreen.text.words import content_words, split_words
 from onscreen.types import Element, Screen
 
 _OWNER = re.compile(
@@ -40,7 +31,7 @@ SAME_NAME = 0.9
 _OPENERS = ("open", "find", "click", "select", "read", "view", "show")
 NEAR_TIE = 0.03
 """Matches within this distance of the best score are ties, decided by context and order."""
-BY_ENDS, BY_PROPER_NAME, BY_ORDER, BY_LABEL, ONLY_ONE = 0.95, 0.9, 0.8, 0.7, 0.65
+BY_PROPER_NAME, BY_ORDER, BY_OWNER, ONLY_ONE = 0.9, 0.8, 0.7, 0.65
 """Scores of elements found by other means than the similarity of names, most reliable first."""
 
 
@@ -51,15 +42,12 @@ def find_target(clause: Clause, screen: Screen, *, min_similarity: float = MIN_S
     a similar name may be another element.
     """
     pool = _of_role(clause, usable_elements(screen))
-    if ends := _by_ends(clause, screen):
-        return ends
     if clause.quoted and min_similarity > MIN_SIMILARITY:
         return _by_name(clause, screen, pool=pool, min_similarity=min_similarity)
     for match in (
         _by_name(clause, screen, pool=pool, min_similarity=min_similarity),
         _by_proper_name(clause, screen),
         _by_order(clause, pool),
-        _by_label(clause, screen),
         _by_owner(clause, screen),
         _by_words(clause, screen, pool=pool),
         _by_look(clause, screen, pool=pool),
@@ -105,20 +93,6 @@ def _by_proper_name(clause: Clause, screen: Screen) -> Match | None:
     return None
 
 
-def _by_ends(clause: Clause, screen: Screen) -> Match | None:
-    """Match a description such as 'the item that starts with "A" and ends with "c"'."""
-    first = re.search(r'starts with "([^"]*)"', clause.rest)
-    last = re.search(r'ends with "([^"]*)"', clause.rest)
-    if first is None and last is None:
-        return None
-    start, end = (m.group(1) if m else "" for m in (first, last))
-    for elements in (usable_elements(screen), text_elements(screen)):
-        fits = [e for e in elements if e.name.startswith(start) and e.name.endswith(end)]
-        if fits:
-            return Match(_innermost(tuple(Match(e, 1.0) for e in fits), screen)[0].element, BY_ENDS)
-    return None
-
-
 def _best(phrase: str, elements: tuple[Element, ...], *, clause: Clause, screen: Screen) -> Match | None:
     """Return the best match of a phrase, using owner, size and ordinal to break ties."""
     ranked = rank_by_name(phrase, elements, role=clause.role)
@@ -137,7 +111,7 @@ def _best(phrase: str, elements: tuple[Element, ...], *, clause: Clause, screen:
 
 def _innermost(matches: tuple[Match, ...], screen: Screen) -> tuple[Match, ...]:
     """Remove matches that contain another match."""
-    containers = {index for m in matches for index in ancestors(m.element, screen)}
+    containers = {index for m in matches for index in ancestors(m.element, screen.shot.nodes)}
     return tuple(m for m in matches if m.element.index not in containers) or matches
 
 
@@ -202,25 +176,13 @@ def _by_look(clause: Clause, screen: Screen, *, pool: tuple[Element, ...]) -> Ma
     return None
 
 
-def _by_label(clause: Clause, screen: Screen) -> Match | None:
-    """Match "their phone number" with the element after the label "Phone:"."""
-    for text in text_elements(screen):
-        if (
-            text.name.rstrip().endswith(":")
-            and description_overlap(strip_quotes(clause.rest), text) >= SAME_NAME
-        ):
-            after = [e for e in usable_elements(screen) if e.mark > text.mark]
-            return Match(after[0], BY_LABEL) if after else None
-    return None
-
-
 def _by_owner(clause: Clause, screen: Screen) -> Match | None:
     """Match "the message from Ann" with the first element whose name contains "Ann"."""
     for name in _SENDER.findall(strip_quotes(clause.text)):
         for elements in (usable_elements(screen), text_elements(screen)):
             containing = [e for e in elements if name.casefold() in split_words(e.name)]
             if containing:
-                return Match(containing[0], BY_LABEL)
+                return Match(containing[0], BY_OWNER)
     return None
 
 
@@ -248,13 +210,3 @@ def find_all_targets(clause: Clause, screen: Screen) -> tuple[Element, ...]:
         matches = _innermost(tuple(m for m in looks if m.score >= SAME_NAME), screen)
     owned = _of_owner(clause, screen, matches=matches)
     return tuple(sorted((m.element for m in owned), key=lambda e: e.mark))
-
-
-def find_named(phrase: str, elements: tuple[Element, ...]) -> Match | None:
-    """Find the element whose name is most similar to a phrase.
-
-    Returns None below the minimum similarity.
-    """
-    scored = [Match(e, name_similarity(phrase, e)) for e in elements]
-    best = max(scored, key=lambda m: m.score, default=None)
-    return best if best is not None and best.score >= MIN_SIMILARITY else None

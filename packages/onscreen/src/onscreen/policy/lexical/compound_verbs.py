@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 
-from onscreen.policy.lexical.clause import Clause, strip_quotes
-from onscreen.policy.lexical.word_lists import proper_names
+from onscreen.policy.lexical.clause import Clause
+from onscreen.text.names import proper_names
+from onscreen.text.quotes import strip_quotes
 
 _MAIL = re.compile(r"\b(?:e-?mail|mail|message)\b", re.IGNORECASE)
 _CART = re.compile(r"\b(?:cart|basket|bag)\b", re.IGNORECASE)

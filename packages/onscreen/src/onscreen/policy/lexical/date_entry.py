@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 
-from onscreen.policy.lexical.past_action_queries import clicked_element, last_step
+from onscreen.perceive.action_history import clicked_element, last_step
+from onscreen.perceive.screen_elements import text_elements, usable_elements
 from onscreen.policy.lexical.rule_proposals import propose
-from onscreen.policy.lexical.screen_queries import text_elements, usable_elements
-from onscreen.policy.lexical.word_lists import normalize
-from onscreen.policy.text.dates import MONTHS
+from onscreen.text.dates import MONTHS
+from onscreen.text.words import normalize
 from onscreen.types import Click, Element, Proposal, Screen, Situation, Type
 
 _DATE = re.compile(r"\b(\d{1,2})/(\d{1,2})/(\d{4})\b")
@@ -48,7 +48,7 @@ def _enter_in_field(date: str, situation: Situation, *, screen: Screen) -> Propo
     best = min(fields, key=lambda e: "date" not in normalize(f"{e.name} {e.clue}"), default=None)
     if best is None:
         return None
-    if best.has("readonly") or clicked_element(last_step(situation)):
+    if best.has("readonly") or clicked_element(last_step(situation.history)):
         return propose(Click(best), finished=False, why="the field opens a calendar")
     if "date" in best.clue.split() and not best.has("readonly"):
         return propose(Type(date, best), finished=True, why="the field takes a date")

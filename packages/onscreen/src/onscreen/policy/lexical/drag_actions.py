@@ -5,10 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from onscreen.policy.lexical.clause import Clause, strip_quotes
+from onscreen.perceive.screen_elements import text_elements
+from onscreen.policy.lexical.clause import Clause
 from onscreen.policy.lexical.clause_target import find_all_targets
-from onscreen.policy.lexical.multiple_elements import parse_number
-from onscreen.policy.lexical.past_action_queries import count_last, last_step
 from onscreen.policy.lexical.rule_proposals import DONE, GUESS, not_found, propose
 from onscreen.policy.lexical.screen_queries import (
     MIN_SIMILARITY,
@@ -16,10 +15,11 @@ from onscreen.policy.lexical.screen_queries import (
     description_overlap,
     name_similarity,
     sort_by_size,
-    text_elements,
 )
-from onscreen.policy.lexical.word_lists import parse_ordinal, split_words
-from onscreen.types import Drag, Element, PastStep, Point, Proposal, Screen, Situation, Type
+from onscreen.policy.lexical.word_lists import parse_ordinal
+from onscreen.text.quotes import strip_quotes
+from onscreen.text.words import split_words
+from onscreen.types import Drag, Element, Point, Proposal, Screen, Situation, Type
 
 SHIFT_PX = 40
 """Default distance of a drag in a direction, in pixels."""
@@ -145,62 +145,13 @@ def highlight(clause: Clause, _situation: Situation, *, screen: Screen) -> Propo
     return propose(Drag(start, end), finished=True, why="it selects the text from start to end")
 
 
-def slide(clause: Clause, situation: Situation, *, screen: Screen) -> Proposal:
-    """Propose the next action for setting a slider to the number in a clause.
-
-    The value is typed if the screen has a slider element; otherwise the handle of a custom slider is dragged.
-    """
+def slide(clause: Clause, _situation: Situation, *, screen: Screen) -> Proposal:
+    """Propose setting a slider to the number in a clause."""
     wanted = _NUMBER.search(clause.rest)
     sliders = [e for e in screen.elements if e.role == "slider"]
-    if wanted is None:
-        return not_found("a number for the slider")
-    if not sliders:
-        return _drag_handle(float(wanted.group(0)), situation, screen=screen)
+    if wanted is None or not sliders:
+        return not_found("a slider")
     current = sliders[0].slider
     if current is not None and current.value == float(wanted.group(0)):
         return DONE
     return propose(Type(wanted.group(0), sliders[0]), finished=True, why="the slider takes a value")
-
-
-def _drag_handle(wanted: float, situation: Situation, *, screen: Screen) -> Proposal:
-    """Drag the handle a short way to measure the pixels per unit, then the remaining way."""
-    handles = [e for e in screen.elements if _is_slider_handle(e)]
-    numbers = [parse_number(e) for e in text_elements(screen) if _NUMBER.fullmatch(e.name.strip())]
-    if not handles or not numbers:
-        return not_found("a slider")
-    shown = numbers[0]
-    if shown == wanted:
-        return DONE
-    px_per_unit = _px_per_unit(situation, shown)
-    direction = 1.0 if wanted > shown else -1.0
-    attempt = 1 + count_last(situation, Drag)
-    shift = (wanted - shown) * px_per_unit if px_per_unit else direction * attempt * SHIFT_PX / 2
-    offset = Point(round(shift) or direction, 0)
-    return propose(Drag(handles[0], None, offset), finished=False, why=f"{shown:g} is shown")
-
-
-def _is_slider_handle(element: Element) -> bool:
-    """Check whether the CSS classes of an element identify the handle of a slider."""
-    words = element.clue.casefold().replace("-", " ").replace("_", " ").split()
-    return "slider" in words and bool({"handle", "thumb", "knob"} & set(words))
-
-
-def _px_per_unit(situation: Situation, shown: float) -> float | None:
-    """Measure the pixels per unit of a slider from the last drag of its handle.
-
-    Returns None if the last action was no such drag, or did not change the value.
-    """
-    step = last_step(situation)
-    if step is None or not isinstance(step.action, Drag) or step.action.to is not None:
-        return None
-    before = _number_before(step)
-    return None if before is None or before == shown else step.action.offset.x / (shown - before)
-
-
-def _number_before(step: PastStep) -> float | None:
-    """Return the number that was removed or changed on the screen by a step.
-
-    Returns None if there is no such number.
-    """
-    gone = (*step.change.removed, *(altered.before for altered in step.change.altered))
-    return next((float(node.name) for node in gone if _NUMBER.fullmatch(node.name)), None)

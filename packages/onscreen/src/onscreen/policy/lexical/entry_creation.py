@@ -2,14 +2,7 @@
 
 from __future__ import annotations
 
-from onscreen.policy.lexical.app_choice import are_device_apps
-from onscreen.policy.lexical.app_search import is_menu_button, is_search_field, search_app
-from onscreen.policy.lexical.date_time_pickers import use_picker
-from onscreen.policy.lexical.goal_details import DATE, TIME
-from onscreen.policy.lexical.goal_pursuit import BUTTON_VERBS
-from onscreen.policy.lexical.name_similarity import contains_words, is_same_word
-from onscreen.policy.lexical.option_choice import select_option
-from onscreen.policy.lexical.past_action_queries import (
+from onscreen.perceive.action_history import (
     RECENT_STEPS,
     clicked_element,
     last_step,
@@ -17,9 +10,16 @@ from onscreen.policy.lexical.past_action_queries import (
     was_clicked_last,
     was_performed,
 )
+from onscreen.perceive.screen_elements import front_elements, is_search_field, label_of, text_fields
+from onscreen.policy.lexical.app_choice import are_device_apps
+from onscreen.policy.lexical.app_search import is_menu_button, search_app
+from onscreen.policy.lexical.goal_pursuit import BUTTON_VERBS
+from onscreen.policy.lexical.option_choice import select_option
 from onscreen.policy.lexical.rule_proposals import DONE, not_found, propose
-from onscreen.policy.lexical.screen_queries import front_elements, label_of, text_fields
-from onscreen.policy.lexical.word_lists import STOP_WORDS, normalize, split_words
+from onscreen.policy.lexical.time_picker import set_time
+from onscreen.text.dates import DATE, TIME
+from onscreen.text.word_similarity import contains_words, is_same_word
+from onscreen.text.words import STOP_WORDS, normalize, split_words
 from onscreen.types import Click, Element, Proposal, Screen, Scroll, Situation, Type
 
 CREATES = ("add", "create", "new", "compose", "start", "write", "make")
@@ -70,12 +70,14 @@ def open_form(noun: str, situation: Situation, *, screen: Screen) -> Proposal:
     ]
     if fitting:
         return propose(Click(fitting[-1]), finished=True, why=f"it creates a new {noun}")
-    leading = [e for e in elements if _leads_to(noun, e) and not was_clicked(situation, e)]
+    leading = [e for e in elements if _leads_to(noun, e) and not was_clicked(situation.history, e)]
     if leading:
         return propose(Click(leading[0]), finished=False, why=f"it leads to {noun!r}")
     sections = elements if are_device_apps(situation.tools) else ()
     tabs = [
-        e for e in sections if e.role == "tab" and not e.has("selected") and not was_clicked(situation, e)
+        e
+        for e in sections
+        if e.role == "tab" and not e.has("selected") and not was_clicked(situation.history, e)
     ]
     generic = len(adding) == 1 and set(split_words(adding[0].name)) <= set(CREATES)
     if adding and (generic or (not tabs and _may_create(adding[-1], situation)) or _is_on_tab(noun, screen)):
@@ -129,7 +131,7 @@ def set_field(field: str, value: str, *, situation: Situation, screen: Screen) -
     skipped, except in web applications.
     """
     return (
-        use_picker(value, screen)
+        set_time(value, screen)
         or _type_full_name(field, value, screen=screen)
         or _type_value(field, value, situation=situation, screen=screen)
         or _choose_value(field, value, situation=situation, screen=screen)
@@ -159,14 +161,16 @@ def _choose_value(field: str, value: str, *, situation: Situation, screen: Scree
             return DONE
         return propose(Click(controls[0]), finished=True, why=f"{field}: on")
     fitting = [
-        e for e in elements if contains_words(value, e.name) and not was_performed(situation, Click(e))
+        e
+        for e in elements
+        if contains_words(value, e.name) and not was_performed(situation.history, Click(e))
     ]
     exact = [e for e in fitting if normalize(e.name) == normalize(value)]
     if offered := exact or fitting:
         if offered[0].role == "option" and (selecting := select_option(offered[0], screen)):
             return selecting
         return propose(Click(offered[0]), finished=True, why=f"{value!r} is offered")
-    unopened = [e for e in controls if not was_clicked(situation, e)]
+    unopened = [e for e in controls if not was_clicked(situation.history, e)]
     if not unopened:
         return None
     return propose(Click(unopened[0]), finished=False, why=f"it may offer values for {field}")
@@ -188,10 +192,10 @@ def _open_editor(field: str, situation: Situation, *, screen: Screen) -> Proposa
     Of several such buttons, the one that the last step brought up is clicked.
     """
     buttons = [e for e in front_elements(screen) if split_words(e.name)[:1] == ("edit",)]
-    step = last_step(situation)
+    step = last_step(situation.history)
     new = {(node.role, node.name, node.box) for node in step.change.added} if step else set()
     recent = [e for e in buttons if (e.role, e.name, e.box) in new]
-    unused = [e for e in recent or buttons if not was_clicked(situation, e) and not e.has("editable")]
+    unused = [e for e in recent or buttons if not was_clicked(situation.history, e) and not e.has("editable")]
     if not unused:
         return None
     return propose(Click(unused[0]), finished=False, why=f"it may show the field {field!r}")
@@ -217,7 +221,7 @@ def _search_value(field: str, value: str, *, situation: Situation, screen: Scree
     closing = [
         e
         for e in front_elements(screen)
-        if normalize(e.name) in ("done", "ok") and not was_clicked_last(situation, e)
+        if normalize(e.name) in ("done", "ok") and not was_clicked_last(situation.history, e)
     ]
     if closing:
         return propose(Click(closing[0]), finished=False, why="it accepts the choice")
@@ -296,7 +300,7 @@ def save(situation: Situation, *, screen: Screen) -> Proposal:
     ):
         if button is None or is_menu_button(button):
             continue
-        if was_clicked_last(situation, button):
+        if was_clicked_last(situation.history, button):
             return DONE
         finished = normalize(button.name) not in ("ok", "done")
         return propose(Click(button), finished=finished, why="it saves what was entered")

@@ -3,38 +3,27 @@
 from __future__ import annotations
 
 import re
-from itertools import pairwise
 
-from onscreen.policy.lexical.clause import Clause, strip_quotes
+from onscreen.perceive.action_history import last_step, was_refused
+from onscreen.perceive.screen_elements import label_of, text_fields, usable_elements
+from onscreen.policy.lexical.clause import Clause
 from onscreen.policy.lexical.date_entry import enter_date
 from onscreen.policy.lexical.page_exploration import explore
-from onscreen.policy.lexical.past_action_queries import last_step, was_refused
 from onscreen.policy.lexical.rule_proposals import DONE, not_found, propose
-from onscreen.policy.lexical.screen_queries import (
-    EXACT_NAME,
-    MIN_SIMILARITY,
-    label_of,
-    rank_by_name,
-    shares_stem,
-    text_fields,
-    usable_elements,
-)
-from onscreen.policy.lexical.setting_clauses import choose_setting
+from onscreen.policy.lexical.screen_queries import EXACT_NAME, MIN_SIMILARITY, rank_by_name
 from onscreen.policy.lexical.text_lookup import text_to_type
-from onscreen.policy.lexical.word_lists import ROLES, content_words, normalize, parse_ordinal, split_words
+from onscreen.policy.lexical.word_lists import ROLES, parse_ordinal
+from onscreen.text.quotes import strip_quotes
+from onscreen.text.words import content_words, normalize, split_words
 from onscreen.types import Click, Element, Press, Proposal, Screen, Situation, Type
 
 SUBMITS = ("submit", "ok", "save", "done", "send", "search", "go", "confirm", "log in", "login", "apply")
 """Names of buttons that submit a form, most specific first."""
 _NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
-_FACETS = frozenset(("genre", "category", "kind", "type", "keyword", "keywords"))
-"""Labels of search fields that receive the search terms not meant for other fields."""
 
 
 def type_text(clause: Clause, situation: Situation, *, screen: Screen) -> Proposal:
     """Propose typing the text of a clause into the field that the clause names."""
-    if setting := choose_setting(clause, situation, screen=screen):
-        return setting
     return fill_field(clause, text_to_type(clause, situation), situation=situation, screen=screen)
 
 
@@ -59,9 +48,9 @@ def fill_field(clause: Clause, text: str | None, *, situation: Situation, screen
 
 def _needs_arrow_keys(situation: Situation) -> bool:
     """Check whether the field refused the typed text, or the last action pressed an arrow key."""
-    step = last_step(situation)
+    step = last_step(situation.history)
     pressed = step.action.keys if step and isinstance(step.action, Press) else ""
-    return pressed.startswith("Arrow") or was_refused(situation)
+    return pressed.startswith("Arrow") or was_refused(situation.history)
 
 
 def _press_arrow(field: Element, text: str) -> Proposal:
@@ -102,57 +91,16 @@ def _score_label(phrase: str, name: str) -> float:
 
 
 def search(clause: Clause, situation: Situation, *, screen: Screen) -> Proposal:
-    """Propose the next action for a search: type the search terms, then press Enter.
-
-    A search form with several fields is filled in by its labels.
-    """
+    """Propose the next action for a search: type the search terms, then press Enter."""
     fields = text_fields(screen)
     terms = re.sub(r"^for\s+", "", clause.rest).strip(" .")
     searches = [e for e in fields if e.role == "searchbox" or "search" in normalize(label_of(e, screen))]
     if not fields:
         return explore(situation, "a search field") or not_found("a search field")
-    if len(fields) > 1 and not clause.quoted and not searches:
-        return _fill_search_form(terms, fields, screen=screen)
     field, text = (searches or list(fields))[0], clause.quoted[0] if clause.quoted else terms
     if field.value != text:
         return propose(Type(text, field), finished=False, why="these are the search terms")
     return propose(Press("Enter", field), finished=True, why="Enter starts the search")
-
-
-def _fill_search_form(terms: str, fields: tuple[Element, ...], *, screen: Screen) -> Proposal:
-    """Fill each field with the word after its label in the search terms.
-
-    For "movies directed by Lee", the field "Director" is filled with "Lee". The first remaining word is typed
-    into a field such as "Genre" or "Keywords".
-    """
-    words = content_words(terms)
-    labels = {w for w in words if any(_is_in_label(w, field, screen=screen) for field in fields)}
-    values: dict[int, str] = {}
-    for field in fields:
-        for name, value in pairwise(words):
-            if value not in labels and _is_in_label(name, field, screen=screen):
-                values[field.mark] = value
-    free = [w for w in words if w not in labels and w not in values.values()]
-    for field in fields:
-        if field.mark not in values and free and _FACETS & set(split_words(label_of(field, screen))):
-            values[field.mark] = free.pop(0)
-    for field in fields:
-        text = _restore_case(values.get(field.mark, ""), terms)
-        if text and field.value != text:
-            return propose(Type(text, field), finished=False, why=f"{label_of(field, screen)} {text}")
-    submitting = press_submit(screen)
-    return submitting if submitting.actions else propose(Press("Enter", fields[0]), finished=True)
-
-
-def _is_in_label(word: str, field: Element, *, screen: Screen) -> bool:
-    """Check whether a word shares its stem with a word in the label of a field."""
-    return any(shares_stem(word, part) for part in split_words(label_of(field, screen)))
-
-
-def _restore_case(word: str, text: str) -> str:
-    """Return a lower-case word with the capitalization that it has in the text."""
-    match = re.search(rf"(?<!\w){re.escape(word)}(?!\w)", text, re.IGNORECASE) if word else None
-    return match.group(0) if match else word
 
 
 def submit(_clause: Clause, situation: Situation, *, screen: Screen) -> Proposal:

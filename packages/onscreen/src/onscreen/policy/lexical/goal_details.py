@@ -4,11 +4,8 @@ from __future__ import annotations
 
 import re
 
-DATE = re.compile(
-    r"(?:(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day, )?"
-    r"(?:January|February|March|April|May|June|July|August|September|October|November|December) \d{1,2}\b"
-)
-TIME = re.compile(r"\b\d{1,2}:\d{2}\b")
+from onscreen.text.dates import DATE, TIME
+
 _VALUE = (
     r'("[^"]*"|\S+@\S+\w|[A-Z0-9+][^,"]*?'
     r"(?=,|\s+(?:and|with|in|on|at|from|to|into|as|today|tomorrow)\b|[.]?$))"

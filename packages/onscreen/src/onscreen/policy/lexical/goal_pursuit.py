@@ -6,30 +6,26 @@ import re
 from collections.abc import Sequence
 from itertools import pairwise
 
-from onscreen.policy.lexical.app_choice import are_device_apps
-from onscreen.policy.lexical.app_search import is_menu_button, is_search_field, search_app
-from onscreen.policy.lexical.application_goals import is_question
-from onscreen.policy.lexical.clause import Clause, strip_quotes
-from onscreen.policy.lexical.date_time_pickers import use_picker
-from onscreen.policy.lexical.name_similarity import (
-    RESTORES,
-    contains_words,
-    find_subjects,
-    is_same_verb,
-    is_same_word,
-    parse_goal,
-)
-from onscreen.policy.lexical.past_action_queries import (
+from onscreen.perceive.action_history import (
     clicked_elements,
     count_clicks,
     held_elements,
     was_clicked,
     was_clicked_recently,
 )
+from onscreen.perceive.answer_kinds import asked_words
+from onscreen.perceive.screen_elements import front_elements, is_search_field, owner_texts, text_elements
+from onscreen.policy.lexical.app_choice import are_device_apps
+from onscreen.policy.lexical.app_search import is_menu_button, search_app
+from onscreen.policy.lexical.application_goals import is_question
+from onscreen.policy.lexical.clause import Clause, parse_goal
 from onscreen.policy.lexical.rule_proposals import DONE, LIKELY, propose
-from onscreen.policy.lexical.screen_queries import Match, front_elements, owner_texts, text_elements
-from onscreen.policy.lexical.text_answers import asked_words
-from onscreen.policy.lexical.word_lists import STOP_WORDS, normalize, split_words
+from onscreen.policy.lexical.screen_queries import Match
+from onscreen.policy.lexical.time_picker import set_time
+from onscreen.text.names import find_subjects
+from onscreen.text.quotes import strip_quotes
+from onscreen.text.word_similarity import contains_words, is_same_verb, is_same_word
+from onscreen.text.words import STOP_WORDS, normalize, split_words
 from onscreen.types import Click, Element, LongPress, Proposal, Screen, Situation
 
 MIN_SHARE = 0.6
@@ -65,9 +61,9 @@ _UNRELATED = (("clear",), ("navigate",), ("undo",))
 def pursue_goal(text: str, situation: Situation, *, screen: Screen) -> Proposal:
     """Propose the best click to reach a goal, or a search without a suitable element."""
     clause = parse_goal(text)
-    if (picking := use_picker(text, screen)) is not None:
+    if (picking := set_time(text, screen)) is not None:
         return picking
-    subjects = find_subjects(clause)
+    subjects = find_subjects(clause.rest)
     if (switching := _switch_all(clause, screen)) is not None:
         return switching
     best = _find_best(clause, situation, screen=screen, subjects=subjects)
@@ -76,7 +72,9 @@ def pursue_goal(text: str, situation: Situation, *, screen: Screen) -> Proposal:
     words = " ".join(asked_words(text)) if is_question(text) else re.sub(r"^(?:the|my)\s+", "", clause.rest)
     sought = subjects[0] if subjects else words
     reached = _is_reached(subjects, situation)
-    settings = clause.skill in _SETTING_SKILLS or not subjects or reached or clause.verb in RESTORES
+    settings = (
+        clause.skill in _SETTING_SKILLS or not subjects or reached or is_same_verb(clause.verb, "restore")
+    )
     if sought and not reached and (near := _click_near_text(sought, clause, situation=situation)):
         return near
     return search_app(sought, situation, screen=screen, settings=settings)
@@ -164,7 +162,7 @@ def _score(
     if not name or not _may_serve(clause, element, situation=situation, subjects=subjects):
         return None
     wanted = [w for w in split_words(clause.text) if w not in STOP_WORDS and w not in _FILLER]
-    wanted += ["bin", "trash", "deleted"] if clause.verb in RESTORES else []
+    wanted += ["bin", "trash", "deleted"] if is_same_verb(clause.verb, "restore") else []
     hits = [w for w in name if any(is_same_word(w, other) for other in wanted)]
     named = any(contains_words(subject, element.name) for subject in subjects)
     named = named or (not subjects and _shares_phrase(wanted, name))
@@ -188,7 +186,7 @@ def _shares_phrase(wanted: Sequence[str], name: Sequence[str]) -> bool:
 
 def _min_share(subjects: tuple[str, ...], situation: Situation) -> float:
     """Return the minimum share of an element's words that the goal must contain."""
-    in_settings = any(element.name == "Settings" for element in clicked_elements(situation))
+    in_settings = any(element.name == "Settings" for element in clicked_elements(situation.history))
     return MIN_SHARE_IN_SETTINGS if in_settings and not subjects else MIN_SHARE
 
 
@@ -234,7 +232,7 @@ def _is_premature(clause: Clause, name: list[str], *, hits: list[str], situation
 
     A button with only the verb of the goal comes too early before the subject was clicked.
     """
-    subjects = find_subjects(clause)
+    subjects = find_subjects(clause.rest)
     reached = _is_reached(subjects, situation)
     if clause.skill not in ("open", "find") and reached and _only_names(name, subjects, clause=clause):
         return True
@@ -262,7 +260,7 @@ def _only_names(name: list[str], subjects: tuple[str, ...], *, clause: Clause) -
 
 def _is_reached(subjects: tuple[str, ...], situation: Situation) -> bool:
     """Check whether an element that names a subject was clicked or long-pressed before."""
-    targets = (*clicked_elements(situation), *held_elements(situation))
+    targets = (*clicked_elements(situation.history), *held_elements(situation.history))
     return any(contains_words(subject, element.name) for subject in subjects for element in targets)
 
 
@@ -270,7 +268,10 @@ def _is_exhausted(element: Element, situation: Situation, *, verb: str) -> bool:
     """Check whether an element was clicked in the last two steps, or too often in total."""
     has_verb = any(is_same_verb(verb, word) for word in split_words(element.name))
     limit = MAX_VERB_CLICKS if has_verb else MAX_CLICKS
-    return was_clicked_recently(situation, element, steps=2) or count_clicks(situation, element) >= limit
+    return (
+        was_clicked_recently(situation.history, element, steps=2)
+        or count_clicks(situation.history, element) >= limit
+    )
 
 
 def _elements_around(text: Element, screen: Screen) -> tuple[Element, ...]:
@@ -296,12 +297,12 @@ def _click_near_text(subject: str, clause: Clause, *, situation: Situation) -> P
             return _click(clause, switches[0], subjects=())
         acting = [e for e in near if any(is_same_word(clause.verb, w) for w in split_words(e.name))]
         for element in (*acting, *near):
-            if is_search_field(element) or was_clicked(situation, element) or element in switches:
+            if is_search_field(element) or was_clicked(situation.history, element) or element in switches:
                 continue
             finished = element in acting or clause.skill == "open"
             return propose(Click(element), finished=finished, why=f"it is beside {text.name!r}")
     usable = front_elements(screen)
     holdable = [e for e in usable if contains_words(subject, e.name) and e.has("long-clickable")]
-    if holdable and was_clicked(situation, holdable[0]) and not held_elements(situation):
+    if holdable and was_clicked(situation.history, holdable[0]) and not held_elements(situation.history):
         return propose(LongPress(holdable[0]), finished=False, why="a long press may offer more actions")
     return None

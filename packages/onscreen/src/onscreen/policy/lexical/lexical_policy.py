@@ -121,7 +121,7 @@ def _find_answer(situation: Situation) -> str:
     question = situation.subtask.text if situation.subtask else situation.instruction
     if (answer := answer_directly(question)) is not None:
         return answer
-    if answer := read_from_screen(question, situation, screen=situation.screen):
+    if answer := read_from_screen(question, situation):
         return answer
     return text_to_type(parse_clause(question), situation) or "" if situation.subtask else ""
 

@@ -4,28 +4,24 @@ from __future__ import annotations
 
 import re
 
-from onscreen.policy.lexical.past_action_queries import (
+from onscreen.perceive.action_history import (
+    History,
     clicked_element,
     count_last,
     is_same_element,
-    last_step,
-    scrolled_without_effect,
     was_clicked,
     was_typed,
 )
+from onscreen.perceive.screen_elements import usable_elements
 from onscreen.policy.lexical.rule_proposals import EXPLORATION, GUESS, propose
-from onscreen.policy.lexical.screen_queries import usable_elements
-from onscreen.policy.lexical.word_lists import normalize
-from onscreen.types import Click, Element, Hover, Press, Proposal, Scroll, Situation, Type, Wait
+from onscreen.policy.scroll_search import may_scroll
+from onscreen.text.words import normalize
+from onscreen.types import Click, Element, Press, Proposal, Scroll, Situation, Type, Wait
 
 NEXT = ("next", "next page", ">", "»", "›", "more", "show more", "load more")
 """Names of buttons and links that show the next page of a list."""
-MENUS = ("more options", "menu", "open navigation menu", "show navigation drawer", "settings")
-"""Names of buttons that open a menu."""
 MAX_WAITS = 3
 """Most consecutive waits of one second for an empty or loading screen."""
-MAX_SCROLLS = 6
-"""Most consecutive scrolls of a page."""
 
 
 def explore(situation: Situation, what: str) -> Proposal | None:
@@ -35,16 +31,14 @@ def explore(situation: Situation, what: str) -> Proposal | None:
     """
     elements = usable_elements(situation.screen)
     why = f"{what!r} is not in view"
-    if (not elements or _is_loading(situation)) and count_last(situation, Wait) < MAX_WAITS:
+    if (not elements or _is_loading(situation)) and count_last(situation.history, Wait) < MAX_WAITS:
         return propose(Wait(1.0), finished=False, why="the screen is loading", confidence=EXPLORATION)
-    for element in (*_hovered(situation, elements), *_openers(elements), *_next_buttons(elements)):
-        if _leads_on(situation, element) if _is_next_button(element) else not was_clicked(situation, element):
-            reason = f"{why}; {element.name!r} may reveal it"
-            return propose(Click(element), finished=False, why=reason, confidence=EXPLORATION)
-    menu = _open_menu(situation, elements, why=why)
-    if menu and _opened_menu(situation):
-        return menu
-    return _use_search_field(situation, what) or _scroll_down(situation, why) or menu
+    closed = [e for e in _openers(elements) if not was_clicked(situation.history, e)]
+    pages = [e for e in elements if _is_next_button(e) and _leads_on(situation.history, e)]
+    if leading := (*closed, *pages):
+        reason = f"{why}; {leading[0].name!r} may reveal it"
+        return propose(Click(leading[0]), finished=False, why=reason, confidence=EXPLORATION)
+    return _use_search_field(situation, what) or _scroll_down(situation, why)
 
 
 def _is_loading(situation: Situation) -> bool:
@@ -60,47 +54,22 @@ def _use_search_field(situation: Situation, what: str) -> Proposal | None:
     if name is None or not fields:
         return None
     text, field = name.group(1), fields[0]
-    if was_typed(situation, text, steps=1):
+    if was_typed(situation.history, text, steps=1):
         why = "Enter starts the search"
         return propose(Press("Enter", field), finished=False, why=why, confidence=GUESS)
-    if was_typed(situation, text):
+    if was_typed(situation.history, text):
         return None
     why = f"the search may find {what}"
     return propose(Type(text, field), finished=False, why=why, confidence=GUESS)
 
 
-def _open_menu(situation: Situation, elements: tuple[Element, ...], *, why: str) -> Proposal | None:
-    """Click the button of a menu that was not opened before."""
-    for element in elements:
-        if normalize(element.name) in MENUS and not was_clicked(situation, element):
-            reason = f"{why}; a menu may contain it"
-            return propose(Click(element), finished=False, why=reason, confidence=EXPLORATION)
-    return None
-
-
-def _opened_menu(situation: Situation) -> bool:
-    """Check whether the last action clicked a menu button."""
-    clicked = clicked_element(last_step(situation))
-    return clicked is not None and normalize(clicked.name) in MENUS
-
-
 def _scroll_down(situation: Situation, why: str) -> Proposal | None:
     """Scroll the page or its scrollable area until scrolling has no effect."""
-    screen, scrolls = situation.screen, count_last(situation, Scroll)
-    if scrolls >= MAX_SCROLLS or scrolled_without_effect(situation):
+    if not may_scroll(situation):
         return None
-    area = next((e for e in screen.elements if e.has("scrollable")), None)
-    if area is None and not screen.shot.beyond.below:
-        return None
+    area = next((e for e in situation.screen.elements if e.has("scrollable")), None)
     reason = f"{why}; the page continues below"
     return propose(Scroll("down", target=area), finished=False, why=reason, confidence=EXPLORATION)
-
-
-def _hovered(situation: Situation, elements: tuple[Element, ...]) -> tuple[Element, ...]:
-    """Return the element that the last action hovered over, which may need a click to open."""
-    step = last_step(situation)
-    target = step.action.target if step and isinstance(step.action, Hover) else None
-    return tuple(e for e in elements if isinstance(target, Element) and is_same_element(e, target))
 
 
 def _openers(elements: tuple[Element, ...]) -> tuple[Element, ...]:
@@ -115,14 +84,10 @@ def _click_target(element: Element, elements: tuple[Element, ...]) -> Element:
     return next((e for e in inner if e.name == element.name), element)
 
 
-def _next_buttons(elements: tuple[Element, ...]) -> tuple[Element, ...]:
-    return tuple(e for e in elements if _is_next_button(e))
-
-
-def _leads_on(situation: Situation, button: Element) -> bool:
+def _leads_on(history: History, button: Element) -> bool:
     """Check whether the last click on a button showed something that no earlier click on it had shown."""
     shown: list[set[str]] = []
-    for step in situation.history:
+    for step in history:
         clicked = clicked_element(step)
         if clicked is not None and is_same_element(clicked, button):
             nodes = (*step.change.added, *(altered.after for altered in step.change.altered))

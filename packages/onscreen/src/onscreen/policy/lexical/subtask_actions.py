@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from onscreen.policy.lexical import entry_creation
-from onscreen.policy.lexical.clause import Clause, parse_clause
-from onscreen.policy.lexical.clause_rules import SKILLS, click
-from onscreen.policy.lexical.field_entry import press_submit
-from onscreen.policy.lexical.goal_pursuit import pursue_goal
-from onscreen.policy.lexical.past_action_queries import (
+from onscreen.perceive.action_history import (
     last_step,
     was_covered,
     was_done_recently,
     was_performed,
     was_pressed,
 )
-from onscreen.policy.lexical.question_answers import find_answer
+from onscreen.perceive.screen_elements import usable_elements
+from onscreen.policy.lexical import entry_creation
+from onscreen.policy.lexical.clause import Clause, parse_clause
+from onscreen.policy.lexical.clause_rules import SKILLS, click
+from onscreen.policy.lexical.field_entry import press_submit
+from onscreen.policy.lexical.goal_pursuit import pursue_goal
+from onscreen.policy.lexical.question_answers import pursue_answer
 from onscreen.policy.lexical.rule_proposals import found_nothing, not_found, propose
-from onscreen.policy.lexical.screen_queries import EXACT_NAME, MIN_SIMILARITY, rank_by_name, usable_elements
-from onscreen.policy.lexical.word_lists import split_words
+from onscreen.policy.lexical.screen_queries import EXACT_NAME, MIN_SIMILARITY, rank_by_name
+from onscreen.text.words import split_words
 from onscreen.types import Answer, Click, Press, Proposal, Screen, Situation, Subtask, Wait
 
 RECENT_TRIES = 6
@@ -39,7 +40,7 @@ def act_on_subtask(subtask: Subtask, situation: Situation) -> Proposal:
         return _answer_dialog(clause, text=subtask.value)
     if subtask.kind == "submit":
         return press_submit(screen)
-    if subtask.kind == "instruction" and was_covered(situation):
+    if subtask.kind == "instruction" and was_covered(situation.history):
         return _uncover(situation, screen)
     proposal = _act_on_kind(subtask, clause, situation=situation)
     return (close_popup(situation, screen) or proposal) if found_nothing(proposal) else proposal
@@ -63,7 +64,7 @@ def _act_on_kind(  # noqa: PLR0911 - one return per kind of subtask
         case "achieve":
             return pursue_goal(subtask.subject, situation, screen=screen)
         case "find_answer":
-            return find_answer(subtask.subject, situation, screen=screen)
+            return pursue_answer(subtask.subject, situation, screen=screen)
         case _:
             return SKILLS.get(clause.skill, click)(clause, situation, screen=screen)
 
@@ -83,12 +84,12 @@ def _uncover(situation: Situation, screen: Screen) -> Proposal:
     """Propose uncovering the target: close the covering element, wait, press Escape, or click it."""
     if closing := close_popup(situation, screen):
         return closing
-    if not was_done_recently(situation, Wait, steps=RECENT_TRIES):
+    if not was_done_recently(situation.history, Wait, steps=RECENT_TRIES):
         why = "what covers the target may disappear by itself"
         return propose(Wait(COVER_WAIT_SEC), finished=False, why=why)
-    if not was_pressed(situation, "Escape", steps=RECENT_TRIES):
+    if not was_pressed(situation.history, "Escape", steps=RECENT_TRIES):
         return propose(Press("Escape"), finished=False, why="Escape may close what covers the target")
-    step = last_step(situation)
+    step = last_step(situation.history)
     blocker = step.outcome.blocker if step else ""
     ranked = rank_by_name(blocker, screen.elements)[:1] if blocker else ()
     if ranked and ranked[0].score >= MIN_SIMILARITY:
@@ -106,6 +107,6 @@ def close_popup(situation: Situation, screen: Screen) -> Proposal | None:
     buttons = tuple(e for e in usable_elements(screen) if not e.has("covered"))
     for name in CLOSERS:
         fitting = [m.element for m in rank_by_name(name, buttons)[:1] if m.score >= EXACT_NAME]
-        if fitting and not was_performed(situation, Click(fitting[0])):
+        if fitting and not was_performed(situation.history, Click(fitting[0])):
             return propose(Click(fitting[0]), finished=False, why="it closes what covers the screen")
     return None

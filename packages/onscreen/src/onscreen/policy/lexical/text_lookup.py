@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import re
 
-from onscreen.policy.lexical.clause import Clause, strip_quotes
-from onscreen.policy.lexical.clause_target import find_named
-from onscreen.policy.lexical.screen_queries import SHORT, text_elements, text_fields
-from onscreen.policy.lexical.setting_clauses import SETS, SETTING
-from onscreen.policy.lexical.word_lists import is_reference, normalize, parse_ordinal, split_words
-from onscreen.policy.text.arithmetic import evaluate_arithmetic, solve_equation
-from onscreen.types import Element, Screen, Situation
+from onscreen.perceive.labelled_values import find_labelled
+from onscreen.perceive.screen_elements import text_elements, text_fields
+from onscreen.policy.lexical.clause import Clause
+from onscreen.policy.lexical.word_lists import parse_ordinal
+from onscreen.text.arithmetic import evaluate_arithmetic, solve_equation
+from onscreen.text.quotes import strip_quotes
+from onscreen.text.words import is_reference, normalize, split_words
+from onscreen.types import Screen, Situation
 
-OVERLAP_PX = 2
-"""Largest overlap of a value with the right edge of its label, in pixels."""
+_SETS = ("set", "change", "adjust")
+"""Verbs of clauses that set a control to a value."""
+_SETTING = re.compile(r"(?:the\s+|my\s+)?(.+?)\s+to\s+(.+)$", re.IGNORECASE)
+"""Pattern for the object of such a verb: the control, then its new value."""
 _DATE = re.compile(r"\b\d{1,2}/\d{1,2}/\d{4}\b|\b\d{4}-\d{2}-\d{2}\b")
 _TIME = re.compile(r"\b\d{1,2}:\d{2}(?:\s*[AaPp][Mm])?")
 _NUMBER = re.compile(r"(?<![\w.])-?\d+(?:\.\d+)?\b(?!\s*(?:st|nd|rd|th))")
@@ -39,7 +42,7 @@ def _unquoted_text(clause: Clause, situation: Situation) -> str | None:
     for pattern in (_DATE, _TIME, _NUMBER):
         if match := pattern.search(clause.rest):
             return match.group(0)
-    if clause.verb in SETS and (setting := SETTING.match(clause.rest)):
+    if clause.verb in _SETS and (setting := _SETTING.match(clause.rest)):
         return setting.group(2).strip(" .")
     match = _AS.match(clause.rest)
     text = (match.group(1) if match else clause.rest).strip(" .")
@@ -54,53 +57,13 @@ def read_from_screen(clause: Clause, screen: Screen) -> str | None:
     """
     text = normalize(strip_quotes(clause.text))
     if match := re.search(r"value (?:of|for) (?:the )?(.+?)(?: into| in\b|$)", text):
-        return read_value(match.group(1), screen)
+        values = find_labelled(match.group(1), screen)
+        return values[0].text if values else None
     if re.search(r"\b(?:answer|result|solution)\b", text):
         return _read_result(screen)
     if _TEXT_OF.search(f"{text} "):
         return _read_area(text, screen)
     return None
-
-
-def read_value(name: str, screen: Screen) -> str | None:
-    """Read the value to the right of the label with the given name.
-
-    Returns None if no such label or value is found.
-    """
-    texts = text_elements(screen)
-    label = find_named(name, texts)
-    if label is None:
-        return None
-    after = [e for e in texts if e is not label.element and _follows(label.element, e)]
-    nearest = min(after, key=lambda e: e.box.left - label.element.box.right, default=None)
-    return nearest.name if nearest is not None else None
-
-
-def read_short_answer(question: str, screen: Screen) -> str | None:
-    """Read the price or labelled value on the screen that a question asks for.
-
-    Returns None if the screen has no such label or price.
-    """
-    asked = re.search(r"\b(?:what|which|who|when|how)\b.*?\b(?:the|was|is)\s+(\w+)", question, re.IGNORECASE)
-    nouns = [asked.group(1)] if asked else []
-    for noun in (*nouns, *(w for w in split_words(question) if len(w) > SHORT)):
-        if noun == "price" and (price := _read_price(screen)):
-            return price
-        for text in text_elements(screen):
-            if normalize(text.name.rstrip(":")) == noun and (value := read_value(text.name, screen)):
-                return value
-    return None
-
-
-def _read_price(screen: Screen) -> str | None:
-    matches = (re.search(r"[$€£]\s?\d+(?:[.,]\d+)?", e.name) for e in text_elements(screen))
-    return next((match.group(0) for match in matches if match), None)
-
-
-def _follows(label: Element, value: Element) -> bool:
-    """Check whether an element is in the row of a label and to its right."""
-    middle = value.box.center.y
-    return label.box.top <= middle < label.box.bottom and value.box.left >= label.box.right - OVERLAP_PX
 
 
 def _read_area(text: str, screen: Screen) -> str | None:

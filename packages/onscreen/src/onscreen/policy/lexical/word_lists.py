@@ -1,9 +1,11 @@
-"""Vocabulary of instructions (verbs, roles, ordinals, colors) and text normalization."""
+"""Vocabulary of instructions: verbs, roles, ordinals, colors and sizes."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+
+from onscreen.text.words import split_words
 
 VERBS: Mapping[str, str] = {
     **dict.fromkeys(("click", "press", "push", "tap", "hit", "activate", "follow", "star", "mark"), "click"),
@@ -87,49 +89,6 @@ ORDINALS: Mapping[str, int] = {
     "first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5, "sixth": 6, "seventh": 7, "eighth": 8,
     "ninth": 9, "tenth": 10, "last": -1,
 }  # fmt: skip
-
-STOP_WORDS = frozenset(
-    (
-        "a", "an", "the", "on", "in", "into", "of", "to", "from", "for", "with", "by", "and", "or", "then",
-        "that", "this", "it", "its", "them", "their", "your", "my", "at", "as", "is", "are", "be", "below",
-        "above", "please", "so", "labeled", "labelled", "named", "called", "correct",
-    )
-)  # fmt: skip
-
-_REFERENCES = frozenset(
-    ("this", "that", "these", "those", "it", "its", "them", "their", "one", "both", "all", "the", "same")
-)
-"""Words of a text that refers to something, such as "this" or "all of them"."""
-
-_NAME = re.compile(r"\b[A-Z][\w.'-]*(?:\s+(?:of\s+)?[A-Z0-9][\w.'-]*)*")
-_WORD = re.compile(r"[\w@#'$%.:/-]+|[^\w\s]", re.UNICODE)
-
-
-def normalize(text: str) -> str:
-    """Convert text to lower case, with single spaces and without surrounding punctuation."""
-    return " ".join(text.casefold().split()).strip(" .,:;!?*\"'")
-
-
-def split_words(text: str) -> tuple[str, ...]:
-    """Split text into lower-case words without surrounding punctuation."""
-    return tuple(word for word in (normalize(word) for word in _WORD.findall(text)) if word)
-
-
-def content_words(text: str) -> tuple[str, ...]:
-    """Split text into words and remove stop words."""
-    return tuple(word for word in split_words(text) if word not in STOP_WORDS)
-
-
-def is_reference(text: str) -> bool:
-    """Check whether a text has only words that refer to something, such as "this" or "all of them"."""
-    words = split_words(text)
-    return bool(words) and all(word in _REFERENCES or word == "of" for word in words)
-
-
-def proper_names(text: str) -> tuple[str, ...]:
-    """Find the proper names in a text, such as "Ann Lee"; the word "I" is none."""
-    names = (name.strip(" .,?!") for name in _NAME.findall(text))
-    return tuple(name for name in names if name != "I" and not name.startswith("I'"))
 
 
 def parse_ordinal(text: str) -> int | None:

@@ -9,8 +9,8 @@ from math import log
 import msgspec
 
 from onscreen.app_maps.screen_map import AppMap, MapScreen, find_path
-from onscreen.policy.lexical.name_similarity import is_same_word
-from onscreen.policy.lexical.word_lists import content_words
+from onscreen.text.word_similarity import is_same_word
+from onscreen.text.words import content_words
 
 _IGNORED = frozenset(
     (
@@ -34,6 +34,9 @@ _IGNORED = frozenset(
     )
 )
 """Words of instructions that do not name a place."""
+
+MIN_ROWS = 2
+"""Minimum number of controls of a group that open the same screen, for the group to be a list of content."""
 
 
 class Place(msgspec.Struct, frozen=True):
@@ -79,12 +82,37 @@ def rate_name(name: str, query: str) -> int:
 
 
 def _named_places(app_map: AppMap) -> Iterator[tuple[Place, tuple[str, ...]]]:
-    """Yield each screen and control with the words of its name; titles that are content are left out."""
+    """Yield each screen and control with the words of its name.
+
+    Titles and rows that are content, such as the names of contacts, are left out.
+    """
     for screen in app_map.screens:
         if not screen.varies:
             yield Place(app_map, screen, screen.title), query_words(screen.title)
+        content = _content_groups(app_map, screen)
         for control in screen.controls:
-            yield Place(app_map, screen, control.name, control.key), query_words(control.name)
+            if control.group not in content:
+                yield Place(app_map, screen, control.name, control.key), query_words(control.name)
+
+
+def _content_groups(app_map: AppMap, screen: MapScreen) -> frozenset[str]:
+    """Return the groups of controls that are rows of content.
+
+    A group is content if one of its rows opens a screen whose title is content, or if at least MIN_ROWS of
+    its rows were tried and all of them open the same screen.
+    """
+    groups = {control.key: control.group for control in screen.controls}
+    opened: dict[str, list[str]] = {}
+    for action in app_map.actions_on(screen.id):
+        if action.verb == "click" and action.to and action.control in groups:
+            opened.setdefault(groups[action.control], []).append(action.to)
+    varying = {each.id for each in app_map.screens if each.varies}
+    counts = Counter(groups.values())
+    return frozenset(
+        group
+        for group, to in opened.items()
+        if counts[group] >= MIN_ROWS and (varying & set(to) or (len(to) >= MIN_ROWS and len(set(to)) == 1))
+    )
 
 
 def _document_frequency(app_map: AppMap) -> Counter[str]:

@@ -12,10 +12,15 @@ from onscreen.app_maps.map_store import load_maps, maps_folder
 from onscreen.app_maps.screen_map import AppMap, MapAction, MapScreen, find_path
 from onscreen.app_maps.screen_recognition import recognize
 from onscreen.app_maps.screen_signature import control_key, group_key, sign
+from onscreen.perceive.action_history import (
+    clicked_elements,
+    was_done_recently,
+)
 from onscreen.perceive.element_kinds import is_blocked
 from onscreen.policy.lexical.app_choice import find_capitalised_tools
-from onscreen.policy.route.map_search import Place, find_places, query_words, rate_name
-from onscreen.types import Action, Click, Done, Element, Proposal, Scroll, Select, Situation, Tool, Type
+from onscreen.policy.route.map_search import MIN_ROWS, Place, find_places, query_words, rate_name
+from onscreen.policy.scroll_search import may_scroll
+from onscreen.types import Click, Done, Element, Proposal, Scroll, Select, Situation, Tool, Type
 
 NAME = "route"
 MIN_WORDS = 2
@@ -24,12 +29,8 @@ CONFIDENCE = 0.9
 """Confidence of every proposal: above the threshold, and not calibrated."""
 MAX_PATH = 6
 """Maximum length of a path that is followed, in steps."""
-MIN_ROWS = 2
-"""Minimum number of controls of a group that open the same screen, for the group to be a list of content."""
 FORM_KINDS = frozenset({"create", "set_field", "save", "confirm", "submit"})
 """Kinds of subtasks that are done on a form, which the policy does not lead away from."""
-MAX_SCROLLS = 6
-"""Maximum number of consecutive scrolls to find the next control."""
 ENTRY_STEPS = 2
 """Number of steps after typing or selecting something during which the screen is not left."""
 
@@ -77,11 +78,14 @@ class RoutePolicy(msgspec.Struct, frozen=True):
         return _propose(Done(path), why=f"the map contains {whole[0].name!r}") if path else None
 
     def _choose_tool(self, situation: Situation) -> Proposal | None:
-        """Choose the application whose map names what the instruction needs, if no application is named."""
+        """Choose the application whose map names what the instruction needs, if no application is named.
+
+        Abstains if the maps of several applications name something that the instruction contains.
+        """
         if find_capitalised_tools(situation.instruction, situation.tools):
             return None
         places = [each for each in self._search(situation, situation.instruction) if each.words >= MIN_WORDS]
-        tools = {tool.name for place in places[:1] for tool in situation.tools if _is_of(place.app_map, tool)}
+        tools = {tool.name for place in places for tool in situation.tools if _is_of(place.app_map, tool)}
         if len(tools) != 1:
             return None
         why = f"the map of {', '.join(tools)} contains {places[0].name!r}"
@@ -123,7 +127,9 @@ def route(rest: str) -> RoutePolicy:
         BadMap: a map cannot be read.
     """
     folder = Path(rest).expanduser() if rest else maps_folder()
-    return RoutePolicy(load_maps(folder), f"{NAME}:{rest}" if rest else NAME)
+    return RoutePolicy(
+        load_maps(folder) if rest or folder.is_dir() else (), f"{NAME}:{rest}" if rest else NAME
+    )
 
 
 def _rank_paths(
@@ -166,21 +172,14 @@ def _follow(situation: Situation, app_map: AppMap, *, step: MapAction, query: st
         return _click_once(situation, named[0], why=why) if len(named) == 1 else None
     if same_key:
         return _click_once(situation, same_key[0], why=why)
-    return _propose(Scroll("down"), why=why) if _may_scroll(situation) else None
+    return _propose(Scroll("down"), why=why) if may_scroll(situation) else None
 
 
 def _click_once(situation: Situation, target: Element, *, why: str) -> Proposal | None:
     """Propose to click a control that was not clicked before in this run, unless it is blocked."""
-    repeated = any(_clicked(past.action, target) for past in situation.history)
+    clicked = ((each.role, each.name, each.locator) for each in clicked_elements(situation.history))
+    repeated = (target.role, target.name, target.locator) in clicked
     return None if repeated or is_blocked(target) else _propose(Click(target), why=why)
-
-
-def _may_scroll(situation: Situation) -> bool:
-    """Check whether scrolling may bring a control into view: not at the end, and not too often in a row."""
-    last = situation.history[-MAX_SCROLLS:]
-    scrolls = [isinstance(past.action, Scroll) for past in last]
-    at_end = bool(last) and scrolls[-1] and not last[-1].had_effect
-    return _is_scrollable(situation) and not at_end and not (len(last) == MAX_SCROLLS and all(scrolls))
 
 
 def _opens_by_rows(app_map: AppMap, screen: MapScreen, *, step: MapAction) -> bool:
@@ -198,30 +197,12 @@ def _best_visible(situation: Situation, query: str) -> int:
 
 def _is_entering(situation: Situation) -> bool:
     """Check whether something was entered in the last steps, which leaving the screen would discard."""
-    return any(isinstance(past.action, Type | Select) for past in situation.history[-ENTRY_STEPS:])
+    return was_done_recently(situation.history, Type | Select, steps=ENTRY_STEPS)
 
 
 def _was_followed(situation: Situation, app_map: AppMap, *, last: MapAction) -> bool:
     """Check whether the last step of a path was made before in this run."""
-    actions = (past.action for past in situation.history)
-    clicked = {a.target.name for a in actions if isinstance(a, Click) and isinstance(a.target, Element)}
-    return _control_name(app_map, last) in clicked
-
-
-def _clicked(action: Action, target: Element) -> bool:
-    """Check whether an action clicked the same control."""
-    if not isinstance(action, Click) or not isinstance(action.target, Element):
-        return False
-    return (action.target.role, action.target.name, action.target.locator) == (
-        target.role,
-        target.name,
-        target.locator,
-    )
-
-
-def _is_scrollable(situation: Situation) -> bool:
-    shot = situation.screen.shot
-    return bool(shot.beyond.below) or any(node.has("scrollable") for node in shot.nodes)
+    return _control_name(app_map, last) in {each.name for each in clicked_elements(situation.history)}
 
 
 def _path_text(place: Place) -> str:

@@ -104,7 +104,7 @@ const textOf = (el, maxLength = 400, depth = 0, hidden = false) => {
     if (!hidden && !isShown(child) || NESTED.has(child.getAttribute("role")) && !selectedOption(child)) continue;
     const role = child.getAttribute("role");
     const label = FIELD_VALUES.has(child.tagName) ? embeddedValue(child) : VALUE_ROLES.has(role) && child !== namedElement && ariaValue(child, role)
-      || idsOf(child) || child.getAttribute("aria-label") || (child.tagName === "IMG" ? child.alt : "")
+      || idsOf(child) || child.getAttribute("aria-label") || (child.tagName === "IMG" && !isRepeatedAlt(child) ? child.alt : "")
       || (child.tagName === "svg" ? svgTitle(child) : "");
     const display = getComputedStyle(child).display;
     const gap = (display.startsWith("inline") || display === "contents") && child.tagName !== "svg" && child.tagName !== "BUTTON" && !CELLS.has(child.getAttribute("role")) ? "" : " ";
@@ -169,6 +169,12 @@ const nameOf = (el, role) => {
   if (label) return label;
   return squeeze(nativeName(el, role) || "") || (NAMED_BY_CONTENT.has(role) ? contentName(el, role) : "")
     || (NAMED_BY_NEARBY_TEXT.has(role) ? fieldName(el, role) : TITLED.has(role) ? squeeze(el.getAttribute("title") || "") : "");
+};
+
+// A picture whose alternative text is the text after it adds nothing: <a><img alt="Resume">Resume</a> is "Resume".
+const isRepeatedAlt = image => {
+  const alt = squeeze(image.alt), text = squeeze((image.nextSibling?.textContent || "").slice(0, 400));
+  return Boolean(alt) && text.startsWith(alt) && !/^[\p{L}\p{N}]/u.test(text.slice(alt.length));
 };
 
 const contentName = (el, role) => {
@@ -263,11 +269,22 @@ const isDraggable = (el, style, outerCursor) => el.getAttribute("draggable") ===
 
 // The current items of a list or table are often marked by a class only, which other items do not have.
 const CURRENT_CLASS = /(^|[-_])(selected|current|active)$/i;
+// Shorter class names have other meanings too; they count if the item also has another background than the others.
+const CURRENT_CLASS_IN_COLOR = /^(sel|hl|chosen|picked|highlight(ed)?|selected[A-Z]\w*)$/;
+const MAX_COMPARED_ITEMS = 20;
+const backgroundOf = el => [el, el.firstElementChild].map(part => part ? getComputedStyle(part).backgroundColor : "").join(" ");
+const isInOtherColor = (el, others) => {
+  const color = backgroundOf(el);
+  return others.length > 0 && others.slice(0, MAX_COMPARED_ITEMS).every(other => backgroundOf(other) !== color);
+};
 const ITEM_ROLES = new Set(["row", "listitem", "treeitem"]);
 const isMarkedItem = (el, role) => {
   if (!ITEM_ROLES.has(role) && el.tagName !== "LI" && el.tagName !== "TR" || !el.className || !el.parentElement) return false;
-  const mark = [...el.classList].find(token => CURRENT_CLASS.test(token));
-  return mark !== undefined && [...el.parentElement.children].some(other => other.tagName === el.tagName && !other.classList.contains(mark));
+  const tokens = [...el.classList];
+  const mark = tokens.find(token => CURRENT_CLASS.test(token)) ?? tokens.find(token => CURRENT_CLASS_IN_COLOR.test(token));
+  if (mark === undefined) return false;
+  const others = [...el.parentElement.children].filter(other => other.tagName === el.tagName && !other.classList.contains(mark));
+  return CURRENT_CLASS.test(mark) ? others.length > 0 : isInOtherColor(el, others);
 };
 const isOnlyLink = el => el.tagName === "A" && el.parentElement !== null && el.parentElement.tagName === "LI" && el.parentElement.firstElementChild === el;
 const isMarkedCurrent = (el, role) => isOnlyLink(el) ? isMarkedItem(el.parentElement, "") : isMarkedItem(el, role) && !(el.firstElementChild && isOnlyLink(el.firstElementChild));

@@ -1,0 +1,420 @@
+"""Measure signals of completion as detectors, on the episodes that `stop_recordings.py` recorded.
+
+    python benchmarks/stop_detector.py measure FOLDER    compute the values of all signals on every screen
+    python benchmarks/stop_detector.py report FOLDER     choose thresholds, and publish the tables
+
+References of an episode are recordings of other seeds, never of its own. Half of the tasks calibrate the
+weights and thresholds, the other half is the test. A stop is right if the check of the task passes on the
+screen it happens on; `steps late` are counted from the first such screen.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import time
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from pathlib import Path
+from typing import TypeAlias
+
+import msgspec
+import numpy as np
+from _report import publish, render_table
+from PIL import Image
+from stop_recordings import LABELS_FILE, Labels
+
+from onscreen.policy.completion.completion_classifier import (
+    Classifier,
+    lowest_threshold,
+    write_classifier,
+)
+from onscreen.policy.completion.completion_features import Features, compute_features
+from onscreen.policy.completion.completion_training import (
+    Detection,
+    DetectionSummary,
+    Example,
+    calibrate,
+    summarize_detections,
+)
+from onscreen.stop.completed_reference import CompletedReference, find_references, make_reference
+from onscreen.stop.picture_similarity import gray_pixels, layout_diversity
+from onscreen.stop.satisfaction_index import (
+    BASIC_MARGIN,
+    printed_satisfaction_index,
+    printed_similarity_index,
+    printed_verdict,
+)
+from onscreen.stop.similarity_signal import SimilaritySignal
+from onscreen.stop.state_comparison import image, tree
+from onscreen.store.episode_store import load_episode
+from onscreen.types import Picture
+
+SIGNALS_FILE = "signals.json"
+RELEASED_THRESHOLD = 0.8
+"""Threshold of the raw similarity in the released code of MTTIA."""
+COMMANDS = (
+    "`python benchmarks/stop_recordings.py FOLDER`, then `python benchmarks/stop_detector.py measure FOLDER` "
+    "and `python benchmarks/stop_detector.py report FOLDER`"
+)
+MAX_FALSE_SHARE = 0.01
+RATIO_OF_COMPLETION = 1 - BASIC_MARGIN
+"""Ratio of similarity index and satisfaction index from which a task is completed."""
+
+
+class Row(msgspec.Struct, frozen=True):
+    """Values of the signals on a screen; higher values are closer to the finished state.
+
+    `released` is the raw similarity to the best reference, `printed` whether equations 2 to 5 as printed find
+    the task completed, `hash` the similarity of perceptual hashes, `equal_pixels` the share of equal pixels,
+    `image_ratio` and `tree_ratio` similarity index divided by satisfaction index of the signal `similar`.
+    `features_sec` is the time for all features of the signal `completed`.
+    """
+
+    finished: bool
+    features: Features
+    released: float
+    printed: bool
+    hash: float
+    equal_pixels: float
+    image_ratio: float
+    tree_ratio: float
+    features_sec: float
+
+
+class Measured(msgspec.Struct, frozen=True):
+    """The rows of an episode, its labels, and how many references were found."""
+
+    labels: Labels
+    rows: tuple[Row, ...]
+    references: int
+
+
+Score: TypeAlias = Callable[[Row], float]
+SCORES: Mapping[str, Score] = {
+    "raw SSIM": lambda row: row.released,
+    "perceptual hash": lambda row: row.hash,
+    "plain difference of pixels": lambda row: row.equal_pixels,
+    "`similar` (pictures)": lambda row: row.image_ratio,
+    "`similar:tree` (trees)": lambda row: row.tree_ratio,
+    "new texts of the references": lambda row: row.features.new_facts,
+    "actions of the references": lambda row: min(row.features.actions, row.features.last_action),
+    "no contradiction": lambda row: 1 - row.features.contradictions,
+}
+
+
+def read_labels(folder: Path) -> Iterator[tuple[Path, Labels]]:
+    """Yield the folder and the labels of every recording."""
+    for path in sorted(folder.rglob(LABELS_FILE)):
+        yield path.parent, msgspec.json.decode(path.read_bytes(), type=Labels)
+
+
+def read_reference(folder: Path, labels: Labels) -> CompletedReference | None:
+    """Make a reference from a recorded solution, up to its first finished screen; None if it failed."""
+    if labels.kind != "oracle" or True not in labels.finished[1 : labels.scripted_steps + 1]:
+        return None
+    steps = labels.finished.index(True, 1)
+    return make_reference(load_episode(folder).so_far(steps), origin=f"{labels.task}, seed {labels.seed}")
+
+
+def measure_episode(folder: Path, labels: Labels, *, pool: Sequence[CompletedReference]) -> Measured:
+    """Compute the values of all signals on every screen of a recorded episode."""
+    episode = load_episode(folder)
+    matches = find_references(pool, episode)
+    pictures = [match.reference.shot.picture for match in matches]
+    by_image, by_tree = SimilaritySignal(pool, image), SimilaritySignal(pool, tree)
+    diversity, rows = layout_diversity(pictures), []
+    seen: list[float] = []
+    for step, finished in enumerate(labels.finished):
+        prefix = episode.so_far(step)
+        began = time.perf_counter()
+        features = compute_features(prefix, matches)
+        seconds = time.perf_counter() - began
+        picture = prefix.last.picture
+        satisfaction = printed_satisfaction_index(1.0, diversity)
+        index = printed_similarity_index(features.picture, seen)
+        seen.append(features.picture)
+        found, found_tree = by_image.assess(prefix), by_tree.assess(prefix)
+        rows.append(
+            Row(
+                finished,
+                features,
+                features.picture,
+                printed_verdict(index, satisfaction) != "not completed",
+                max((hash_similarity(each, picture) for each in pictures), default=0.0),
+                max((equal_pixels(each, picture) for each in pictures), default=0.0),
+                found.index / found.satisfaction,
+                found_tree.index / found_tree.satisfaction,
+                seconds,
+            )
+        )
+    return Measured(labels, tuple(rows), len(matches))
+
+
+@lru_cache(maxsize=256)
+def perceptual_hash(picture: Picture) -> int:
+    """Return the difference hash of a picture: which of 16 x 16 pixels are lighter than the next."""
+    small = Image.fromarray(gray_pixels(picture)).resize((17, 16), Image.Resampling.BOX)
+    levels = np.asarray(small, dtype=np.int16)
+    return int("".join("01"[int(bit)] for bit in (levels[:, 1:] > levels[:, :-1]).ravel()), 2)
+
+
+def hash_similarity(one: Picture, other: Picture) -> float:
+    """Return the share of equal bits of two perceptual hashes."""
+    return 1 - (perceptual_hash(one) ^ perceptual_hash(other)).bit_count() / 256
+
+
+def equal_pixels(one: Picture, other: Picture) -> float:
+    """Return the share of equal pixels of two pictures of the same size, otherwise 0."""
+    return float(np.mean(gray_pixels(one) == gray_pixels(other))) if one.size == other.size else 0.0
+
+
+def measure(folder: Path, *, suites: Sequence[str]) -> None:
+    """Store the values of the signals beside each recording that has none yet."""
+    listed = [pair for pair in read_labels(folder) if pair[1].suite in suites]
+    for suite in suites:
+        of_suite = [pair for pair in listed if pair[1].suite == suite]
+        references = [
+            (labels.seed, reference)
+            for path, labels in of_suite
+            if (reference := read_reference(path, labels)) is not None
+        ]
+        for path, labels in of_suite:
+            if (path / SIGNALS_FILE).exists():
+                continue
+            pool = [reference for seed, reference in references if seed != labels.seed]
+            measured = measure_episode(path, labels, pool=pool)
+            (path / SIGNALS_FILE).write_bytes(msgspec.json.encode(measured))
+
+
+def is_test(labels: Labels) -> bool:
+    """Return True if the task belongs to the test half."""
+    return hashlib.sha256(f"{labels.suite} {labels.task}".encode()).digest()[0] % 2 == 1
+
+
+def detect(measured: Measured, score: Score, *, threshold: float) -> Detection:
+    """Return where a signal with a threshold stops an episode."""
+    truth = [row.finished for row in measured.rows]
+    finished_at = truth.index(True) if True in truth else None
+    for step, row in enumerate(measured.rows[1:], start=1):
+        if score(row) >= threshold:
+            return Detection(step, finished_at, truth[step])
+    return Detection(None, finished_at, is_right=finished_at is None)
+
+
+def choose_threshold(measured: Sequence[Measured], score: Score) -> float:
+    """Return the lowest threshold with at most `MAX_FALSE_SHARE` of false stops."""
+    episodes = [[(score(row), row.finished) for row in each.rows[1:]] for each in measured]
+    return lowest_threshold(episodes, max_false_share=MAX_FALSE_SHARE)
+
+
+def describe(name: str, threshold: str, summary: DetectionSummary) -> tuple[object, ...]:
+    """Return the row of a table for a signal."""
+    return (
+        name,
+        threshold,
+        percent(summary.precision),
+        percent(summary.recall),
+        f"{summary.false} ({summary.false_stops:.1%})",
+        "-" if summary.mean_late is None else f"{summary.mean_late:.2f}",
+    )
+
+
+def percent(share: float | None) -> str:
+    """Format a share, which may be unknown."""
+    return "-" if share is None else f"{share:.1%}"
+
+
+def make_examples(measured: Sequence[Measured]) -> tuple[Example, ...]:
+    """Return the examples from which the combination learns."""
+    return tuple(
+        Example(row.features, row.finished, f"{each.labels.suite} {each.labels.task}", f"{index}")
+        for index, each in enumerate(measured)
+        for row in each.rows[1:]
+    )
+
+
+def combination_score(classifier: Classifier, *, needs_reference: bool = True) -> Score:
+    """Return the probability of a classifier as a score, 0 without a reference that is needed."""
+
+    def score(row: Row) -> float:
+        is_known = bool(row.features.instruction) or not needs_reference
+        return classifier.probability(row.features) if is_known else 0.0
+
+    return score
+
+
+def signal_rows(training: Sequence[Measured], test: Sequence[Measured]) -> Iterator[tuple[object, ...]]:
+    """Yield the row of each signal, with its own threshold or the one chosen on the training half."""
+
+    def row(name: str, score: Score, threshold: float, label: str) -> tuple[object, ...]:
+        detections = [detect(each, score, threshold=threshold) for each in test]
+        return describe(name, label, summarize_detections(detections))
+
+    yield row("raw SSIM as released", SCORES["raw SSIM"], RELEASED_THRESHOLD, f"{RELEASED_THRESHOLD}")
+    yield row("equations 2 to 5 as printed", lambda each: float(each.printed), 1.0, "eq. 4")
+    for name in ("`similar` (pictures)", "`similar:tree` (trees)"):
+        yield row(name, SCORES[name], RATIO_OF_COMPLETION, "satisfaction index")
+    for name, score in SCORES.items():
+        chosen = choose_threshold(training, score)
+        yield row(name, score, chosen, f"{chosen:.3f}, chosen")
+
+
+def combination_rows(
+    training: Sequence[Measured], test: Sequence[Measured]
+) -> Iterator[tuple[Classifier, tuple[object, ...]]]:
+    """Yield the combination with all features, and without some, with the row of each."""
+    examples = make_examples(training)
+    no_actions = ("actions", "exact_actions", "entered_texts", "last_action", "extra_actions")
+    no_actions += ("missing_actions", "all_actions")
+    no_references = Features.__struct_fields__[:14]
+    for name, without in (
+        ("**combination (`completed`)**", ()),
+        ("combination without the actions", no_actions),
+        ("combination without pictures", ("picture", "picture_index")),
+        ("combination without references", no_references),
+    ):
+        classifier = calibrate(
+            examples, without=without, trained_on=f"{len(training)} recorded practice episodes"
+        )
+        score = combination_score(classifier, needs_reference=not name.endswith("references"))
+        detections = [detect(each, score, threshold=classifier.finished_from) for each in test]
+        label = f"{classifier.finished_from:.3f}, chosen"
+        yield classifier, describe(name, label, summarize_detections(detections))
+
+
+def read_measured(folder: Path, *, suites: Sequence[str]) -> list[Measured]:
+    """Read the measured episodes."""
+    return [
+        msgspec.structs.replace(
+            msgspec.json.decode((path / SIGNALS_FILE).read_bytes(), type=Measured), labels=labels
+        )
+        for path, labels in read_labels(folder)
+        if labels.suite in suites and (path / SIGNALS_FILE).exists()
+    ]
+
+
+class Claim(msgspec.Struct, frozen=True):
+    """A claim that the task is done, on a screen of an episode, and whether it is right."""
+
+    kind: str
+    row: Row
+    is_right: bool
+
+
+def find_claims(measured: Sequence[Measured]) -> Iterator[Claim]:
+    """Yield claims at the end of scripts, halfway through them, and those of the default agent."""
+    for each in measured:
+        labels = each.labels
+        end, half = labels.scripted_steps, labels.scripted_steps // 2
+        if labels.kind == "agent":
+            if labels.claimed:
+                yield Claim("default agent", each.rows[-1], labels.finished[-1])
+        elif labels.kind == "near":
+            yield Claim("near miss", each.rows[-1], labels.finished[-1])
+        else:
+            yield Claim("end of the solution", each.rows[end], labels.finished[end])
+            if half and not labels.finished[half]:
+                yield Claim("half of the solution", each.rows[half], is_right=False)
+
+
+def claim_rows(classifier: Classifier, test: Sequence[Measured]) -> Iterator[tuple[object, ...]]:
+    """Yield a row for each kind of claim: how the right and the wrong ones are answered."""
+    groups: dict[tuple[str, bool], list[str]] = defaultdict(list)
+    score = combination_score(classifier)
+    for claim in find_claims(test):
+        groups[claim.kind, claim.is_right].append(classifier.state(score(claim.row)))
+    for (kind, is_right), states in sorted(groups.items()):
+        counts = [states.count(state) for state in ("finished", "not sure", "unfinished")]
+        yield (kind, "right" if is_right else "wrong", len(states), *counts)
+
+
+def describe_cost(measured: Sequence[Measured]) -> str:
+    """Describe the time of the check, relative to that of a step."""
+    checks = [row.features_sec for each in measured for row in each.rows[1:]]
+    steps = [each.labels.seconds / max(1, len(each.rows) - 1) for each in measured]
+    check, step = float(np.median(checks)), float(np.median(steps))
+    return (
+        f"The check of `completed` took {check * 1000:.0f} ms in the median, a recorded step "
+        f"{step * 1000:.0f} ms ({check / step:.0%}), on a machine that was shared with other work."
+    )
+
+
+def report(folder: Path, *, suites: Sequence[str], out: Path | None) -> None:
+    """Choose the thresholds on the training half, and publish the tables of the test half."""
+    measured = read_measured(folder, suites=suites)
+    everything = [each for each in measured if not each.labels.answer and each.labels.kind != "agent"]
+    training = [each for each in everything if not is_test(each.labels)]
+    test = [each for each in everything if is_test(each.labels)]
+    rows, combined = list(signal_rows(training, test)), list(combination_rows(training, test))
+    classifier = combined[0][0]
+    if out is not None:
+        write_classifier(classifier, out)
+    heads = ["signal", "threshold", "precision", "recall", "false stops", "steps late"]
+    claim_heads = ["claim at", "is", "claims", "accepted", "not sure", "rejected"]
+    suite_rows = list(rows_by_suite(classifier, test))
+    tested = [each for each in measured if is_test(each.labels)]
+    text = "\n\n".join(
+        [
+            "### Stop signals as detectors",
+            describe_episodes(measured, test),
+            render_table(heads, [*rows, *(row for _, row in combined)]),
+            "By suite and layout, for `completed` and `similar` with the thresholds above:",
+            render_table(["suite", "layout", "episodes", *heads[:1], *heads[2:]], suite_rows),
+            "Claims that the task is done, and how `completed` answers them (tasks with answers included):",
+            render_table(claim_heads, list(claim_rows(classifier, tested))),
+            describe_cost(measured),
+            COMMANDS,
+        ]
+    )
+    publish("stop_detector", text, {"signals": [list(map(str, row)) for row in rows]})
+
+
+def describe_episodes(measured: Sequence[Measured], test: Sequence[Measured]) -> str:
+    """Describe how many episodes of which kinds there are."""
+    counts = Counter((each.labels.suite, each.labels.kind) for each in measured)
+    kinds = ", ".join(f"{count} {suite} {kind}" for (suite, kind), count in sorted(counts.items()))
+    finished = sum(any(row.finished for row in each.rows[1:]) for each in test)
+    missing = sum(each.references == 0 for each in test)
+    return (
+        f"{len(measured)} recorded episodes ({kinds}). The test half of the tasks has {len(test)} episodes "
+        f"without answers, of which {finished} reach the finished state; {missing} find no reference of a "
+        "similar task."
+    )
+
+
+def rows_by_suite(classifier: Classifier, test: Sequence[Measured]) -> Iterator[tuple[object, ...]]:
+    """Yield the rows of two signals for each suite and layout."""
+    groups: dict[tuple[str, str], list[Measured]] = defaultdict(list)
+    for each in test:
+        groups[each.labels.suite, each.labels.layout].append(each)
+    signals = (
+        ("`completed`", combination_score(classifier), classifier.finished_from),
+        ("`similar` (pictures)", SCORES["`similar` (pictures)"], RATIO_OF_COMPLETION),
+    )
+    for (suite, layout), members in sorted(groups.items()):
+        for name, score, threshold in signals:
+            found = summarize_detections([detect(each, score, threshold=threshold) for each in members])
+            row = describe(name, "", found)
+            yield (suite, layout, len(members), row[0], *row[2:])
+
+
+def main() -> None:
+    """Measure or report."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("action", choices=("measure", "report"))
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--suites", nargs="+", default=["phone", "sites", "miniwob"])
+    parser.add_argument("--write", type=Path, help="write the combination to this file")
+    arguments = parser.parse_args()
+    if arguments.action == "measure":
+        measure(arguments.folder, suites=arguments.suites)
+    else:
+        report(arguments.folder, suites=arguments.suites, out=arguments.write)
+
+
+if __name__ == "__main__":
+    main()

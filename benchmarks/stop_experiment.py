@@ -1,0 +1,223 @@
+"""Measure what a stop signal saves an agent that does not know when to stop, as in MTTIA's experiment.
+
+    python benchmarks/stop_experiment.py REFERENCES RUNS
+
+RUNS are recordings of phone tasks by `stop_recordings.py --tail 20`: the scripted solution, then random
+actions; the agent ends after `MAX_STEPS` steps, as in the paper. With a signal, the same run ends where the
+signal stops it. REFERENCES are recordings of the same tasks with other seeds. The picture shows completion
+rate and correct completion rate over the satisfaction index, for uniform and changing layouts (figure 4 of
+the paper).
+"""
+
+from __future__ import annotations
+
+import argparse
+import math
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from statistics import fmean, stdev
+
+import msgspec
+import numpy as np
+from _report import ROOT, publish, render_table
+from stop_detector import Measured, read_labels, read_measured, read_reference
+
+from onscreen.policy.completion.completion_classifier import default_classifier
+from onscreen.policy.completion.completion_signal import CompletionSignal
+from onscreen.stop.completed_reference import CompletedReference
+from onscreen.stop.similarity_signal import SimilaritySignal
+from onscreen.stop.state_comparison import image, tree
+from onscreen.store.episode_store import load_episode
+from onscreen.types import Signal
+
+NOTE = (
+    "No language model is involved: no tokens are counted, and the time is that of the steps. Steps are "
+    "means with standard errors. The test is a paired t-test of the steps against no signal."
+)
+MIN_SHOWN_P = 0.0001
+MAX_STEPS = 20
+"""Most rounds of an agent in the paper's experiment."""
+PICTURE = ROOT / "docs" / "pictures" / "stop-satisfaction.svg"
+WIDTH, HEIGHT, MARGIN = 360, 220, 36
+
+
+class Run(msgspec.Struct, frozen=True):
+    """A run with or without a signal: its steps, and whether the task was finished at its end.
+
+    `was_stopped` is whether the signal ended it.
+    """
+
+    task: str
+    steps: int
+    is_correct: bool
+    was_stopped: bool
+
+
+def play(folder: Path, signal: Signal | None) -> Run:
+    """Return a recorded run, up to the stop of the signal or to `MAX_STEPS` steps."""
+    labels = next(labels for path, labels in read_labels(folder) if path == folder)
+    episode = load_episode(folder)
+    limit = min(MAX_STEPS, len(episode.decisions))
+    stopped = next((k for k in range(1, limit + 1) if signal and signal(episode.so_far(k))), None)
+    steps = stopped or limit
+    return Run(labels.task, steps, labels.finished[steps], stopped is not None)
+
+
+def compare(without: Sequence[float], used: Sequence[float]) -> tuple[float, float, float]:
+    """Return t, the two-sided p and Cohen's d of the paired differences; all 0 without variation."""
+    differences = [one - other for one, other in zip(without, used, strict=True)]
+    deviation = stdev(differences)
+    if not deviation:
+        return 0.0, 1.0, 0.0
+    t = fmean(differences) / (deviation / math.sqrt(len(differences)))
+    return t, _two_sided_p(t, len(differences) - 1), fmean(differences) / deviation
+
+
+def _two_sided_p(t: float, freedom: int) -> float:
+    """Integrate the density of Student's t distribution beyond |t|, by the substitution x = tan(a)."""
+    angles = np.linspace(math.atan(abs(t) / math.sqrt(freedom)), math.pi / 2, 20_001)
+    density = np.cos(angles) ** (freedom - 1)
+    whole = np.cos(np.linspace(0, math.pi / 2, 20_001)) ** (freedom - 1)
+    share = np.trapezoid(density, angles) / np.trapezoid(whole, dx=math.pi / 40_000)
+    return float(share)
+
+
+def describe_test(t: float, p: float, *, d: float) -> str:
+    """Format the result of a test."""
+    return f"t {t:.2f}, p {f'{p:.4f}' if p >= MIN_SHOWN_P else f'< {MIN_SHOWN_P}'}, d {d:.2f}"
+
+
+def test_steps(without: Sequence[Run], used: Sequence[Run]) -> str:
+    """Test whether a signal saves steps."""
+    t, p, d = compare([run.steps for run in without], [run.steps for run in used])
+    return describe_test(t, p, d=d)
+
+
+def describe(values: Sequence[float]) -> str:
+    """Format the mean with its standard error."""
+    return f"{fmean(values):.2f} ± {stdev(values) / math.sqrt(len(values)):.2f}"
+
+
+def rates(measured: Sequence[Measured], satisfaction: float) -> tuple[float, float]:
+    """Return completion rate and correct completion rate for a satisfaction index.
+
+    A run is completed on the first screen whose similarity index exceeds it. The correct completion rate is
+    the share of the completed runs whose task was finished there; 1 if none is completed.
+    """
+    stops = [
+        next((row.finished for row in each.rows[1:] if row.features.picture_index > satisfaction), None)
+        for each in measured
+    ]
+    completed = [is_right for is_right in stops if is_right is not None]
+    return len(completed) / len(stops), sum(completed) / len(completed) if completed else 1.0
+
+
+def draw(groups: Mapping[str, Sequence[Measured]]) -> str:
+    """Draw both rates over the satisfaction index, one panel per layout."""
+    panels = []
+    for index, (layout, measured) in enumerate(groups.items()):
+        values = [step / 50 for step in range(50)]
+        points = [rates(measured, value) for value in values]
+        left = index * WIDTH
+        lines = [
+            _line(values, [point[kind] for point in points], left=left, color=color)
+            for kind, color in ((0, "#1f6feb"), (1, "#d1570b"))
+        ]
+        title = f"{layout} layout, {len(measured)} runs"
+        panels += [*_frame(left, title), *lines]
+    body = "\n".join(panels)
+    size = f'viewBox="0 0 {WIDTH * len(groups)} {HEIGHT}"'
+    style = (
+        "<style>text{font:11px sans-serif;fill:#444}</style><rect width='100%' height='100%' fill='white'/>"
+    )
+    return f'<svg xmlns="http://www.w3.org/2000/svg" {size}>{style}\n{body}\n</svg>\n'
+
+
+def _x(value: float, left: int) -> float:
+    return left + MARGIN + value * (WIDTH - 2 * MARGIN)
+
+
+def _y(value: float) -> float:
+    return HEIGHT - MARGIN - value * (HEIGHT - 2 * MARGIN)
+
+
+def _line(xs: Sequence[float], ys: Sequence[float], *, left: int, color: str) -> str:
+    points = " ".join(f"{_x(x, left):.1f},{_y(y):.1f}" for x, y in zip(xs, ys, strict=True))
+    return f'<polyline points="{points}" fill="none" stroke="{color}" stroke-width="2"/>'
+
+
+def _frame(left: int, title: str) -> list[str]:
+    corners = f"{_x(0, left)},{_y(1)} {_x(0, left)},{_y(0)} {_x(1, left)},{_y(0)}"
+    texts: list[tuple[float, float, str]] = [(_x(0, left), 14, title)]
+    texts += [(_x(0.62, left), HEIGHT - 6, "satisfaction index")]
+    texts += [(_x(0, left), 28, "blue: completion rate, orange: correct completion rate")]
+    texts += [(_x(value, left) - 6, HEIGHT - 20, f"{value:g}") for value in (0, 0.5, 1)]
+    texts += [(left + 4, _y(value) + 4, f"{value:.0%}") for value in (0, 0.5, 1)]
+    return [
+        f'<polyline points="{corners}" fill="none" stroke="#888"/>',
+        *(f'<text x="{x:.0f}" y="{y:.0f}">{text}</text>' for x, y, text in texts),
+    ]
+
+
+def read_pool(folder: Path) -> list[CompletedReference]:
+    """Read the references of phone tasks."""
+    found = (read_reference(path, labels) for path, labels in read_labels(folder) if labels.suite == "phone")
+    return [reference for reference in found if reference is not None]
+
+
+def main() -> None:
+    """Compare the runs with and without signals, and publish."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("references", type=Path)
+    parser.add_argument("runs", type=Path)
+    arguments = parser.parse_args()
+    folders = [path for path, _ in read_labels(arguments.runs)]
+    pool = read_pool(arguments.references)
+    signals: dict[str, Signal | None] = {
+        "no signal": None,
+        "`similar` (MTTIA, calibrated)": SimilaritySignal(pool, image),
+        "`similar:tree`": SimilaritySignal(pool, tree),
+        "`completed`": CompletionSignal(pool, default_classifier()),
+    }
+    runs = {name: [play(folder, signal) for folder in folders] for name, signal in signals.items()}
+    base, rows = runs["no signal"], []
+    for name, members in runs.items():
+        steps = [run.steps for run in members]
+        stopped = [run for run in members if run.was_stopped]
+        row: list[object] = [name, describe(steps), f"{len(stopped)}/{len(members)}"]
+        row += [f"{sum(run.is_correct for run in stopped)}/{len(stopped)}" if stopped else "-"]
+        row += [f"{sum(run.is_correct for run in members)}/{len(members)}"]
+        row.append("-" if name == "no signal" else test_steps(base, members))
+        rows.append(row)
+    heads = [
+        "signal",
+        "steps",
+        "seconds",
+        "completion rate",
+        "correct completion rate",
+        "task finished at the end",
+    ]
+    measured = [
+        each for each in read_measured(arguments.references, suites=["phone"]) if not each.labels.answer
+    ]
+    groups = {
+        layout: [each for each in measured if each.labels.layout == layout and each.references]
+        for layout in ("uniform", "changing")
+    }
+    PICTURE.write_text(draw(groups))
+    text = "\n\n".join(
+        [
+            "### What a stop signal saves an agent that does not stop",
+            f"{len(folders)} phone tasks: a solution, then random actions, at most {MAX_STEPS} steps. {NOTE}",
+            render_table([*heads, "t-test and Cohen's d"], rows),
+            f"![Rates over the satisfaction index](pictures/{PICTURE.name})",
+            "`python benchmarks/stop_experiment.py REFERENCES RUNS`",
+        ]
+    )
+    publish("stop_experiment", text, {"runs": msgspec.to_builtins(runs)})
+
+
+if __name__ == "__main__":
+    main()

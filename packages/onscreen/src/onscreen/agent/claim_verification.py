@@ -1,0 +1,81 @@
+"""Verification of an agent's claim that the task is done, before the claim ends the run."""
+
+from __future__ import annotations
+
+import msgspec
+
+from onscreen.agent.base import Agent
+from onscreen.policy.completion.completion_signal import Assessment, CompletionSignal
+from onscreen.types import Ask, Contradiction, Decision, Done, Episode, Outcome, Wait
+
+LOOK_AGAIN_SEC = 1.0
+"""Time to wait before a screen is observed again, as a result may still be loading."""
+MIN_PROBABILITY = 0.5
+"""Probability from which a claim is accepted if it is not sure and no user answers."""
+_YES = ("y", "yes", "done")
+
+
+class VerifyingAgent:
+    """Agent whose claims that the task is done are weighed against the evidence of the episode.
+
+    A claim that the evidence does not support is first replaced by a second look at the screen, then by a
+    question to the user. If the user denies it, or does not answer and the task is probably not finished, the
+    run ends as not done.
+    """
+
+    def __init__(self, agent: Agent, signals: tuple[CompletionSignal, ...]) -> None:
+        """Wrap an agent; every one of the signals must support a claim."""
+        self._agent, self._signals = agent, signals
+
+    @property
+    def name(self) -> str:
+        """Name of the wrapped agent."""
+        return self._agent.name
+
+    def act(self, episode: Episode) -> Decision:
+        """Decide on the next action, and replace a claim that is not supported.
+
+        Raises:
+            ModelError: a model that the agent queries cannot be used.
+        """
+        decision = self._agent.act(episode)
+        if not (isinstance(decision.action, Done) and decision.action.achieved):
+            return decision
+        claim = episode.then(decision, Outcome(), shot=episode.last)
+        doubts = [
+            found for found in (signal.assess(claim) for signal in self._signals) if not _supports(found)
+        ]
+        return _replace_claim(episode, decision, doubt=doubts[0]) if doubts else decision
+
+
+def _supports(found: Assessment) -> bool:
+    return found.state == "finished"
+
+
+def _replace_claim(episode: Episode, decision: Decision, *, doubt: Assessment) -> Decision:
+    """Return the action that takes the place of a claim: a look, a question, or the end of the run."""
+    contradiction = Contradiction("unfinished state", doubt.evidence)
+    doubted = msgspec.structs.replace(decision, contradictions=(*decision.contradictions, contradiction))
+    earlier = _verification_steps(episode)
+    if not earlier:
+        return msgspec.structs.replace(doubted, action=Wait(LOOK_AGAIN_SEC))
+    asked = [outcome for action, outcome in earlier if isinstance(action, Ask)]
+    if not asked:
+        question = f"Is the task done? It is not certain: {doubt.evidence}. Answer yes or no."
+        return msgspec.structs.replace(doubted, action=Ask(question))
+    is_probable = doubt.state == "not sure" and doubt.probability >= MIN_PROBABILITY
+    is_confirmed = is_probable if asked[-1].failed else asked[-1].message.strip().casefold() in _YES
+    if is_confirmed:
+        return decision
+    return msgspec.structs.replace(doubted, action=Done(doubt.evidence, achieved=False))
+
+
+def _verification_steps(episode: Episode) -> list[tuple[Wait | Ask, Outcome]]:
+    """Return the looks and questions with which the last claim was verified, latest first."""
+    steps = []
+    for decision, outcome in zip(reversed(episode.decisions), reversed(episode.outcomes), strict=True):
+        is_doubt = any(each.kind == "unfinished state" for each in decision.contradictions)
+        if not is_doubt or not isinstance(decision.action, Wait | Ask):
+            break
+        steps.append((decision.action, outcome))
+    return steps

@@ -1,0 +1,57 @@
+"""Answers to requests of pages that the browser has paused."""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+import msgspec
+
+from onscreen.device.web import devtools_protocol as p
+from onscreen.device.web.devtools_connection import Params
+from onscreen.device.web.domain_rules import DomainRules
+from onscreen.device.web.served_folders import StaticResponse, serve_file
+
+EMPTY_PAGE = StaticResponse(200, "text/html", b"")
+
+
+class RequestAnswer(msgspec.Struct, frozen=True):
+    """CDP call that answers a paused request; `refusal` is the reason why a document is refused, else ""."""
+
+    method: str
+    params: Params
+    refusal: str = ""
+
+
+def intercepted_patterns(rules: DomainRules, folders: Mapping[str, Path]) -> Sequence[Params]:
+    """Return the URL patterns of the requests that must be paused; `folders` maps hosts to folders."""
+    if rules.restricts_domains:
+        return [{"urlPattern": "*"}]
+    hosts: list[Params] = [{"urlPattern": f"*://{host}/*"} for host in folders]
+    return hosts if rules.files else [*hosts, {"urlPattern": "file://*"}]
+
+
+def answer_request(
+    paused: p.RequestPaused, rules: DomainRules, *, folders: Mapping[str, Path], is_blank: bool
+) -> RequestAnswer:
+    """Refuse a forbidden request, serve one for a site's folder, or let the request continue.
+
+    A refused document is answered with "no content", which keeps the page that is open. With `is_blank`,
+    every answer is an empty page.
+    """
+    address, base = paused.request.url, {"requestId": paused.request_id}
+    if not is_blank and (reason := rules.refusal(address)):
+        if paused.resource_type != "Document":
+            return RequestAnswer("Fetch.failRequest", {**base, "errorReason": "BlockedByClient"})
+        return RequestAnswer("Fetch.fulfillRequest", {**base, "responseCode": 204}, reason)
+    response = EMPTY_PAGE if is_blank else serve_file(address, folders)
+    if response is None:
+        return RequestAnswer("Fetch.continueRequest", base)
+    headers = [
+        {"name": "Content-Type", "value": response.content_type},
+        {"name": "Cache-Control", "value": "no-store"},
+    ]
+    body = base64.b64encode(response.body).decode()
+    content = {"responseCode": response.status, "responseHeaders": headers, "body": body}
+    return RequestAnswer("Fetch.fulfillRequest", {**base, **content})

@@ -1,0 +1,118 @@
+"""Device wrapper that types a secret in place of a placeholder, and hides the secret from every record."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Sequence
+from typing import TypeVar
+
+import msgspec
+from PIL import Image, ImageDraw
+
+from onscreen.device.base import Device
+from onscreen.store.secrets import MIN_SECRET_CHARS, fill_secrets, hide_secrets
+from onscreen.types import Act, Action, Box, Picture, Shot, Start, Tool, Type
+
+T = TypeVar("T")
+
+COVER = (128, 128, 128)
+
+SECRET_NAME = "PASSWORD"  # noqa: S105  the name of a placeholder
+SECRET_PLACEHOLDER = "{" + SECRET_NAME + "}"
+
+
+class SecretTextDevice:
+    """A device wrapper that knows the secret texts of a person, which never leave the wrapper.
+
+    Secrets of at least MIN_SECRET_CHARS characters are also hidden in what the device answers and shows: in
+    texts by the placeholder, in pictures by a grey box over the elements that contain them.
+    """
+
+    def __init__(self, device: Device) -> None:
+        """Wrap a device."""
+        self.name = device.name
+        self.actions: frozenset[type[Act]] = device.actions
+        self._device = device
+        self._secrets: tuple[str, ...] = ()
+
+    def keep_secret(self, text: str) -> None:
+        """Replace the placeholder in the next texts by this secret, and hide the secret from now on."""
+        self._secrets = (text, *(each for each in self._secrets if each != text))
+
+    def start(self, start: Start) -> None:
+        """Start the device.
+
+        Raises:
+            DeviceError: the start state cannot be reached.
+        """
+        self._device.start(start)
+
+    def tools(self) -> tuple[Tool, ...]:
+        """List the applications that the device provides.
+
+        Raises:
+            DeviceError: the device is gone.
+        """
+        return self._device.tools()
+
+    def observe(self) -> Shot:
+        """Observe the device, with secrets hidden.
+
+        Raises:
+            DeviceError: the device is gone.
+        """
+        shot = self._device.observe()
+        boxes = [
+            node.box
+            for node in shot.nodes
+            if any(secret in f"{node.name} {node.value}" for secret in self._long_secrets)
+        ]
+        if boxes:
+            shot = msgspec.structs.replace(shot, picture=_cover(shot.picture, boxes))
+        return self._hide(shot)
+
+    def perform(self, action: Action) -> str:
+        """Perform an action, with the placeholder replaced by the last secret.
+
+        Raises:
+            ActionFailed: the action could not be performed.
+            DeviceError: the device is gone.
+        """
+        if isinstance(action, Type) and self._secrets:
+            text = fill_secrets(action.text, {SECRET_NAME: self._secrets[0]})
+            action = msgspec.structs.replace(action, text=text)
+        return self._hide(self._device.perform(action))
+
+    def read(self, expression: str) -> str:
+        """Evaluate a trusted expression.
+
+        Raises:
+            NotSupported: the device cannot evaluate the expression.
+            DeviceError: the device is gone.
+        """
+        return self._hide(self._device.read(expression))
+
+    def close(self) -> None:
+        """Close the device; never raises."""
+        self._device.close()
+
+    def _hide(self, value: T) -> T:
+        for secret in self._long_secrets:
+            value = hide_secrets(value, {SECRET_NAME: secret})
+        return value
+
+    @property
+    def _long_secrets(self) -> list[str]:
+        return [secret for secret in self._secrets if len(secret) >= MIN_SECRET_CHARS]
+
+
+def _cover(picture: Picture, boxes: Sequence[Box]) -> Picture:
+    """Return a picture with grey boxes over parts of it."""
+    with Image.open(io.BytesIO(picture.png)) as opened:
+        image = opened.convert("RGB")
+    draw = ImageDraw.Draw(image)
+    for box in boxes:
+        draw.rectangle((box.left, box.top, max(box.left, box.right), max(box.top, box.bottom)), fill=COVER)
+    out = io.BytesIO()
+    image.save(out, format="PNG")
+    return Picture(out.getvalue())

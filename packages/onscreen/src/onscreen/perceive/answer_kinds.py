@@ -1,0 +1,67 @@
+"""Kinds of text that questions ask for, such as numbers, dates and names."""
+
+from __future__ import annotations
+
+import re
+
+import msgspec
+
+from onscreen.text.words import STOP_WORDS, split_words
+
+_MONTHS = "January|February|March|April|May|June|July|August|September|October|November|December"
+_QUESTION_WORDS = frozenset(
+    (
+        "what", "which", "who", "when", "where", "how", "many", "much", "does", "do", "did", "is", "has", "i",
+        "was", "were", "should", "can", "?", "answer", "tell", "me", "long", "far",
+        "high", "time", "show", "under", "until",
+    )
+)  # fmt: skip
+_SOURCE = re.compile(r",?\s*\baccording to\b[^,.?]*", re.IGNORECASE)
+_FORMAT = re.compile(r"(?<=[?.])\s*(?:please )?answer (?:with|as|in)\b.*$", re.IGNORECASE)
+
+
+class AnswerKind(msgspec.Struct, frozen=True):
+    """A kind of text: the phrases of the questions that ask for it, and the pattern of the text."""
+
+    asked: re.Pattern[str]
+    text: re.Pattern[str]
+
+
+NAME = AnswerKind(re.compile(r"\bwho\b", re.IGNORECASE), re.compile(r"[A-Z]\w+(?: [A-Z]\w+)*"))
+_TIME = re.compile(r"\b\d{1,2}:\d{2}\b")
+_DATE = re.compile(
+    rf"\b\d{{4}}-\d{{2}}-\d{{2}}\b|\b\d{{1,2}} (?:{_MONTHS})(?: \d{{4}})?\b|\b(?:{_MONTHS}) \d{{1,2}}\b"
+)
+_KINDS = (
+    AnswerKind(re.compile(r"\b(?:which|what) month\b", re.IGNORECASE), re.compile(rf"\b(?:{_MONTHS})\b")),
+    AnswerKind(re.compile(r"\bwhat time\b", re.IGNORECASE), _TIME),
+    AnswerKind(
+        re.compile(r"\b(?:when|(?:which|what) (?:date|day))\b", re.IGNORECASE),
+        re.compile(f"{_DATE.pattern}|{_TIME.pattern}"),
+    ),
+    AnswerKind(
+        re.compile(r"\bhow (?:many|much|high|long|far|old|heavy)\b", re.IGNORECASE),
+        re.compile(r"(?<![\w.,:-])\d+(?:[.,]\d+)*(?![\w:-])"),
+    ),
+    AnswerKind(
+        re.compile(r"\b(?:number|code|password|seat|version|year)\b", re.IGNORECASE),
+        re.compile(r"\b[\w-]*\d[\w-]*\b"),
+    ),
+    NAME,
+)
+
+
+def find_kind(question: str) -> AnswerKind | None:
+    """Return the kind of text that a question asks for, or None for any other question."""
+    return next((kind for kind in _KINDS if kind.asked.search(question)), None)
+
+
+def strip_source(question: str) -> str:
+    """Remove the source of the answer from a question, such as "according to the notes"."""
+    return _SOURCE.sub("", question)
+
+
+def asked_words(question: str) -> tuple[str, ...]:
+    """Return the words of a question that its answer or the text around the answer may contain."""
+    bare = _FORMAT.sub("", strip_source(question))
+    return tuple(w for w in split_words(bare) if w not in STOP_WORDS | _QUESTION_WORDS)

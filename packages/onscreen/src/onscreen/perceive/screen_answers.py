@@ -1,0 +1,191 @@
+"""Answers to questions, read from a screen without a language model.
+
+An answer is the value of a label, a text beside the words of the question, the cell of a table, or a part of
+a sentence.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from typing import TypeAlias
+
+from onscreen.perceive.answer_kinds import NAME, AnswerKind, asked_words, find_kind, strip_source
+from onscreen.perceive.labelled_values import LabelledValue, find_labelled, is_in_row
+from onscreen.perceive.screen_elements import text_elements, usable_elements
+from onscreen.text.names import find_subjects
+from onscreen.text.quotes import strip_quotes
+from onscreen.text.word_similarity import SHORT, contains_words, is_same_word
+from onscreen.text.words import STOP_WORDS, normalize, split_words
+from onscreen.types import Element, Screen
+
+Reading: TypeAlias = Callable[[str, Screen], LabelledValue | None]
+"""Way to read the answer to a question from a screen; returns None without an answer."""
+
+NEXT_TEXTS = 3
+"""Number of elements after a label that are searched for the answer."""
+MIN_SENTENCE_WORDS = 3
+"""A shorter text is a label rather than a sentence."""
+MIN_HITS = 2
+"""Minimum number of words of the question in the sentence with the answer."""
+MIN_CONTEXT_SHARE = 0.7
+"""Minimum share of the question's words in the sentence and in the headings of the screen."""
+_PRICE = re.compile(r"[$€£]\s?\d+(?:[.,]\d+)?")
+_WHEN = re.compile(r"\d:\d\d|\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun|Today|Yesterday|Tomorrow)\b")
+_WANTS_CODE = re.compile(r"\b(?:number|code|password|seat)\b", re.IGNORECASE)
+
+
+def find_answer(question: str, screen: Screen, *, nearby: bool) -> LabelledValue | None:
+    """Find the text on the screen that answers a question; returns None if there is none.
+
+    With `nearby`, the answer may be any text beside the words of the question. Such answers suit the short
+    texts of a phone, but not a page with paragraphs.
+    """
+    readings: tuple[Reading, ...] = (read_labelled, read_nearby, read_cell, read_sentence)
+    used = (read for read in readings if nearby or read is not read_nearby)
+    return next((answer for read in used if (answer := read(question, screen))), None)
+
+
+def read_labelled(question: str, screen: Screen) -> LabelledValue | None:
+    """Read the price or the value of a label that a question asks for."""
+    if re.search(r"\bprice\b", question):
+        prices = ((m.group(0), e) for e in text_elements(screen) if (m := _PRICE.search(e.name)))
+        if price := next(prices, None):
+            return LabelledValue(*price)
+    asked, kind = asked_words(question), find_kind(question)
+    named = split_words(" ".join(_subjects(question)))
+    words = (word for word in asked if len(word) > SHORT and word not in named)
+    for label, strict in ((" ".join(asked), False), *((word, True) for word in words)):
+        found = find_labelled(label, screen, strict=strict)
+        values = [each for each in found if kind is None or kind.text.search(each.text)]
+        if len(values) == 1:
+            return values[0]
+    return None
+
+
+def read_nearby(question: str, screen: Screen) -> LabelledValue | None:
+    """Read the text beside the words of a question that is of the kind asked for."""
+    subjects = _subjects(question)
+    shown = [e for e in screen.elements if e.name and not e.has("editable")]
+    if subjects and not any(contains_words(subjects[-1], e.name) for e in shown):
+        return None
+    asked = [w for w in asked_words(question) if not any(w in split_words(each) for each in subjects)]
+    wants_code = bool(_WANTS_CODE.search(question))
+    for position, element in enumerate(shown):
+        is_subject = bool(subjects) and contains_words(subjects[-1], element.name)
+        is_label = _is_label(element, asked)
+        if not (is_label or is_subject) or (element.role in ("heading", "tab", "button") and not is_subject):
+            continue
+        for text, holder in _texts_beside(position, shown, include_before=is_label and wants_code):
+            if answer := _extract_answer(question, text):
+                return LabelledValue(answer, holder)
+    sentences = [e for e in shown if e.role == "text" and _mentions_half(asked, e.name)] if asked else []
+    answers = ((_extract_answer(question, e.name), e) for e in sentences if wants_code)
+    return next((LabelledValue(answer, e) for answer, e in answers if answer), None)
+
+
+def _subjects(question: str) -> tuple[str, ...]:
+    """Return what a question is about, without its first word and the source of the answer."""
+    return find_subjects(strip_source(question).partition(" ")[2])
+
+
+def _is_label(element: Element, asked: Sequence[str]) -> bool:
+    """Check whether all words of an element's name are words of the question."""
+    name = [w for w in split_words(element.name) if w not in STOP_WORDS]
+    return bool(name) and all(any(is_same_word(w, a) for a in asked) for w in name)
+
+
+def _texts_beside(
+    position: int, shown: Sequence[Element], *, include_before: bool
+) -> Iterator[tuple[str, Element]]:
+    """Yield the value of an element, optionally the previous name, and the following names."""
+    yield shown[position].value, shown[position]
+    if include_before:
+        before = shown[max(0, position - 1)]
+        yield before.name, before
+    after = shown[position + 1 : position + 1 + NEXT_TEXTS]
+    yield from ((e.name, e) for e in after if e.role != "button")
+
+
+def _mentions_half(asked: Sequence[str], text: str) -> bool:
+    """Check whether a text contains at least half of the given words."""
+    return len(_hits(asked, split_words(text))) * 2 >= len(set(asked))
+
+
+def _extract_answer(question: str, text: str) -> str | None:
+    """Return the part of a text of the kind that a question asks for.
+
+    For other questions, returns the first part of the text that is not a date or time.
+    """
+    if kind := find_kind(question):
+        match = kind.text.search(text)
+        return match.group(0) if match else None
+    return next((part for part in text.split(" · ") if part and not _WHEN.search(part)), None)
+
+
+def read_cell(question: str, screen: Screen) -> LabelledValue | None:
+    """Read the cell in the row of the question's subject and in the column that the question asks for."""
+    subjects, kind = _subjects(question), find_kind(question)
+    asked = tuple(w for w in split_words(strip_quotes(question)) if w not in STOP_WORDS)
+    named = [e for e in screen.elements if e.name and not e.has("editable")]
+    for row in (e for e in named if subjects and normalize(e.name) == normalize(subjects[-1])):
+        for header in (e for e in named if e.box.bottom <= row.box.top and _is_label(e, asked)):
+            cells = (e for e in named if e.mark != row.mark and is_in_row(row, e) and _is_below(e, header))
+            if (cell := next(cells, None)) and (kind is None or kind.text.match(cell.name)):
+                return LabelledValue(cell.name, cell)
+    return None
+
+
+def _is_below(cell: Element, header: Element) -> bool:
+    return cell.box.left < header.box.right and header.box.left < cell.box.right
+
+
+def read_sentence(question: str, screen: Screen) -> LabelledValue | None:
+    """Read the answer from the sentence that shares most words with a question.
+
+    Returns None if no sentence is about the question, or if it has no single text of the kind asked for.
+    """
+    asked, kind = asked_words(question), find_kind(question)
+    if kind is None or not asked:
+        return None
+    context = [w for e in screen.elements if e.role in ("heading", "dialog") for w in split_words(e.name)]
+    best, most = None, MIN_HITS - 1
+    for sentence in _sentences(screen):
+        words = split_words(sentence.name)
+        hits = len(_hits(asked, words))
+        if hits <= most or len(_hits(asked, (*context, *words))) < MIN_CONTEXT_SHARE * len(asked):
+            continue
+        found = _matches(kind, sentence.name, question=question, asked=asked)
+        if len(found) == 1:
+            best, most = LabelledValue(found[0], sentence), hits
+    return best
+
+
+def _sentences(screen: Screen) -> Iterator[Element]:
+    """Yield the elements with at least MIN_SENTENCE_WORDS words that are not controls."""
+    controls = {e.mark for e in usable_elements(screen) if e.role != "generic"}
+    for element in screen.elements:
+        if element.mark not in controls and len(element.name.split()) >= MIN_SENTENCE_WORDS:
+            yield element
+
+
+def _hits(asked: Sequence[str], words: Sequence[str]) -> tuple[str, ...]:
+    """Return the words of a question that occur among other words."""
+    return tuple(each for each in dict.fromkeys(asked) if any(is_same_word(each, word) for word in words))
+
+
+def _matches(kind: AnswerKind, sentence: str, *, question: str, asked: Sequence[str]) -> tuple[str, ...]:
+    """Return the different texts of a kind in a sentence that the question does not contain.
+
+    If a word of the question follows one of several numbers, only that number is returned. A capitalised word
+    at the start of a sentence is a name only if a word of the question follows.
+    """
+    found = []
+    for match in kind.text.finditer(sentence):
+        is_followed = bool(_hits(asked, split_words(sentence[match.end() :])[:1]))
+        starts = not sentence[: match.start()].rstrip() or sentence[: match.start()].rstrip()[-1:] in ".!?"
+        if match.group(0) in question or (kind is NAME and starts and not is_followed):
+            continue
+        found.append((match.group(0), is_followed))
+    followed = [text for text, is_followed in found if is_followed]
+    return tuple(dict.fromkeys(followed or (text for text, _ in found)))

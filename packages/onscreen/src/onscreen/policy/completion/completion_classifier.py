@@ -1,0 +1,216 @@
+"""Probability that a task is finished: a logistic regression on the features of an episode."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+from typing import Literal, TypeAlias
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+from onscreen.policy.completion.completion_features import Features
+from onscreen.types.errors import CannotWrite, UsageError
+
+VERSION = 1
+CLASSIFIER_FILE = "completion.json"
+"""Name of the file of a calibrated classifier, in the folder of its episodes."""
+COMBINED = (
+    *("tree", "new_facts", "common_facts", "actions", "exact_actions", "all_actions", "entered_texts"),
+    *("last_action", "values", "grounded_texts", "contradictions"),
+)
+"""Features of which the products of two are features as well: each proves little without the others."""
+RIDGE = 1.0
+"""L2 penalty of the standardized weights; with a hundred examples it halves a weight of one."""
+MAX_ITERATIONS = 50
+MAX_FALSE_SHARE = 0.01
+"""Default share of the episodes that may stop on an unfinished screen."""
+
+State: TypeAlias = Literal["finished", "not sure", "unfinished"]
+Vector: TypeAlias = NDArray[np.float64]
+
+
+class Classifier(msgspec.Struct, frozen=True):
+    """Weights of a logistic regression on standardized features, and the two thresholds of its answer.
+
+    From the probability `finished_from` on, the task is finished; below `unfinished_below` it is not; in
+    between, the classifier is not sure. `trained_on` describes the episodes it was calibrated with.
+    """
+
+    names: tuple[str, ...]
+    weights: tuple[float, ...]
+    bias: float
+    means: tuple[float, ...]
+    scales: tuple[float, ...]
+    finished_from: float = 0.9
+    unfinished_below: float = 0.1
+    trained_on: str = ""
+    version: int = VERSION
+
+    def probability(self, features: Features) -> float:
+        """Return the probability that the task is finished, 0 to 1."""
+        values = dict(zip(feature_names(), expand(features), strict=True))
+        row = np.array([values[name] for name in self.names])
+        score = (row - np.array(self.means)) / np.array(self.scales) @ np.array(self.weights) + self.bias
+        return float(1 / (1 + np.exp(-np.clip(score, -500, 500))))
+
+    def state(self, probability: float) -> State:
+        """Return the answer for a probability."""
+        if probability >= self.finished_from:
+            return "finished"
+        return "unfinished" if probability < self.unfinished_below else "not sure"
+
+
+@cache
+def feature_names() -> tuple[str, ...]:
+    """Return the names of the features, and of the products of two."""
+    products = [f"{one} x {other}" for i, one in enumerate(COMBINED) for other in COMBINED[i + 1 :]]
+    return (*Features.__struct_fields__, *products)
+
+
+def expand(features: Features) -> Vector:
+    """Return the features and the products of two, in the order of `feature_names`."""
+    combined = [getattr(features, name) for name in COMBINED]
+    products = [one * other for i, one in enumerate(combined) for other in combined[i + 1 :]]
+    return np.array([*msgspec.structs.astuple(features), *products], dtype=np.float64)
+
+
+def fit_classifier(
+    features: Sequence[Features],
+    finished: Sequence[bool],
+    *,
+    without: Sequence[str] = (),
+    trained_on: str = "",
+) -> Classifier:
+    """Fit a classifier to screens of which it is known whether they finish their task.
+
+    Features whose names contain a word of `without` are left out.
+
+    Raises:
+        UsageError: the screens are not both finished and unfinished ones.
+    """
+    if len(set(finished)) < 2:  # noqa: PLR2004 - finished and unfinished
+        raise UsageError(
+            f"found {sum(finished)} of {len(finished)} screens finished; expected screens of both kinds"
+        )
+    all_names = feature_names()
+    kept = [i for i, name in enumerate(all_names) if not set(name.split(" x ")) & set(without)]
+    rows = np.array([expand(each) for each in features])[:, kept]
+    means, scales = rows.mean(axis=0), rows.std(axis=0)
+    scales[scales == 0] = 1.0
+    weights, bias = _fit((rows - means) / scales, np.array(finished, dtype=np.float64))
+    return Classifier(
+        tuple(all_names[i] for i in kept),
+        tuple(weights.tolist()),
+        bias,
+        tuple(means.tolist()),
+        tuple(scales.tolist()),
+        trained_on=trained_on,
+    )
+
+
+def choose_thresholds(
+    classifier: Classifier,
+    episodes: Sequence[Sequence[tuple[float, bool]]],
+    *,
+    max_false_share: float = MAX_FALSE_SHARE,
+) -> Classifier:
+    """Return the classifier with thresholds chosen on episodes that it was not fitted to.
+
+    An episode is a probability and the truth for each screen, in order. The upper threshold is the lowest one
+    with which at most `max_false_share` of the episodes stop on an unfinished screen. At most this share of
+    the finished screens lie below the lower threshold.
+    """
+    upper = lowest_threshold(episodes, max_false_share=max_false_share)
+    finished = sorted(p for screens in episodes for p, is_finished in screens if is_finished)
+    lower = finished[int(max_false_share * len(finished))] if finished else 0.0
+    return msgspec.structs.replace(classifier, finished_from=upper, unfinished_below=min(lower, upper))
+
+
+def lowest_threshold(episodes: Sequence[Sequence[tuple[float, bool]]], *, max_false_share: float) -> float:
+    """Return the lowest threshold with which at most a share of episodes stop on an unfinished screen.
+
+    An episode stops on the first screen whose value is not below the threshold.
+    """
+    unfinished = sorted({value for screens in episodes for value, is_finished in screens if not is_finished})
+    candidates = [-np.inf, *(float(np.nextafter(value, np.inf)) for value in unfinished)]
+    allowed = max_false_share * len(episodes)
+    low, high = 0, len(candidates) - 1
+    while low < high:
+        middle = (low + high) // 2
+        false = sum(_stops_falsely(screens, candidates[middle]) for screens in episodes)
+        low, high = (low, middle) if false <= allowed else (middle + 1, high)
+    return candidates[low]
+
+
+def _stops_falsely(screens: Sequence[tuple[float, bool]], threshold: float) -> bool:
+    return next((not is_finished for value, is_finished in screens if value >= threshold), False)
+
+
+def _fit(rows: Vector, labels: Vector) -> tuple[Vector, float]:
+    """Minimize the logistic loss with an L2 penalty by Newton's method; the bias is not penalized."""
+    inputs = np.hstack([rows, np.ones((len(rows), 1))])
+    penalty = np.full(inputs.shape[1], RIDGE)
+    penalty[-1] = 0.0
+    weights = np.zeros(inputs.shape[1])
+    for _ in range(MAX_ITERATIONS):
+        predicted = 1 / (1 + np.exp(-np.clip(inputs @ weights, -500, 500)))
+        gradient = inputs.T @ (predicted - labels) + penalty * weights
+        curvature = predicted * (1 - predicted) + 1e-9
+        hessian = (inputs * curvature[:, np.newaxis]).T @ inputs + np.diag(penalty + 1e-9)
+        step = np.linalg.solve(hessian, gradient)
+        weights = weights - step
+        if np.abs(step).max() < 1e-8:  # noqa: PLR2004 - converged
+            break
+    return weights[:-1], float(weights[-1])
+
+
+def write_classifier(classifier: Classifier, path: Path) -> None:
+    """Write a classifier to a JSON file, replacing the file at once.
+
+    Raises:
+        CannotWrite: the file cannot be written.
+    """
+    part = path.with_suffix(".part")
+    try:
+        part.write_bytes(msgspec.json.format(msgspec.json.encode(classifier), indent=1) + b"\n")
+        part.replace(path)
+    except OSError as error:
+        raise CannotWrite(f"cannot write {path}: {error.strerror or error}") from error
+
+
+def read_classifier(path: Path) -> Classifier:
+    """Read a classifier from a JSON file.
+
+    Raises:
+        UsageError: the file is missing, damaged, or of another version.
+    """
+    try:
+        return _decode(path.read_bytes())
+    except (OSError, msgspec.MsgspecError, ValueError) as error:
+        raise UsageError(
+            f"cannot read the classifier {path}: {error}; "
+            "create it again by: onscreen stop calibrate EPISODES"
+        ) from error
+
+
+@cache
+def default_classifier() -> Classifier:
+    """Return the classifier of the package, calibrated on recorded practice tasks."""
+    return _decode(files("onscreen.policy.completion").joinpath(CLASSIFIER_FILE).read_bytes())
+
+
+def _decode(content: bytes) -> Classifier:
+    classifier = msgspec.json.decode(content, type=Classifier)
+    if classifier.version != VERSION:
+        raise ValueError(f"version {classifier.version}, expected {VERSION}")
+    unknown = set(classifier.names) - set(feature_names())
+    if unknown:
+        raise ValueError(f"unknown features {', '.join(sorted(unknown))}")
+    sizes = {len(getattr(classifier, name)) for name in ("names", "weights", "means", "scales")}
+    if len(sizes) > 1:
+        raise ValueError(f"lists of {sizes} numbers, expected equal lengths")
+    return classifier

@@ -1,0 +1,214 @@
+"""Features of an episode from which the probability is computed that its task is finished."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import lru_cache
+
+import msgspec
+
+from onscreen.policy.completion.contradictions import find_contradictions
+from onscreen.stop.action_alignment import ActionKey, action_key, alignment, coverage_of_keys, key_similarity
+from onscreen.stop.completed_reference import (
+    CompletedReference,
+    Match,
+    known_pairs,
+    successful_actions,
+)
+from onscreen.stop.picture_similarity import compare_pictures
+from onscreen.stop.satisfaction_index import similarity_index
+from onscreen.stop.screen_facts import Facts, common_facts, coverage, find_facts, jaccard
+from onscreen.stop.stuck_signal import is_same_screen
+from onscreen.types import Done, Episode, Picture, Plan, Shot, Type
+
+MAX_CONTRADICTIONS = 3
+"""Number of contradictions from which further ones do not count."""
+MAX_EXTRA = 2.0
+"""Actions beyond those of the reference, relative to them, from which further ones do not count."""
+MAX_MISSING = 3.0
+"""Missing actions of the reference from which further ones do not count."""
+SMALL_DIFFERENCE = 0.5
+"""Missing actions, in similarity, that are only differences of names."""
+_WORD = re.compile(r"\w[\w.,:@/-]*\w|\w")
+_QUOTES = "'\"\u2018\u2019\u201c\u201d"
+_VALUE = re.compile(rf"[{_QUOTES}]([^{_QUOTES}]+)[{_QUOTES}]|(\d[\d.,:/-]*\d|\d)")
+
+
+class Features(msgspec.Struct, frozen=True):
+    """Features of an episode; all are 0 if nothing is known.
+
+    Of the most similar references, the best value counts:
+    `instruction` is the similarity of the instructions. `picture` is the raw structural similarity to the
+    finished state, `picture_index` relates it to the unfinished screens of the reference. `tree` is the
+    similarity of the trees, `tree_index` relates it in the same way. `new_facts` is the share of the facts
+    that appeared on the last screen of the reference, and `common_facts` the share of those that all
+    references have in common, that are shown; without new facts, both are the same.
+
+    `actions` is the share of the reference's actions that were performed, `exact_actions` the share of those
+    performed without any difference, and `entered_texts` the share of the texts that were entered, 1 if none
+    was. `last_action` is the similarity of the last actions. `extra_actions` are those beyond the reference,
+    relative to it. `missing_actions` is the number of the reference's actions that were not performed, up to
+    3, and `all_actions` is 1 if none is missing.
+
+    Without references: `values` is the share of the values of the instruction that were used or are shown.
+    `grounded_texts` is the share of the words with a digit or a capital letter in entered texts that the
+    instruction or an earlier screen contains; 1 without such words. `contradictions` counts the evidence
+    against completion, 0 to 1. `unchanged` is 1 if the last action left the screen as it was, `repeated` if
+    the screen occurred earlier in the run.
+    """
+
+    instruction: float = 0.0
+    picture: float = 0.0
+    picture_index: float = 0.0
+    tree: float = 0.0
+    tree_index: float = 0.0
+    new_facts: float = 0.0
+    common_facts: float = 0.0
+    actions: float = 0.0
+    exact_actions: float = 0.0
+    entered_texts: float = 0.0
+    last_action: float = 0.0
+    extra_actions: float = 0.0
+    missing_actions: float = 0.0
+    all_actions: float = 0.0
+    values: float = 0.0
+    grounded_texts: float = 0.0
+    contradictions: float = 0.0
+    unchanged: float = 0.0
+    repeated: float = 0.0
+
+
+def compute_features(episode: Episode, matches: Sequence[Match]) -> Features:
+    """Compute the features of an episode, given the references of similar tasks."""
+    last = episode.decisions[-1].action if episode.decisions else None
+    claim = last if isinstance(last, Done) and last.achieved else None
+    plan = episode.decisions[-1].plan if episode.decisions else Plan()
+    answer = claim.answer if claim else ""
+    found = find_contradictions(episode, plan, answer=answer) if episode.decisions else ()
+    earlier = episode.shots[:-2] if claim else episode.shots[:-1]
+    is_unchanged = bool(earlier) and is_same_screen(earlier[-1], episode.last)
+    return msgspec.structs.replace(
+        _reference_features(episode, matches),
+        values=_used_values(episode, matches),
+        grounded_texts=_grounded_texts(episode),
+        contradictions=min(MAX_CONTRADICTIONS, len(found)) / MAX_CONTRADICTIONS,
+        unchanged=float(is_unchanged),
+        repeated=float(any(is_same_screen(shot, episode.last) for shot in earlier)),
+    )
+
+
+def _reference_features(episode: Episode, matches: Sequence[Match]) -> Features:
+    """Return the features that compare an episode with references."""
+    if not matches:
+        return Features()
+    shot = episode.last
+    facts = find_facts(shot)
+    expected = [find_facts(match.reference.shot, match.values) for match in matches]
+    trees = [jaccard(facts, each) for each in expected]
+    pictures = [
+        compare_pictures(match.reference.shot.picture, shot.picture).value or 0.0 for match in matches
+    ]
+    new = _new_facts(matches)
+    performed = tuple(map(action_key, successful_actions(episode)))
+    wanted = [_action_keys(match) for match in matches]
+    aligned = [alignment(keys, performed) for keys in wanted]
+    best = max(range(len(matches)), key=lambda index: aligned[index])
+    missing = min((1 - share) * len(keys) for share, keys in zip(aligned, wanted, strict=True))
+    extra = max(0, len(performed) - len(wanted[best])) / max(1, len(wanted[best]))
+    last = [key_similarity(keys[-1], performed[-1]) for keys in wanted if keys and performed]
+    return Features(
+        instruction=matches[0].similarity,
+        picture=max(pictures),
+        picture_index=max(
+            similarity_index(raw, picture_baseline(match.reference))
+            for raw, match in zip(pictures, matches, strict=True)
+        ),
+        tree=max(trees),
+        tree_index=max(
+            similarity_index(raw, tree_baseline(match.reference))
+            for raw, match in zip(trees, matches, strict=True)
+        ),
+        new_facts=coverage(new or common_facts(expected), facts),
+        common_facts=coverage(common_facts(expected), facts),
+        actions=max(aligned),
+        exact_actions=max(coverage_of_keys(keys, performed) for keys in wanted),
+        entered_texts=max(
+            coverage_of_keys([key for key in keys if key.text], performed, if_none=1.0) for keys in wanted
+        ),
+        last_action=max(last, default=0.0),
+        extra_actions=min(MAX_EXTRA, extra),
+        missing_actions=min(MAX_MISSING, missing),
+        all_actions=float(missing < SMALL_DIFFERENCE),
+    )
+
+
+def picture_baseline(reference: CompletedReference) -> float:
+    """Return the highest similarity of an unfinished screen of a reference to its finished state.
+
+    Returns 0 if the reference has no earlier screen of the same shape.
+    """
+    return _highest_similarity(reference.shot.picture, tuple(shot.picture for shot in reference.earlier))
+
+
+def tree_baseline(reference: CompletedReference) -> float:
+    """Return the highest similarity of the tree of an unfinished screen to that of the finished state."""
+    facts = find_facts(reference.shot)
+    return max((jaccard(facts, find_facts(shot)) for shot in reference.earlier), default=0.0)
+
+
+@lru_cache(maxsize=1024)
+def _highest_similarity(final: Picture, earlier: tuple[Picture, ...]) -> float:
+    return max((_similarity(final, picture) for picture in earlier), default=0.0)
+
+
+def _similarity(one: Picture, other: Picture) -> float:
+    return max(0.0, compare_pictures(one, other).value or 0.0)
+
+
+def _new_facts(matches: Sequence[Match]) -> Facts:
+    """Return the facts that are new on the last screens of references.
+
+    If the references have new facts in common, only these are returned.
+    """
+    new = [
+        find_facts(match.reference.shot, match.values)
+        - frozenset().union(*(find_facts(shot, match.values) for shot in match.reference.earlier))
+        for match in matches
+    ]
+    return common_facts(new) or new[0]
+
+
+def _action_keys(match: Match) -> tuple[ActionKey, ...]:
+    return tuple(action_key(action, match.values) for action in match.reference.actions)
+
+
+def _used_values(episode: Episode, matches: Sequence[Match]) -> float:
+    """Return the share of the values of the instruction that actions used or the last screen shows.
+
+    Returns 1 if the instruction contains no value.
+    """
+    quoted = (first or second for first, second in _VALUE.findall(episode.task.instruction))
+    wanted = dict.fromkeys(value.casefold() for value in (*known_pairs(matches), *quoted))
+    if not wanted:
+        return 1.0
+    keys = (action_key(action) for action in successful_actions(episode))
+    texts = " | ".join([*_shown_texts(episode.last), *(f"{key.name} | {key.text}" for key in keys)])
+    return sum(value in texts.casefold() for value in wanted) / len(wanted)
+
+
+def _grounded_texts(episode: Episode) -> float:
+    """Return the share of the telling words of entered texts that come from the instruction or a screen."""
+    seen, telling, grounded = episode.task.instruction.casefold(), 0, 0
+    for shot, decision in zip(episode.shots, episode.decisions, strict=False):
+        seen += " | ".join(_shown_texts(shot)).casefold()
+        action = decision.action
+        text = action.text if isinstance(action, Type) else ""
+        words = [word for word in _WORD.findall(text) if not word.islower()]
+        telling += len(words)
+        grounded += sum(word.casefold() in seen for word in words)
+    return grounded / telling if telling else 1.0
+
+
+def _shown_texts(shot: Shot) -> list[str]:
+    return [f"{node.name} | {node.value}" for node in shot.nodes]

@@ -1,0 +1,172 @@
+"""Stop signal that weighs the evidence of an episode for and against the completion of its task."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Literal
+
+import msgspec
+
+from onscreen.policy.completion.completion_classifier import (
+    CLASSIFIER_FILE,
+    Classifier,
+    State,
+    default_classifier,
+    read_classifier,
+)
+from onscreen.policy.completion.completion_features import Features, compute_features
+from onscreen.policy.completion.instruction_details import asks_question
+from onscreen.score.check_evaluation import EvaluationContext, evaluate
+from onscreen.stop.completed_reference import CompletedReference, find_references, read_references
+from onscreen.stop.similarity_signal import MEDIUM_IMPORTANCE, convert_options
+from onscreen.types import Done, Episode, Signal, Stop
+from onscreen.types.errors import BadText
+
+SHORT_TASK_ACTIONS = 5
+"""Actions of a short task: a third of the 15 that a person needs for a long one of the suite `phone`."""
+
+
+class Schedule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """When the signal compares, and the importance of the task, 0 to 1."""
+
+    compare: Literal["steps", "end", "auto"] = "steps"
+    importance: float = MEDIUM_IMPORTANCE
+
+
+class Assessment(msgspec.Struct, frozen=True):
+    """Answer to the question whether a task is finished, with the evidence in numbers."""
+
+    state: State
+    probability: float
+    evidence: str
+    features: Features = Features()
+
+
+class CompletionSignal:
+    """Signal that fires when the evidence shows that the task is finished.
+
+    `schedule` states when the signal compares: after every step, only when the agent claims that the task is
+    done ("end"), or depending on the length and the importance of the task ("auto"; MTTIA, Results). A
+    question is only finished once the agent answers it. The same evidence verifies the agent's claim that
+    the task is done.
+    """
+
+    def __init__(
+        self,
+        references: Sequence[CompletedReference],
+        classifier: Classifier,
+        *,
+        schedule: Schedule | None = None,
+    ) -> None:
+        """Store the references of completed tasks, the classifier and when to compare."""
+        self.schedule = schedule or Schedule()
+        self.references = tuple(references)
+        self.classifier = classifier
+
+    def __call__(self, episode: Episode) -> Stop | None:
+        """Return the stop with its evidence, or None if the task is not finished or this is not sure."""
+        if not _has_claim(episode) and self._compares_at_end(episode):
+            return None
+        found = self.assess(episode)
+        if found.state != "finished" or (asks_question(episode.task.instruction) and not _has_claim(episode)):
+            return None
+        return Stop("done", found.evidence)
+
+    def _compares_at_end(self, episode: Episode) -> bool:
+        """Return True if the signal compares only when the agent claims that the task is done."""
+        if self.schedule.compare != "auto":
+            return self.schedule.compare == "end"
+        matches = find_references(self.references, episode)
+        is_short = all(len(match.reference.actions) <= SHORT_TASK_ACTIONS for match in matches)
+        return is_short and self.schedule.importance < MEDIUM_IMPORTANCE
+
+    def assess(self, episode: Episode) -> Assessment:
+        """Return whether the task of an episode is finished.
+
+        A check of the task that can be judged without the device decides alone. Without a reference of a
+        similar task, the answer is never "finished".
+        """
+        checked = _assess_check(episode)
+        if checked is not None:
+            return checked
+        matches = find_references(self.references, episode)
+        features = compute_features(episode, matches)
+        probability = self.classifier.probability(features)
+        state = self.classifier.state(probability)
+        if not matches:
+            state = "not sure" if state == "finished" else state
+        origin = ", ".join(each.reference.origin for each in matches)
+        evidence = (
+            f"{state}: probability {probability:.3f} (finished from {self.classifier.finished_from:.3f}, "
+            f"unfinished below {self.classifier.unfinished_below:.3f}); {describe_features(features)}; "
+            f"{f'references from {origin}' if origin else 'no reference of a similar task'}"
+        )
+        return Assessment(state, probability, evidence, features)
+
+
+def describe_features(features: Features) -> str:
+    """Describe the features that are not 0."""
+    return ", ".join(
+        f"{name.replace('_', ' ')} {value:.2f}"
+        for name, value in msgspec.structs.asdict(features).items()
+        if value
+    )
+
+
+def _has_claim(episode: Episode) -> bool:
+    return bool(episode.decisions) and isinstance(episode.decisions[-1].action, Done)
+
+
+def _assess_check(episode: Episode) -> Assessment | None:
+    """Judge the check of the task without the device; returns None if it has none or needs the device."""
+    check = episode.task.check
+    if check is None:
+        return None
+    verdict = evaluate(check, EvaluationContext(episode, None))
+    if verdict.holds is None:
+        return None
+    state: State = "finished" if verdict.holds else "unfinished"
+    return Assessment(state, float(verdict.holds), f"the check of the task: {verdict.why}")
+
+
+def checked(episode: Episode) -> Stop | None:
+    """Stop the run if the check of the task holds, judged without the device."""
+    found = _assess_check(episode)
+    return Stop("done", found.evidence) if found is not None and found.state == "finished" else None
+
+
+def checked_signal(rest: str = "") -> Signal:
+    """Create the signal named `checked`, which fires when the check of the task holds.
+
+    Checks that need the device, such as values of a page, cannot be judged and never fire.
+
+    Raises:
+        BadText: an argument follows the name.
+    """
+    if rest:
+        raise BadText(f"signal 'checked' takes no argument; found {rest!r}")
+    return checked
+
+
+def completed_signal(rest: str) -> Signal:
+    """Create the signal `completed:FOLDER`, which compares with completed episodes in FOLDER.
+
+    The classifier is the one that `onscreen stop calibrate FOLDER` stored in the folder, or the default one.
+
+    The text may end with options, as in `completed:FOLDER?compare=auto&importance=0.2`.
+
+    Raises:
+        BadText: the folder is missing, or an option is invalid.
+        UsageError: the folder contains no completed episode, or its classifier cannot be read.
+        BrokenEpisode: an episode cannot be read.
+    """
+    folder, _, query = rest.partition("?")
+    if not folder:
+        raise BadText(f"signal 'completed' takes a folder of episodes, as in completed:runs; found {rest!r}")
+    path = Path(folder) / CLASSIFIER_FILE
+    return CompletionSignal(
+        read_references(Path(folder)),
+        read_classifier(path) if path.exists() else default_classifier(),
+        schedule=convert_options(query, Schedule, signal="completed"),
+    )

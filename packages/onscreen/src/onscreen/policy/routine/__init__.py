@@ -1,0 +1,1 @@
+"""Policy that repeats a stored routine."""

@@ -1,0 +1,185 @@
+"""Policy that repeats a stored routine step by step, as long as every condition holds."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+import msgspec
+
+from onscreen.app_maps.screen_recognition import is_same_screen
+from onscreen.app_maps.screen_signature import sign
+from onscreen.perceive.element_kinds import is_blocked
+from onscreen.policy.scroll_search import may_scroll
+from onscreen.routines.routine import CHECKED_STATES, TARGET_FIELDS, Routine, RoutineStep, RoutineTarget
+from onscreen.routines.routine_store import load_routines, routines_folder
+from onscreen.routines.target_search import find_targets, nodes_at
+from onscreen.routines.text_template import fill_template, literal_length, match_template
+from onscreen.types import Action, Done, Element, Open, PastStep, Proposal, Scroll, Situation, Tool, Wait
+from onscreen.types.task import find_tool
+
+NAME = "routine"
+CONFIDENCE = 0.95
+"""Confidence of every proposal: above the threshold, and not calibrated."""
+
+Values = Mapping[str, str]
+
+
+class RoutinePolicy(msgspec.Struct, frozen=True):
+    """Policy that repeats the routine whose instruction is that of the task, without querying a model.
+
+    Before each step, the screen and the target must be recognized, and the step before must have had the same
+    effect as in the recorded runs. Otherwise, the policy abstains for the rest of the run.
+    """
+
+    routines: tuple[Routine, ...]
+    name: str = NAME
+    min_confidence: float = 0.8
+    makes_plans: bool = False
+
+    def __call__(self, situation: Situation) -> Proposal | None:
+        """Propose the next step of a routine.
+
+        Returns None if no routine fits or a condition does not hold.
+        """
+        if situation.stage not in {"choose_tools", "plan", "act"} or situation.trouble:
+            return None
+        found = find_routine(self.routines, situation.instruction)
+        if found is None:
+            return None
+        routine, values = found
+        at = count_repeated(routine, situation, values=values)
+        if at is None:
+            return None
+        action = (
+            _next_action(routine.steps[at], situation, values=values)
+            if at < len(routine.steps)
+            else _end_action(routine, situation, values=values)
+        )
+        if action is None:
+            return None
+        why = f"routine {routine.name!r}, step {min(at + 1, len(routine.steps))} of {len(routine.steps)}"
+        if isinstance(action, Done):
+            why = f"routine {routine.name!r} is complete: the last screen is as recorded"
+        is_end = isinstance(action, Done)
+        return Proposal(self.name, CONFIDENCE, actions=(action,), why=why, verified=is_end)
+
+
+def routine(rest: str) -> RoutinePolicy:
+    """Create the policy from the routines in a folder.
+
+    `rest` is the path of the folder, "" for the folder in which `onscreen routines` stores them.
+
+    Raises:
+        BadRoutine: a routine cannot be read.
+    """
+    folder = Path(rest).expanduser() if rest else routines_folder()
+    return RoutinePolicy(load_routines(folder), f"{NAME}:{rest}" if rest else NAME)
+
+
+def find_routine(routines: tuple[Routine, ...], instruction: str) -> tuple[Routine, Values] | None:
+    """Find the routine for an instruction, and the values of its parameters.
+
+    The routine with the most fixed text is chosen. Returns None if no routine or several fit equally well.
+    """
+    fitting = [
+        (each, values)
+        for each in routines
+        if (values := match_template(each.instruction, instruction)) is not None
+    ]
+    lengths = [literal_length(each.instruction) for each, _ in fitting]
+    if not fitting or lengths.count(max(lengths)) > 1:
+        return None
+    return fitting[lengths.index(max(lengths))]
+
+
+def count_repeated(routine: Routine, situation: Situation, *, values: Values) -> int | None:
+    """Count the steps of a routine that the action history consists of.
+
+    Scrolling and waiting are not counted. Returns None if the history contains anything else, or a step that
+    failed or had another effect than in the recorded runs.
+    """
+    at = 0
+    for past in situation.history:
+        if past.outcome.failed or past.ended:
+            return None
+        if isinstance(past.action, Scroll | Wait):
+            continue
+        if at == len(routine.steps) or not _is_step(
+            past, routine.steps[at], values=values, tools=situation.available
+        ):
+            return None
+        at += 1
+    return at
+
+
+def _is_step(past: PastStep, step: RoutineStep, *, values: Values, tools: tuple[Tool, ...]) -> bool:
+    """Check whether a past step is the given step of a routine, with the same effect."""
+    targets = {
+        field: target
+        for field in TARGET_FIELDS
+        if isinstance(target := getattr(past.action, field, None), Element)
+    }
+    if targets.keys() != step.targets.keys() or step.changes not in {None, past.had_effect}:
+        return False
+    if any(targets[field].role != each.role for field, each in step.targets.items()):
+        return False
+    expected = _build_action(step, targets, values=values)
+    if isinstance(expected, Open) and isinstance(past.action, Open):
+        tool = find_tool(expected.what, tools)
+        return past.action.what in {expected.what, tool.address if tool else expected.what}
+    return past.action == expected
+
+
+def _next_action(step: RoutineStep, situation: Situation, *, values: Values) -> Action | None:
+    """Build the action of a step for the current screen, or a scroll to find its target."""
+    shot = situation.screen.shot
+    if not is_same_screen(step.screen, sign(shot)):
+        return None
+    targets: dict[str, Element] = {}
+    for field, target in step.targets.items():
+        found = find_targets(target, situation.screen, values=values)
+        if not found:
+            return Scroll("down") if may_scroll(situation) else None
+        if len(found) > 1 or is_blocked(found[0]) or not _has_same_states(found[0], target):
+            return None
+        targets[field] = found[0]
+    return _build_action(step, targets, values=values)
+
+
+def _has_same_states(element: Element, target: RoutineTarget) -> bool:
+    return tuple(sorted(CHECKED_STATES & set(element.states))) == target.states
+
+
+def _build_action(step: RoutineStep, targets: Mapping[str, Element], *, values: Values) -> Action | None:
+    """Build an action from its stored form, with the given targets.
+
+    Returns None if the stored form, which may have been edited, is not a valid action.
+    """
+    fields: dict[str, object] = {"type": step.action}
+    for name, argument in step.arguments.items():
+        if isinstance(argument, str):
+            fields[name] = fill_template(argument, values)
+        elif isinstance(argument, tuple):
+            fields[name] = [fill_template(each, values) for each in argument]
+        else:
+            fields[name] = argument
+    fields |= {name: msgspec.to_builtins(target) for name, target in targets.items()}
+    try:
+        return msgspec.convert(fields, Action)  # type: ignore[no-any-return]  # a union, not a class
+    except msgspec.ValidationError:
+        return None
+
+
+def _end_action(routine: Routine, situation: Situation, *, values: Values) -> Done | None:
+    """Build the last action if the screen is as at the end of the recorded runs."""
+    shot, end = situation.screen.shot, routine.end
+    shown = [fill_template(each, values) for each in end.shows]
+    is_visible = all(any(text in node.name or text in node.value for node in shot.nodes) for text in shown)
+    if not is_visible or not is_same_screen(end.screen, sign(shot)):
+        return None
+    if end.answer_from is None:
+        return Done(fill_template(end.answer, values))
+    nodes = nodes_at(end.answer_from, shot, values=values)
+    found = match_template(end.answer_from.name, nodes[0].value or nodes[0].name) if len(nodes) == 1 else None
+    return Done(found["answer"]) if found else None

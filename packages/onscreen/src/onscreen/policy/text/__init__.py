@@ -1,1 +1,0 @@
-"""Arithmetic and month names, shared by all policies."""

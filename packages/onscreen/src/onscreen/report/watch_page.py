@@ -1,0 +1,10 @@
+"""Page on which a person watches and operates the mirrored screen of a device."""
+
+from __future__ import annotations
+
+from onscreen.report.page_template import render_page
+
+
+def watch_page(app: str, device: str) -> str:
+    """Render the page for an application on a device; its script gets screens from the server of the page."""
+    return render_page("watch", is_served=True, app=app, device=device)

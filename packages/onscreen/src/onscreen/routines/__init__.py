@@ -1,0 +1,1 @@
+"""Routines: sequences of steps learned from completed runs, with parameters."""

@@ -1,0 +1,50 @@
+"""Hand-over of a device to the user, for a login, a captcha or a second factor."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+
+import msgspec
+
+from onscreen.types.errors import ActionTimeout
+
+MAX_HANDOVER_SEC = 600.0
+"""Default time for the user, in seconds: a code that arrives by mail takes minutes."""
+
+USER_IS_DONE, CONDITION_HOLDS = "the user is done", "the condition holds"
+
+
+def never() -> bool:
+    """Return False: the event has not happened."""
+    return False
+
+
+class Handover(msgspec.Struct, frozen=True):
+    """Request to the user to operate a device.
+
+    It ends when `is_done` returns True, when the condition `until` (as of a wait; "" for none) holds, or
+    after `max_sec` seconds. It is broken off when `is_abandoned` returns True.
+    """
+
+    message: str
+    until: str = ""
+    is_done: Callable[[], bool] = never
+    max_sec: float = MAX_HANDOVER_SEC
+    is_abandoned: Callable[[], bool] = never
+
+    def wait(self, *, holds: Callable[[], bool], pauses: Iterator[object]) -> str:
+        """Wait until the hand-over ends, and return why; `pauses` pauses before each further check.
+
+        Raises:
+            ActionTimeout: the user was not done in time, or the hand-over was broken off.
+        """
+        deadline = time.monotonic() + self.max_sec
+        for _ in pauses:
+            if self.is_done():
+                return USER_IS_DONE
+            if self.until and holds():
+                return CONDITION_HOLDS
+            if self.is_abandoned() or time.monotonic() > deadline:
+                break
+        raise ActionTimeout(f"the user was not done after {self.max_sec:g} s")

@@ -1,0 +1,195 @@
+"""References: recorded runs of tasks that were completed, against which a new run is compared.
+
+A reference is the triplet (application, task, picture of the finished state) of MTTIA (Methods, data set),
+with the tree of the finished state, the screens before it and the actions that led to it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from difflib import SequenceMatcher
+from pathlib import Path
+from typing import TypeAlias
+
+import msgspec
+from rapidfuzz import fuzz, utils
+
+from onscreen.store.episode_store import find_episodes, load_episode
+from onscreen.store.judgements import load_judgements
+from onscreen.types import Action, Ask, Done, Episode, Scroll, Shot, Wait
+from onscreen.types.errors import UsageError
+
+MIN_INSTRUCTION_SIMILARITY = 60.0
+"""Minimum similarity of two instructions of similar tasks, 0 to 100 (rapidfuzz token sort ratio)."""
+SAME_INSTRUCTION = 100.0
+MAX_REFERENCES = 3
+"""Most references of a task: two show which regions vary, the third confirms it."""
+MAX_BEHIND = 10.0
+"""Difference of similarity to the best match above which a reference belongs to another task."""
+_NO_CHANGE = (Ask, Done, Scroll, Wait)
+_WORD = re.compile(r"[^\s,;:.!?\"'\u201c\u201d()]+(?:[.:,'\u2019/@-][^\s,;:.!?\"'\u201c\u201d()]+)*")
+
+Values: TypeAlias = tuple[tuple[str, str], ...]
+"""Pairs of a value in the instruction of a reference and the value in its place in another instruction."""
+
+
+class CompletedReference(msgspec.Struct, frozen=True):
+    """The finished state of a completed task.
+
+    `shot` shows the finished state, `earlier` are the screens of the run before it, on which the task was not
+    finished. `actions` are the successful actions of the run. `origin` names the recording.
+    """
+
+    instruction: str
+    shot: Shot
+    earlier: tuple[Shot, ...]
+    actions: tuple[Action, ...]
+    origin: str
+    started_at: float = 0.0
+
+
+class Match(msgspec.Struct, frozen=True):
+    """A reference for a task, the similarity of the instructions, 0 to 1, and the values that differ."""
+
+    reference: CompletedReference
+    similarity: float
+    values: Values = ()
+
+
+def make_reference(episode: Episode, *, origin: str) -> CompletedReference:
+    """Make a reference from an episode whose last screen shows the finished task."""
+    return CompletedReference(
+        episode.task.instruction,
+        episode.last,
+        tuple(shot for shot in episode.shots[:-1] if shot is not episode.last),
+        successful_actions(episode),
+        origin,
+        episode.started_at,
+    )
+
+
+def read_references(folder: Path) -> tuple[CompletedReference, ...]:
+    """Read the references in a folder of stored episodes.
+
+    An episode is a reference if the user judged it good, or if its score is 1 and it was not judged bad.
+
+    Raises:
+        UsageError: the folder contains no completed episode.
+        BrokenEpisode: an episode cannot be read.
+    """
+    folders = find_episodes(folder)
+    references = []
+    for path in folders:
+        episode = load_episode(path)
+        if is_completed(path, episode):
+            references.append(make_reference(episode, origin=str(path)))
+    if not references:
+        raise UsageError(
+            f"{folder} contains {len(folders)} episodes, none of them completed; expected at least one with "
+            "the score 1, or judged good by: onscreen judge EPISODE good"
+        )
+    return tuple(references)
+
+
+def is_completed(folder: Path, episode: Episode) -> bool:
+    """Return True if the episode in a folder was judged good, or has the score 1 and was not judged bad.
+
+    Raises:
+        BrokenEpisode: the judgements cannot be read.
+    """
+    verdicts = [judgement.verdict for judgement in load_judgements(folder) if judgement.step is None]
+    if verdicts:
+        return verdicts[-1] == "good"
+    return episode.score is not None and episode.score.value == 1
+
+
+def find_references(
+    references: Iterable[CompletedReference], episode: Episode, *, max_references: int = MAX_REFERENCES
+) -> tuple[Match, ...]:
+    """Find the references of the most similar task by the words of its instruction, best first.
+
+    If there are references with the same instruction, only these are found. A recording of the episode itself
+    is never among them. Returns () if no task is similar enough.
+    """
+    instruction = episode.task.instruction
+    rated = [
+        (instruction_similarity(reference.instruction, instruction), reference)
+        for reference in references
+        if not is_recording_of(reference, episode)
+    ]
+    best = max((rating for rating, _ in rated), default=0.0)
+    least = best if best == SAME_INSTRUCTION else max(MIN_INSTRUCTION_SIMILARITY, best - MAX_BEHIND)
+    chosen = sorted((pair for pair in rated if pair[0] >= least), key=lambda pair: -pair[0])
+    return tuple(
+        Match(reference, rating / 100, map_values(reference.instruction, instruction))
+        for rating, reference in chosen[:max_references]
+    )
+
+
+def instruction_similarity(one: str, other: str) -> float:
+    """Return the similarity of two instructions by their words, 0 to 100, regardless of order and case."""
+    return fuzz.token_sort_ratio(one, other, processor=utils.default_process)
+
+
+def is_recording_of(reference: CompletedReference, episode: Episode) -> bool:
+    """Return True if a reference was made from a recording of this episode."""
+    return (reference.started_at, reference.instruction) == (episode.started_at, episode.task.instruction)
+
+
+def map_values(reference: str, instruction: str) -> Values:
+    """Find the values of a reference's instruction that are replaced in another instruction.
+
+    In "Call Ada at 5" and "Call Bo at 7", "Ada" is replaced by "Bo" and "5" by "7".
+    """
+    old, new = _WORD.findall(reference), _WORD.findall(instruction)
+    blocks = SequenceMatcher(
+        None, [word.casefold() for word in old], [word.casefold() for word in new], autojunk=False
+    ).get_opcodes()
+    pairs: list[tuple[str, str]] = []
+    for kind, start, end, new_start, new_end in blocks:
+        if kind != "replace":
+            continue
+        pairs.append((" ".join(old[start:end]), " ".join(new[new_start:new_end])))
+        if end - start == new_end - new_start > 1:
+            pairs.extend(zip(old[start:end], new[new_start:new_end], strict=True))
+    return tuple(dict.fromkeys(sorted(pairs, key=lambda pair: -len(pair[0]))))
+
+
+def fill_values(text: str, values: Values) -> str:
+    """Replace the values of a reference's instruction in a text, ignoring case, as whole words."""
+    if not values or not text:
+        return text
+    by_old = {old.casefold(): new for old, new in reversed(values)}
+    pattern = "|".join(re.escape(old) for old, _ in values)
+    return re.sub(
+        rf"(?<!\w)(?:{pattern})(?!\w)",
+        lambda match: by_old[match.group().casefold()],
+        text,
+        flags=re.IGNORECASE,
+    )
+
+
+def successful_actions(episode: Episode) -> tuple[Action, ...]:
+    """Return the successful actions of an episode other than waiting, scrolling, asking and ending."""
+    return tuple(
+        decision.action
+        for decision, outcome in zip(episode.decisions, episode.outcomes, strict=True)
+        if not outcome.failed and not isinstance(decision.action, _NO_CHANGE)
+    )
+
+
+def known_pairs(matches: Sequence[Match]) -> tuple[str, ...]:
+    """Return the values of the new instruction that replace those of the references, without repetition."""
+    return tuple(dict.fromkeys(new for match in matches for _, new in match.values))
+
+
+def expected_shot(match: Match) -> Shot:
+    """Return the finished state of a reference with the values of the new instruction filled in."""
+    nodes = tuple(
+        msgspec.structs.replace(
+            node, name=fill_values(node.name, match.values), value=fill_values(node.value, match.values)
+        )
+        for node in match.reference.shot.nodes
+    )
+    return msgspec.structs.replace(match.reference.shot, nodes=nodes)

@@ -1,0 +1,252 @@
+"""Stop signal of MTTIA in its calibrated form: the screen is similar enough to a finished state."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TypeVar
+
+import msgspec
+
+from onscreen.plugins import plugin_paths
+from onscreen.stop.completed_reference import (
+    MIN_INSTRUCTION_SIMILARITY,
+    CompletedReference,
+    Match,
+    Values,
+    expected_shot,
+    find_references,
+    instruction_similarity,
+    read_references,
+)
+from onscreen.stop.picture_similarity import layout_diversity
+from onscreen.stop.satisfaction_index import (
+    REWARDS,
+    Completion,
+    satisfaction_index,
+    similarity_index,
+    verdict,
+)
+from onscreen.stop.state_comparison import CompareState, Comparison, make_comparison
+from onscreen.store.reward_file import REWARD_FILE, Reward, add_reward, load_rewards
+from onscreen.types import Episode, Shot, Signal, Stop
+from onscreen.types.errors import BadText
+
+MEDIUM_IMPORTANCE = 0.5
+Options = TypeVar("Options")
+
+
+class SimilarityOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Options of the signal: importance of the task, 0 to 1, and number of observations.
+
+    The last `observations` screens must all be similar enough.
+    """
+
+    importance: float = MEDIUM_IMPORTANCE
+    observations: int = 1
+
+
+class Similarity(msgspec.Struct, frozen=True):
+    """Similarity of the last screen to the finished state, with all numbers of the verdict.
+
+    `raw` is the similarity before calibration, `baseline` that of unfinished screens; both are None if there
+    is no reference to compare with, and `notes` state why. `origin` is the recording of the reference.
+    """
+
+    raw: float | None = None
+    baseline: float | None = None
+    index: float = 0.0
+    satisfaction: float = 1.0
+    diversity: float = 0.0
+    completion: Completion = "not completed"
+    origin: str = ""
+    notes: tuple[str, ...] = ()
+
+    def describe(self) -> str:
+        """Describe the verdict with its numbers and the origin of the reference."""
+        notes = f" ({'; '.join(self.notes)})" if self.notes else ""
+        if self.raw is None or self.baseline is None:
+            return f"not compared{notes}"
+        sign = "<" if self.completion == "not completed" else ">="
+        return (
+            f"{self.completion}: similarity index {self.index:.3f} {sign} satisfaction index "
+            f"{self.satisfaction:.3f}; similarity {self.raw:.3f}, of unfinished screens {self.baseline:.3f}; "
+            f"reference from {self.origin}{notes}"
+        )
+
+
+class Calibration(msgspec.Struct, frozen=True):
+    """A comparison with the references of one task, and what was measured on these references."""
+
+    compare: CompareState
+    baseline: float
+    diversity: float
+
+
+class SimilaritySignal:
+    """Signal that fires when the last screens are similar enough to a finished state of a similar task.
+
+    `reward_file` is the file to which the rewards of runs are added, None for none.
+    """
+
+    def __init__(
+        self,
+        references: Sequence[CompletedReference],
+        comparison: Comparison,
+        *,
+        options: SimilarityOptions | None = None,
+        rewards: Sequence[Reward] = (),
+        reward_file: Path | None = None,
+    ) -> None:
+        """Store references, the comparison, the options and the rewards of earlier runs."""
+        self.reward_file = reward_file
+        self._rewards = tuple(rewards)
+        self.references = tuple(references)
+        self.options = options or SimilarityOptions()
+        self._comparison = comparison
+        self._calibrations: dict[tuple[tuple[str, Values], ...], Calibration] = {}
+
+    def __call__(self, episode: Episode) -> Stop | None:
+        """Return the stop with its evidence, or None."""
+        found = self.assess(episode)
+        if found.completion == "not completed":
+            return None
+        shots = [
+            shot
+            for index, shot in enumerate(episode.shots)
+            if not index or shot is not episode.shots[index - 1]
+        ]
+        recent = shots[-self.options.observations :]
+        if len(recent) < self.options.observations:
+            return None
+        matches = find_references(self.references, episode)
+        rewards = self._similar_rewards(episode)
+        earlier = (self._assess_shot(shot, matches, rewards=rewards) for shot in recent[:-1])
+        if any(each.completion == "not completed" for each in earlier):
+            return None
+        return Stop("done", found.describe())
+
+    def assess(self, episode: Episode) -> Similarity:
+        """Compare the last screen of an episode with the references of the most similar task."""
+        matches = find_references(self.references, episode)
+        if not matches:
+            return Similarity(notes=("no reference of a similar task",))
+        return self._assess_shot(episode.last, matches, rewards=self._similar_rewards(episode))
+
+    def _similar_rewards(self, episode: Episode) -> tuple[float, ...]:
+        instruction = episode.task.instruction
+        return tuple(
+            each.reward
+            for each in self._rewards
+            if instruction_similarity(each.instruction, instruction) >= MIN_INSTRUCTION_SIMILARITY
+        )
+
+    def _assess_shot(
+        self, shot: Shot, matches: tuple[Match, ...], *, rewards: tuple[float, ...]
+    ) -> Similarity:
+        key = tuple((match.reference.origin, match.values) for match in matches)
+        if key not in self._calibrations:
+            self._calibrations[key] = calibrate(matches, self._comparison)
+        calibration = self._calibrations[key]
+        compared = calibration.compare(shot)
+        if compared.value is None:
+            return Similarity(notes=compared.notes)
+        options = self.options
+        threshold = satisfaction_index(options.importance, calibration.diversity, rewards=rewards)
+        index = similarity_index(compared.value, calibration.baseline)
+        notes = compared.notes
+        if calibration.baseline >= 1:
+            notes = (*notes, "the reference equals an unfinished screen, so it proves nothing")
+        return Similarity(
+            compared.value,
+            calibration.baseline,
+            index,
+            threshold,
+            calibration.diversity,
+            verdict(index, threshold),
+            matches[compared.reference].reference.origin,
+            notes,
+        )
+
+
+def calibrate(matches: Sequence[Match], comparison: Comparison) -> Calibration:
+    """Measure the baseline and the diversity of the layout on the references of one task.
+
+    The baseline is the highest similarity of a screen before the finished state.
+    """
+    compare = comparison(tuple(expected_shot(match) for match in matches))
+    unfinished = (compare(shot).value for match in matches for shot in match.reference.earlier)
+    baseline = max((value for value in unfinished if value is not None), default=0.0)
+    diversity = layout_diversity([match.reference.shot.picture for match in matches])
+    return Calibration(compare, baseline, diversity)
+
+
+def similar_signal(rest: str) -> Signal:
+    """Create the signal `similar:FOLDER`, which fires on a screen like a finished state in FOLDER.
+
+    The text may be `similar:COMPARISON:FOLDER` with the name of a comparison, such as `tree`, and end with
+    options as in `similar:FOLDER?importance=0.9&observations=2`.
+
+    Raises:
+        BadText: the folder is missing, or an option is invalid.
+        UsageError: the folder contains no completed episode, or its rewards are damaged.
+        BrokenEpisode: an episode cannot be read.
+    """
+    address, _, query = rest.partition("?")
+    name, colon, folder = address.partition(":")
+    if not colon or name not in plugin_paths("comparison"):
+        name, folder = "image", address
+    if not folder:
+        raise BadText(f"signal 'similar' takes a folder of episodes, as in similar:runs; found {rest!r}")
+    reward_file = Path(folder) / REWARD_FILE
+    return SimilaritySignal(
+        read_references(Path(folder)),
+        make_comparison(name),
+        options=parse_options(query),
+        rewards=load_rewards(reward_file),
+        reward_file=reward_file,
+    )
+
+
+def store_reward(signal: SimilaritySignal, episode: Episode) -> None:
+    """Add the reward for the last screen of a run to the file of a signal, if it has one.
+
+    A run that could not be compared has no reward.
+
+    Raises:
+        UsageError: the file is damaged, or cannot be written.
+    """
+    found = signal.assess(episode)
+    if signal.reward_file is None or found.raw is None:
+        return
+    reward = REWARDS[found.completion]
+    instruction, at = episode.task.instruction, episode.last.taken_at
+    add_reward(signal.reward_file, Reward(episode.last.app, instruction, reward, found.completion, at))
+
+
+def parse_options(query: str) -> SimilarityOptions:
+    """Parse options such as "importance=0.9&observations=2".
+
+    Raises:
+        BadText: an option does not exist, or its value is not valid.
+    """
+    options = convert_options(query, SimilarityOptions, signal="similar")
+    if not 0 <= options.importance <= 1 or options.observations < 1:
+        raise BadText(
+            f"signal 'similar' takes an importance from 0 to 1 and at least 1 observation; found {query!r}"
+        )
+    return options
+
+
+def convert_options(query: str, kind: type[Options], *, signal: str) -> Options:
+    """Convert options such as "importance=0.9&observations=2" to a value of a kind.
+
+    Raises:
+        BadText: an option does not exist, or its value has another type.
+    """
+    pairs = dict(re.findall(r"([^=&]+)=([^&]*)", query))
+    try:
+        return msgspec.convert(pairs, kind, strict=False)
+    except msgspec.ValidationError as error:
+        raise BadText(f"invalid options of signal {signal!r} in {query!r}: {error}") from error

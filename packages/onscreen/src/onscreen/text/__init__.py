@@ -1,0 +1,1 @@
+"""Text in natural language: words and their similarity, quotes, names, dates and arithmetic."""

@@ -1,0 +1,94 @@
+"""Answers from the cells of tables and from sentences."""
+
+from __future__ import annotations
+
+import pytest
+
+from onscreen.perceive.labelled_values import LabelledValue
+from onscreen.perceive.screen_answers import find_answer, read_cell, read_sentence
+from onscreen.testing.text_screens import screen_of_all_nodes, shot_from_lines
+from onscreen.types import Box, Element, Node, Screen
+
+COLUMN_PX, ROW_PX = 100, 20
+TABLE = (("Title", "Author", "Year"), ("Fog", "Ada Lind", "1999"), ("Kites", "Tom Becker", "2003"))
+
+
+def text_of(value: LabelledValue | None) -> str | None:
+    """Return the text of a value."""
+    return value.text if value else None
+
+
+def table_screen() -> Screen:
+    """Return a screen with a table of books, with one text per cell."""
+    cells = [(row, column, text) for row, texts in enumerate(TABLE) for column, text in enumerate(texts)]
+    nodes = [
+        Node(
+            "text",
+            text,
+            Box(COLUMN_PX * column, ROW_PX * row, COLUMN_PX * (column + 1), ROW_PX * (row + 1)),
+        )
+        for row, column, text in cells
+    ]
+    elements = tuple(Element.of(node, index + 1, index=index) for index, node in enumerate(nodes))
+    return Screen(shot_from_lines("text Books"), elements)
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        ('Who is the author of "Kites" according to the table?', "Tom Becker"),
+        ('What is the year of "Fog"?', "1999"),
+        ('Who is the publisher of "Fog"?', None),
+        ('Who is the author of "Boats"?', None),
+    ],
+)
+def test_a_cell_is_found_by_the_subject_of_its_row_and_the_name_of_its_column(
+    question: str, answer: str | None
+) -> None:
+    """The cell in the row of the subject and below the asked column is the answer."""
+    assert text_of(read_cell(question, table_screen())) == answer
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        ("How many euros does the brass band cost?", "640"),
+        ("Who keeps bees, according to the notes?", "Moritz"),
+        ("When was the compost heap last turned?", "2 February"),
+        ("In which month should the lavender be cut back?", "August"),
+        ("How many stalls are there?", None),
+        ("Which colour has the lavender?", None),
+        ("Who leads the garden?", None),
+    ],
+)
+def test_an_answer_is_read_from_the_sentence_about_the_question(question: str, answer: str | None) -> None:
+    """The sentence must share words with the question and have one text of the kind that is asked for."""
+    screen = screen_of_all_nodes(
+        shot_from_lines(
+            "heading Brass band",
+            "text Ask Hilde Brandt, who leads the band. Their fee is 640 euros.",
+            "text The compost heap was last turned on 2 February",
+            "text Moritz keeps bees behind plot 9",
+            "text The lavender is cut back in August",
+        )
+    )
+    assert text_of(read_sentence(question, screen)) == answer
+
+
+def test_the_price_is_preferred_to_a_text_nearby() -> None:
+    """A question about a price is answered with the price, not with the name beside it."""
+    screen = screen_of_all_nodes(
+        shot_from_lines("heading Head Torch", "text Head Torch", "text Price: $24.50")
+    )
+    answer = find_answer("What is the price of the Head Torch?", screen, nearby=True)
+    assert text_of(answer) == "$24.50"
+
+
+@pytest.mark.parametrize(("role", "answer"), [("text", "345.00"), ("link", None)])
+def test_the_name_of_a_link_is_no_label(role: str, answer: str | None) -> None:
+    """A single word of a question is a label only as a plain text with a value to its right."""
+    nodes = (Node(role, "Groceries", Box(0, 0, 80, 20)), Node("text", "345.00", Box(90, 0, 150, 20)))
+    elements = tuple(Element.of(node, index + 1, index=index) for index, node in enumerate(nodes))
+    screen = Screen(shot_from_lines("text Accounts"), elements)
+    question = "How much did I spend on groceries in February?"
+    assert text_of(find_answer(question, screen, nearby=False)) == answer
