@@ -67,7 +67,10 @@ def check_point(phone: ConnectedPhone, point: Point) -> None:
 
 
 def control_at(point: Point, nodes: Sequence[Node]) -> Node | None:
-    """Return the topmost control that contains a point, None if there is none; `nodes` are in pre-order."""
+    """Return the topmost control that contains a point.
+
+    `nodes` are in pre-order. Returns None if no control contains the point.
+    """
     controls = (node for node in reversed(nodes) if node.has("clickable") and node.box.contains(point))
     return next(controls, None)
 
