@@ -48,7 +48,7 @@ class Finding(msgspec.Struct, frozen=True):
 
     def __str__(self) -> str:
         """Explain the finding, such as "'löschen' means delete"."""
-        is_english = self.meaning.split(" ")[0] in self.word.split(" ")
+        is_english = self.meaning.split(" ")[0] in self.word.casefold().split(" ")
         return f"{self.word!r} means {self.meaning}" if self.meaning and not is_english else ""
 
 
