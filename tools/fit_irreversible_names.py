@@ -33,9 +33,9 @@ UNKNOWN = "unknown"
 UNDECIDED = (0.25, 0.75)
 THRESHOLDS = (-1.5, -1.0, -0.75, -0.5, -0.25, 0.0, 0.5)
 HEADER = (
-    "# Written by tools/fit_irreversible_names.py. A line: a meaning, a weight in hundredths, features of labels.\n"
-    "# The first line is the threshold. Derived from counts in catalogues of free programs; contains none of\n"
-    "# their texts, only words, parts of words and pairs of words.\n"
+    "# Written by tools/fit_irreversible_names.py. A line: a meaning, a weight in hundredths,\n"
+    "# features of labels. The first line is the threshold. Derived from counts in catalogues\n"
+    "# of free programs; contains none of their texts, only words, parts and pairs of words.\n"
 )
 
 
