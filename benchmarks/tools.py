@@ -60,7 +60,7 @@ HEADS = ("tool", "completed", "characters read", "of joint tasks", "characters w
 
 HISTORY = """Trials that failed because of the driver were played again after its correction, and all of
 onscreen after its text had been shortened; seconds are from the first run. In that run, onscreen did not
-complete `syncthing-add-device`: the application checks the field after each key, and a late answer was wrong."""
+complete `syncthing-add-device`: the application checks the field after each key, and one answer came late."""
 
 
 class Trial(msgspec.Struct, frozen=True):
