@@ -1,12 +1,27 @@
 """Pages that change between an observation and the action that follows from it."""
 
-from __future__ import annotations
-
+import argparse
+import random
+import tempfile
 from collections.abc import Mapping
+from contextlib import closing
 
 import msgspec
+from _safety_browser import Attempts, open_browser, write_page
 
-from onscreen.types import Action, Click, Element, LongPress, Press, Type
+from onscreen.device.web import WebDevice
+from onscreen.perceive.screen_builder import build_screen
+from onscreen.types import (
+    Action,
+    Click,
+    Element,
+    LongPress,
+    Press,
+    Start,
+    Type,
+    Wait,
+)
+from onscreen.types.errors import ActionFailed
 
 SCRIPT = """
 const log = [];
@@ -163,3 +178,34 @@ def make_action(race: Race, element: Element) -> Action:
         case "type and enter":
             return Type("lamp\n", element)
     return Click(element)
+
+
+def attack_races(options: argparse.Namespace) -> Attempts:
+    """Change a page between the observation and the action; only the intended element may be activated."""
+    chance = random.Random(options.seed)  # noqa: S311 - reproducible, not cryptography
+    cases = [(name, mode) for name in RACES for mode in MODES]
+    with tempfile.TemporaryDirectory() as site, closing(open_browser(site)) as device:
+        for number in range(options.races):
+            name, mode = cases[number % len(cases)]
+            yield (
+                f"{name}, {mode}",
+                _race(device, site, RACES[name], when=f"{mode!r}, {chance.uniform(0, 40):.1f}"),
+            )
+
+
+def _race(device: WebDevice, site: str, race: Race, *, when: str) -> str:
+    device.start(Start(write_page(site, f"<script>{SCRIPT}</script>{race.body}")))
+    elements = [
+        e for e in build_screen(device.observe()).elements if (e.role, e.name) == (race.role, race.name)
+    ]
+    device.read(f"(() => {{ start({when}, () => {{ {race.change} }}); return 1 }})()")
+    refused = ""
+    try:
+        device.perform(make_action(race, elements[race.nth]))
+    except ActionFailed as error:
+        refused = str(error)
+    device.perform(Wait(0.05))
+    activated = msgspec.json.decode(device.read("log"), type=list[str])
+    if set(activated) - {race.label}:
+        return f"activated {activated}"
+    return "" if activated or refused else "nothing happened, and the agent was not informed"

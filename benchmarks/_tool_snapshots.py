@@ -103,11 +103,13 @@ def find_entry(entries: Sequence[Entry], role: str, name: str) -> Entry | None:
         lambda e: not role or e.role == role,
         lambda e: e.role in (ENTRY_ROLES if role in ENTRY_ROLES else CLICKED_ROLES),
     )
-    for is_role in fits:
+    for is_role in fits[: 1 if role == "checkbox" else 2]:
         for is_name in by_name:
             found = [e for e in entries if e.ref and is_role(e) and is_name(e)]
             if found:
                 return min(found, key=lambda e: e.role not in CLICKED_ROLES) if not role else found[0]
+    if role == "checkbox" and (ticked := _before_label(entries, wanted)):
+        return ticked
     if role in ENTRY_ROLES and (labelled := _after_label(entries, wanted)):
         return labelled
     return next((e for e in entries if e.ref and role not in ENTRY_ROLES and by_name[0](e)), None)
@@ -130,6 +132,16 @@ def _after_label(entries: Sequence[Entry], wanted: str) -> Entry | None:
         fields = [each for each in following if each.ref and each.role in ENTRY_ROLES]
         if wanted and fields:
             return min(fields, key=lambda each: bool(each.name))
+    return None
+
+
+def _before_label(entries: Sequence[Entry], wanted: str) -> Entry | None:
+    """Find the checkbox without a name in front of a text."""
+    for at, entry in enumerate(entries):
+        if wanted and wanted in {_label(entry.name), _label(entry.text)}:
+            before = [e for e in entries[max(0, at - LABEL_DISTANCE) : at] if e.ref and e.role == "checkbox"]
+            if before and not before[-1].name:
+                return before[-1]
     return None
 
 

@@ -58,6 +58,11 @@ FAILURE_CHARS = 120
 HEADS = ("tool", "completed", "characters read", "of joint tasks", "characters written", "once")
 
 
+HISTORY = """Trials that failed because of the driver were played again after its correction, and all of
+onscreen after its text had been shortened; seconds are from the first run. In that run, onscreen did not
+complete `syncthing-add-device`: the application checks the field after each key, and a late answer was wrong."""
+
+
 class Trial(msgspec.Struct, frozen=True):
     """One task through one tool: whether the application's state is right at the end, and the cost.
 
@@ -252,7 +257,9 @@ Wall time over the {len(played)} tasks in which the tools took turns, on a machi
 work. Each command began after a pause of {THINK_SEC} s, which is not counted. A command of onscreen waits
 until the page is quiet and reads it; one of `agent-browser` returns at once, often before the page changed.
 
-{_failures(trials)}"""
+{_failures(trials)}
+
+{HISTORY}"""
 
 
 def _mean_read(tool: str, trials: Sequence[Trial]) -> float:

@@ -1,8 +1,8 @@
 """Collect short labels and their translations: python tools/label_catalogues.py FOLDER > labels.tsv.
 
-FOLDER contains Debian packages (`apt-get download`) and clones of repositories. Read are gettext catalogues
-(.mo, .po), Mozilla's .ftl, .dtd and .properties in .xpi files, Android's strings.xml, and JSON, YAML and PHP files with
-one language each. Each line of the output is: program, language, English label, translation.
+FOLDER contains Debian packages (`apt-get download`) and, in `repositories`, clones. Read are gettext
+catalogues (.mo, .po), Mozilla's .ftl, .dtd and .properties in .xpi files, Android's strings.xml, and JSON,
+YAML and PHP files with one language each. A line of output: program, language, English label, translation.
 """
 
 from __future__ import annotations
@@ -22,9 +22,36 @@ from xml.etree import ElementTree as ET
 import yaml
 
 LANGUAGES = frozenset(
-    ("de fr es pt pt_BR it nl pl tr ru zh_CN zh_TW ja ko ar sv da nb no nn fi cs uk id hi").split()
+    [
+        "de",
+        "fr",
+        "es",
+        "pt",
+        "pt_BR",
+        "it",
+        "nl",
+        "pl",
+        "tr",
+        "ru",
+        "zh_CN",
+        "zh_TW",
+        "ja",
+        "ko",
+        "ar",
+        "sv",
+        "da",
+        "nb",
+        "no",
+        "nn",
+        "fi",
+        "cs",
+        "uk",
+        "id",
+        "hi",
+    ]
 )
 MAX_WORDS, MAX_CHARACTERS = 5, 44
+MO_HEADER_BYTES = 28
 _MNEMONIC = re.compile(r"\s*\([_&]\w\)|[_&~](?=\w)|\.\.\.$|…$|:$")
 _ANDROID_LANGUAGES = {"zh_rCN": "zh_CN", "zh_rTW": "zh_TW", "pt_rBR": "pt_BR", "in": "id", "nb_rNO": "nb"}
 
@@ -61,7 +88,10 @@ def _read_all(folder: Path) -> Iterator[tuple[str, str, str, str]]:
 
 def _read_package(package: Path) -> Iterator[tuple[str, str, str, str]]:
     name = package.name.partition("_")[0]
-    with subprocess.Popen(["dpkg-deb", "--fsys-tarfile", package], stdout=subprocess.PIPE) as process:
+    with subprocess.Popen(
+        ["dpkg-deb", "--fsys-tarfile", package],  # noqa: S607
+        stdout=subprocess.PIPE,
+    ) as process:
         with tarfile.open(fileobj=process.stdout, mode="r|") as archive:
             for member in archive:
                 path = member.name
@@ -73,7 +103,7 @@ def _read_package(package: Path) -> Iterator[tuple[str, str, str, str]]:
                 elif path.endswith(".po"):
                     yield from _read_po(path, content.decode(errors="replace"), name)
                 elif path.endswith(".xpi"):
-                    yield from _keyed(*_read_xpi(path, content, name))
+                    yield from _keyed(*_read_xpi(content, name))
                 elif "/i18n/" in path:
                     yield from _read_mediawiki(path, content)
         process.wait()
@@ -81,9 +111,10 @@ def _read_package(package: Path) -> Iterator[tuple[str, str, str, str]]:
 
 
 def _read_mo(path: str, content: bytes, name: str) -> Iterator[tuple[str, str, str, str]]:
-    found = re.search(r"locales?/(?:LC_MESSAGES/)?(\w+)/", path) or re.search(r"[-/]([a-z]{2}(?:_[A-Z]{2})?)\.mo$", path)
+    patterns = (r"locales?/(?:LC_MESSAGES/)?(\w+)/", r"[-/]([a-z]{2}(?:_[A-Z]{2})?)\.mo$")
+    found = next(filter(None, (re.search(pattern, path) for pattern in patterns)), None)
     language = _language(found[1]) if found else None
-    if language is None or len(content) < 28:
+    if language is None or len(content) < MO_HEADER_BYTES:
         return
     program = Path(path).stem if "/locale/" in path and "tryton" not in name else name
     program = "tryton" if "tryton" in name else program
@@ -137,7 +168,7 @@ def _flush() -> Iterator[tuple[str, str, str, str]]:
                         yield program, language, english[key], text
 
 
-def _read_xpi(path: str, content: bytes, name: str) -> tuple[str, str, dict[str, str]]:
+def _read_xpi(content: bytes, name: str) -> tuple[str, str, dict[str, str]]:
     program, _, language = name.partition("-l10n-")
     texts: dict[str, str] = {}
     with zipfile.ZipFile(io.BytesIO(content)) as archive:
@@ -176,7 +207,9 @@ def _read_mediawiki(path: str, content: bytes) -> Iterator[tuple[str, str, str, 
 
 def _read_repository(folder: Path) -> Iterator[tuple[str, str, str, str]]:
     git = ["git", "--git-dir", str(folder)]
-    paths = subprocess.run([*git, "ls-tree", "-r", "--name-only", "HEAD"], stdout=subprocess.PIPE, check=True, text=True)
+    paths = subprocess.run(
+        [*git, "ls-tree", "-r", "--name-only", "HEAD"], stdout=subprocess.PIPE, check=True, text=True
+    )
     for path in paths.stdout.splitlines():
         kind = _file_language(path)
         if kind is None:
@@ -224,7 +257,7 @@ def _read_texts(path: str, content: bytes) -> Iterator[tuple[str, str]]:
         for key, value in re.findall(r"""['"]([\w.]+)['"]\]?\s*=>?\s*'((?:[^'\\]|\\.)*)'""", text):
             yield key, value.replace("\\'", "'")
     else:
-        for node in ET.fromstring(text).iter("string"):
+        for node in ET.fromstring(text).iter("string"):  # noqa: S314 - packages chosen by the caller
             yield node.get("name", ""), re.sub(r"\\(['\"])", r"\1", "".join(node.itertext()))
 
 

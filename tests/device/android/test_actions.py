@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 from phone_rig import PhoneSession
 
 from onscreen.deadline import start_limit, within
 from onscreen.types import (
+    Action,
     Back,
     Box,
     Click,
@@ -254,3 +257,16 @@ def test_time_limit_ends_a_wait(session: PhoneSession) -> None:
     with pytest.raises(TimeLimitReached), within(start_limit(1.0)):
         session.device.perform(Wait(600.0))
     assert session.device.observe().app == "Launcher"
+
+
+@pytest.mark.parametrize("kind", [Click, LongPress, lambda point: Swipe(point, point)])
+def test_a_point_on_a_control_that_appeared_is_not_touched(
+    session: PhoneSession, kind: Callable[[Point], Action]
+) -> None:
+    """A point is touched only if the control there is the one that was seen; after another look it is."""
+    place = session.only("listitem", "Clock").box.center
+    session.device.read("am start -a android.settings.SETTINGS")
+    before = session.device.read("dumpsys activity activities")
+    with pytest.raises(ElementGone, match="is at this point since the last look"):
+        session.device.perform(kind(place))
+    assert session.device.read("dumpsys activity activities") == before

@@ -17,6 +17,9 @@ pytestmark = pytest.mark.browser
 WORKER = "new Worker(URL.createObjectURL(new Blob([`CODE`])))"
 CONNECT = """const peer = new (WINDOW.RTCPeerConnection)({ iceServers: [{ urls: 'stun:127.0.0.1:PORT' }] });
 peer.createDataChannel('x'); peer.createOffer().then(offer => peer.setLocalDescription(offer));"""
+RELAY = """const relay = new (WINDOW.RTCPeerConnection)({ iceTransportPolicy: 'relay', iceServers: [
+{ urls: 'turn:127.0.0.1:PORT?transport=tcp', username: 'u', credential: 'c' }] });
+relay.createDataChannel('x'); relay.createOffer().then(offer => relay.setLocalDescription(offer));"""
 ATTEMPTS = {
     "request": "fetch('http://localhost.:PORT/').catch(() => 0)",
     "subdomain": "fetch('http://a.localhost.:PORT/').catch(() => 0)",
@@ -33,6 +36,9 @@ ATTEMPTS = {
     "peer": CONNECT.replace("WINDOW", "window"),
     "peer in a frame": "document.body.append(document.createElement('iframe')); "
     + CONNECT.replace("WINDOW", "frames[0]"),
+    "relay by TCP": RELAY.replace("WINDOW", "window"),
+    "relay by TCP in a frame": "document.body.append(document.createElement('iframe')); "
+    + RELAY.replace("WINDOW", "frames[0]"),
 }
 
 

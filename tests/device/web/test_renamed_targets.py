@@ -6,7 +6,7 @@ import pytest
 from web_pages import Pages
 
 from onscreen.perceive.screen_builder import build_screen
-from onscreen.types import Click, Element, LongPress, Press, Type
+from onscreen.types import Click, Drag, Element, LongPress, Point, Press, Swipe, Type
 from onscreen.types.errors import ElementCovered, ElementGone
 
 PAGE = "<button id=b onclick=\"this.dataset.clicked = 'yes'\">{}</button>"
@@ -197,3 +197,58 @@ def test_a_line_break_does_not_activate_what_stole_the_focus(pages: Pages) -> No
     with pytest.raises(ElementGone, match="the focus moved"):
         pages.device.perform(Type("ab\n", field))
     assert pages.evaluate("document.title") == '"Test"'
+
+
+def test_a_drag_does_not_start_on_a_command_that_became_another(pages: Pages) -> None:
+    """An element seen as "Open" that becomes "Pay now" at the last moment is not dragged."""
+    body = "<button id=b onpointerdown=\"this.dataset.clicked = 'yes'\">Open</button><p>Target</p>"
+    shot = pages.open(body)
+    source, end = pages.get_button(shot, "Open"), Point(300, 300)
+    change = "document.getElementById('b').textContent = 'Pay now'"
+    pages.evaluate(f"addEventListener('pointermove', () => {{ {change} }}, true)")
+    with pytest.raises(ElementGone, match="is now named 'Pay now'"):
+        pages.device.perform(Drag(source, end))
+    assert pages.evaluate(CLICKED) == '"undefined"'
+
+
+def test_a_swipe_does_not_start_on_a_command_that_appeared(pages: Pages) -> None:
+    """A swipe that begins where a button lies by now is stopped; a short one would press the button."""
+    place = pages.get_element(pages.open(PAGE.format("Open") + PAY), "button", name="Open").box.center
+    pages.evaluate("(() => { document.getElementById('p').style = 'position: fixed; inset: 0' })()")
+    with pytest.raises(ElementGone, match='button "Pay" is at this point since the last look'):
+        pages.device.perform(Swipe(place, place, 0.05))
+    assert pages.evaluate("document.title") == '"Test"'
+
+
+IN_FRAME = "const inner = document.querySelector('iframe').contentDocument; "
+
+
+def open_frame(pages: Pages) -> Element:
+    """Open a page with the button "Open" in a frame, away from the corner, and return the button."""
+    inner = pages.write(PAGE.format("Open"))
+    return pages.get_button(pages.open(f"<h1>Shop</h1><iframe src={inner}></iframe>"), "Open")
+
+
+def test_a_point_in_a_frame_is_checked(pages: Pages) -> None:
+    """A point on a button in a frame is not clicked if the button has another name by now."""
+    place = open_frame(pages).box.center
+    pages.evaluate(f"(() => {{ {IN_FRAME} inner.getElementById('b').textContent = 'Pay now' }})()")
+    with pytest.raises(ElementGone, match='"Pay now" is at this point since the last look'):
+        pages.device.perform(Click(place))
+    clicked = f"(() => {{ {IN_FRAME} return String(inner.getElementById('b').dataset.clicked) }})()"
+    assert pages.evaluate(clicked) == '"undefined"'
+    pages.device.observe()
+    pages.device.perform(Click(place))
+    assert pages.evaluate(clicked) == '"yes"'
+
+
+def test_a_key_for_the_focus_in_a_frame_is_checked(pages: Pages) -> None:
+    """Enter without a target does not press a button in a frame that has another name by now."""
+    open_frame(pages)
+    pages.evaluate(f"(() => {{ {IN_FRAME} inner.getElementById('b').focus() }})()")
+    pages.device.observe()
+    pages.evaluate(f"(() => {{ {IN_FRAME} inner.getElementById('b').textContent = 'Pay now' }})()")
+    with pytest.raises(ElementGone, match="the focus moved"):
+        pages.device.perform(Press("Enter"))
+    clicked = f"(() => {{ {IN_FRAME} return String(inner.getElementById('b').dataset.clicked) }})()"
+    assert pages.evaluate(clicked) == '"undefined"'

@@ -222,9 +222,29 @@ def test_the_instruction_may_ask_for_it(instruction: str, name: str, is_allowed:
     assert (refuse_unrequested()(asked, decision) == "") is is_allowed
 
 
-def test_words_can_be_replaced() -> None:
-    """The caller can pass another word list."""
+def test_phrases_can_be_added() -> None:
+    """The caller can pass phrases that need approval beside the irreversible ones."""
     decision = step_on(Click(button("Archive")))
     assert ask_before_irreversible(no_user)(*decision) == ""
-    assert ask_before_irreversible(no_user, words=("archiv*",))(*decision) != ""
-    assert refuse_irreversible(())(*step_on(Click(button("Buy now")))) == ""
+    assert ask_before_irreversible(no_user, phrases=("archiv*",))(*decision) != ""
+    assert refuse_irreversible(("archiv*",))(*step_on(Click(button("Buy now")))) != ""
+
+
+@pytest.mark.parametrize(
+    ("name", "explanation"),
+    [
+        ("Konto löschen", "'löschen' means delete"),
+        ("Kup teraz", "'Kup' means buy"),
+        ("Отправить", "'Отправить' means send"),
+        ("支付", "'支付' means pay"),
+    ],
+)
+def test_the_refusal_explains_the_word(name: str, explanation: str) -> None:
+    """The word that makes a label irreversible is quoted as it is shown, with its meaning in English."""
+    assert explanation in refuse_irreversible()(*step_on(Click(button(name))))
+
+
+def test_closing_without_saving_is_irreversible() -> None:
+    """A denied action is harmless, unless what is denied is saving."""
+    for name in ("Don't save", "Close without saving", "Nicht speichern", "Ne pas enregistrer"):
+        assert irreversible_control(*step_on(Click(button(name)))) == name

@@ -152,6 +152,8 @@ def test_application_is_not_chosen_by_content() -> None:
     other = msgspec.structs.replace(known_map(), app="Phone", scope="org.example.phone/")
     unclear = msgspec.structs.replace(situation("Put this phone in airplane mode"), stage="choose_tools")
     assert RoutePolicy((known_map(), other))(unclear) is None
+    quoted = msgspec.structs.replace(situation('Answer "Airplane mode"'), stage="choose_tools")
+    assert POLICY(quoted) is None
 
 
 def test_route_precedes_the_policy_that_planned(tmp_path: Path) -> None:

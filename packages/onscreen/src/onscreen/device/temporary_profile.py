@@ -68,10 +68,21 @@ def remove_abandoned() -> None:
 
 
 def _remove_content(folder: Path) -> None:
-    """Remove a folder; the lock stays if the exiting browser still writes to it, for the next attempt."""
+    """Remove a folder; the lock stays if the exiting browser may still write to it, for the next attempt."""
+    is_in_use = _is_in_use(folder)
     shutil.rmtree(folder, ignore_errors=True)
-    if folder.exists():
+    if is_in_use or folder.exists():
+        folder.mkdir(mode=0o700, exist_ok=True)
         (folder / _LOCK_NAME).touch()
+
+
+def _is_in_use(folder: Path) -> bool:
+    """Check whether the command line of a process names a folder; False where processes cannot be listed."""
+    for path in Path("/proc").glob("[0-9]*/cmdline"):
+        with contextlib.suppress(OSError):
+            if os.fsencode(folder) in path.read_bytes():
+                return True
+    return False
 
 
 def _lock(path: Path, flags: int) -> int:

@@ -9,7 +9,6 @@ from urllib.parse import urljoin
 from onscreen.app_maps.screen_map import AppMap, MapAction, MapControl, MapScreen, common_controls
 from onscreen.perceive.button_names import COMMIT_WORDS, first_word
 from onscreen.perceive.element_kinds import ENTRY_ROLES, is_blocked, is_control
-from onscreen.perceive.irreversible_words import IRREVERSIBLE_WORDS
 from onscreen.perceive.screen_builder import build_screen
 from onscreen.perceive.submit_buttons import FieldActions
 from onscreen.run.approval import irreversible_control
@@ -25,12 +24,11 @@ SCROLL_NOVELTY = 0.9
 CANCEL_WORDS = frozenset({"cancel", "close", "dismiss", "no", "later", "skip", "back"})
 """First words of buttons that close a dialog without a change; the buttons beside them confirm a change."""
 CAUTION_WORDS = (
-    *IRREVERSIBLE_WORDS,
     *("remove*", "forget*", "clear*", "reset*", "disconnect*", "uninstall*", "unpair*", "disable*", "block*"),
     *("force stop", "sign out", "log out", "archive", "move up", "move down", "move to", "restore", "spam"),
     *("call", "video call", "dial", "report*", "follow*", "unfollow*", "decrease*", "merge*"),
 )
-"""Phrases on controls that exploration avoids; a final * matches any ending."""
+"""Phrases on controls that exploration avoids beside irreversible ones; a final * matches any ending."""
 MENU_ITEMS_TRIED = 8
 """Number of items to try in a menu, larger because most items only return to the screen below it."""
 ROWS_TRIED = 2
@@ -101,7 +99,7 @@ def _modifying_marks(screen: Screen) -> frozenset[int]:
         or e.mark in submits
         or (typed and e.role == "button" and first_word(e) in COMMIT_WORDS)
         or (e.role == "button" and e.parent in refusing and first_word(e) not in CANCEL_WORDS)
-        or irreversible_control(episode, Decision(Click(e)), words=CAUTION_WORDS)
+        or irreversible_control(episode, Decision(Click(e)), phrases=CAUTION_WORDS)
     )
 
 

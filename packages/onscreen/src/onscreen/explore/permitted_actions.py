@@ -56,7 +56,7 @@ def _find_modification(action: Action, app_map: AppMap, *, shot: Shot) -> str:
     if isinstance(action, Type):
         return "exploration submits no text; leave out the line break" if "\n" in action.text else ""
     episode = Episode(Task("explore the application"), (shot,))
-    if irreversible_control(episode, Decision(action), words=CAUTION_WORDS):
+    if irreversible_control(episode, Decision(action), phrases=CAUTION_WORDS):
         return "the control looks irreversible; choose another one"
     if isinstance(action, Click | LongPress):
         return _find_click_refusal(action.target, app_map, shot=shot)

@@ -1,55 +1,124 @@
-"""Recognition of labels of controls that spend money, delete data or send messages."""
+"""Recognition of labels of controls that spend money, delete data or send messages.
+
+A label is judged by the weights of its words, parts of words and pairs of words (`irreversible_names.tsv`).
+They were learned from the labels of free programs and their translations into 22 languages, see
+tools/fit_irreversible_names.py.
+"""
 
 from __future__ import annotations
 
 import re
 import tomllib
 import unicodedata
+from collections import Counter
 from collections.abc import Sequence
 from functools import lru_cache
 from importlib.resources import files
 
-_WORDS = tomllib.loads(files("onscreen.perceive").joinpath("irreversible_words.toml").read_text("utf-8"))
+import msgspec
 
-IRREVERSIBLE_WORDS = tuple(word for words in _WORDS["irreversible"].values() for word in words)
-"""Phrases on controls with an irreversible effect, in 22 languages; a * stands for other words."""
+from onscreen.perceive.label_features import extract_features, split_label, word_features
 
-_NEGATED = re.compile(
+_FOLDER = files("onscreen.perceive")
+_HARMLESS, _UNKNOWN = "harmless", "unknown"
+NEGATED = re.compile(
     r"\b(?:do not|don'?t|not|never|without|no|nicht|nie|keine?|ohne|ne pas|sans|non|senza|niet|geen|zonder"
     r"|bez|не|без|nao|nunca|sem|sin|ikke|inte|ala|jangan|لا) +\w+|\w+ (?:inte|ikke)\b"
     r"|[不勿未]\w{2}|\w+(?:しない|しません)|\w+(?:하지 )?(?:않음|않기)"
 )
 """Pattern of a negated word, such as "do not delete"."""
 _LOOKUP = re.compile(
-    r"(?:(?:undo|restore|recover|resume|how|why|what|when|where|who|learn|read|about|view|show|see|hide|search"
-    r"|find|help|filter|sort|schedule|draft|preview|cancel (?:the )?(?:deletion|payment|transfer|sending)"
+    r"(?:(?:undo|how|why|what|when|where|who|learn|read|about|view|show|see|hide|search|find|help|preview"
+    r"|cancel (?:the )?(?:deletion|payment|transfer|sending)"
     r"|wie|warum|was|comment|pourquoi|como|por que|come|perche|hoe|waarom|jak|dlaczego|как|почему)\b"
     r"|如何|怎么|为什么|どうやって|なぜ)(?!.*(?:\b(?:and|then|und|et|y|e|en|i)\b|[&+]))"
 )
-"""Pattern of a label that only looks up or undoes something, unlike "View and pay"."""
-_NOUN = re.compile(
-    r"(?:(?:pay|transfer|purchase|bid|format|order|broadcast|deploy|vote)s? (?:\w+ )*(?:history|policy|slips?"
-    r"|stubs?|results?|options?|limits?|settings|preferences|details|methods?|log|report|status|help|info|information|guide)"
-    r"|(?:支付|付款|购买|转账|支払|購入|注文|送信|결제|구매|전송|송금)\w*\s?"
-    r"(?:记录|历史|履歴|내역|기록|設定|设置|설정|明细|方式|方法|방법|수단)"
-    r"|(?:已|最近|최근 |onlangs )[\w ]+|\w+済み|\w*方法について)$"
-)
-"""Pattern of a label that names a thing instead of an action, such as "Order history"."""
+"""Pattern of a label that asks, looks something up or takes something back, unlike "View and pay"."""
+_CLAUSE_END = re.compile(r"[:;?!|]\s*")
+_PUNCTUATION = ".,:;!?()[]\"'…"
 _NO_SPACES = re.compile(r"[\u0e00-\u0eff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 _LOOK_ALIKES = str.maketrans("асеорхуіѕԁ", "aceopxyisd")  # noqa: RUF001  Cyrillic on the left
 
 
-def find_irreversible(text: str, words: Sequence[str] = IRREVERSIBLE_WORDS) -> bool:
-    """Check whether a control's label contains a phrase such as "delete" or "pay".
+class Finding(msgspec.Struct, frozen=True):
+    """Why a label looks irreversible: the word that matters most, and its meaning, "" if this is unknown."""
 
-    Case, accents, width and invisible characters are ignored. Returns False for a label that negates the
-    action, asks about it or only names a thing ("Do not delete", "Why was my payment declined?", "Order
-    history").
+    word: str
+    meaning: str = ""
+
+    def __str__(self) -> str:
+        """Explain the finding, such as "'löschen' means delete"."""
+        is_english = self.meaning.split(" ")[0] in self.word.casefold().split(" ")
+        return f"{self.word!r} means {self.meaning}" if self.meaning and not is_english else ""
+
+
+def find_irreversible(text: str, phrases: Sequence[str] = ()) -> Finding | None:
+    """Find out whether a control's label names an irreversible action, such as deleting or paying.
+
+    Case, accents, width and invisible characters are ignored. Returns None for a harmless label, which
+    includes labels that negate an action or ask about it ("Do not delete", "Why was my payment declined?"),
+    and labels that only express consent. `phrases` are recognized in addition; a final * stands for any
+    ending.
     """
-    plain = _NEGATED.sub(" ", plain_letters(text))
-    if _LOOKUP.match(plain) or _NOUN.match(plain):
-        return False
-    return any(_pattern(tuple(words)).search(each) for each in {plain, _as_latin(plain)})
+    plain = plain_letters(text)
+    for each in dict.fromkeys((plain, _as_latin(plain), *_CLAUSE_END.split(plain))):
+        if found := _find(each, tuple(phrases)):
+            shown = (word.strip(_PUNCTUATION) for word in text.split() if found.word in plain_letters(word))
+            return msgspec.structs.replace(found, word=next(shown, found.word))
+    return None
+
+
+@lru_cache(maxsize=4096)
+def _find(plain: str, phrases: tuple[str, ...]) -> Finding | None:
+    kept = NEGATED.sub(_drop_irreversible, plain)
+    if _LOOKUP.match(kept):
+        return None
+    if found := _pattern(phrases).search(kept):
+        return Finding(found.group())
+    return None if is_consent(kept) else _judge(kept)
+
+
+def _drop_irreversible(negated: re.Match[str]) -> str:
+    """Return " " for a negated irreversible word; "Don't save" stays, because the change is lost."""
+    return " " if any(_judge(word) for word in split_label(negated.group())) else negated.group()
+
+
+def _judge(plain: str) -> Finding | None:
+    """Sum the weights of a label's features and compare the sum with the threshold."""
+    weights = _read_weights()
+    features = [weights.by_feature[each] for each in extract_features(plain) if each in weights.by_feature]
+    if sum(weight for weight, _ in features) <= weights.threshold:
+        return None
+    meanings = Counter[str]()
+    for weight, meaning in features:
+        if weight > 0 and meaning != _UNKNOWN:
+            meanings[meaning] += weight
+    word = max(split_label(plain), key=_rate_word, default=plain)
+    return Finding(word, meanings.most_common(1)[0][0] if meanings else "")
+
+
+def _rate_word(word: str) -> int:
+    weights = _read_weights().by_feature
+    features = (*word_features(word), f"<{word}", f"<{word}>")
+    return sum(weights[each][0] for each in features if each in weights)
+
+
+class _Weights(msgspec.Struct, frozen=True):
+    """The weights and meanings of features, and the sum from which a label looks irreversible."""
+
+    by_feature: dict[str, tuple[int, str]]
+    threshold: int
+
+
+@lru_cache(maxsize=1)
+def _read_weights() -> _Weights:
+    text = _FOLDER.joinpath("irreversible_names.tsv").read_text("utf-8")
+    threshold, *lines = (line for line in text.splitlines() if not line.startswith("#"))
+    weights = {}
+    for line in lines:
+        meaning, weight, *features = line.split("\t")
+        weights.update(dict.fromkeys(features, (int(weight), meaning)))
+    return _Weights(weights, int(threshold))
 
 
 def is_consent(text: str) -> bool:
@@ -92,4 +161,7 @@ def _pattern(words: tuple[str, ...]) -> re.Pattern[str]:
     return re.compile("|".join([rf"(?<!\w)(?:{'|'.join(spaced) or '(?!)'})(?!\w)", *unspaced]))
 
 
-_CONSENT = frozenset(plain_letters(word) for words in _WORDS["consent"].values() for word in words)
+_CONSENT = frozenset(
+    plain_letters(word)
+    for word in tomllib.loads(_FOLDER.joinpath("consent_words.toml").read_text("utf-8"))["consent"]
+)

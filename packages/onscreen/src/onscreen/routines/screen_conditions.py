@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 
 from onscreen.perceive.element_kinds import ENTRY_ROLES
 from onscreen.routines.text_template import fill_template
-from onscreen.types import NodeChange, PastStep, Shot
+from onscreen.types import PastStep, Shot
 
 
 def origin_of(shot: Shot) -> str:
@@ -41,10 +41,4 @@ def had_lasting_effect(past: PastStep) -> bool:
         change.address, change.opened, change.closed, change.front, change.dialog, change.answered,
         change.added, change.removed, change.scrolled,
     )  # fmt: skip
-    return not past.outcome.failed and (any(others) or any(map(_is_lasting, change.altered)))
-
-
-def _is_lasting(change: NodeChange) -> bool:
-    before, after = change.before, change.after
-    content = (before.name, before.value, before.clue) != (after.name, after.value, after.clue)
-    return content or bool({*change.gained, *change.lost} - {"focused"})
+    return not past.outcome.failed and (any(others) or any(not each.is_focus_only for each in change.altered))

@@ -9,7 +9,6 @@ import msgspec
 
 from onscreen.perceive.element_kinds import ENTRY_ROLES, is_control
 from onscreen.perceive.irreversible_words import (
-    IRREVERSIBLE_WORDS,
     find_irreversible,
     is_consent,
     plain_letters,
@@ -45,31 +44,27 @@ MAX_COMMAND_WORDS = 8
 DIALOG_ROLES = frozenset({"alertdialog", "dialog"})
 
 
-def irreversible_control(
-    episode: Episode, decision: Decision, *, words: Sequence[str] = IRREVERSIBLE_WORDS
-) -> str:
+def irreversible_control(episode: Episode, decision: Decision, *, phrases: Sequence[str] = ()) -> str:
     """Return the control label, such as "Delete", that makes an action look irreversible.
 
     Returns "" if the action looks harmless. Only activating a control counts: a click, a long press or a drag
     on it or at a point inside it; Enter, Space or a typed line break with the focus on it or on a field that
     it submits; Delete on a focused item; accepting a dialog. A control that only agrees ("OK") counts if the
-    dialog around it announces something irreversible; its title is part of the label then. `words` are
-    phrases as in `irreversible_words.toml`.
+    dialog around it announces something irreversible; its title is part of the label then. `phrases` count in
+    addition; a final * stands for any ending.
     """
     labels = _activated_labels(episode.last, decision)
-    return next((label for label in labels if find_irreversible(label, words)), "")
+    return next((label for label in labels if find_irreversible(label, phrases)), "")
 
 
-def ask_before_irreversible(
-    ask_user: AskUser, *, words: Sequence[str] = IRREVERSIBLE_WORDS
-) -> ApprovalPolicy:
+def ask_before_irreversible(ask_user: AskUser, *, phrases: Sequence[str] = ()) -> ApprovalPolicy:
     """Return an approval policy that asks the user before each action that needs approval.
 
     These are the actions that look irreversible, and those of `find_untrusted_flow`.
     """
 
     def approve(episode: Episode, decision: Decision) -> str:
-        concern = _find_concern(episode, decision, words=words)
+        concern = _find_concern(episode, decision, phrases=phrases)
         if not concern:
             return ""
         try:
@@ -82,25 +77,25 @@ def ask_before_irreversible(
     return approve
 
 
-def refuse_irreversible(words: Sequence[str] = IRREVERSIBLE_WORDS) -> ApprovalPolicy:
+def refuse_irreversible(phrases: Sequence[str] = ()) -> ApprovalPolicy:
     """Return an approval policy that refuses every action that needs approval.
 
     These are the actions that look irreversible, and those of `find_untrusted_flow`.
     """
 
     def approve(episode: Episode, decision: Decision) -> str:
-        concern = _find_concern(episode, decision, words=words)
+        concern = _find_concern(episode, decision, phrases=phrases)
         return f"{concern.text}, and no user is attached to approve it" if concern else ""
 
     return approve
 
 
-def find_concern(episode: Episode, decision: Decision, *, words: Sequence[str] = IRREVERSIBLE_WORDS) -> str:
+def find_concern(episode: Episode, decision: Decision, *, phrases: Sequence[str] = ()) -> str:
     """Describe why an action needs the user's approval; returns "" if it needs none.
 
     The reasons are those of `ask_before_irreversible`.
     """
-    return _find_concern(episode, decision, words=words).text
+    return _find_concern(episode, decision, phrases=phrases).text
 
 
 def refuse_unapproved(episode: Episode, decision: Decision) -> str:
@@ -109,7 +104,7 @@ def refuse_unapproved(episode: Episode, decision: Decision) -> str:
     return f"{concern}, and was not approved" if concern else ""
 
 
-def refuse_unrequested(words: Sequence[str] = IRREVERSIBLE_WORDS) -> ApprovalPolicy:
+def refuse_unrequested(phrases: Sequence[str] = ()) -> ApprovalPolicy:
     """Return an approval policy that refuses what needs approval, unless the instruction asks for it.
 
     The instruction asks for an irreversible action if it contains every word of the control's label: "Delete
@@ -118,7 +113,7 @@ def refuse_unrequested(words: Sequence[str] = IRREVERSIBLE_WORDS) -> ApprovalPol
     """
 
     def approve(episode: Episode, decision: Decision) -> str:
-        concern = _find_concern(episode, decision, words=words)
+        concern = _find_concern(episode, decision, phrases=phrases)
         is_requested = set(_words(concern.control)) <= set(_words(episode.task.instruction))
         if not concern or (is_requested and not concern.flows):
             return ""
@@ -128,9 +123,13 @@ def refuse_unrequested(words: Sequence[str] = IRREVERSIBLE_WORDS) -> ApprovalPol
 
 
 class _Concern(msgspec.Struct, frozen=True):
-    """Reasons why an action needs approval: the irreversible control, and flows of untrusted text."""
+    """Reasons why an action needs approval: the irreversible control, and flows of untrusted text.
+
+    `meaning` explains the control's label, such as "'löschen' means delete".
+    """
 
     control: str = ""
+    meaning: str = ""
     flows: tuple[str, ...] = ()
 
     def __bool__(self) -> bool:
@@ -140,19 +139,21 @@ class _Concern(msgspec.Struct, frozen=True):
     @property
     def text(self) -> str:
         """The reasons in words."""
-        irreversible = (f"{self.control!r} looks irreversible",) if self.control else ()
+        meaning = f" ({self.meaning})" if self.meaning else ""
+        irreversible = (f"{self.control!r} looks irreversible{meaning}",) if self.control else ()
         return "; ".join(irreversible + self.flows)
 
 
-def _find_concern(episode: Episode, decision: Decision, *, words: Sequence[str]) -> _Concern:
+def _find_concern(episode: Episode, decision: Decision, *, phrases: Sequence[str]) -> _Concern:
     def is_irreversible(before: Episode, earlier: Decision) -> bool:
-        return bool(irreversible_control(before, earlier, words=words))
+        return bool(irreversible_control(before, earlier, phrases=phrases))
 
-    control = irreversible_control(episode, decision, words=words)
+    control = irreversible_control(episode, decision, phrases=phrases)
     flow = find_untrusted_flow(episode, decision)
     entered = find_entered_text(episode, decision, is_irreversible=is_irreversible) if control else ""
     submitted = f"it would submit {entered}" if entered else ""
-    return _Concern(control, tuple(filter(None, (flow, submitted))))
+    meaning = str(find_irreversible(control, phrases) or "")
+    return _Concern(control, meaning, tuple(filter(None, (flow, submitted))))
 
 
 def _words(text: str) -> list[str]:

@@ -140,7 +140,7 @@ class AndroidDevice:
         try:
             return handler(phone, action)
         finally:
-            phone.last_observation = None
+            phone.last_observation = phone.seen_nodes = None
 
     def read(self, expression: str) -> str:
         """Run a trusted shell command on the phone and return its output as JSON text.

@@ -15,7 +15,7 @@ from onscreen.device.android.screenshot_parser import is_same_screen, parse_scre
 from onscreen.device.android.shell_quoting import shell_command
 from onscreen.device.android.view_hierarchy import BadHierarchy, ViewHierarchy, parse_hierarchy
 from onscreen.device.android.view_nodes import ScreenContent, build_nodes
-from onscreen.types import Picture
+from onscreen.types import Node, Picture
 from onscreen.types.errors import ActionHadNoEffect
 
 DUMP_FILE = "/data/local/tmp/onscreen-window.xml"
@@ -38,7 +38,8 @@ class ConnectedPhone:
     An instance is used by a single thread. `display` and `last_dump` are those of the last observation.
     `dump_sec` is the duration of the last dump in seconds: a real phone waits until it is idle, an emulated
     one may not. `last_observation` is the last screenshot with the view hierarchy of the same moment.
-    `dumps_to_file` is True if the phone cannot write a dump to the terminal.
+    `dumps_to_file` is True if the phone cannot write a dump to the terminal. `seen_nodes` are those of the
+    last observation, None after an action or without a view hierarchy.
     """
 
     def __init__(self, shell: PhoneShell, settings: AndroidSettings) -> None:
@@ -54,6 +55,7 @@ class ConnectedPhone:
         self.last_dump = b""
         self.dump_sec = math.inf
         self.last_observation: tuple[Picture, ScreenTree] | None = None
+        self.seen_nodes: tuple[Node, ...] | None = None
         self.sdk, self.display = self._query_sdk_and_display()
         self._rotation: int | None = None
 

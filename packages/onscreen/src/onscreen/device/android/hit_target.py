@@ -32,13 +32,14 @@ class HitTarget(msgspec.Struct, frozen=True):
 def locate_target(phone: ConnectedPhone, target: Target) -> HitTarget:
     """Find the current position of an action target on the screen.
 
-    A point stays where it is. An element is looked up in the current view hierarchy; if the phone provides
-    none, the element is assumed to be where it was observed.
+    A point stays where it is, see `check_point`. An element is looked up in the current view hierarchy; if
+    the phone provides none, the element is assumed to be where it was observed.
 
     Raises:
-        ElementGone: the element is not on the screen any more.
+        ElementGone: the element is not on the screen any more, or another control is at the point.
     """
     if isinstance(target, Point):
+        check_point(phone, target)
         return HitTarget(target, Box(target.x, target.y, target.x + 1, target.y + 1))
     tree = phone.current_tree()
     if tree is None:
@@ -46,6 +47,41 @@ def locate_target(phone: ConnectedPhone, target: Target) -> HitTarget:
     nodes = tree.content.nodes
     node = find_node(target, nodes)
     return HitTarget(touch_point(nodes.index(node), nodes), node.box, node, nodes)
+
+
+def check_point(phone: ConnectedPhone, point: Point) -> None:
+    """Check that the control at a point is the one of the last observation, if that was the last thing done.
+
+    Raises:
+        ElementGone: the control has another role or name, apart from counters, or was not there.
+    """
+    if phone.seen_nodes is None:
+        return
+    tree = phone.current_tree()
+    now = control_at(point, tree.content.nodes) if tree else None
+    before = control_at(point, phone.seen_nodes)
+    if now is not None and (before is None or not is_same_control(before, now)):
+        raise ElementGone(
+            f"{describe_element(now)} is at this point since the last look; observe the screen again"
+        )
+
+
+def control_at(point: Point, nodes: Sequence[Node]) -> Node | None:
+    """Return the topmost control that contains a point.
+
+    `nodes` are in pre-order. Returns None if no control contains the point.
+    """
+    controls = (node for node in reversed(nodes) if node.has("clickable") and node.box.contains(point))
+    return next(controls, None)
+
+
+def is_same_control(before: Node, now: Node) -> bool:
+    """Check whether two nodes have the same role and the same name, apart from numbers and punctuation."""
+    return before.role == now.role and _letters(before.name) == _letters(now.name)
+
+
+def _letters(name: str) -> str:
+    return "".join(filter(str.isalpha, name.casefold()))
 
 
 def find_node(target: Node, nodes: Sequence[Node]) -> Node:

@@ -86,6 +86,7 @@ def _build_observation(phone: ConnectedPhone, capture: ScreenCapture, *, warning
         warnings.append(_BLACK_WARNING)
     elif capture.tree and not warning:
         phone.last_observation = picture, capture.tree
+    phone.seen_nodes = capture.tree.content.nodes if capture.tree else None
     return Observation(picture, capture.tree, capture.foreground, "; ".join(filter(None, warnings)))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from onscreen.device.android.connected_phone import ConnectedPhone
 from onscreen.device.android.coordinate_conversion import Display
-from onscreen.device.android.hit_target import locate_target
+from onscreen.device.android.hit_target import check_point, locate_target
 from onscreen.device.android.shell_quoting import shell_command
 from onscreen.types import Click, Drag, LongPress, Point, Swipe
 from onscreen.types.errors import NotSupported
@@ -51,7 +51,12 @@ def long_press(phone: ConnectedPhone, action: LongPress) -> str:
 
 
 def swipe(phone: ConnectedPhone, action: Swipe) -> str:
-    """Swipe from `action.start` to `action.end` in `action.seconds`."""
+    """Swipe from `action.start` to `action.end` in `action.seconds`.
+
+    Raises:
+        ElementGone: another control than the one that was seen is at the start.
+    """
+    check_point(phone, action.start)
     duration_ms = round(action.seconds * 1000)
     phone.run_all(swipe_command(phone.display, action.start, end=action.end, duration_ms=duration_ms))
     return ""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import TypeVar
 
 import msgspec
@@ -164,7 +165,7 @@ class ActionContext:
             ratio = self.settings.pixel_ratio
             x, y = target.x / ratio, target.y / ratio
             if is_guarded:
-                self.scripts.call(self.tab.root, "guardPoint", x, y, result_type=bool)
+                self._guard_point()
             return HitTarget("ok", x, y)
         hit = self.call_script(target, "hitTarget", is_guarded, result_type=HitTarget)
         if hit.kind == "option":
@@ -184,6 +185,12 @@ class ActionContext:
             self._wait_for_pointer(self.frame_of(target), hit, expected=hit_in_frame)
         return hit
 
+    def _guard_point(self) -> None:
+        """Let every frame stop the next pointer event on a control that was not seen at its position."""
+        for frame in tuple(self.tab.frames.values()):
+            with suppress(CallFailed):
+                self.scripts.call(frame, "guardPoint", result_type=bool)
+
     def guard_key(self, function: str, target: Element | None = None) -> None:
         """Let the page stop the next key press if it would reach another element than intended.
 
@@ -195,8 +202,25 @@ class ActionContext:
         if target is not None:
             hit = self.call_script(target, function, result_type=HitTarget)
         else:
-            hit = self.scripts.call(self.tab.root, function, "", "", "", result_type=HitTarget)
+            hit = self._guard_focus(function)
         _raise_if_stopped(hit, target)
+
+    def _guard_focus(self, function: str) -> HitTarget:
+        """Guard the next key press in the frame that has the focus."""
+        frame: Frame | None = self.tab.root
+        while frame is not None:
+            hit = self.scripts.call(frame, function, "", "", "", result_type=HitTarget)
+            if hit.kind != "frame":
+                return hit
+            inner = [each for each in self.tab.frames.values() if each.parent_id == frame.frame_id]
+            frame = next((each for each in inner if self._has_focus(each)), None)
+        return HitTarget("ok")
+
+    def _has_focus(self, frame: Frame) -> bool:
+        try:
+            return self.scripts.call(frame, "hasFocus", result_type=bool)
+        except CallFailed:
+            return False
 
     def end_guard(self, target: Target | None = None) -> None:
         """End the guard of the last click or key press on a target.
@@ -206,18 +230,25 @@ class ActionContext:
                 focus was elsewhere.
             ElementCovered: the page stopped the event, because another element was over the target.
         """
-        frame: Frame | None = self.tab.root
-        if isinstance(target, Element):
-            prefix, _ = split_locator(target.locator)
-            frames = (each for each in self.tab.frames.values() if each.locator_prefix == prefix)
-            frame = next(frames, None) if prefix else self.tab.root
-        while frame is not None:
+        for frame in self._guarded_frames(target):
             try:
                 hit = self.scripts.call(frame, "endGuard", result_type=HitTarget)
             except CallFailed:
-                return
+                continue
             _raise_if_stopped(hit, target)
+
+    def _guarded_frames(self, target: Target | None) -> tuple[Frame, ...]:
+        """Return the frame of an element and those around it; all frames without an element."""
+        if not isinstance(target, Element):
+            return tuple(self.tab.frames.values())
+        prefix, _ = split_locator(target.locator)
+        frames = (each for each in self.tab.frames.values() if each.locator_prefix == prefix)
+        frame = next(frames, None) if prefix else self.tab.root
+        around: list[Frame] = []
+        while frame is not None:
+            around.append(frame)
             frame = self.tab.frames.get(frame.parent_id)
+        return tuple(around)
 
     def _wait_for_pointer(self, frame: Frame, hit: HitTarget, *, expected: HitTarget) -> None:
         """Move the pointer to `hit` until the frame reports the pointer at `expected`.

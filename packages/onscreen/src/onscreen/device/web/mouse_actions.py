@@ -12,7 +12,7 @@ from onscreen.device.web.devtools_connection import EmptyResult
 from onscreen.device.web.dom_keys import MODIFIERS
 from onscreen.device.web.list_options import click_option
 from onscreen.device.web.target_highlight import show_target
-from onscreen.types import Click, Drag, Element, Hover, LongPress, Scroll, Swipe
+from onscreen.types import Click, Drag, Hover, LongPress, Scroll, Swipe
 from onscreen.types.errors import ElementGone
 
 _MOUSE_EVENT = "Input.dispatchMouseEvent"
@@ -117,13 +117,18 @@ def scroll(context: ActionContext, action: Scroll) -> str:
 
 
 def swipe(context: ActionContext, action: Swipe) -> str:
-    """Swipe one finger from `action.start` to `action.end` in `action.seconds`."""
-    start, end = context.locate(action.start), context.locate(action.end)
+    """Swipe one finger from `action.start` to `action.end` in `action.seconds`.
+
+    Raises:
+        ElementGone: another control than the one that was seen is at the start.
+    """
+    start, end = context.locate(action.start, is_guarded=True), context.locate(action.end)
     context.dispatch([_touch_event("touchStart", _position(start))])
     for position in _path(start, end, steps=_SWIPE_STEPS):
         context.sleep(action.seconds / _SWIPE_STEPS)
         context.dispatch([_touch_event("touchMove", position)])
     context.dispatch([(_TOUCH_EVENT, {"type": "touchEnd", "touchPoints": []})])
+    context.end_guard(action.start)
     return ""
 
 
@@ -140,6 +145,7 @@ def drag(context: ActionContext, action: Drag) -> str:
     finally:
         params = {"enabled": False}
         context.connection.notify("Input.setInterceptDrags", params, session=context.tab.session)
+    context.end_guard(action.source)
     return ""
 
 
@@ -170,14 +176,12 @@ def _drop(context: ActionContext, steps: list[Position], *, end: HitTarget) -> N
 def _drag_ends(context: ActionContext, action: Drag) -> tuple[HitTarget, HitTarget]:
     """Return the start and end of a drag.
 
-    The source is located again after the end, because locating the end may scroll the page.
+    The source is located after the end, because locating the end may scroll the page.
     """
     ratio = context.settings.pixel_ratio
-    start = context.locate(action.source)
-    onto = start if action.to is None else context.locate(action.to)
-    end = HitTarget("ok", onto.x + action.offset.x / ratio, onto.y + action.offset.y / ratio)
-    may_have_moved = action.to is not None and isinstance(action.source, Element)
-    return (context.locate(action.source) if may_have_moved else start), end
+    onto = context.locate(action.source if action.to is None else action.to)
+    start = context.locate(action.source, is_guarded=True)
+    return start, HitTarget("ok", onto.x + action.offset.x / ratio, onto.y + action.offset.y / ratio)
 
 
 def _path(start: HitTarget, end: HitTarget, *, steps: int) -> list[Position]:

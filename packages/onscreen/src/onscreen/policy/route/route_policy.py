@@ -34,6 +34,7 @@ FORM_KINDS = frozenset({"create", "set_field", "save", "confirm", "submit"})
 ENTRY_STEPS = 2
 """Number of steps after typing or selecting something during which the screen is not left."""
 
+_QUOTED = re.compile(r'"[^"]*"|“[^”]*”')
 _WHERE = re.compile(
     r"\s*(?:where (?:is|are|(?:can|do) i (?:find|change))|how do i (?:get to|find|open))\b(.+)",
     re.IGNORECASE,
@@ -80,11 +81,12 @@ class RoutePolicy(msgspec.Struct, frozen=True):
     def _choose_tool(self, situation: Situation) -> Proposal | None:
         """Choose the application whose map names what the instruction needs, if no application is named.
 
-        Abstains if the maps of several applications name something that the instruction contains.
+        Quoted text is content and not compared. Abstains if the maps of several applications fit.
         """
         if find_capitalised_tools(situation.instruction, situation.tools):
             return None
-        places = [each for each in self._search(situation, situation.instruction) if each.words >= MIN_WORDS]
+        unquoted = _QUOTED.sub(" ", situation.instruction)
+        places = [each for each in self._search(situation, unquoted) if each.words >= MIN_WORDS]
         tools = {tool.name for place in places for tool in situation.tools if _is_of(place.app_map, tool)}
         if len(tools) != 1:
             return None

@@ -2,8 +2,11 @@
 // the element was located. The check and the event are one turn of the page, so that nothing can change in between.
 let guard = null;
 const GUARD_MS = 10000;
-const POINTER_EVENTS = ["pointerdown", "mousedown", "pointerup", "mouseup", "click", "auxclick", "dblclick", "contextmenu"];
+const POINTER_EVENTS = [
+  "pointerdown", "mousedown", "touchstart", "pointerup", "mouseup", "touchend", "click", "auxclick", "dblclick", "contextmenu",
+];
 const KEY_EVENTS = ["keydown", "keypress", "keyup"];
+const FRAME_TAGS = new Set(["IFRAME", "FRAME"]);
 const MODIFIER_KEYS = new Set(["Alt", "Control", "Meta", "Shift"]);
 
 const commandAround = node => {
@@ -13,16 +16,16 @@ const commandAround = node => {
 const stopped = (kind, el) => ({ ...GONE, kind, cover: el ? describe(el) : "", cover_name: el ? shortName(el) : "" });
 
 // Returns what is wrong with the target of a pointer event, as a struct HitTarget, or null.
-const pointerProblem = hit => {
-  const { element, node, role, name, control, point } = guard;
-  if (point) return pointProblem(hit, point);
+const pointerProblem = (hit, event) => {
+  const { element, node, role, name, control, isPoint } = guard;
+  if (isPoint) return pointProblem(hit, event.changedTouches ? event.changedTouches[0] : event);
   if (!reaches(hit, node)) return stopped("covered", hit);
   if (isRenamed(element, role, name)) return { ...GONE, kind: "renamed", cover_name: reportedName(element) };
   return control && !isInSeenRow(element, control) ? GONE : null;
 };
 
 // Returns what is wrong with a point: the command there was not at this point in the last reading, or has another name.
-const pointProblem = (hit, [x, y]) => {
+const pointProblem = (hit, { clientX: x, clientY: y }) => {
   const command = hit && commandAround(hit);
   if (!command || !seen.isComplete) return null;
   const control = seen.controls.get(locatorOf.get(command));
@@ -43,9 +46,9 @@ const checkEvent = event => {
   if (!guard || !event.isTrusted || guard.isForKeys !== event.type.startsWith("key")) return;
   const hit = event.composedPath()[0];
   if (!guard.hasPassed && !guard.problem && guard.until > now()) {
-    guard.problem = guard.isForKeys ? keyProblem(hit) : pointerProblem(hit);
+    guard.problem = guard.isForKeys ? keyProblem(hit) : pointerProblem(hit, event);
     guard.hasPassed = !guard.problem && !MODIFIER_KEYS.has(event.key);
-  } else if (event.type === "click" && guard.hasPassed && !guard.point && guard.node && reaches(hit, guard.node) === 2) guard.problem = pointerProblem(hit);
+  } else if (event.type === "click" && guard.hasPassed && !guard.isPoint && guard.node && reaches(hit, guard.node) === 2) guard.problem = pointerProblem(hit, event);
   if (!guard.problem) return;
   event.preventDefault();
   event.stopImmediatePropagation();
@@ -61,10 +64,11 @@ const endGuard = () => {
   return problem || { ...GONE, kind: "ok" };
 };
 
-const guardPoint = (x, y) => { arm({ point: [x, y] }); return true; };
+// Guards the next pointer event in this frame, wherever it is.
+const guardPoint = () => { arm({ isPoint: true }); return true; };
 
 // Guards the next key press. It must reach the element with this locator, which has the focus; without a locator the
-// one that had the focus in the last reading.
+// one that had the focus in the last reading. The kind "frame" says that the focus is in a frame of this page.
 const guardKeys = (locator, role, name) => {
   const active = activeElement(), isNone = !active || active === document.body;
   if (locator) {
@@ -73,6 +77,7 @@ const guardKeys = (locator, role, name) => {
     if (!isRelated && !isNone && COMMANDS.has(reportedRole(active))) return stopped("unfocused", active);
     arm({ isForKeys: true, el: isNone ? null : active, role: active === el ? role : "", name });
   } else {
+    if (active && FRAME_TAGS.has(active.tagName)) return { ...GONE, kind: "frame" };
     const focus = seen.focus, el = focus?.el.deref();
     if (el && el.isConnected && active !== el || !el && !isNone && COMMANDS.has(reportedRole(active))) return stopped("unfocused", active);
     arm({ isForKeys: true, el: isNone ? null : active, role: el === active ? focus?.role : "", name: focus?.name });
@@ -80,6 +85,9 @@ const guardKeys = (locator, role, name) => {
   const problem = guard.el ? keyProblem(guard.el) : null;
   return problem || { ...GONE, kind: "ok" };
 };
+
+// Returns whether key presses reach this frame or a frame in it.
+const hasFocus = () => document.hasFocus();
 
 // Guards Enter after a text was typed: the focus may have moved to another field, but not to a command.
 const guardEnter = () => {
