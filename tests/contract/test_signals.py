@@ -43,7 +43,7 @@ CASES: Mapping[str, Case] = {
 }
 NOT_TESTED: Mapping[str, str] = {
     "similar": "needs recorded references; tests/unit/stop/test_similarity_signal.py runs the contract tests",
-    "completed": "needs recorded references; tests/unit/policy/completion/test_completion_signal.py runs them",
+    "completed": "needs references; tests/unit/policy/completion/test_completion_signal.py runs the tests",
     "checked": "needs tasks with checks; tests/unit/policy/completion/test_completion_signal.py runs them",
 }
 """Signals that cannot be tested here, with the reason."""

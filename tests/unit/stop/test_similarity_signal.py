@@ -203,3 +203,35 @@ def test_importance_decides_on_a_partly_equal_screen() -> None:
     for importance, stops in ((0.0, True), (1.0, False)):
         options = SimilarityOptions(importance=importance)
         assert (SimilaritySignal(REFERENCES, image, options=options)(changed) is not None) is stops
+
+
+def test_reference_of_another_application_never_stops_a_run() -> None:
+    """A run in another application with the same instruction is compared, and not completed."""
+    other = click_episode(3)
+    other = msgspec.structs.replace(other, task=alarm_episode("6:15").task, started_at=9.0)
+    for comparison in (image, tree):
+        found = SimilaritySignal(REFERENCES, comparison).assess(other)
+        assert found.completion == "not completed"
+        assert found.describe()
+
+
+def test_language_of_the_screen_matters_to_trees_only() -> None:
+    """A screen in another language is unlike the reference by its texts, and stops no run."""
+    episode = alarm_episode("7:30", started_at=9.0)
+    nodes = tuple(msgspec.structs.replace(node, name=f"{node.name} (de)") for node in episode.last.nodes)
+    shots = (*episode.shots[:-1], msgspec.structs.replace(episode.last, nodes=nodes))
+    translated = msgspec.structs.replace(episode, shots=shots)
+    assert SimilaritySignal(REFERENCES, tree)(translated) is None
+
+
+def test_animated_screen_is_recognized_if_the_references_show_the_animation() -> None:
+    """A region that moves in the references is ignored, so that a moving screen still counts as finished."""
+    still = alarm_episode("7:30").last
+    pixels = decode(still.picture).copy()
+    shots = []
+    for frame in range(3):
+        moved = pixels.copy()
+        moved[100 + 4 * frame : 104 + 4 * frame, 60:90] = 0
+        shots.append(msgspec.structs.replace(still, picture=encode(moved)))
+    assert image(tuple(shots[:2]))(shots[2]).value == 1.0
+    assert (image((shots[0],))(shots[2]).value or 0) < 1.0
