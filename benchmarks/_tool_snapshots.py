@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from itertools import takewhile
 from typing import NamedTuple
 
 ENTRY_ROLES = frozenset({"textbox", "searchbox", "spinbutton", "combobox", "input", "textarea", "listbox"})
@@ -113,7 +114,10 @@ def find_entry(entries: Sequence[Entry], role: str, name: str) -> Entry | None:
 
 
 def _after_label(entries: Sequence[Entry], wanted: str) -> Entry | None:
-    """Find the field that follows a text, preferably one without a name of its own."""
+    """Find the field that follows a text, preferably one without a name of its own.
+
+    Everything up to the next heading follows a heading.
+    """
     for at, entry in enumerate(entries):
         if entry.role in ENTRY_ROLES | CLICKED_ROLES or wanted not in {
             _label(entry.name),
@@ -121,6 +125,8 @@ def _after_label(entries: Sequence[Entry], wanted: str) -> Entry | None:
         }:
             continue
         following = entries[at + 1 : at + 1 + LABEL_DISTANCE]
+        if entry.role == "heading":
+            following = list(takewhile(lambda each: each.role != "heading", entries[at + 1 :]))
         fields = [each for each in following if each.ref and each.role in ENTRY_ROLES]
         if wanted and fields:
             return min(fields, key=lambda each: bool(each.name))

@@ -6,8 +6,8 @@
 Plays the suite `apps` with the ordinary command and resumes an earlier interrupted call; delete the folders
 `runs/apps-first-SEEDS` and `runs/apps-second-SEEDS` to play all tasks again. The agent was developed on both
 halves, with seed 0; other seeds have other data in the same tasks. `--before` are the folders of a run of an
-earlier version, for comparison. `--held-out` plays only the applications that were added last, in which the agent
-was not developed, and publishes a table of its own.
+earlier version, for comparison. `--held-out` plays only the applications that were added last, in which the
+agent was not developed, and publishes a table of its own.
 """
 
 from __future__ import annotations
@@ -109,8 +109,9 @@ def main() -> None:
     option = "--held-out " if arguments.held_out else ""
     notes = (
         f"`python benchmarks/apps_success.py {option}--seeds {arguments.seeds}`, default agent, "
-        f"`reflex+lexical`, no language model. {100 * (overall.success_rate or 0):.1f} % ({100 * low:.1f} to {100 * high:.1f}) "
-        "succeeded. An impossible task succeeds if the run gives up and changes nothing."
+        f"`reflex+lexical`, no language model. {100 * (overall.success_rate or 0):.1f} % "
+        f"({100 * low:.1f} to {100 * high:.1f}) succeeded. "
+        "An impossible task succeeds if the run gives up and changes nothing."
     )
     title = "Default agent in real web applications" + (", held out" if arguments.held_out else "")
     paragraphs = (f"### {title}", notes if arguments.held_out else f"{notes} {DEVELOPED}")

@@ -25,6 +25,7 @@ from _report import publish, render_table
 from PIL import Image
 from stop_recordings import LABELS_FILE, Labels
 
+from onscreen.policy.completion.completion_classifier import MAX_FALSE_SHARE as DEFAULT_SHARE
 from onscreen.policy.completion.completion_classifier import (
     Classifier,
     lowest_threshold,
@@ -58,7 +59,14 @@ COMMANDS = (
     "`python benchmarks/stop_recordings.py FOLDER`, then `python benchmarks/stop_detector.py measure FOLDER` "
     "and `python benchmarks/stop_detector.py report FOLDER`"
 )
+CAVEATS = (
+    "The references and the judged runs of the first tables come from the same scripts with other seeds, so "
+    "their actions agree more than those of other agents would. A near miss of the phone changes a detail of "
+    "the state, which its screen does not always show. Targets: at most 1 % false stops, 99 % recall, "
+    "at most 0.1 steps late."
+)
 MAX_FALSE_SHARE = 0.01
+"""Share of false stops that is the target."""
 RATIO_OF_COMPLETION = 1 - BASIC_MARGIN
 """Ratio of similarity index and satisfaction index from which a task is completed."""
 
@@ -204,9 +212,9 @@ def detect(measured: Measured, score: Score, *, threshold: float) -> Detection:
 
 
 def choose_threshold(measured: Sequence[Measured], score: Score) -> float:
-    """Return the lowest threshold with at most `MAX_FALSE_SHARE` of false stops."""
+    """Return the lowest threshold with at most `DEFAULT_SHARE` of false stops."""
     episodes = [[(score(row), row.finished) for row in each.rows[1:]] for each in measured]
-    return lowest_threshold(episodes, max_false_share=MAX_FALSE_SHARE)
+    return lowest_threshold(episodes, max_false_share=DEFAULT_SHARE)
 
 
 def describe(name: str, threshold: str, summary: DetectionSummary) -> tuple[object, ...]:
@@ -258,7 +266,7 @@ def signal_rows(training: Sequence[Measured], test: Sequence[Measured]) -> Itera
         yield row(name, SCORES[name], RATIO_OF_COMPLETION, "satisfaction index")
     for name, score in SCORES.items():
         chosen = choose_threshold(training, score)
-        yield row(name, score, chosen, f"{chosen:.3f}, chosen")
+        yield row(name, score, chosen, f"{chosen:.3f}, chosen for {DEFAULT_SHARE:.0%}")
 
 
 def combination_rows(
@@ -266,21 +274,31 @@ def combination_rows(
 ) -> Iterator[tuple[Classifier, tuple[object, ...]]]:
     """Yield the combination with all features, and without some, with the row of each."""
     examples = make_examples(training)
-    no_actions = ("actions", "exact_actions", "entered_texts", "last_action", "extra_actions")
+    no_actions: tuple[str, ...] = (
+        "actions",
+        "exact_actions",
+        "entered_texts",
+        "last_action",
+        "extra_actions",
+    )
     no_actions += ("missing_actions", "all_actions")
     no_references = Features.__struct_fields__[:14]
-    for name, without in (
-        ("**combination (`completed`)**", ()),
-        ("combination without the actions", no_actions),
-        ("combination without pictures", ("picture", "picture_index")),
-        ("combination without references", no_references),
+    for name, without, share in (
+        ("**combination (`completed`)**", (), DEFAULT_SHARE),
+        ("combination, at most 1 % false", (), MAX_FALSE_SHARE),
+        ("combination without the actions", no_actions, DEFAULT_SHARE),
+        ("combination without pictures", ("picture", "picture_index"), DEFAULT_SHARE),
+        ("combination without references", no_references, DEFAULT_SHARE),
     ):
         classifier = calibrate(
-            examples, without=without, trained_on=f"{len(training)} recorded practice episodes"
+            examples,
+            without=without,
+            max_false_share=share,
+            trained_on=f"{len(training)} recorded practice episodes",
         )
         score = combination_score(classifier, needs_reference=not name.endswith("references"))
         detections = [detect(each, score, threshold=classifier.finished_from) for each in test]
-        label = f"{classifier.finished_from:.3f}, chosen"
+        label = f"{classifier.finished_from:.3f}, chosen for {share:.0%}"
         yield classifier, describe(name, label, summarize_detections(detections))
 
 
@@ -330,6 +348,24 @@ def claim_rows(classifier: Classifier, test: Sequence[Measured]) -> Iterator[tup
         yield (kind, "right" if is_right else "wrong", len(states), *counts)
 
 
+def agent_rows(classifier: Classifier, runs: Sequence[Measured]) -> Iterator[tuple[object, ...]]:
+    """Yield the rows for runs of the default agent: its own claim, and the same claim when verified."""
+    score = combination_score(classifier)
+    for name, least in (
+        ("the agent's own claim", None),
+        ("its claim, if `completed` does not reject it", classifier.unfinished_below),
+        ("its claim, if `completed` accepts it", classifier.finished_from),
+    ):
+        detections = []
+        for each in runs:
+            truth = each.labels.finished
+            finished_at = truth.index(True) if True in truth else None
+            stops = each.labels.claimed and (least is None or score(each.rows[-1]) >= least)
+            at = len(each.rows) - 1 if stops else None
+            detections.append(Detection(at, finished_at, truth[-1] if stops else finished_at is None))
+        yield describe(name, "", summarize_detections(detections))
+
+
 def describe_cost(measured: Sequence[Measured]) -> str:
     """Describe the time of the check, relative to that of a step."""
     checks = [row.features_sec for each in measured for row in each.rows[1:]]
@@ -355,6 +391,7 @@ def report(folder: Path, *, suites: Sequence[str], out: Path | None) -> None:
     claim_heads = ["claim at", "is", "claims", "accepted", "not sure", "rejected"]
     suite_rows = list(rows_by_suite(classifier, test))
     tested = [each for each in measured if is_test(each.labels)]
+    agent = [each for each in tested if each.labels.kind == "agent"]
     text = "\n\n".join(
         [
             "### Stop signals as detectors",
@@ -364,7 +401,12 @@ def report(folder: Path, *, suites: Sequence[str], out: Path | None) -> None:
             render_table(["suite", "layout", "episodes", *heads[:1], *heads[2:]], suite_rows),
             "Claims that the task is done, and how `completed` answers them (tasks with answers included):",
             render_table(claim_heads, list(claim_rows(classifier, tested))),
+            f"Runs of the default agent ({len(agent)} in the test half, with answers):",
+            render_table(
+                heads[:1] + heads[2:], [(row[0], *row[2:]) for row in agent_rows(classifier, agent)]
+            ),
             describe_cost(measured),
+            CAVEATS,
             COMMANDS,
         ]
     )

@@ -1,5 +1,6 @@
 """Navigation in a real browser: addresses, history, tabs, dialogs, domain rules, start."""
 
+import socket
 from pathlib import Path
 
 import pytest
@@ -170,6 +171,15 @@ def test_addresses_that_cannot_be_opened(pages: Pages) -> None:
         pages.device.perform(Open("http://nowhere.invalid/"))
     with pytest.raises(ActionHadNoEffect, match="is not an address"):
         pages.device.perform(Open("the shop"))
+
+
+def test_a_link_to_a_server_that_is_down_is_reported(pages: Pages) -> None:
+    """After a click on a link whose server is down, the warning says that the page could not be loaded."""
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    shot = pages.open(f"<a href=http://127.0.0.1:{port}/>Orders</a>")
+    after = pages.act(Click(pages.get_element(shot, "link", name="Orders")))
+    assert "the page could not be loaded" in after.warning
 
 
 def test_wait(pages: Pages) -> None:

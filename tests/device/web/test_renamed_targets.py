@@ -115,7 +115,7 @@ def test_the_button_of_another_row_is_not_clicked(pages: Pages, change: str) -> 
 def test_a_tooltip_is_no_text_of_the_row(pages: Pages) -> None:
     """A button is clicked although its title becomes a tooltip in the row when the pointer reaches it."""
     button = delete_button(pages, 1)
-    tip = "<b role=tooltip>Delete this entry</b>"
+    tip = "  <b role=tooltip>Delete this entry</b>"
     pages.evaluate(
         "(() => { for (const each of list.querySelectorAll('button')) each.onmouseenter = "
         f"() => each.insertAdjacentHTML('afterend', '{tip}'); }})()"

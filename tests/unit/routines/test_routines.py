@@ -11,7 +11,6 @@ import pytest
 
 from onscreen.agent.base import Agent
 from onscreen.agent.default import Planner
-from onscreen.app_maps.screen_signature import ScreenSignature
 from onscreen.cli.main import main
 from onscreen.device.fake_device import FakeDevice, FormState
 from onscreen.perceive.screen_builder import build_screen
@@ -149,10 +148,7 @@ def test_a_screen_that_is_not_recognized_ends_the_repetition(routine: Routine) -
 
 def test_a_copy_of_the_screens_at_another_address_is_not_operated(routine: Routine) -> None:
     """A page of the same structure on another host gets none of the user's values."""
-    other = ScreenSignature(
-        "evil.example|sign up|", routine.steps[0].screen.title, routine.steps[0].screen.features
-    )
-    steps = tuple(msgspec.structs.replace(step, screen=other) for step in routine.steps)
+    steps = tuple(msgspec.structs.replace(step, origin="https://evil.example") for step in routine.steps)
     episode, form = replay(
         msgspec.structs.replace(routine, steps=steps), 'Sign up "Eve" with the address eve@e.example'
     )
@@ -229,7 +225,12 @@ def test_a_secret_of_the_task_is_stored_as_its_placeholder() -> None:
     """The value is filled in by the run that repeats the routine."""
     episode = demonstrate("Log in", ['type "{PASSWORD}" into textbox "Name"'])
     routine = create_routine([with_password_field(episode, secrets=("PASSWORD",))])
-    assert routine.steps[0].arguments["text"] == "{{PASSWORD}}"
+    assert routine.steps[0].secret == "PASSWORD"
+    assert "text" not in routine.steps[0].arguments
+    episode, form = replay(routine, "Log in")
+    assert form == FormState()
+    assert episode.stop is not None
+    assert episode.stop.reason == "gave up"
 
 
 def test_a_cascade_hands_over_to_the_next_policy_in_the_middle_of_a_routine(
@@ -313,7 +314,7 @@ def test_an_invalid_edit_leaves_the_routine_unchanged(
     assert main(["routines", "edit", "sign-up"]) == 2
     assert file.read_text() == before
     assert "line" in capsys.readouterr().err
-    assert (file.parent / f"edited-{file.name}").exists()
+    assert (file.parent / f"{file.name}.edited").exists()
 
 
 @pytest.mark.parametrize("words", [["show"], ["show", "missing"], ["show", "../x"], ["delete", "missing"]])

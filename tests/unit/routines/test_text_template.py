@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -11,7 +12,8 @@ from onscreen.routines.text_template import (
     fill_template,
     insert_placeholders,
     literal_length,
-    match_template,
+    match_instruction,
+    match_text,
 )
 
 TEXTS = st.text(alphabet='ab {}".', max_size=12)
@@ -36,19 +38,45 @@ def test_only_whole_words_become_placeholders() -> None:
 
 def test_an_instruction_matches_regardless_of_case_spacing_and_final_period() -> None:
     """Small differences in typing select the same routine."""
-    assert match_template('Add  "{title}" to Notes', 'add "Buy milk" to  notes.') == {"title": "Buy milk"}
+    assert match_instruction('Add  "{title}" to Notes', 'add "Buy milk" to  notes.') == {"title": "Buy milk"}
 
 
-def test_another_instruction_does_not_match() -> None:
-    """A routine is not used for a task with further words."""
-    assert match_template("Turn on {name}", "Turn on the light and close the door") is not None
-    assert match_template("Turn on {name} now", "Turn on the light") is None
+@pytest.mark.parametrize(
+    ("template", "instruction"),
+    [
+        ("Turn on {name} now", "Turn on the light"),
+        ("Copy {a} to {a}", "Copy x to y"),
+        ('Add the note "{title}"', 'Add the note "Eggs" and delete the note "Milk"'),
+        ("Draft {body} to {to}", "Draft hi to Ann. Then delete all drafts"),
+        ("Draft {body} to {to}", "Draft hi to Ann but only if she is in"),
+        ("Draft {body} to {to}", "Draft welcome to Paris to Ann"),
+        ("Turn on {name}", "Turn on the light and close the door"),
+        ('Set the name to "{name}"', 'Set the name to " "'),
+        ("Set the name to {name}", "Set the name to one two three four five six"),
+    ],
+)
+def test_an_instruction_that_asks_for_something_else_does_not_match(template: str, instruction: str) -> None:
+    """A parameter swallows no further request, and no way to divide words is guessed."""
+    assert match_instruction(template, instruction) is None
 
 
 def test_a_repeated_placeholder_has_one_value() -> None:
-    """The same parameter cannot have two values in one instruction."""
-    assert match_template("Copy {a} to {a}", "Copy x to y") is None
-    assert match_template("Copy {a} to {a}", "Copy x to x") == {"a": "x"}
+    """The same parameter has the same value wherever it occurs."""
+    assert match_instruction("Copy {a} to {a}", "Copy x to x") == {"a": "x"}
+
+
+@pytest.mark.parametrize("length", [2000, 100_000])
+def test_long_instructions_are_rejected_at_once(length: int) -> None:
+    """Many words that could belong to any parameter do not hang the comparison."""
+    words = "we go to the shop " * (length // 18)
+    assert match_instruction("Draft {a} to {b} to {c} to {d}!", f"Draft {words}") is None
+
+
+def test_the_name_of_a_target_may_have_parts_that_differ() -> None:
+    """{*} stands for any text, and the rest must be the same."""
+    assert match_text("Ann, {*}", "Ann, 555-3") is not None
+    assert match_text("Ann, {*}", "Mary Ann, 555-3") is None
+    assert match_text("{{*}}", "x") is None
 
 
 def test_a_template_that_no_value_explains_is_not_found() -> None:

@@ -10,6 +10,7 @@ from onscreen.policy.completion.contradictions import find_contradictions
 from onscreen.testing.text_screens import shot_from_lines
 from onscreen.types import (
     Box,
+    Click,
     Decision,
     Drag,
     Episode,
@@ -358,3 +359,34 @@ def test_a_search_sends_nothing(field: str, expected: set[str]) -> None:
     enter = Press("Enter", element(shot, field))
     episode = episode.then(Decision(enter, plan=plan), Outcome(), shot=found)
     assert kinds((episode, plan)) == expected
+
+
+def test_a_drag_without_effect_contradicts_although_a_later_click_had_one() -> None:
+    """A file was not moved if the drag changed nothing, whatever a click changed afterwards."""
+    page = shot_from_lines(*BOARD, "link Login [clickable]")
+    plan = Plan(
+        subtasks=(Subtask("Move the card Paint kites to the column Doing"), Subtask("submit the form"))
+    )
+    drag = Drag(element(page, "Paint kites"), element(page, "Doing"))
+    episode = Episode(Task("Move the card Paint kites to the column Doing"), (page,))
+    episode = episode.then(Decision(drag, plan=plan), Outcome(), shot=page)
+    later = msgspec.structs.replace(plan, at=1)
+    login = shot_from_lines("text Password")
+    episode = episode.then(Decision(Click(element(page, "Login")), plan=later), Outcome(), shot=login)
+    assert "no effect" in kinds((episode, later))
+
+
+def test_the_name_of_a_menu_is_no_answer() -> None:
+    """A button that opens a menu is not the file that a question asks for."""
+    page = ("button Toggle options [clickable collapsed]", "text notes.txt", "text Add notes")
+    run = run_of("Which file did the last change add?", page)
+    assert kinds(run, "Toggle options") == {"no answer"}
+    assert kinds(run, "notes.txt") == set()
+
+
+def test_the_answer_must_be_the_value_of_the_label_in_the_question() -> None:
+    """The size in the table is not the comment for which the page has a label."""
+    page = ("text 801 MiB", "text Comment:", "text Release 4.1")
+    run = run_of("What does the comment of the torrent say?", page)
+    assert kinds(run, "801 MiB") == {"no answer"}
+    assert kinds(run, "Release 4.1") == set()

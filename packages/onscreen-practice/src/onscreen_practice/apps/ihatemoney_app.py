@@ -82,6 +82,7 @@ RATELIMIT_ENABLED = False
 _SEED = """
 import datetime, json, sys
 from ihatemoney.run import create_app
+from ihatemoney.currency_convertor import CurrencyConverter
 from ihatemoney.models import Bill, Person, Project, db
 from ihatemoney.versioning import LoggingMode
 
@@ -90,7 +91,7 @@ app = create_app()
 with app.app_context():
     project = Project(
         id=data["id"], name="Boat trip", password=data["password"], contact_email="ida@boat.example",
-        default_currency="XXX", logging_preference=LoggingMode.DISABLED,
+        default_currency=CurrencyConverter.no_currency, logging_preference=LoggingMode.DISABLED,
     )
     db.session.add(project)
     people = {name: Person(name=name, project=project) for name in data["members"]}
@@ -99,8 +100,9 @@ with app.app_context():
     for each in data["bills"]:
         db.session.add(Bill(
             amount=each["amount"], date=datetime.date.fromisoformat(each["date"]), external_link="",
-            original_currency="XXX", owers=[people[name] for name in each["owers"]],
-            payer_id=people[each["payer"]].id, project_default_currency="XXX", what=each["what"],
+            original_currency=project.default_currency, owers=[people[name] for name in each["owers"]],
+            payer_id=people[each["payer"]].id, project_default_currency=project.default_currency,
+            what=each["what"],
         ))
     db.session.commit()
 """

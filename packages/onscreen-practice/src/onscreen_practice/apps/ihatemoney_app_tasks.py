@@ -16,7 +16,7 @@ _NEW_MEMBER = '_("Add participant")'
 """Name of the field for a new participant; the page calls it so, by mistake."""
 
 
-def _bill_button(role: str, name: str, rank: int) -> Move:
+def _bill_button(role: str, name: str, *, rank: int) -> Move:
     """Return the click on a button beside a bill, by its rank in `BILLS`; the newest bill is at the top."""
     return Move("click", role, name, nth=len(BILLS) - 1 - rank)
 
@@ -73,8 +73,8 @@ def correct_bill(rng: Random) -> TaskRecipe:
         _APP,
         f"The bill '{bill.what}' has the wrong amount. It was {amount:.2f}.",
         becomes(f"ihatemoney.bills[id={rank + 1}].amount", amount),
-        moves=(_bill_button("link", "edit", rank), *correct),
-        near=(_bill_button("link", "edit", (rank + 1) % len(BILLS)), *correct),
+        moves=(_bill_button("link", "edit", rank=rank), *correct),
+        near=(_bill_button("link", "edit", rank=(rank + 1) % len(BILLS)), *correct),
     )
 
 
@@ -86,8 +86,8 @@ def delete_bill(rng: Random) -> TaskRecipe:
         _APP,
         f"Delete the bill '{BILLS[rank].what}', we don't share that one.",
         removes(f"ihatemoney.bills[id={rank + 1}]"),
-        moves=(_bill_button("button", "delete", rank), confirm),
-        near=(_bill_button("button", "delete", other), confirm),
+        moves=(_bill_button("button", "delete", rank=rank), confirm),
+        near=(_bill_button("button", "delete", rank=other), confirm),
     )
 
 
@@ -107,7 +107,11 @@ def weigh_member(rng: Random) -> TaskRecipe:
     """Create a task to change a participant's weight."""
     name, other = rng.sample(MEMBERS, 2)
     weight = rng.choice((2, 3))
-    change = click("button", "edit"), type_text("Weight", f"{weight}"), click("button", "Save")
+    change = (
+        click("button", "edit"),
+        type_text("Weight", f"{weight}", role="spinbutton"),
+        click("button", "Save"),
+    )
     return change_task(
         _APP,
         f"{name} brings the family, so {name}'s share has to count {weight} times. Change the weight.",
@@ -165,7 +169,7 @@ def photo_impossible(rng: Random) -> TaskRecipe:
         _APP,
         f"Upload a photo of the receipt to the bill '{BILLS[rank].what}'.",
         moves=(),
-        near=(_bill_button("link", "edit", rank), *link),
+        near=(_bill_button("link", "edit", rank=rank), *link),
     )
 
 

@@ -128,8 +128,8 @@ def create_data(program: Program, folder: Path) -> None:
                 _add(port, each)
                 _wait_for_torrent(port, each.name)
             for name in CATEGORIES:
-                _call(port, "torrents/createCategory", {"category": name, "savePath": ""})
-            _call(port, "app/shutdown", {})
+                _call(port, "torrents/createCategory", values={"category": name, "savePath": ""})
+            _call(port, "app/shutdown", values={})
             server.wait(_START_CAP_SEC)
         finally:
             server.kill()
@@ -212,7 +212,7 @@ def _transfer(port: int, torrent: _Torrent) -> QbittorrentTransfer:
     )
 
 
-def _call(port: int, method: str, values: Mapping[str, str] | None = None) -> bytes:
+def _call(port: int, method: str, *, values: Mapping[str, str] | None = None) -> bytes:
     """Call a method of the server's interface, by POST if it has values, and return the reply."""
     body = None if values is None else urllib.parse.urlencode(values).encode()
     with urllib.request.urlopen(f"http://{ADDRESS}:{port}/api/v2/{method}", body) as reply:

@@ -8,7 +8,7 @@ from types import MappingProxyType
 
 from onscreen_practice.apps.app_task import change_task, impossible_task, question_task
 from onscreen_practice.apps.ungit_app import COMMITS, MAIN, UNSAVED
-from onscreen_practice.state.expected_changes import adds, becomes, removes
+from onscreen_practice.state.expected_changes import Change, adds, becomes, removes
 from onscreen_practice.task_recipe import Move, TaskFactory, TaskRecipe, click, tap, type_text
 
 _APP = "ungit"
@@ -121,7 +121,7 @@ def discard(rng: Random) -> TaskRecipe:
     """Create a task to discard the changes of one file."""
     file = rng.choice((_HOURS, _REPAIRS))
     other = _REPAIRS if file == _HOURS else _HOURS
-    change = {
+    change: dict[str, Change] = {
         _HOURS: becomes(f"ungit.texts[{_HOURS}]", COMMITS[2].files[_HOURS]),
         _REPAIRS: removes(f"ungit.texts[{_REPAIRS}]"),
     }

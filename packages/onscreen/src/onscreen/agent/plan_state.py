@@ -125,6 +125,7 @@ def build_situation(state: PlanState) -> Situation:
         planner=plan.planner,
         outline=plan.outline,
         picked=plan.picked,
+        secrets=task.secrets,
     )
 
 

@@ -37,6 +37,9 @@ from onscreen.types import (
 from onscreen.types.errors import keep_exchanges
 from onscreen.types.task import find_tool
 
+SHOWN_FAILURES = frozenset({"error message", "open dialog"})
+"""Contradictions on the screen, which hold even if a policy knows the finished state."""
+
 
 class PlanningLimits(msgspec.Struct, frozen=True):
     """Limits of a planning agent on plan revisions, actions, queries and unusable replies.
@@ -186,9 +189,10 @@ def _apply_actions(state: PlanState, proposal: Proposal) -> PlanState | Decision
             name = state.subtask.result or f"result {state.plan.at + 1}"
             state = with_value(state, Value(name, first.answer))
         return with_plan(state, at=state.plan.at + 1, picked=())
-    is_checked = not proposal.verified and not _queried_model(state, proposal)
-    if isinstance(first, Done) and first.achieved and is_checked:
+    if isinstance(first, Done) and first.achieved and not _queried_model(state, proposal):
         contradictions = find_contradictions(state.episode, state.plan, answer=first.answer)
+        if proposal.verified:
+            contradictions = tuple(each for each in contradictions if each.kind in SHOWN_FAILURES)
         if contradictions:
             return _reject_claim(state, contradictions)
     tools = state.episode.task.tools

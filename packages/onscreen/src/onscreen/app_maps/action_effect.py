@@ -30,10 +30,13 @@ class ActionEffect(msgspec.Struct, frozen=True):
 def derive_effect(before: Shot, after: Shot, *, target: Element | None) -> ActionEffect:
     """Derive the effect of an action that stayed on its screen.
 
-    A change of the target itself takes precedence over rows that were added or removed, and these over other
-    changes.
+    A change of the focus is no effect. A change of the target itself takes precedence over rows that were
+    added or removed, and these over other changes.
     """
     change = compare_shots(before, after)
+    altered = tuple(each for each in change.altered if not each.is_focus_only)
+    if altered != change.altered:
+        change = msgspec.structs.replace(change, altered=altered, pixels=None)
     if not change:
         return ActionEffect("none")
     own = [each for each in change.altered if target and _is_same(each, target, before=before, after=after)]

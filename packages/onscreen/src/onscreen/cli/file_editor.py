@@ -21,7 +21,7 @@ def edit_file(file: Path, *, check: Callable[[Path], object]) -> None:
     editor = shlex.split(os.environ.get("VISUAL") or os.environ.get("EDITOR") or "")
     if not editor:
         raise UsageError(f"no editor is set; set EDITOR, such as EDITOR=nano, or edit {file} directly")
-    draft = file.with_name(f"edited-{file.name}")
+    draft = file.with_name(f"{file.name}.edited")
     if not draft.exists():
         copy_file(file, draft)
     try:

@@ -6,11 +6,14 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
 from pathlib import Path
 
+import msgspec
+
 from onscreen.cli.file_editor import edit_file
 from onscreen.report.html_text_format import one_line
 from onscreen.routines.routine import BadRoutine, Routine, RoutineStep
 from onscreen.routines.routine_creation import create_routine
 from onscreen.routines.routine_store import (
+    check_file,
     load_routine,
     load_routines,
     routine_file,
@@ -18,6 +21,7 @@ from onscreen.routines.routine_store import (
     save_routine,
 )
 from onscreen.routines.text_template import placeholder_names
+from onscreen.run.session_start import INSTRUCTION
 from onscreen.store.episode_store import EPISODE_FILE, load_episode
 from onscreen.types.errors import UsageError
 from onscreen.types.pluralization import count_noun
@@ -39,6 +43,11 @@ def add(parser: ArgumentParser) -> None:
         "operation", nargs="?", default="list", choices=("list", "add", "show", "edit", "delete")
     )
     parser.add_argument("names", nargs="*", metavar="NAME|RUN", help="name of a routine, or folders of runs")
+    parser.add_argument(
+        "--instruction",
+        metavar="TEXT",
+        help="what the run did, instead of its own instruction: for the record of a session",
+    )
     parser.add_argument("--name", help="name of the new routine (default: from the instruction)")
     parser.add_argument(
         "--parameter",
@@ -64,7 +73,7 @@ def run(arguments: Namespace) -> int:
         wanted = "the folder of a run" if arguments.operation == "add" else "the name of a routine"
         raise UsageError(f"expected {wanted} after: onscreen routines {arguments.operation}")
     if arguments.operation == "add":
-        print(_add(names, name=arguments.name or "", marked=arguments.parameter))  # noqa: T201
+        print(_add(names, arguments))  # noqa: T201
         return 0
     for name in names:
         print(_apply(arguments.operation, routine_file(name)))  # noqa: T201
@@ -74,7 +83,7 @@ def run(arguments: Namespace) -> int:
 def describe(routine: Routine) -> str:
     """Describe a routine in one line."""
     runs, steps = count_noun(routine.runs, "run"), count_noun(len(routine.steps), "step")
-    return f"{routine.name}: {one_line(routine.instruction)!r}, {steps}, from {runs}"
+    return f"{one_line(routine.name)}: {_quote(routine.instruction)}, {steps}, from {runs}"
 
 
 def format_routine(routine: Routine) -> str:
@@ -83,38 +92,43 @@ def format_routine(routine: Routine) -> str:
     lines = [describe(routine), f"parameters: {', '.join(names) or 'none'}"]
     lines += [f"{number}. {_format_step(step)}" for number, step in enumerate(routine.steps, 1)]
     end = routine.end
-    shown = f", shows {' and '.join(end.shows)}" if end.shows else ""
-    answer = (
-        f"read from {end.answer_from.group}"
-        if end.answer_from
-        else repr(end.answer)
-        if end.answer
-        else "none"
-    )
-    return "\n".join((*lines, f"end: {one_line(end.screen.title)!r}{shown}; answer: {answer}"))
+    shown = "".join(f", shows {_quote(each)}" for each in end.shows)
+    hidden = "".join(f", no longer shows {_quote(each)}" for each in end.hides)
+    answer = _quote(end.answer_from.text) if end.answer_from else _quote(end.answer) if end.answer else "none"
+    return "\n".join((*lines, f"end: {_quote(end.screen.title)}{shown}{hidden}; answer: {answer}"))
 
 
 def _format_step(step: RoutineStep) -> str:
-    targets = [
-        f"{each.role} {one_line(each.name)!r}"
-        if not each.contains
-        else f"{each.role} with {' and '.join(each.contains)}"
-        for each in step.targets.values()
-    ]
-    texts = [f"{name}={argument!r}" for name, argument in step.arguments.items()]
-    return " ".join((step.action, *targets, *texts, f"on {one_line(step.screen.title)!r}"))
+    targets = [f"{one_line(each.role)} {_quote(each.name)}" for each in step.targets.values()]
+    texts = [f"{one_line(name)}={_quote(str(argument))}" for name, argument in step.arguments.items()]
+    secret = [f"secret {one_line(step.secret)}"] if step.secret else []
+    shown = [f"showing {_quote(each)}" for each in step.shows]
+    words = (one_line(step.action), *targets, *texts, *secret, "on", _quote(step.screen.title), *shown)
+    return " ".join(words)
 
 
-def _add(folders: Sequence[str], *, name: str, marked: Sequence[str]) -> str:
+def _quote(text: str) -> str:
+    return f"'{one_line(text)}'"
+
+
+def _add(folders: Sequence[str], arguments: Namespace) -> str:
+    """Create a routine from the runs in the folders, store it, and return what to print."""
     parameters = {}
-    for each in marked:
+    for each in arguments.parameter:
         key, equals, value = each.partition("=")
         if not equals or not value:
             raise BadRoutine(f"expected NAME=VALUE after --parameter, found {each!r}")
         parameters[key] = value
     paths = [Path(folder) for folder in folders]
     episodes = [load_episode(path.parent if path.name == EPISODE_FILE else path) for path in paths]
-    routine = create_routine(episodes, name=name, parameters=parameters)
+    if arguments.instruction:
+        if len(episodes) > 1:
+            raise BadRoutine("--instruction describes one run; found several runs")
+        task = msgspec.structs.replace(episodes[0].task, instruction=arguments.instruction)
+        episodes = [msgspec.structs.replace(episodes[0], task=task)]
+    if any(each.task.instruction == INSTRUCTION for each in episodes):
+        raise BadRoutine("a session has no instruction; describe what it did with --instruction TEXT")
+    routine = create_routine(episodes, name=arguments.name or "", parameters=parameters)
     file = routine_file(routine.name)
     if file.exists():
         raise BadRoutine(f"a routine {routine.name!r} exists; choose another --name, or delete it")
@@ -123,12 +137,10 @@ def _add(folders: Sequence[str], *, name: str, marked: Sequence[str]) -> str:
 
 def _apply(operation: str, file: Path) -> str:
     """Show, edit or delete the routine of a file, and return what to print."""
-    if operation == "show":
+    if not file.exists() or operation == "show":
         return format_routine(load_routine(file))
     if operation == "edit":
-        edit_file(file, check=load_routine)
-    elif not file.exists():
-        load_routine(file)
+        edit_file(file, check=lambda draft: check_file(draft, name=file.name))
     else:
         file.unlink()
     return str(file)

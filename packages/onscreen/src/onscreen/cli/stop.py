@@ -8,7 +8,12 @@ from pathlib import Path
 
 import msgspec
 
-from onscreen.policy.completion.completion_classifier import CLASSIFIER_FILE, write_classifier
+from onscreen.cli.options import positive_float
+from onscreen.policy.completion.completion_classifier import (
+    CLASSIFIER_FILE,
+    MAX_FALSE_SHARE,
+    write_classifier,
+)
 from onscreen.policy.completion.completion_training import (
     DetectionSummary,
     calibrate,
@@ -55,6 +60,13 @@ def add(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--out", metavar="FILE", help=f"file of the weights (default: {CLASSIFIER_FILE} in the folder)"
     )
+    parser.add_argument(
+        "--max-false",
+        type=positive_float,
+        default=MAX_FALSE_SHARE,
+        metavar="SHARE",
+        help="share of the episodes that may be stopped too early, for calibrate (default: %(default)g)",
+    )
     parser.add_argument("--json", action="store_true", help="print JSON only")
 
 
@@ -67,7 +79,8 @@ def run(arguments: Namespace) -> int:
     """
     folder = Path(arguments.episodes)
     if arguments.action == "calibrate":
-        return _calibrate(folder, Path(arguments.out) if arguments.out else folder / CLASSIFIER_FILE)
+        out = Path(arguments.out) if arguments.out else folder / CLASSIFIER_FILE
+        return _calibrate(folder, out, max_false_share=arguments.max_false)
     names = arguments.stop or [f"similar:{folder}", f"similar:tree:{folder}", f"completed:{folder}"]
     labeled = load_labeled(folder)
     rows = []
@@ -78,12 +91,12 @@ def run(arguments: Namespace) -> int:
     return 0
 
 
-def _calibrate(folder: Path, out: Path) -> int:
+def _calibrate(folder: Path, out: Path, *, max_false_share: float) -> int:
     labeled = load_labeled(folder)
     examples = tuple(make_examples(labeled, make_references(labeled)))
     finished = sum(each.finished_at is not None for each in labeled)
     trained_on = f"{count_noun(len(labeled), 'episode')}, {finished} of them completed"
-    classifier = calibrate(examples, trained_on=trained_on)
+    classifier = calibrate(examples, max_false_share=max_false_share, trained_on=trained_on)
     write_classifier(classifier, out)
     print(  # noqa: T201
         f"calibrated on {trained_on}, {count_noun(len(examples), 'screen')}; finished from the probability "

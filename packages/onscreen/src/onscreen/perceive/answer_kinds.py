@@ -27,6 +27,10 @@ class AnswerKind(msgspec.Struct, frozen=True):
     text: re.Pattern[str]
 
 
+CODE = AnswerKind(
+    re.compile(r"\b(?:number|code|password|seat|version|year)\b", re.IGNORECASE),
+    re.compile(r"\b[\w-]*\d[\w-]*\b"),
+)
 NAME = AnswerKind(re.compile(r"\bwho\b", re.IGNORECASE), re.compile(r"[A-Z]\w+(?: [A-Z]\w+)*"))
 _TIME = re.compile(r"\b\d{1,2}:\d{2}\b")
 _DATE = re.compile(
@@ -43,10 +47,7 @@ _KINDS = (
         re.compile(r"\bhow (?:many|much|high|long|far|old|heavy)\b", re.IGNORECASE),
         re.compile(r"(?<![\w.,:-])\d+(?:[.,]\d+)*(?![\w:-])"),
     ),
-    AnswerKind(
-        re.compile(r"\b(?:number|code|password|seat|version|year)\b", re.IGNORECASE),
-        re.compile(r"\b[\w-]*\d[\w-]*\b"),
-    ),
+    CODE,
     NAME,
 )
 

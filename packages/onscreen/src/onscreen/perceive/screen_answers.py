@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import TypeAlias
 
-from onscreen.perceive.answer_kinds import NAME, AnswerKind, asked_words, find_kind, strip_source
+from onscreen.perceive.answer_kinds import CODE, NAME, AnswerKind, asked_words, find_kind, strip_source
 from onscreen.perceive.labelled_values import LabelledValue, find_labelled, is_in_row
 from onscreen.perceive.screen_elements import text_elements, usable_elements
 from onscreen.text.names import find_subjects
@@ -32,11 +32,10 @@ MIN_CONTEXT_SHARE = 0.7
 """Minimum share of the question's words in the sentence and in the headings of the screen."""
 _PRICE = re.compile(r"[$€£]\s?\d+(?:[.,]\d+)?")
 _WHEN = re.compile(r"\d:\d\d|\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun|Today|Yesterday|Tomorrow)\b")
-_WANTS_CODE = re.compile(r"\b(?:number|code|password|seat)\b", re.IGNORECASE)
 
 
 def find_answer(question: str, screen: Screen, *, nearby: bool) -> LabelledValue | None:
-    """Find the text on the screen that answers a question; returns None if there is none.
+    """Find the text on the screen that answers a question; returns None without an answer.
 
     With `nearby`, the answer may be any text beside the words of the question. Such answers suit the short
     texts of a phone, but not a page with paragraphs.
@@ -70,7 +69,7 @@ def read_nearby(question: str, screen: Screen) -> LabelledValue | None:
     if subjects and not any(contains_words(subjects[-1], e.name) for e in shown):
         return None
     asked = [w for w in asked_words(question) if not any(w in split_words(each) for each in subjects)]
-    wants_code = bool(_WANTS_CODE.search(question))
+    wants_code = find_kind(question) is CODE
     for position, element in enumerate(shown):
         is_subject = bool(subjects) and contains_words(subjects[-1], element.name)
         is_label = _is_label(element, asked)

@@ -12,14 +12,13 @@ from onscreen.types.errors import UsageError
 
 CHECKED_STATES = frozenset({"checked", "selected", "expanded", "collapsed", "pressed"})
 """States that a target must have again, since the same click would otherwise have the opposite effect."""
-
+TARGET_FIELDS = ("target", "source", "to")
+"""Fields of actions that contain elements."""
+ANSWER = "answer"
+"""Name of the placeholder of the answer in the text of the node that it is read from."""
 
 Argument: TypeAlias = str | int | float | bool | tuple[str, ...] | None
 """Value of a field of an action that is not a target; texts are templates."""
-
-
-TARGET_FIELDS = ("target", "source", "to")
-"""Fields of actions that contain elements."""
 
 
 class BadRoutine(UsageError):
@@ -29,19 +28,29 @@ class BadRoutine(UsageError):
 class RoutineTarget(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """Description by which the target of a step is found again.
 
-    `name` is a template. `group` is the position in the structure of the screen, as `group_key` returns it;
-    `has_id` means that the position identifies the target, so that the name is not compared. If `contains` is
-    not empty, the name contains these templates as whole words, and may otherwise differ. `states` are those
-    of CHECKED_STATES that the target has. With `levels`, for the node of an answer, `contains` refers to the
-    other texts of the row, which is the ancestor of the node, `levels` levels up.
+    `name` is a template, in which {*} stands for any text. `group` is the position in the structure of the
+    screen, as `group_key` returns it; `has_id` means that the position identifies an entry field, whose name
+    is not compared. `states` are those of CHECKED_STATES that the target has.
     """
 
     role: str
     name: str = ""
     group: str = ""
     has_id: bool = False
-    contains: tuple[str, ...] = ()
     states: tuple[str, ...] = ()
+
+
+class AnswerSource(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """Description of the node that the answer is read from.
+
+    `text` is the template of its text, such as "{answer} MB". `row` are templates of other texts of the row,
+    which is the ancestor of the node, `levels` levels up.
+    """
+
+    role: str
+    text: str
+    group: str = ""
+    row: tuple[str, ...] = ()
     levels: int = 0
 
 
@@ -51,29 +60,36 @@ class RoutineStep(
     """One action of a routine with the conditions under which it is repeated.
 
     `action` is the name of the action in the stored form, such as "click". `targets` are its targets by
-    field, `arguments` its other fields, with templates as texts. `changes` is whether the action changed
-    the screen; None if that differed between runs. `screen` is the signature of the screen before the action.
+    field, `arguments` its other fields, with templates as texts. `secret` is the name of the secret that is
+    typed instead of a text. `changes` is whether the action changed the screen; None if that differed
+    between runs. Before the action, `origin` is the host or application, `screen` the signature of the
+    screen, and `shows` are templates of texts on the screen.
     """
 
     action: str
     targets: Mapping[str, RoutineTarget] = {}
     arguments: Mapping[str, Argument] = {}
+    secret: str = ""
     changes: bool | None = True
+    origin: str = ""
+    shows: tuple[str, ...] = ()
     screen: ScreenSignature = ScreenSignature("", "", ())
 
 
 class RoutineEnd(
     msgspec.Struct, frozen=True, tag="end", tag_field="is", omit_defaults=True, forbid_unknown_fields=True
 ):
-    """The end of a routine: the last screen, the texts that it shows, and the answer.
+    """The end of a routine: the last screen, what it shows, and the answer.
 
-    `shows` are templates of texts that must be visible. `answer` is a template; if `answer_from` is set, the
-    answer is read from the node at that place instead, whose name is a template such as "{answer} MB".
+    `shows` are templates of texts that are visible at the end, `hides` of those that were visible before and
+    are not at the end. `answer` is a template; if `answer_from` is set, the answer is read from that node.
     """
 
     shows: tuple[str, ...] = ()
+    hides: tuple[str, ...] = ()
     answer: str = ""
-    answer_from: RoutineTarget | None = None
+    answer_from: AnswerSource | None = None
+    origin: str = ""
     screen: ScreenSignature = ScreenSignature("", "", ())
 
 

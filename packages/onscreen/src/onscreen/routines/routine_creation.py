@@ -9,46 +9,40 @@ from contextlib import suppress
 import msgspec
 
 from onscreen.app_maps.screen_recognition import is_same_screen
-from onscreen.app_maps.screen_signature import ScreenSignature, group_key, sign, stable_id
-from onscreen.perceive.screen_builder import build_screen
+from onscreen.app_maps.screen_signature import ScreenSignature, group_key, sign
 from onscreen.perceive.screen_change import past_steps
 from onscreen.routines.instruction_comparison import compare_instructions, quoted_values
 from onscreen.routines.routine import (
-    CHECKED_STATES,
+    ANSWER,
     TARGET_FIELDS,
+    AnswerSource,
     Argument,
     BadRoutine,
     Routine,
     RoutineEnd,
     RoutineStep,
-    RoutineTarget,
 )
-from onscreen.routines.target_search import contains_words, find_targets, node_place, nodes_at
+from onscreen.routines.routine_templates import name_parameters, used_parameters
+from onscreen.routines.screen_conditions import had_lasting_effect, is_shown, origin_of
+from onscreen.routines.target_description import MAX_NAME_CHARS, describe_target
+from onscreen.routines.target_search import answer_nodes
 from onscreen.routines.text_template import (
     common_template,
     escape_text,
     insert_placeholders,
     literal_length,
     placeholder_names,
+    replace_placeholders,
 )
-from onscreen.types import (
-    Action,
-    Ask,
-    Done,
-    Element,
-    Episode,
-    PastStep,
-    Point,
-    Scroll,
-    Shot,
-    Wait,
-)
+from onscreen.types import Action, Ask, Done, Element, Episode, PastStep, Point, Press, Scroll, Shot, Wait
 
-MAX_NAME_CHARS = 40
 MAX_LEVELS = 3
 """Largest number of levels between the node of an answer and its row."""
-ANSWER = "{answer}"
-"""Placeholder of the answer in the text of the node that it is read from."""
+
+_SECRET_FIELD = re.compile(
+    r"pass(?:word|code|phrase|wort)|\bpin\b|contraseñ|mot de passe|密码", re.IGNORECASE
+)
+_NUMBER = re.compile(r"(?<!\w)\d[\d.,:/-]*\d(?!\w)")
 
 Values = Mapping[str, str]
 
@@ -68,7 +62,7 @@ def create_routine(
 
     With one run, the parameters are the quoted parts of the instruction that the actions use, and
     `parameters`, the values by name that the user marks. With several runs, they are the parts in which
-    the instructions differ. Failed actions, waiting and scrolling are left out.
+    the instructions differ. Failed actions, waiting, scrolling and questions to the user are left out.
 
     Raises:
         BadRoutine: a run was not completed, the runs differ in their steps, or a step cannot be repeated; the
@@ -83,17 +77,16 @@ def create_routine(
         raise BadRoutine(f"the runs differ in their number of steps ({counts}); expected the same steps")
     instructions = [each.task.instruction for each in episodes]
     if len(episodes) == 1:
-        return _merge_runs(
-            episodes, runs, values=_marked_values(instructions[0], parameters or {}), name=name
-        )
+        values = _marked_values(instructions[0], parameters or {})
+        return _merge_runs(episodes, runs, values=values, name=name)
     if parameters:
         raise BadRoutine("parameters are marked for one run only; several runs are compared instead")
     try:
         return _merge_runs(episodes, runs, values=compare_instructions(instructions), name=name)
     except BadRoutine:
         with suppress(BadRoutine):
-            values = compare_instructions(instructions, single_words=True)
-            return _merge_runs(episodes, runs, values=values, name=name)
+            single = compare_instructions(instructions, single_words=True)
+            return _merge_runs(episodes, runs, values=single, name=name)
         raise
 
 
@@ -106,24 +99,20 @@ def _merge_runs(
 ) -> Routine:
     """Merge completed runs with the same number of steps, given the values of the parameters of each run."""
     instructions = [each.task.instruction for each in episodes]
-    steps = tuple(
-        _merge_step(number, performed, values=values)
-        for number, performed in enumerate(zip(*runs, strict=True), 1)
-    )
     instruction = common_template(instructions, values)
     if instruction is None:
         raise BadRoutine(
             f"the values of {instructions[0]!r} cannot be distinguished; mark them by --parameter"
         )
-    routine = Routine(
-        name or _default_name(instructions[0]),
-        instruction,
-        device=episodes[0].device,
-        runs=len(episodes),
-        steps=steps,
-        end=_merge_end(episodes, values),
+    texts = (*("{" + each + "}" for each in values[0]), *_fixed_values(instruction))
+    steps = tuple(
+        _merge_step(number, performed, values=values, texts=texts)
+        for number, performed in enumerate(zip(*runs, strict=True), 1)
     )
-    return _rename_parameters(_drop_unused(routine, values[0]))
+    end = _merge_end(episodes, values=values, texts=texts)
+    routine = Routine(name, instruction, device=episodes[0].device, runs=len(episodes), steps=steps, end=end)
+    named = name_parameters(_without_unused(routine, values[0]))
+    return msgspec.structs.replace(named, name=name or _default_name(named.instruction))
 
 
 def _performed(episode: Episode) -> list[_Performed]:
@@ -145,8 +134,11 @@ def _performed(episode: Episode) -> list[_Performed]:
 def _marked_values(instruction: str, parameters: Mapping[str, str]) -> list[Values]:
     """Return the values of the parameters of a single run: those that the user marks, and quoted parts."""
     for name, value in parameters.items():
-        if not re.fullmatch(r"[a-zA-Z]\w*", name):
-            raise BadRoutine(f"{name!r} is not a parameter name; expected a letter, then letters or digits")
+        if not re.fullmatch(r"[a-zA-Z][a-zA-Z_0-9]*", name) or name == ANSWER:
+            raise BadRoutine(
+                f"{name!r} is not a parameter name; expected a letter, then letters, digits or _, "
+                f"other than {ANSWER!r}"
+            )
         if value not in instruction:
             raise BadRoutine(f"the instruction {instruction!r} does not contain {value!r}")
     marked = set(parameters.values())
@@ -154,7 +146,15 @@ def _marked_values(instruction: str, parameters: Mapping[str, str]) -> list[Valu
     return [{**quoted, **parameters}]
 
 
-def _merge_step(number: int, performed: Sequence[_Performed], *, values: Sequence[Values]) -> RoutineStep:
+def _fixed_values(instruction: str) -> tuple[str, ...]:
+    """Return the templates of the numbers and quoted parts of an instruction that are no parameters."""
+    found = dict.fromkeys((*quoted_values(instruction).values(), *_NUMBER.findall(instruction)))
+    return tuple(each for each in found if not placeholder_names(each) and "{" not in each)
+
+
+def _merge_step(
+    number: int, performed: Sequence[_Performed], *, values: Sequence[Values], texts: Sequence[str]
+) -> RoutineStep:
     """Merge the same step of several runs."""
     actions = [each.step.action for each in performed]
     kinds = {type(action) for action in actions}
@@ -162,23 +162,29 @@ def _merge_step(number: int, performed: Sequence[_Performed], *, values: Sequenc
         names = ", ".join(sorted(kind.__name__ for kind in kinds))
         raise BadRoutine(f"step {number} is a different action in each run: {names}")
     _check_repeatable(number, actions)
-    signatures = [sign(each.before) for each in performed]
+    shots = [each.before for each in performed]
     targets = {
-        field: _merge_target(
+        field: describe_target(
             number, [(getattr(each.step.action, field), each.before) for each in performed], values=values
         )
         for field in TARGET_FIELDS
         if getattr(actions[0], field, None) is not None
     }
     arguments = _merge_arguments(number, actions, values=values)
+    secret = _secret_of(performed, text=str(arguments.get("text", "")))
+    if secret:
+        del arguments["text"]
     _check_password(number, performed, text=str(arguments.get("text", "")))
-    effects = {each.step.had_effect for each in performed}
+    effects = {had_lasting_effect(each.step) for each in performed}
     return RoutineStep(
         type(actions[0]).__name__.lower(),
         targets,
         arguments,
+        secret=secret,
         changes=effects.pop() if len(effects) == 1 else None,
-        screen=_merge_screens(f"before step {number}", signatures),
+        origin=_merge_origins(number, shots),
+        shows=_shown_texts(shots, texts, values=values),
+        screen=_merge_screens(f"before step {number}", [sign(shot) for shot in shots]),
     )
 
 
@@ -191,59 +197,26 @@ def _check_repeatable(number: int, actions: Sequence[Action]) -> None:
             )
 
 
+def _secret_of(performed: Sequence[_Performed], *, text: str) -> str:
+    """Return the name of the secret that the text of a step is the placeholder of, "" for another text."""
+    names = {name for each in performed for name in each.secrets}
+    return next((name for name in sorted(names) if text == escape_text("{" + name + "}")), "")
+
+
 def _check_password(number: int, performed: Sequence[_Performed], *, text: str) -> None:
-    """Check that the template of a text for a password field contains only parameters, or is a secret."""
-    targets = [getattr(each.step.action, "target", None) for each in performed]
-    is_password = any(isinstance(each, Element) and each.has("password") for each in targets)
-    secrets = {escape_text("{" + name + "}") for each in performed for name in each.secrets}
-    if is_password and literal_length(text) and text not in secrets:
-        raise BadRoutine(
-            f"step {number} types a password, which no routine contains; "
-            "use --secret in the recorded runs, or make the password a parameter"
-        )
-
-
-def _merge_target(
-    number: int, found: Sequence[tuple[Element, Shot]], *, values: Sequence[Values]
-) -> RoutineTarget:
-    """Merge the target of the same step of several runs."""
-    described = [_describe(element, shot) for element, shot in found]
-    first = described[0]
-    if any(
-        (each.role, each.group, each.states) != (first.role, first.group, first.states) for each in described
-    ):
-        raise BadRoutine(f"step {number} has another target in each run: {_names(found)}")
-    has_id = all(each.has_id for each in described)
-    name = common_template([each.name for each in described], values)
-    if name is not None or has_id:
-        return msgspec.structs.replace(first, name=name or escape_text(first.name), has_id=has_id)
-    contains = tuple(
-        "{" + parameter + "}"
-        for parameter in values[0]
-        if all(contains_words(each.name, own[parameter]) for each, own in zip(described, values, strict=True))
-    )
-    target = msgspec.structs.replace(first, name="", has_id=False, contains=contains)
-    if not contains or any(
-        len(find_targets(target, build_screen(shot), values=own)) != 1
-        for (_, shot), own in zip(found, values, strict=True)
-    ):
-        raise BadRoutine(
-            f"step {number} acts on {_names(found)}, and the instructions do not say which is meant"
-        )
-    return target
-
-
-def _describe(element: Element, shot: Shot) -> RoutineTarget:
-    """Describe a target; its id counts only if no other element of the screen has the same."""
-    states = tuple(sorted(CHECKED_STATES & set(element.states)))
-    group = group_key(element, shot.nodes)
-    target = RoutineTarget(element.role, element.name, group, has_id=True, states=states)
-    is_unique = len(find_targets(target, build_screen(shot), values={})) == 1
-    return msgspec.structs.replace(target, has_id=bool(stable_id(element)) and is_unique)
-
-
-def _names(found: Sequence[tuple[Element, Shot]]) -> str:
-    return " and ".join(dict.fromkeys(repr(element.name[:MAX_NAME_CHARS]) for element, _ in found))
+    """Check that no fixed text is entered into a field for a password."""
+    for each in performed:
+        action = each.step.action
+        focused = [node for node in each.before.nodes if node.has("focused")]
+        target = getattr(action, "target", None)
+        fields = [target] if isinstance(target, Element) else focused
+        is_secret = any(node.has("password") or _SECRET_FIELD.search(node.name) for node in fields)
+        is_key = isinstance(action, Press) and len(action.keys) == 1
+        if is_secret and (is_key or (text and literal_length(text))):
+            raise BadRoutine(
+                f"step {number} types a password, which no routine contains; "
+                "use --secret in the recorded runs, or make the password a parameter"
+            )
 
 
 def _merge_arguments(
@@ -277,6 +250,27 @@ def _merge_text(number: int, texts: Sequence[str], *, values: Sequence[Values]) 
     return template
 
 
+def _merge_origins(number: int, shots: Sequence[Shot]) -> str:
+    origins = {origin_of(shot) for shot in shots}
+    if len(origins) > 1:
+        raise BadRoutine(f"step {number} is on {' and on '.join(sorted(origins))}; expected the same host")
+    return origins.pop()
+
+
+def _shown_texts(
+    shots: Sequence[Shot], templates: Sequence[str], *, values: Sequence[Values]
+) -> tuple[str, ...]:
+    """Return the templates whose texts are visible in all runs."""
+    return tuple(
+        template
+        for template in templates
+        if all(
+            is_shown(replace_placeholders(template, own.__getitem__), shot)
+            for own, shot in zip(values, shots, strict=True)
+        )
+    )
+
+
 def _merge_screens(place: str, signatures: Sequence[ScreenSignature]) -> ScreenSignature:
     """Merge the signatures of a screen in several runs; only features that all of them have are kept."""
     first = signatures[0]
@@ -286,18 +280,30 @@ def _merge_screens(place: str, signatures: Sequence[ScreenSignature]) -> ScreenS
     return ScreenSignature(first.label, first.title, tuple(sorted(features)))
 
 
-def _merge_end(episodes: Sequence[Episode], values: Sequence[Values]) -> RoutineEnd:
+def _merge_end(episodes: Sequence[Episode], *, values: Sequence[Values], texts: Sequence[str]) -> RoutineEnd:
     """Merge the last screens and answers of several runs."""
     shots = [each.last for each in episodes]
-    shows = tuple(
-        "{" + name + "}"
-        for name in values[0]
-        if all(_is_visible(each[name], shot) for each, shot in zip(values, shots, strict=True))
-    )
-    answers = [
-        each.decisions[-1].action.answer for each in episodes if isinstance(each.decisions[-1].action, Done)
+    shows = _shown_texts(shots, texts, values=values)
+    before = [
+        set().union(*(_shown_texts([shot], texts, values=[own]) for shot in each.shots[:-1]))
+        for each, own in zip(episodes, values, strict=True)
     ]
-    end = RoutineEnd(shows, screen=_merge_screens("at the end", [sign(shot) for shot in shots]))
+    hides = tuple(
+        text
+        for text in texts
+        if all(text in seen for seen in before)
+        and not any(
+            _shown_texts([shot], [text], values=[own]) for shot, own in zip(shots, values, strict=True)
+        )
+    )
+    end = RoutineEnd(
+        shows,
+        hides,
+        origin=_merge_origins(len(episodes[0].decisions), shots),
+        screen=_merge_screens("at the end", [sign(shot) for shot in shots]),
+    )
+    last_actions = [each.decisions[-1].action for each in episodes]
+    answers = [action.answer for action in last_actions if isinstance(action, Done)]
     if not any(answers):
         return end
     source = _answer_source(answers, shots, values=values)
@@ -311,80 +317,59 @@ def _merge_end(episodes: Sequence[Episode], values: Sequence[Values]) -> Routine
     return msgspec.structs.replace(end, answer=template)
 
 
-def _is_visible(text: str, shot: Shot) -> bool:
-    return any(text in node.name or text in node.value for node in shot.nodes)
-
-
 def _answer_source(
     answers: Sequence[str], shots: Sequence[Shot], *, values: Sequence[Values]
-) -> RoutineTarget | None:
-    """Find the node whose text contains the answer, by its place or by a parameter in its row.
-
-    Its name is the template of the text, such as "{answer} MB". Returns None without such a node.
-    """
-    found: set[RoutineTarget] = set()
+) -> AnswerSource | None:
+    """Find the node whose text contains the answer, by its place or by a parameter in its row."""
+    found: set[AnswerSource] = set()
     for number, (answer, shot, own) in enumerate(zip(answers, shots, values, strict=True)):
-        places = set(_places_of(answer, shot, values=own))
-        found = found & places if number else places
+        sources = set(_sources_of(answer, shot, values=own))
+        found = found & sources if number else sources
     return min(
         found,
-        key=lambda place: (place.levels, place.name != ANSWER, place.group, place.role, place.name),
+        key=lambda each: (each.levels, literal_length(each.text), each.group, each.role, each.text),
         default=None,
     )
 
 
-def _places_of(answer: str, shot: Shot, *, values: Values) -> Iterator[RoutineTarget]:
+def _sources_of(answer: str, shot: Shot, *, values: Values) -> Iterator[AnswerSource]:
     """Yield the descriptions by which only one node of a screen is found, which contains the answer."""
+    placeholder = "{" + ANSWER + "}"
     for node in shot.nodes:
-        template = insert_placeholders(node.value or node.name, {"answer": answer})
-        if template.count(ANSWER) != 1:
+        template = insert_placeholders(node.value or node.name, {**values, ANSWER: answer})
+        if template.count(placeholder) != 1:
             continue
-        place = msgspec.structs.replace(node_place(node, shot), name=template)
+        source = AnswerSource(node.role, template, group_key(node, shot.nodes))
         rows = [
-            msgspec.structs.replace(place, contains=("{" + name + "}",), levels=levels)
+            msgspec.structs.replace(source, row=("{" + name + "}",), levels=levels)
             for name in values
             for levels in range(1, MAX_LEVELS + 1)
         ]
-        for each in (place, *rows):
-            if nodes_at(each, shot, values=values) == [node]:
+        for each in (source, *rows):
+            if answer_nodes(each, shot, values=values) == [node]:
                 yield each
 
 
-def _drop_unused(routine: Routine, values: Values) -> Routine:
+def _without_unused(routine: Routine, values: Values) -> Routine:
     """Replace the parameters that no step and no answer uses by their values."""
-    text = msgspec.json.encode((routine.steps, routine.end.answer, routine.end.answer_from)).decode()
-    unused = {name: value for name, value in values.items() if "{" + name + "}" not in text}
+    used = used_parameters(routine)
+    unused = {name: value for name, value in values.items() if name not in used}
     if routine.runs > 1 and unused:
         named = " and ".join(repr(value) for value in unused.values())
         raise BadRoutine(f"no step uses {named}, in which the instructions differ")
-    instruction, shows = routine.instruction, routine.end.shows
-    for name, value in unused.items():
-        instruction = instruction.replace("{" + name + "}", escape_text(value))
-        shows = tuple(each for each in shows if each != "{" + name + "}")
-    end = msgspec.structs.replace(routine.end, shows=shows)
+    instruction = replace_placeholders(
+        routine.instruction, lambda name: escape_text(unused[name]) if name in unused else "{" + name + "}"
+    )
+    dropped = {"{" + name + "}" for name in unused}
+    end = msgspec.structs.replace(
+        routine.end,
+        shows=tuple(each for each in routine.end.shows if each not in dropped),
+        hides=tuple(each for each in routine.end.hides if each not in dropped),
+    )
     return msgspec.structs.replace(routine, instruction=instruction, end=end)
 
 
-def _rename_parameters(routine: Routine) -> Routine:
-    """Name the parameters after the fields that their values are entered in."""
-    names: dict[str, str] = {}
-    for step in routine.steps:
-        used = placeholder_names(str(step.arguments.get("text", "")))
-        target = step.targets.get("target")
-        label = re.sub(r"\W+", "_", target.name.casefold()).strip("_") if target else ""
-        for name in used:
-            if (
-                re.fullmatch(r"value\d+", name)
-                and re.fullmatch(r"[a-z]\w{0,30}", label)
-                and label not in names.values()
-            ):
-                names.setdefault(name, label)
-    encoded = msgspec.json.encode(routine).decode()
-    for old, new in names.items():
-        encoded = re.sub(rf"(?<!\{{)\{{{old}\}}(?!\}})", "{" + new + "}", encoded)
-    return msgspec.json.decode(encoded, type=Routine)
-
-
 def _default_name(instruction: str) -> str:
-    words = re.findall(r"[a-z0-9]+", instruction.casefold())
+    """Return a name made of the words of an instruction, without the values of its parameters."""
+    words = re.findall(r"[a-z0-9_]+", instruction.casefold())
     return "-".join(words)[:MAX_NAME_CHARS].strip("-") or "routine"

@@ -11,7 +11,7 @@ import msgspec
 import platformdirs
 
 from onscreen.routines.routine import BadRoutine, Routine, RoutineEnd, RoutineStep
-from onscreen.routines.text_template import placeholder_names
+from onscreen.routines.routine_check import check_routine
 from onscreen.store.json_lines import read_json_lines, write_json_lines
 
 SUFFIX = ".routine.jsonl"
@@ -51,6 +51,15 @@ def load_routine(file: Path) -> Routine:
             f"no routine {file.name.removesuffix(SUFFIX)!r} in {file.parent}; "
             f"known: {known or 'none'}; create one with: onscreen routines add RUN"
         )
+    return check_file(file, name=file.name)
+
+
+def check_file(file: Path, *, name: str) -> Routine:
+    """Load a routine from a file that is to have another name, such as an edited copy.
+
+    Raises:
+        BadRoutine: the file cannot be read; the message names the line or the step.
+    """
     lines = read_json_lines(file, _DECODER, error_type=BadRoutine)
     heads = [line for line in lines if isinstance(line, Routine)]
     ends = [line for line in lines if isinstance(line, RoutineEnd)]
@@ -61,7 +70,7 @@ def load_routine(file: Path) -> Routine:
             f'{len(ends)} with "end"; expected one, at least one, and one'
         )
     loaded = msgspec.structs.replace(heads[0], steps=steps, end=ends[0])
-    _check_placeholders(loaded, file)
+    check_routine(loaded, file.with_name(name))
     return loaded
 
 
@@ -86,21 +95,3 @@ def save_routine(routine: Routine, folder: Path | None = None) -> Path:
     head = {name: value for name, value in fields.items() if name not in {"steps", "end"}}
     write_json_lines(file, (head, *routine.steps, routine.end))
     return file
-
-
-def _check_placeholders(routine: Routine, file: Path) -> None:
-    """Check that the instruction contains every placeholder that is used."""
-    known = placeholder_names(routine.instruction)
-    source = routine.end.answer_from
-    texts = [*routine.end.shows, routine.end.answer, *(source.contains if source else ())]
-    for step in routine.steps:
-        texts += [each for target in step.targets.values() for each in (target.name, *target.contains)]
-        for argument in step.arguments.values():
-            texts += [argument] if isinstance(argument, str) else []
-            texts += list(argument) if isinstance(argument, tuple) else []
-    for name in placeholder_names("".join(texts)):
-        if name not in known:
-            raise BadRoutine(
-                f"{file} uses {{{name}}}, which its instruction does not contain; "
-                f"known: {', '.join(known) or 'none'}; a literal brace is written twice"
-            )

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 
 from onscreen.app_maps.screen_signature import group_key
-from onscreen.routines.routine import RoutineTarget
-from onscreen.routines.text_template import fill_template
+from onscreen.routines.routine import AnswerSource, RoutineTarget
+from onscreen.routines.screen_conditions import is_shown
+from onscreen.routines.text_template import escape_text, fill_template, match_text, replace_placeholders
 from onscreen.types import Element, Node, Screen, Shot
 
 
@@ -17,52 +17,49 @@ def find_targets(target: RoutineTarget, screen: Screen, *, values: Mapping[str, 
     return [
         each
         for each in screen.elements
-        if each.role == target.role
-        and _has_name(each, target, values=values)
-        and group_key(each, nodes) == target.group
+        if has_role_and_name(each, target, values=values) and group_key(each, nodes) == target.group
     ]
 
 
-def contains_words(text: str, words: str) -> bool:
-    """Check whether a text contains the words of another one, in this order and as whole words."""
-    return bool(re.search(rf"(?<!\w){re.escape(_fold(words))}(?!\w)", _fold(text)))
+def has_role_and_name(element: Element, target: RoutineTarget, *, values: Mapping[str, str]) -> bool:
+    """Check whether an element has the role and the name of a target."""
+    if element.role != target.role:
+        return False
+    pattern = replace_placeholders(target.name, lambda name: escape_text(values[name]))
+    return target.has_id or match_text(pattern, " ".join(element.name.split())) is not None
 
 
-def node_place(node: Node, shot: Shot) -> RoutineTarget:
-    """Return the place of a node on its screen, without its name."""
-    return RoutineTarget(node.role, group=group_key(node, shot.nodes))
+def read_answer(source: AnswerSource, shot: Shot, *, values: Mapping[str, str]) -> str:
+    """Read the answer from a screen; returns "" if no node or several nodes fit."""
+    nodes = answer_nodes(source, shot, values=values)
+    if len(nodes) != 1:
+        return ""
+    pattern = replace_placeholders(
+        source.text, lambda name: escape_text(values[name]) if name in values else "{" + name + "}"
+    )
+    found = match_text(pattern, nodes[0].value or nodes[0].name)
+    return found["answer"] if found else ""
 
 
-def nodes_at(place: RoutineTarget, shot: Shot, *, values: Mapping[str, str]) -> list[Node]:
-    """Return the nodes of a shot at a place, whatever their names.
-
-    If the place is in a row that `contains` names, only nodes in such rows are returned.
-    """
-    words = [fill_template(each, values) for each in place.contains]
+def answer_nodes(source: AnswerSource, shot: Shot, *, values: Mapping[str, str]) -> list[Node]:
+    """Return the nodes at the place of an answer, in rows with the given texts, whatever their own texts."""
+    words = [fill_template(each, values) for each in source.row]
     return [
         node
         for node in shot.nodes
-        if node.role == place.role
-        and group_key(node, shot.nodes) == place.group
-        and all(is_in_row(node, shot, words=each, levels=place.levels) for each in words)
+        if node.role == source.role
+        and group_key(node, shot.nodes) == source.group
+        and all(_is_in_row(node, shot, words=each, levels=source.levels) for each in words)
     ]
 
 
-def is_in_row(node: Node, shot: Shot, *, words: str, levels: int) -> bool:
+def _is_in_row(node: Node, shot: Shot, *, words: str, levels: int) -> bool:
     """Check whether the ancestor of a node, `levels` levels up, contains the words in another node."""
-    row = _ancestor(node, shot, levels=levels)
-    return any(
-        other is not node and contains_words(other.value or other.name, words)
-        for other in _descendants(row, shot)
-    )
-
-
-def _ancestor(node: Node, shot: Shot, *, levels: int) -> int | None:
-    """Return the index of the ancestor of a node; None above the root."""
     index = node.parent
     for _ in range(levels - 1):
         index = shot.nodes[index].parent if index is not None else None
-    return index
+    others = tuple(each for each in _descendants(index, shot) if each is not node)
+    return is_shown(words, Shot(shot.picture, others))
 
 
 def _descendants(index: int | None, shot: Shot) -> list[Node]:
@@ -75,15 +72,3 @@ def _descendants(index: int | None, shot: Shot) -> list[Node]:
             break
         inside.add(at)
     return [shot.nodes[at] for at in sorted(inside)[1:]]
-
-
-def _has_name(element: Element, target: RoutineTarget, *, values: Mapping[str, str]) -> bool:
-    if target.has_id:
-        return True
-    if target.contains:
-        return all(contains_words(element.name, fill_template(each, values)) for each in target.contains)
-    return _fold(element.name) == _fold(fill_template(target.name, values))
-
-
-def _fold(text: str) -> str:
-    return " ".join(text.casefold().split())

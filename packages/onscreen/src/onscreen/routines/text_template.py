@@ -1,4 +1,4 @@
-"""Text templates with placeholders such as {title}.
+"""Text templates with placeholders such as {title}, and {*} for any text.
 
 A literal brace is written twice, as in "{{".
 """
@@ -6,9 +6,20 @@ A literal brace is written twice, as in "{{".
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
-_TOKEN = re.compile(r"\{\{|\}\}|\{(\w+)\}")
+MAX_INSTRUCTION_CHARS = 2000
+"""Longest instruction that is compared with templates."""
+ANY = "{*}"
+"""Placeholder of any text, in the name of a target."""
+
+_TOKEN = re.compile(r"\{\{|\}\}|\{([a-zA-Z_][a-zA-Z_0-9]*)\}|\{\*\}")
+_QUOTES = '"“”«»'
+_QUOTED_VALUE = rf"[^{_QUOTES}\n]*\w[^{_QUOTES}\n]*"
+_PLAIN_VALUE = rf"[^\s{_QUOTES}]+(?:[ \t]+[^\s{_QUOTES}]+){{0,4}}"
+"""Pattern of a value without quotation marks: at most five words."""
+_SEVERAL_REQUESTS = re.compile(r"[.!?;]\s|\b(?:and|but|then|if|unless|except|without)\b", re.IGNORECASE)
+"""Pattern of text that is more than one value: the end of a sentence, or a word that adds a request."""
 
 
 def escape_text(text: str) -> str:
@@ -17,12 +28,16 @@ def escape_text(text: str) -> str:
 
 
 def fill_template(template: str, values: Mapping[str, str]) -> str:
-    """Replace the placeholders of a template by their values.
+    """Replace the placeholders of a template by their values; {*} stays.
 
     Raises:
         KeyError: `values` has no value for a placeholder.
     """
-    return _TOKEN.sub(lambda match: values[match[1]] if match[1] else match[0][0], template)
+
+    def fill(match: re.Match[str]) -> str:
+        return values[match[1]] if match[1] else ANY if match[0] == ANY else match[0][0]
+
+    return _TOKEN.sub(fill, template)
 
 
 def insert_placeholders(text: str, values: Mapping[str, str], *, ignore_case: bool = False) -> str:
@@ -50,19 +65,42 @@ def placeholder_names(template: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(match[1] for match in _TOKEN.finditer(template) if match[1]))
 
 
-def match_template(template: str, text: str) -> Mapping[str, str] | None:
-    """Find the values with which a template yields a text, regardless of case, spacing and a final period.
+def replace_placeholders(template: str, replace: Callable[[str], str]) -> str:
+    """Replace each placeholder by the template that `replace` returns for its name."""
+    return _TOKEN.sub(lambda match: replace(match[1]) if match[1] else match[0], template)
 
-    Returns None if there are none.
+
+def match_instruction(template: str, instruction: str) -> Mapping[str, str] | None:
+    """Find the values with which a template yields an instruction, whatever case and spacing.
+
+    A value in quotation marks contains none. A value without them has at most five words, and no word or
+    punctuation that begins another request. Returns None if there are no such values or several ones, or if
+    the instruction is longer than MAX_INSTRUCTION_CHARS.
     """
-    pattern: list[str] = []
-    seen: set[str] = set()
+    text = instruction.strip().removesuffix(".")
+    if len(text) > MAX_INSTRUCTION_CHARS:
+        return None
+    found = [re.fullmatch(_pattern(template, lazy=lazy), text, re.IGNORECASE) for lazy in (True, False)]
+    if not found[0] or not found[1] or found[0].groupdict() != found[1].groupdict():
+        return None
+    values = found[0].groupdict()
+    quoted = {match[1] for match in _TOKEN.finditer(template) if _is_quoted(template, match)}
+    if any(_SEVERAL_REQUESTS.search(value) for name, value in values.items() if name not in quoted):
+        return None
+    return {name: value.strip() for name, value in values.items()}
+
+
+def match_text(template: str, text: str) -> Mapping[str, str] | None:
+    """Find the texts of the placeholders with which a template yields a text, whatever case and spacing."""
+    parts: list[str] = []
     end = 0
     for match in _TOKEN.finditer(template):
-        pattern += [_literal(template[end : match.start()]), _group(match, seen)]
+        name = match[1]
+        group = f"(?P<{name}>.+?)" if name else ".*" if match[0] == ANY else re.escape(match[0][0])
+        parts += [_literal(template[end : match.start()]), group]
         end = match.end()
-    pattern.append(_literal(template[end:].rstrip().removesuffix(".")))
-    found = re.fullmatch("".join(pattern), text.strip().removesuffix("."), re.IGNORECASE | re.DOTALL)
+    parts.append(_literal(template[end:]))
+    found = re.fullmatch("".join(parts), text, re.IGNORECASE | re.DOTALL)
     return found.groupdict() if found else None
 
 
@@ -90,16 +128,31 @@ def common_template(texts: Iterable[str], values: Iterable[Mapping[str, str]]) -
     return None
 
 
+def _pattern(template: str, *, lazy: bool) -> str:
+    """Return the regular expression of the instructions of a template."""
+    parts: list[str] = []
+    seen: set[str] = set()
+    end = 0
+    for match in _TOKEN.finditer(template):
+        parts.append(_literal(template[end : match.start()]))
+        end = match.end()
+        name = match[1]
+        if not name:
+            parts.append(re.escape(match[0][0]))
+        elif name in seen:
+            parts.append(f"(?P={name})")
+        else:
+            value = _QUOTED_VALUE if _is_quoted(template, match) else _PLAIN_VALUE
+            parts.append(f"(?P<{name}>{value.replace('}', '}?') if lazy else value})")
+            seen.add(name)
+    parts.append(_literal(template[end:].rstrip().removesuffix(".")))
+    return "".join(parts)
+
+
+def _is_quoted(template: str, match: re.Match[str]) -> bool:
+    before, after = template[: match.start()][-1:], template[match.end() :][:1]
+    return bool(before) and bool(after) and before in _QUOTES and after in _QUOTES
+
+
 def _literal(text: str) -> str:
     return r"\s+".join(re.escape(word) for word in re.split(r"\s+", text))
-
-
-def _group(match: re.Match[str], seen: set[str]) -> str:
-    """Return the pattern of a placeholder or an escaped brace; a repeated placeholder refers to the first."""
-    name = match[1]
-    if not name:
-        return re.escape(match[0][0])
-    if name in seen:
-        return f"(?P={name})"
-    seen.add(name)
-    return f"(?P<{name}>.+?)"

@@ -23,6 +23,13 @@ class NodeChange(msgspec.Struct, frozen=True):
         """States that the node had before the change but not after."""
         return tuple(s for s in self.before.states if s not in self.after.states)
 
+    @property
+    def is_focus_only(self) -> bool:
+        """True if nothing but the focus changed."""
+        before, after = self.before, self.after
+        content = (before.name, before.value, before.clue) != (after.name, after.value, after.clue)
+        return not content and {*self.gained, *self.lost} == {"focused"}
+
 
 class ScreenChange(msgspec.Struct, frozen=True, rename={"warning": "note"}):
     """Differences between two observations of a screen.

@@ -69,6 +69,7 @@ class Situation(msgspec.Struct, frozen=True):
     applications of the task. `dropped` are the actions of the last proposal that were not performed.
     `conversation` are earlier turns. `planner` is the name of the policy that made the plan, `outline` the
     plan of a policy that keeps its own plan. `picked` are elements still to be acted on for the subtask.
+    `secrets` are the names of the secrets that are typed in place of {NAME}.
     """
 
     instruction: str
@@ -88,6 +89,7 @@ class Situation(msgspec.Struct, frozen=True):
     picked: tuple[Pick, ...] = ()
     available: tuple[Tool, ...] = ()
     dropped: DroppedActions | None = None
+    secrets: tuple[str, ...] = ()
 
 
 class Proposal(msgspec.Struct, frozen=True):
@@ -106,7 +108,7 @@ class Proposal(msgspec.Struct, frozen=True):
     exchanges of other policies, which abstained or were not confident enough. `abstained` means that nothing
     is proposed, as if None were returned; the exchanges are recorded. `verified` means that the policy itself
     compared the screen with a known finished state: a claim that the task is done is then not checked
-    against the words of the instruction.
+    against the words of the instruction, only against error messages and dialogs.
     """
 
     proposer: str

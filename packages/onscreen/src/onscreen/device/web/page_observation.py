@@ -22,6 +22,9 @@ _FRAME_BATCH = 10
 """Frames read at once; of a page with more, those beyond are read as long as the time for snapshots lasts."""
 _SCREENSHOT_PARAMS = {"format": "png", "optimizeForSpeed": True}
 
+_ERROR_PAGE = "chrome-error://"
+"""Beginning of the address of the page that Chromium shows if a page cannot be loaded."""
+
 
 class Observation(msgspec.Struct, frozen=True):
     """Screenshot, UI nodes, title and address of a tab.
@@ -89,10 +92,24 @@ def _observe_once(client: ScriptClient) -> tuple[Observation, bool]:
     for frame in frames:
         frame.locator_prefix = merged.prefixes.get(frame.frame_id, "")
     warning = "; ".join(
-        filter(None, (merged.warning, _describe_unread(len(client.tab.frames), len(readings))))
+        filter(
+            None,
+            (
+                _describe_failed_page(top.address),
+                merged.warning,
+                _describe_unread(len(client.tab.frames), len(readings)),
+            ),
+        )
     )
     observation = Observation(picture, merged.nodes, merged.beyond, top.title, top.address, warning)
     return observation, root.change_count == top.change_count
+
+
+def _describe_failed_page(address: str) -> str:
+    """Return a warning if the browser shows its own error page instead of the page, "" otherwise."""
+    if address.startswith(_ERROR_PAGE):
+        return "the page could not be loaded: its server did not answer, or the address does not exist"
+    return ""
 
 
 def _describe_unread(frame_count: int, read_count: int) -> str:

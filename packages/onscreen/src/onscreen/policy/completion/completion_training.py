@@ -8,6 +8,7 @@ from pathlib import Path
 import msgspec
 
 from onscreen.policy.completion.completion_classifier import (
+    MAX_FALSE_SHARE,
     Classifier,
     choose_thresholds,
     fit_classifier,
@@ -43,7 +44,7 @@ class LabeledEpisode(msgspec.Struct, frozen=True):
 
     @property
     def finished_at(self) -> int | None:
-        """Index of the first screen on which the task is finished, None if there is none."""
+        """Index of the first screen on which the task is finished, None if no screen shows it."""
         return next((index for index, is_finished in enumerate(self.finished) if is_finished), None)
 
 
@@ -153,7 +154,11 @@ def make_references(labeled: Sequence[LabeledEpisode]) -> tuple[CompletedReferen
 
 
 def calibrate(
-    examples: Sequence[Example], *, without: Sequence[str] = (), trained_on: str = ""
+    examples: Sequence[Example],
+    *,
+    without: Sequence[str] = (),
+    max_false_share: float = MAX_FALSE_SHARE,
+    trained_on: str = "",
 ) -> Classifier:
     """Fit a classifier, and choose its thresholds on tasks that were left out of the fit.
 
@@ -178,7 +183,7 @@ def calibrate(
             screen = classifier.probability(example.features), example.finished
             held_out.setdefault(example.origin, []).append(screen)
     classifier = _fit(until_finished, without=without, trained_on=trained_on)
-    return choose_thresholds(classifier, list(held_out.values()))
+    return choose_thresholds(classifier, list(held_out.values()), max_false_share=max_false_share)
 
 
 def _until_finished(examples: Sequence[Example]) -> list[Example]:

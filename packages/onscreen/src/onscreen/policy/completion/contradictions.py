@@ -6,6 +6,8 @@ import re
 from collections.abc import Callable, Iterator
 
 from onscreen.perceive.element_kinds import is_actionable, kind_of
+from onscreen.perceive.labelled_values import find_labelled
+from onscreen.perceive.screen_builder import build_screen
 from onscreen.perceive.screen_elements import is_search_field
 from onscreen.policy.completion.completion_evidence import (
     RunEvidence,
@@ -82,6 +84,10 @@ _WANTS_THING = re.compile(
     r"(?:in |on |of |to |from )?(?:which|what) (?!is\b|are\b|was\b|does\b|do\b)\w+", re.IGNORECASE
 )
 """Pattern of a question for a thing of a kind, such as "Which folder"."""
+_ASKED_LABEL = re.compile(
+    r"\bwhat (?:is|are|was|does|do) (?:the |its )?([\w ]{1,40}?) (?:of|for|in)\b", re.IGNORECASE
+)
+"""Pattern of a question for the value of a label, such as "What does the comment of"."""
 _CLICKS = ("click", "double-click", "press", "push", "tap", "hit", "drag")
 
 
@@ -133,6 +139,24 @@ def _missing_answer(run: RunEvidence) -> Iterator[Contradiction]:
         yield Contradiction("no answer", f"the answer {run.answer!r} is not a name")
     elif _WANTS_THING.match(run.instruction) and not _names_thing(run):
         yield Contradiction("no answer", f"{run.answer!r} is only the label of a field or control")
+    elif label := _other_label(run):
+        yield Contradiction("no answer", f"{run.answer!r} is not beside {label!r}")
+
+
+def _other_label(run: RunEvidence) -> str:
+    """Return the label that a question names, such as "Comment:", if the answer is not its value.
+
+    Returns "" if no screen shows such a label with a colon.
+    """
+    if not (asked := _ASKED_LABEL.search(run.instruction)):
+        return ""
+    words = split_words(asked[1])
+    shown = (
+        node.name.strip() for shot in run.shots for node in shot.nodes if node.name.rstrip().endswith(":")
+    )
+    label = next((name for name in shown if split_words(name) == words), "")
+    values = (value.text for shot in run.shots for value in find_labelled(asked[1], build_screen(shot)))
+    return "" if label and any(is_contained(run.answer, (value,)) for value in values) else label
 
 
 def _repeats_question(run: RunEvidence) -> bool:
@@ -143,12 +167,15 @@ def _repeats_question(run: RunEvidence) -> bool:
 
 
 def _names_thing(run: RunEvidence) -> bool:
-    """Check whether a screen shows the answer other than as the label of a field or of a saving button."""
+    """Check whether a screen shows the answer other than as a label: of a field, menu or saving button."""
     nodes = (node for shot in run.shots for node in shot.nodes if is_contained(run.answer, (node.name,)))
     values = (node.value for shot in run.shots for node in shot.nodes)
     acts = split_words(run.answer)[0] in VERBS
     named = any(
-        kind_of(node) != "field" and not commits(node) and not (acts and is_actionable(node))
+        kind_of(node) != "field"
+        and not commits(node)
+        and not (acts and is_actionable(node))
+        and not (node.role == "button" and (node.has("collapsed") or node.has("expanded")))
         for node in nodes
     )
     return named or is_contained(run.answer, tuple(values))
@@ -246,17 +273,28 @@ def _only_navigates(step: StepEvidence) -> bool:
 
 
 def _step_without_effect(run: RunEvidence) -> Iterator[Contradiction]:
-    """Yield a contradiction if the last click, key press, selection or drag left the screen unchanged.
+    """Yield a contradiction if the last click, key press, selection or all drags left the screen unchanged.
 
     Tasks that ask for a click, key press or drag by name are not checked. A drag that moved its element had
     an effect.
     """
     last = run.steps[-1].step if run.steps else None
     names_action = bool(set(_CLICKS) & set(split_words(run.instruction)))
-    if asks_question(run.instruction) or names_action or last is None or last.change:
+    if asks_question(run.instruction) or names_action or last is None:
+        return
+    if _has_only_drags_without_effect(run):
+        yield Contradiction("no effect", "no drag changed the screen")
+    if last.change:
         return
     if isinstance(last.action, Click | Press | Select) or not has_moved(last.action, run.shots[-1].nodes):
         yield Contradiction("no effect", "the last action left the screen unchanged")
+
+
+def _has_only_drags_without_effect(run: RunEvidence) -> bool:
+    """Check whether the run has drags, and each one left the screen and its element unchanged."""
+    steps = zip(run.history, run.shots[1:], strict=False)
+    drags = [(step, shot) for step, shot in steps if isinstance(step.action, Drag)]
+    return bool(drags) and not any(step.change or has_moved(step.action, shot.nodes) for step, shot in drags)
 
 
 def _misplaced_elements(run: RunEvidence) -> Iterator[Contradiction]:

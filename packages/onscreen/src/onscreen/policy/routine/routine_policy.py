@@ -12,9 +12,11 @@ from onscreen.app_maps.screen_signature import sign
 from onscreen.perceive.element_kinds import is_blocked
 from onscreen.policy.scroll_search import may_scroll
 from onscreen.routines.routine import CHECKED_STATES, TARGET_FIELDS, Routine, RoutineStep, RoutineTarget
+from onscreen.routines.routine_action import build_action
 from onscreen.routines.routine_store import load_routines, routines_folder
-from onscreen.routines.target_search import find_targets, nodes_at
-from onscreen.routines.text_template import fill_template, literal_length, match_template
+from onscreen.routines.screen_conditions import are_shown, had_lasting_effect, origin_of
+from onscreen.routines.target_search import find_targets, has_role_and_name, read_answer
+from onscreen.routines.text_template import fill_template, literal_length, match_instruction
 from onscreen.types import Action, Done, Element, Open, PastStep, Proposal, Scroll, Situation, Tool, Wait
 from onscreen.types.task import find_tool
 
@@ -85,7 +87,7 @@ def find_routine(routines: tuple[Routine, ...], instruction: str) -> tuple[Routi
     fitting = [
         (each, values)
         for each in routines
-        if (values := match_template(each.instruction, instruction)) is not None
+        if (values := match_instruction(each.instruction, instruction)) is not None
     ]
     lengths = [literal_length(each.instruction) for each, _ in fitting]
     if not fitting or lengths.count(max(lengths)) > 1:
@@ -120,11 +122,11 @@ def _is_step(past: PastStep, step: RoutineStep, *, values: Values, tools: tuple[
         for field in TARGET_FIELDS
         if isinstance(target := getattr(past.action, field, None), Element)
     }
-    if targets.keys() != step.targets.keys() or step.changes not in {None, past.had_effect}:
+    if targets.keys() != step.targets.keys() or step.changes not in {None, had_lasting_effect(past)}:
         return False
-    if any(targets[field].role != each.role for field, each in step.targets.items()):
+    if not all(has_role_and_name(targets[name], each, values=values) for name, each in step.targets.items()):
         return False
-    expected = _build_action(step, targets, values=values)
+    expected = build_action(step, targets, values=values)
     if isinstance(expected, Open) and isinstance(past.action, Open):
         tool = find_tool(expected.what, tools)
         return past.action.what in {expected.what, tool.address if tool else expected.what}
@@ -134,7 +136,9 @@ def _is_step(past: PastStep, step: RoutineStep, *, values: Values, tools: tuple[
 def _next_action(step: RoutineStep, situation: Situation, *, values: Values) -> Action | None:
     """Build the action of a step for the current screen, or a scroll to find its target."""
     shot = situation.screen.shot
-    if not is_same_screen(step.screen, sign(shot)):
+    if origin_of(shot) != step.origin or not is_same_screen(step.screen, sign(shot)):
+        return None
+    if step.secret and step.secret not in situation.secrets:
         return None
     targets: dict[str, Element] = {}
     for field, target in step.targets.items():
@@ -144,42 +148,25 @@ def _next_action(step: RoutineStep, situation: Situation, *, values: Values) -> 
         if len(found) > 1 or is_blocked(found[0]) or not _has_same_states(found[0], target):
             return None
         targets[field] = found[0]
-    return _build_action(step, targets, values=values)
+    if not are_shown(step.shows, shot, values=values):
+        return None
+    return build_action(step, targets, values=values)
 
 
 def _has_same_states(element: Element, target: RoutineTarget) -> bool:
     return tuple(sorted(CHECKED_STATES & set(element.states))) == target.states
 
 
-def _build_action(step: RoutineStep, targets: Mapping[str, Element], *, values: Values) -> Action | None:
-    """Build an action from its stored form, with the given targets.
-
-    Returns None if the stored form, which may have been edited, is not a valid action.
-    """
-    fields: dict[str, object] = {"type": step.action}
-    for name, argument in step.arguments.items():
-        if isinstance(argument, str):
-            fields[name] = fill_template(argument, values)
-        elif isinstance(argument, tuple):
-            fields[name] = [fill_template(each, values) for each in argument]
-        else:
-            fields[name] = argument
-    fields |= {name: msgspec.to_builtins(target) for name, target in targets.items()}
-    try:
-        return msgspec.convert(fields, Action)  # type: ignore[no-any-return]  # a union, not a class
-    except msgspec.ValidationError:
-        return None
-
-
 def _end_action(routine: Routine, situation: Situation, *, values: Values) -> Done | None:
     """Build the last action if the screen is as at the end of the recorded runs."""
     shot, end = situation.screen.shot, routine.end
-    shown = [fill_template(each, values) for each in end.shows]
-    is_visible = all(any(text in node.name or text in node.value for node in shot.nodes) for text in shown)
-    if not is_visible or not is_same_screen(end.screen, sign(shot)):
+    if origin_of(shot) != end.origin or not is_same_screen(end.screen, sign(shot)):
+        return None
+    if not are_shown(end.shows, shot, values=values):
+        return None
+    if any(are_shown([each], shot, values=values) for each in end.hides):
         return None
     if end.answer_from is None:
         return Done(fill_template(end.answer, values))
-    nodes = nodes_at(end.answer_from, shot, values=values)
-    found = match_template(end.answer_from.name, nodes[0].value or nodes[0].name) if len(nodes) == 1 else None
-    return Done(found["answer"]) if found else None
+    answer = read_answer(end.answer_from, shot, values=values)
+    return Done(answer) if answer else None

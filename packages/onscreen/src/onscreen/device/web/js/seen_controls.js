@@ -6,8 +6,8 @@ const MAX_ROW_LEVELS = 8, MAX_ROW_CHARS = 2000;
 
 const isSeenControl = (node, role, states) => node.nodeType === 1 && (COMMANDS.has(role) || states.includes("clickable"));
 // A tooltip in a row appears when the pointer reaches one of its controls, and is no text of the row.
-const rowText = (row, node) => [...row.querySelectorAll("[role=tooltip]")].map(tip => tip.textContent).concat(node.textContent)
-  .reduce((text, part) => text.replace(squeeze(part.slice(0, MAX_ROW_CHARS)), ""), squeeze(row.textContent.slice(0, MAX_ROW_CHARS)));
+const rowText = (row, node) => squeeze([...row.querySelectorAll("[role=tooltip]")].map(tip => tip.textContent).concat(node.textContent)
+  .reduce((text, part) => text.replace(squeeze(part.slice(0, MAX_ROW_CHARS)), ""), squeeze(row.textContent.slice(0, MAX_ROW_CHARS))));
 
 // Returns the row of a control: how many levels up it is, and its other text. `before` and `after` are the adjacent
 // controls of the same role and name. Returns null if nothing but the place distinguishes the control from them.
