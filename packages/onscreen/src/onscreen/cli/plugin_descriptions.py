@@ -25,6 +25,7 @@ DESCRIPTIONS: Mapping[tuple[str, str], str] = {
     ("policy", "miniwob-reflex"): "the neural network with the actions of MiniWoB++",
     ("policy", "miniwob-rules"): "rules for single MiniWoB++ tasks",
     ("policy", "route"): "follows a known path on the map of an explored application; route:FOLDER",
+    ("policy", "routine"): "repeats stored runs with other values (see onscreen routines); routine:FOLDER",
     ("agent", "default"): "plans with the policies, otherwise queries the language model once per step",
     ("agent", "appagent"): "one query per step with numbered elements and the notes on them (AppAgent paper)",
     ("agent", "luci"): "separate model queries for planning, verifying and acting (LUCI paper)",

@@ -131,7 +131,7 @@ class SuiteProgress:
     def end(self, summary: Summary, page: Path) -> None:
         """Print the totals, how the trials ended, and the path to the HTML report."""
         self._console.print(Text(tally_line(summary.overall), style="bold"), soft_wrap=True)
-        ends = ", ".join(f"{stop.count} {stop.reason}" for stop in summary.overall.stops)
+        ends = ", ".join(f"{stop.reason} ({stop.count})" for stop in summary.overall.stops)
         self._console.print(Text(f"  ended: {one_line(ends) or 'none'}"), soft_wrap=True)
         self._console.print(Text(f"  {page}"), soft_wrap=True)
 
