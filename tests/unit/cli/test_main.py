@@ -315,7 +315,7 @@ def test_bench_reports_and_records_everything(capsys: pytest.CaptureFixture[str]
     assert printed["summary"]["overall"]["succeeded"] == 6
     assert err.count("✓") == 6
     assert "6 of 6 succeeded: 100 %" in err
-    assert "  ended: 6 done\n" in err
+    assert "  ended: done (6)\n" in err
     assert (tmp_path / "index.html").exists()
     assert len(list(tmp_path.rglob("episode.html"))) == 6
     assert run_command(capsys, *words)[0] == 2

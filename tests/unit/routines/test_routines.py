@@ -164,6 +164,19 @@ def test_an_answer_is_read_from_the_screen() -> None:
     assert episode.decisions[-1].action.answer == "Thank you, Eve"  # type: ignore[union-attr]
 
 
+def test_a_value_that_occurs_twice_in_the_instruction_is_one_parameter() -> None:
+    """The second occurrence must have the same value, so that it is typed as in the recorded runs."""
+    steps = ['type "{0}" into textbox "Name"', 'type "{0}" into textbox "Email"']
+    runs = [
+        demonstrate(f"Use {name} as name and {name} as email", [each.replace("{0}", name) for each in steps])
+        for name in ("Ann", "Bob")
+    ]
+    routine = create_routine(runs)
+    assert routine.instruction == "Use {name} as name and {name} as email"
+    _, form = replay(routine, "Use Eve as name and Eve as email")
+    assert (form.name, form.email) == ("Eve", "Eve")
+
+
 def test_one_run_yields_a_routine_with_its_quoted_parts_as_parameters() -> None:
     """A part that is not quoted stays fixed unless the user marks it."""
     episode = sign_up("Ann", "ann@a.example")

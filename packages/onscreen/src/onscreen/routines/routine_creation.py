@@ -104,7 +104,9 @@ def _merge_runs(
         raise BadRoutine(
             f"the values of {instructions[0]!r} cannot be distinguished; mark them by --parameter"
         )
-    texts = (*("{" + each + "}" for each in values[0]), *_fixed_values(instruction))
+    known = placeholder_names(instruction)
+    values = [{name: own[name] for name in known} for own in values]
+    texts = (*("{" + each + "}" for each in known), *_fixed_values(instruction))
     steps = tuple(
         _merge_step(number, performed, values=values, texts=texts)
         for number, performed in enumerate(zip(*runs, strict=True), 1)
