@@ -40,7 +40,16 @@ def test_contradiction_is_named(schema: str, why: str) -> None:
 
 @pytest.mark.parametrize(
     "schema",
-    ["", "[]", "nonsense", order(type="text"), order(minimum="5"), '{"properties": []}', '{"required": "a"}'],
+    [
+        "",
+        "[]",
+        "nonsense",
+        order(type="text"),
+        order(minimum="5"),
+        '{"properties": []}',
+        '{"required": "a"}',
+        '{"type": "object", "properties": {"total": {"type": "nummer"}}}',
+    ],
 )
 def test_schema_that_is_none_is_refused(schema: str) -> None:
     """A text that is not a JSON schema is refused with what was found."""

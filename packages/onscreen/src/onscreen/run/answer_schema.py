@@ -84,6 +84,8 @@ def _inner_faults(schema: Mapping[str, object], path: str) -> Iterator[str]:
     properties = schema.get("properties", {})
     if not isinstance(properties, dict):
         raise BadText(f"properties of a schema is an object; found {properties!r}")
+    for name, inner_schema in properties.items():
+        find_contradiction(inner_schema, f"{path}.{name}" if path else str(name))
     for name in _list(schema, "required"):
         inner = f"{path}.{name}" if path else str(name)
         if name in properties:
