@@ -216,7 +216,7 @@ def test_errors_are_results(runtime: Path, tmp_path: Path) -> None:
                 ("do", {"actions": ["click 99"]}, "no element is marked 99"),
                 ("do", {"actions": ["--approve"]}, "no action starts with '--approve'"),
                 ("look", {"session": "x"}, "no session is named 'x'"),
-                ("read", {"schema": "{"}, "the schema is not JSON"),
+                ("read", {"schema": "{"}, "the schema is not a JSON object"),
                 ("read", {"question": "Who is the captain?"}, "no label on the screen matches"),
             ):
                 assert expected in text(await client.call_tool(tool, arguments)), tool

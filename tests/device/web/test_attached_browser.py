@@ -131,5 +131,5 @@ def test_wrong_address_is_reported(address: str) -> None:
 
 def test_attach_excludes_settings_of_a_new_browser() -> None:
     """A profile or flags cannot be set for a browser that is running already."""
-    with pytest.raises(BadText, match="leave out profile, executable and flags"):
+    with pytest.raises(BadText, match="leave out profile, executable, flags"):
         web({"attach": 9222, "profile": "x"})

@@ -227,6 +227,15 @@ def with_password_field(episode: Episode, *, secrets: tuple[str, ...] = ()) -> E
     return msgspec.structs.replace(episode, task=task, decisions=(typed, *episode.decisions[1:]))
 
 
+def test_a_text_that_was_read_from_a_screen_makes_no_routine() -> None:
+    """What the recorded run copied from a screen may be another text next time."""
+    device = FakeDevice()
+    steps = ['type "Ann" into textbox "Name"', "click Agree", "click Send", "click Back to the form"]
+    actions = [*steps, 'type "Thank you, Ann" into textbox "Email"']
+    with pytest.raises(BadRoutine, match="which a screen showed"):
+        create_routine([demonstrate("Sign up Ann, then copy the greeting", actions, device=device)])
+
+
 def test_no_password_is_stored_in_a_routine() -> None:
     """A password that was typed as it is would be readable in the file."""
     episode = demonstrate("Log in", ['type "hunter22" into textbox "Name"'])

@@ -270,6 +270,7 @@ def test_result_is_computed_from_the_episode() -> None:
     result = make_result(episode, "f", seed=4, seconds=1.23456)
     assert msgspec.to_builtins(result) == {
         "task": "two",
+        "instruction": "count to 2",
         "seed": 4,
         "success": True,
         "reward": 1.0,

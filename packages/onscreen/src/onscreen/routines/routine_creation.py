@@ -34,25 +34,29 @@ from onscreen.routines.text_template import (
     placeholder_names,
     replace_placeholders,
 )
-from onscreen.types import Action, Ask, Done, Element, Episode, PastStep, Point, Press, Scroll, Shot, Wait
+from onscreen.routines.typed_texts import (
+    PerformedStep,
+    check_password,
+    check_text_source,
+    find_secret,
+)
+from onscreen.types import (
+    Action,
+    Ask,
+    Done,
+    Episode,
+    Point,
+    Scroll,
+    Shot,
+    Wait,
+)
 
 MAX_LEVELS = 3
 """Largest number of levels between the node of an answer and its row."""
 
-_SECRET_FIELD = re.compile(
-    r"pass(?:word|code|phrase|wort)|\bpin\b|contraseñ|mot de passe|密码", re.IGNORECASE
-)
 _NUMBER = re.compile(r"(?<!\w)\d[\d.,:/-]*\d(?!\w)")
 
 Values = Mapping[str, str]
-
-
-class _Performed(msgspec.Struct, frozen=True):
-    """An action that a routine repeats, with its effect and the screen before it."""
-
-    step: PastStep
-    before: Shot
-    secrets: tuple[str, ...] = ()
 
 
 def create_routine(
@@ -92,7 +96,7 @@ def create_routine(
 
 def _merge_runs(
     episodes: Sequence[Episode],
-    runs: Sequence[Sequence[_Performed]],
+    runs: Sequence[Sequence[PerformedStep]],
     *,
     values: Sequence[Values],
     name: str,
@@ -117,7 +121,7 @@ def _merge_runs(
     return msgspec.structs.replace(named, name=name or _default_name(named.instruction))
 
 
-def _performed(episode: Episode) -> list[_Performed]:
+def _performed(episode: Episode) -> list[PerformedStep]:
     """Return the actions of a completed run that a routine repeats."""
     last = episode.decisions[-1].action if episode.decisions else None
     if not isinstance(last, Done) or not last.achieved or episode.stop is None:
@@ -125,10 +129,9 @@ def _performed(episode: Episode) -> list[_Performed]:
         raise BadRoutine(f"a run did not report success: {reason}; expected runs that completed the task")
     if episode.score is not None and episode.score.value is not None and episode.score.value < 1:
         raise BadRoutine(f"a run has the score {episode.score.value:g}; expected runs with the score 1")
-    pairs = zip(past_steps(episode), episode.shots, strict=False)
     return [
-        _Performed(step, before, episode.task.secrets)
-        for step, before in pairs
+        PerformedStep(step, episode.shots[:number], episode.task)
+        for number, step in enumerate(past_steps(episode), 1)
         if not step.outcome.failed and not isinstance(step.action, Done | Wait | Scroll | Ask)
     ]
 
@@ -155,7 +158,7 @@ def _fixed_values(instruction: str) -> tuple[str, ...]:
 
 
 def _merge_step(
-    number: int, performed: Sequence[_Performed], *, values: Sequence[Values], texts: Sequence[str]
+    number: int, performed: Sequence[PerformedStep], *, values: Sequence[Values], texts: Sequence[str]
 ) -> RoutineStep:
     """Merge the same step of several runs."""
     actions = [each.step.action for each in performed]
@@ -173,10 +176,13 @@ def _merge_step(
         if getattr(actions[0], field, None) is not None
     }
     arguments = _merge_arguments(number, actions, values=values)
-    secret = _secret_of(performed, text=str(arguments.get("text", "")))
+    secret = find_secret(performed, text=str(arguments.get("text", "")))
     if secret:
         del arguments["text"]
-    _check_password(number, performed, text=str(arguments.get("text", "")))
+    text = str(arguments.get("text", ""))
+    check_password(number, performed, text=text)
+    if text and not placeholder_names(text):
+        check_text_source(number, performed)
     effects = {had_lasting_effect(each.step) for each in performed}
     return RoutineStep(
         type(actions[0]).__name__.lower(),
@@ -196,28 +202,6 @@ def _check_repeatable(number: int, actions: Sequence[Action]) -> None:
         if any(isinstance(part, Point) for part in parts):
             raise BadRoutine(
                 f"step {number} acts at a point of the picture; expected an element as its target"
-            )
-
-
-def _secret_of(performed: Sequence[_Performed], *, text: str) -> str:
-    """Return the name of the secret that the text of a step is the placeholder of, "" for another text."""
-    names = {name for each in performed for name in each.secrets}
-    return next((name for name in sorted(names) if text == escape_text("{" + name + "}")), "")
-
-
-def _check_password(number: int, performed: Sequence[_Performed], *, text: str) -> None:
-    """Check that no fixed text is entered into a field for a password."""
-    for each in performed:
-        action = each.step.action
-        focused = [node for node in each.before.nodes if node.has("focused")]
-        target = getattr(action, "target", None)
-        fields = [target] if isinstance(target, Element) else focused
-        is_secret = any(node.has("password") or _SECRET_FIELD.search(node.name) for node in fields)
-        is_key = isinstance(action, Press) and len(action.keys) == 1
-        if is_secret and (is_key or (text and literal_length(text))):
-            raise BadRoutine(
-                f"step {number} types a password, which no routine contains; "
-                "use --secret in the recorded runs, or make the password a parameter"
             )
 
 
