@@ -12,7 +12,7 @@ from web_pages import Pages
 from onscreen import run_task
 from onscreen.run.episode_loop import RunHooks, run_episode, start_episode
 from onscreen.stop.limits import steps_limit
-from onscreen.types import Click, Decision, Episode, Open, Score, Start, Task
+from onscreen.types import Click, Decision, Episode, Home, Open, Score, Start, Task
 from onscreen.types.errors import DeviceError, ElementGone, NotAllowed
 
 PAGE = (
@@ -74,3 +74,4 @@ def test_a_start_page_that_is_blocked(pages: Pages) -> None:
     with pytest.raises((DeviceError, NotAllowed), match="is blocked"):
         pages.device.start(Start("http://evil.test/"))
     pages.open("<p>The browser can be used afterwards</p>")
+    assert pages.act(Home()).address == "about:blank"

@@ -31,7 +31,7 @@ _UNPACKED = "packages.txt"
 
 
 class InstallationRecord(msgspec.Struct, frozen=True):
-    """Record of an installation: requirements, installed versions, and a hash of the data's source."""
+    """What was installed: the required packages, their versions, and a hash of the code that creates data."""
 
     packages: tuple[str, ...]
     data_source: str

@@ -97,7 +97,7 @@ def _item_lines(collection: SeedCollection, name: str, *, number: int) -> Iterat
 
 
 def read_state(folder: Path) -> RadicaleState:
-    """Read the collections from their folders."""
+    """Read the calendars and address books that Radicale stores below a folder."""
     found = sorted((folder / _FOLDER).glob(f"*/{_PROPERTIES}"))
     return RadicaleState(tuple(_collection(path) for path in found))
 

@@ -51,7 +51,7 @@ class ObservationResult(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Observation(msgspec.Struct, frozen=True):
-    """Results of the tool calls of one step."""
+    """What the agent observed after a step: the results of the tool calls."""
 
     results: tuple[ObservationResult, ...]
 

@@ -71,7 +71,7 @@ def note_version(app_map: AppMap, version: str) -> tuple[AppMap, str]:
 def learn_app(
     app: str, episode: Episode, *, folder: Path | None = None, version: str = ""
 ) -> LearnedMap | None:
-    """Extend or create the stored map of one application by an episode.
+    """Add what an episode shows of an application to its stored map, or create the map.
 
     `folder` is the folder of all maps, None for the default one. Returns None if the episode did not use the
     application.

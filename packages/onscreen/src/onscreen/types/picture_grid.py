@@ -74,7 +74,7 @@ class PictureGrid(msgspec.Struct, frozen=True):
 
 
 def make_grid(size: tuple[int, int]) -> PictureGrid:
-    """Create the grid of a picture of the given width and height in pixels."""
+    """Divide a picture of the given width and height in pixels into nearly square cells."""
     width, height = max(1, size[0]), max(1, size[1])
     edge = sqrt(width * height / TARGET_CELLS)
     return PictureGrid(width, height, max(1, round(width / edge)), max(1, round(height / edge)))

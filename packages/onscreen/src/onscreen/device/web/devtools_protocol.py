@@ -45,7 +45,7 @@ class TargetInfoChanged(ProtocolMessage, frozen=True):
 
 
 class ContextAuxData(ProtocolMessage, frozen=True):
-    """Frame to which an execution context belongs."""
+    """Details of a JavaScript execution context: its frame, and whether it is the default one there."""
 
     frame_id: str = ""
     is_default: bool = False

@@ -248,7 +248,7 @@ class WebDevice:
             self._browser = (AttachedBrowser if self.settings.attach else Browser)(self.settings)
         browser = self._browser
         address = complete_address(start.address) if start.address else self.settings.home
-        browser.home = address
+        previous_home, browser.home = browser.home, address
         try:
             browser.domain_rules.check(address)
             tab = browser.reset()
@@ -259,6 +259,7 @@ class WebDevice:
             if address != "about:blank":
                 page_navigation.navigate(ActionContext(browser, tab), address)
         except ActionFailed as error:
+            browser.home = previous_home
             raise DeviceError(f"the run cannot start: {error}") from error
         except (CallInterrupted, CallTimeout, CallFailed) as error:
             raise DeviceError(f"the run cannot start at {address!r}: {error}") from error

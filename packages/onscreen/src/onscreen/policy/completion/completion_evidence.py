@@ -1,4 +1,4 @@
-"""Evidence from a run: texts that its steps used, changed or had beside their targets."""
+"""Collection of the texts of a run, such as typed texts and names of targets, for the checks of claims."""
 
 from __future__ import annotations
 
