@@ -239,16 +239,15 @@ class WebDevice:
         tab = browser.current
         if tab is None or tab.is_blocked or len(browser.tabs) != 1:
             return False
-        is_same_address = bool(start.address) and start.address == self._start_address
-        return is_same_address and tab.navigations == self._navigations_at_start
+        is_same = bool(start.address) and start.address == self._start_address
+        return is_same and tab.navigations == self._navigations_at_start
 
     def _open_start_page(self, start: Start, state: StorageState | None = None) -> None:
         if self._browser is None or not self._browser.is_open:
             self.close()
             self._browser = (AttachedBrowser if self.settings.attach else Browser)(self.settings)
-        browser = self._browser
-        address = complete_address(start.address) if start.address else self.settings.home
-        previous_home, browser.home = browser.home, address
+        browser, previous_home = self._browser, self._browser.home
+        browser.home = address = complete_address(start.address) if start.address else self.settings.home
         try:
             browser.domain_rules.check(address)
             tab = browser.reset()
