@@ -111,7 +111,7 @@ def scroll_list_page(page: Page, rng: random.Random) -> list[Step]:
 
 
 def stock_page(page: Page, rng: random.Random) -> list[Step]:
-    """Add a scrolling list of items with counters, and return the steps that order some items.
+    """Add a scrolling list of items with counters to the page, and return the steps that order some of them.
 
     Items are labeled with categories. The instruction asks for one each of some items, or for a number of
     items in a category. The final button is at the end of the list, below it, or missing.

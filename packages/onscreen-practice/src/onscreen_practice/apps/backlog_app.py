@@ -121,7 +121,7 @@ _FOLDERS = (
 
 
 def create_data(_program: Program, folder: Path) -> None:
-    """Write the settings, the tasks and the documents of a harbour festival as files."""
+    """Write the sample data to files: the settings, tasks and documents of a harbour festival."""
     project = folder / "backlog"
     for name in _FOLDERS:
         (project / name).mkdir(parents=True)

@@ -84,7 +84,7 @@ def click_widget(clause: Clause, situation: Situation) -> Proposal:
 
 
 def click_item(clause: Clause, situation: Situation) -> Proposal:
-    """Propose a click on the item whose name starts or ends with a text.
+    """Propose a click on the item whose name starts or ends with the given text.
 
     The phrasing of the task autocomplete.
     """

@@ -71,7 +71,7 @@ def replace_placeholders(template: str, replace: Callable[[str], str]) -> str:
 
 
 def match_instruction(template: str, instruction: str) -> Mapping[str, str] | None:
-    """Find the values with which a template yields an instruction, whatever case and spacing.
+    """Find the values that turn a template into an instruction, ignoring case and spacing.
 
     A value in quotation marks contains none. A value without them has at most five words, and no word or
     punctuation that begins another request. Returns None if there are no such values or several ones, or if
@@ -91,7 +91,7 @@ def match_instruction(template: str, instruction: str) -> Mapping[str, str] | No
 
 
 def match_text(template: str, text: str) -> Mapping[str, str] | None:
-    """Find the texts of the placeholders with which a template yields a text, whatever case and spacing."""
+    """Find the values that turn a template into a text, ignoring case and spacing."""
     parts: list[str] = []
     end = 0
     for match in _TOKEN.finditer(template):

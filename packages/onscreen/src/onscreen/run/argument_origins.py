@@ -97,7 +97,7 @@ def user_words(episode: Episode) -> WordLine:
 
 
 def user_texts(task: Task) -> tuple[str, ...]:
-    """Return the texts of a task that the user wrote: instructions, applications and the start address."""
+    """Return the parts of a task that the user wrote: instructions, applications and start address."""
     tools = tuple(text for tool in task.tools for text in (tool.name, tool.address, tool.about))
     turns = tuple(turn.instruction for turn in task.earlier_turns)
     return (task.instruction, *turns, *tools, task.start.address)

@@ -1,4 +1,4 @@
-"""Port for comparisons of a screen with references of the finished state, and the two built-in ones.
+"""Protocol for comparing a screen with references of the finished state, and its two implementations.
 
 A comparison of another modality, such as sound, is registered as a plugin of the kind `comparison`.
 """
