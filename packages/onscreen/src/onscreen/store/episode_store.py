@@ -10,8 +10,8 @@ FOLDER/pictures/SHA256.png      every distinct picture once
 from __future__ import annotations
 
 import hashlib
-import os
 import shutil
+import tempfile
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
@@ -49,9 +49,8 @@ def check_writable(folder: Path, *, min_free_mb: int = MIN_FREE_MB) -> None:
     """
     try:
         existing = next(path for path in (folder, *folder.absolute().parents) if path.exists())
-        probe = existing / f".write-{os.getpid()}"
-        probe.write_bytes(b"write test")
-        probe.unlink()
+        with tempfile.TemporaryFile(dir=existing) as probe:
+            probe.write(b"write test")
         free_mb = shutil.disk_usage(existing).free // _MB
     except OSError as error:
         raise cannot_write(folder, error) from error
