@@ -103,15 +103,16 @@ def run_episode(
     limit are not raised: they end the episode with that stop reason. After the time limit, the run is scored
     within `SCORE_SEC`.
     """
-    stop: Stop | None = None
     device = timed_device = TimedDevice(device)
     hooks.on_update(episode)
-    while stop is None and (stop := signal(episode)) is None:
+    stop = signal(episode)
+    while stop is None:
         try:
             with within(limit):
                 episode, stop = _decide_and_perform(episode, device, agent=agent, hooks=hooks)
             if stop is None:
                 hooks.on_update(episode)
+                stop = signal(episode)
         except KeyboardInterrupt as error:
             if isinstance(error, QueryInterrupted):
                 episode = _add_failed(episode, error.asked)
