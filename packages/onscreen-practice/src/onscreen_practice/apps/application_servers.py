@@ -1,4 +1,4 @@
-"""Servers of real web applications, whose data are reset together and whose state is checked."""
+"""Servers of real web applications, with resets of their data and checks of their state."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ class ApplicationServers:
             sleep(_POLL_SEC)
 
     def _read_state(self) -> Json:
-        """Read the state of the applications that the last call of `reset` started, keyed by application."""
+        """Read the states of the running applications, by name."""
         states = {server.application.name: server.read_state() for server in self._running}
         if not states:
             raise DeviceError("no application has been started; call start with a script first")

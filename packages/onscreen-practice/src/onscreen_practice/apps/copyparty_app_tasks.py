@@ -21,7 +21,10 @@ _FOLDERS = tuple(dict.fromkeys(path.partition("/")[0] for path in FILES if "/" i
 
 
 def _choose(path: str) -> _Moves:
-    """Return the actions that open a file's folder and choose the file by a click on its size."""
+    """Return the actions that open a file's folder and select the file.
+
+    The click is on the size of the file, not on its name.
+    """
     return tap(path.partition("/")[0]), click("cell", f"{len(FILES[path])}")
 
 

@@ -13,11 +13,14 @@ from onscreen_practice.task_recipe import Move, TaskFactory, TaskRecipe, click, 
 
 _APP = "ihatemoney"
 _NEW_MEMBER = '_("Add participant")'
-"""Name of the field for a new participant; the page calls it so, by mistake."""
+"""Accessible name of the field for a new participant: the page fails to translate it."""
 
 
 def _bill_button(role: str, name: str, *, rank: int) -> Move:
-    """Return the click on a button beside a bill, by its rank in `BILLS`; the newest bill is at the top."""
+    """Return the click on a button in the row of a bill.
+
+    `rank` is the index of the bill in `BILLS`; the page lists the newest bill first.
+    """
     return Move("click", role, name, nth=len(BILLS) - 1 - rank)
 
 

@@ -112,7 +112,7 @@ class _Category(msgspec.Struct, rename="camel"):
 
 
 def create_data(program: Program, folder: Path) -> None:
-    """Write the client's settings, start it, and add the torrents, all of them paused, and the categories."""
+    """Start the client with its settings, and add the categories and the paused torrents."""
     settings = folder / "qBittorrent" / "config" / "qBittorrent.conf"
     settings.parent.mkdir(parents=True)
     settings.write_text(_SETTINGS, encoding="utf-8")
@@ -213,7 +213,10 @@ def _transfer(port: int, torrent: _Torrent) -> QbittorrentTransfer:
 
 
 def _call(port: int, method: str, *, values: Mapping[str, str] | None = None) -> bytes:
-    """Call a method of the server's interface, by POST if it has values, and return the reply."""
+    """Call a method of the Web API and return the reply.
+
+    The request is a POST with the form fields `values`, or a GET if `values` is None.
+    """
     body = None if values is None else urllib.parse.urlencode(values).encode()
     with urllib.request.urlopen(f"http://{ADDRESS}:{port}/api/v2/{method}", body) as reply:
         read: bytes = reply.read()

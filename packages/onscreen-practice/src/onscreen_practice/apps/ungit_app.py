@@ -120,7 +120,10 @@ def _git(repository: Path, *words: str) -> str:
 
 
 def command(program: Program, folder: Path, *, port: int) -> Sequence[str | Path]:
-    """Return the command line of the Ungit server, without its launcher, which would change the folder."""
+    """Return the command line of the Ungit server.
+
+    The launcher of Ungit is not used, because it would change the folder.
+    """
     settings = {"port": port, "launchBrowser": False, "logRESTRequests": False, "bugtracking": False}
     options = [f"--{name}={json.dumps(value)}" for name, value in settings.items()]
     fixed = ["--ungitVersionCheckOverride", "--no-autoFetch", "--no-isAnimate"]

@@ -26,7 +26,10 @@ def _commit(subject: str) -> tuple[Move, ...]:
 
 
 def _toggle(file: str) -> Move:
-    """Return the click on the check mark of a changed file, the second or third element without a name."""
+    """Return the click on the check mark of a changed file.
+
+    The check marks have no names; they are the second and the third element without a name.
+    """
     return Move("click", "generic", nth=1 + _FILES.index(file))
 
 
@@ -37,7 +40,10 @@ def _create(name: str, kind: str, *, at: str) -> tuple[Move, ...]:
 
 
 def _delete(branch: str) -> tuple[Move, ...]:
-    """Return the actions that delete a branch; the list has one link without a name for each branch."""
+    """Return the actions that delete a branch.
+
+    The button to delete a branch is a link without a name, one for each branch in the list.
+    """
     rank = sorted((MAIN, *_OTHERS)).index(branch)
     return tap("Toggle Branch List"), Move("click", "link", nth=rank), click("button", "Yes")
 

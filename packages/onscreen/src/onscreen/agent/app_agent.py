@@ -1,4 +1,4 @@
-"""Agent of the AppAgent paper: one query per step with numbered elements and the notes on them."""
+"""Agent of the AppAgent paper: one model query per step, with numbered elements and notes."""
 
 from __future__ import annotations
 
@@ -8,5 +8,5 @@ from onscreen.policy.cascade import Cascade, build_policy
 
 
 def app_agent(cascade: Cascade) -> Planner:
-    """Create the agent that deploys what exploration learned, as in AppAgent (section 3.2)."""
+    """Create the agent of AppAgent's deployment phase (section 3.2), which uses notes from exploration."""
     return Planner(build_policy(cascade, AppAgentPolicy), name="appagent", maps=cascade.maps)

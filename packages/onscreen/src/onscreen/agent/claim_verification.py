@@ -9,18 +9,18 @@ from onscreen.policy.completion.completion_signal import Assessment, CompletionS
 from onscreen.types import Ask, Contradiction, Decision, Done, Episode, Outcome, Wait
 
 LOOK_AGAIN_SEC = 1.0
-"""Time to wait before a screen is observed again, as a result may still be loading."""
+"""Time to wait before the screen is observed again, in seconds: a result may still be loading."""
 MIN_PROBABILITY = 0.5
-"""Probability from which a claim is accepted if it is not sure and no user answers."""
+"""Minimum probability of an uncertain claim to be accepted if no user answers."""
 _YES = ("y", "yes", "done")
 
 
 class VerifyingAgent:
-    """Agent whose claims that the task is done are weighed against the evidence of the episode.
+    """Agent wrapper that verifies each claim that the task is done.
 
-    A claim that the evidence does not support is first replaced by a second look at the screen, then by a
-    question to the user. If the user denies it, or does not answer and the task is probably not finished, the
-    run ends as not done.
+    A claim that the evidence does not support is first replaced by another observation of the screen, then by
+    a question to the user. The run ends as not done if the user denies the claim, or if the user does not
+    answer and the task is probably not finished.
     """
 
     def __init__(self, agent: Agent, signals: tuple[CompletionSignal, ...]) -> None:
@@ -53,7 +53,11 @@ def _supports(found: Assessment) -> bool:
 
 
 def _replace_claim(episode: Episode, decision: Decision, *, doubt: Assessment) -> Decision:
-    """Return the action that takes the place of a claim: a look, a question, or the end of the run."""
+    """Return the action that replaces a doubtful claim.
+
+    The first action is a short wait for another observation, the second a question to the user, and the last
+    the end of the run. Returns the claim itself if the answer confirms it.
+    """
     contradiction = Contradiction("unfinished state", doubt.evidence)
     doubted = msgspec.structs.replace(decision, contradictions=(*decision.contradictions, contradiction))
     earlier = _verification_steps(episode)
@@ -71,7 +75,7 @@ def _replace_claim(episode: Episode, decision: Decision, *, doubt: Assessment) -
 
 
 def _verification_steps(episode: Episode) -> list[tuple[Wait | Ask, Outcome]]:
-    """Return the looks and questions with which the last claim was verified, latest first."""
+    """Return the waits and questions that verified the last claim, latest first."""
     steps = []
     for decision, outcome in zip(reversed(episode.decisions), reversed(episode.outcomes), strict=True):
         is_doubt = any(each.kind == "unfinished state" for each in decision.contradictions)

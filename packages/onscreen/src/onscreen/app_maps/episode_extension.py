@@ -124,7 +124,9 @@ def extend_map(app_map: AppMap, episode: Episode) -> MapExtension:
 
 
 def start_map(app: str, episode: Episode) -> AppMap | None:
-    """Return an empty map of an application that an episode used; returns None if it did not use it.
+    """Create an empty map of an application that an episode used.
+
+    Returns None if the episode did not use the application.
 
     `app` is the name of the application or an address of it.
     """
@@ -135,7 +137,9 @@ def start_map(app: str, episode: Episode) -> AppMap | None:
 
 
 def find_change(app_map: AppMap, signatures: Iterable[ScreenSignature]) -> str:
-    """Describe why an application seems to have changed since it was mapped; returns "" if it did not.
+    """Describe why an application seems to have changed since it was mapped.
+
+    Returns "" if it seems unchanged.
 
     `signatures` are those of the screens seen in the application. The reasons are known screens with another
     structure, and many unknown screens.
@@ -153,7 +157,10 @@ def find_change(app_map: AppMap, signatures: Iterable[ScreenSignature]) -> str:
 
 
 def find_target(step: Step) -> Element | None:
-    """Find the element that a step acted on, on the screen before it; returns None for another target."""
+    """Find the element that a step acted on, on the screen before the step.
+
+    Returns None if the screen has no such element, or if the step is a scroll.
+    """
     target = getattr(step.decision.action, "target", None)
     if not isinstance(target, Element) or isinstance(step.decision.action, Scroll):
         return None
@@ -167,7 +174,7 @@ def find_target(step: Step) -> Element | None:
 
 
 def _is_special(action: Action) -> bool:
-    """Check whether an action is a click other than a plain one, whose effect would be another one."""
+    """Check whether an action is a click with another button, or a double or triple click."""
     return isinstance(action, Click) and (action.button != "left" or action.count != 1)
 
 
@@ -178,7 +185,7 @@ def _make_note(action: MapAction, text: str, *, author: Literal["model", "watch"
 
 
 def _describe_use(action: MapAction, app_map: AppMap, *, instruction: str) -> str:
-    """Describe for what a person used a control, and its effect."""
+    """Describe what a person used a control for, and the effect of the control."""
     used = {"click": "clicked", "long press": "pressed and held", "type": "typed into", "select": "set"}
     done = used.get(action.verb, action.verb)
     purpose = f' for "{" ".join(instruction.split())}"' if instruction else ""

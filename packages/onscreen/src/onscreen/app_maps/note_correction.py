@@ -1,4 +1,4 @@
-"""Correction of notes whose evidence, the effect of a control, differs from the effect seen later."""
+"""Correction of notes on controls that later had another effect than the note describes."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from onscreen.app_maps.action_effect import describe_effect
 from onscreen.app_maps.screen_map import AppMap, EffectKind, MapAction, MapNote
 
 CONTRADICTIONS = 2
-"""Number of times in a row that another effect must be seen before a note counts as wrong."""
+"""Number of consecutive observations of another effect after which a note counts as wrong."""
 _TOGGLES = frozenset({"turns on", "turns off"})
 
 
 def correct_notes(app_map: AppMap, seen: MapAction) -> AppMap:
-    """Return the map with the notes on a control marked as wrong or as right again, by the effect just seen.
+    """Mark the notes on a control as wrong or right, by the effect just observed.
 
     Only notes based on an effect are compared. The text of a note is never changed.
     """
@@ -25,7 +25,7 @@ def correct_notes(app_map: AppMap, seen: MapAction) -> AppMap:
 
 
 def put_note(app_map: AppMap, note: MapNote) -> AppMap:
-    """Return the map with a note, which replaces an earlier one of the same author on the same action."""
+    """Add a note to a map, replacing the author's earlier note on the same action."""
     place = (note.screen, note.control, note.author, note.verb)
     others = tuple(n for n in app_map.notes if (n.screen, n.control, n.author, n.verb) != place)
     return msgspec.structs.replace(app_map, notes=(*others, note))

@@ -13,7 +13,9 @@ from onscreen.types.errors import CannotWrite, UsageError
 
 
 def edit_file(file: Path, *, check: Callable[[Path], object]) -> None:
-    """Edit a copy of a file with $VISUAL or $EDITOR, and replace the file if `check` accepts the copy.
+    """Edit a copy of a file in the user's editor, then replace the file.
+
+    The editor is $VISUAL or $EDITOR. The file is replaced only if `check` accepts the copy.
 
     Raises:
         UsageError: no editor is set or it failed, or `check` raised it for the copy; the copy is kept then.

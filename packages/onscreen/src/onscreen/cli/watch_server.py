@@ -1,4 +1,4 @@
-"""HTTP server on localhost for the page on which a person operates the mirrored screen."""
+"""Local HTTP server of the page on which a person operates the mirrored screen."""
 
 from __future__ import annotations
 
@@ -26,7 +26,10 @@ _TOKEN_BYTES = 32
 
 
 class WatchServer(ThreadingHTTPServer):
-    """Server of the page and of the exchange with the run; every exchange needs the token."""
+    """Server of the page, its screen states and its inputs.
+
+    Every request needs the token, except the one for the page itself.
+    """
 
     daemon_threads = True
 
@@ -39,7 +42,7 @@ class WatchServer(ThreadingHTTPServer):
 
     @property
     def url(self) -> str:
-        """Address of the page with the token, which the browser does not send in requests for the page."""
+        """Address of the page, with the token in the fragment, which browsers do not send."""
         return f"http://{HOST}:{self.server_port}/#{self.token}"
 
 
@@ -85,7 +88,7 @@ class _Handler(BaseHTTPRequestHandler):
             self._answer(HTTPStatus.OK, encode_state(state), kind="application/json")
 
     def do_POST(self) -> None:
-        """Hand an input over to the run."""
+        """Pass an input from the page to the run."""
         length = self.headers.get("Content-Length", "")
         if not self._has_own_host():
             self._answer(HTTPStatus.FORBIDDEN, b"the Host header names another host\n")
@@ -113,7 +116,7 @@ class _Handler(BaseHTTPRequestHandler):
             self._answer(HTTPStatus.CONFLICT, b"the last action is still being performed\n")
 
     def _has_own_host(self) -> bool:
-        """Check the Host header, so that another site cannot reach the server by a name of its own."""
+        """Check the Host header, as a protection against DNS rebinding."""
         port = self.server.server_port
         return self.headers.get("Host", "") in {f"{HOST}:{port}", f"localhost:{port}"}
 
@@ -139,7 +142,7 @@ class _Handler(BaseHTTPRequestHandler):
         self.wfile.write(body)
 
     def log_message(self, format: str, *args: object) -> None:  # noqa: A002  the name in the base class
-        """Log nothing: a line for each request is of no use, and stderr shows the steps."""
+        """Log nothing, because stderr already shows the steps of the run."""
 
 
 def encode_state(state: MirrorState) -> bytes:

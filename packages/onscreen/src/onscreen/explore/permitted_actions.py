@@ -1,4 +1,4 @@
-"""Actions that an exploration towards a goal may perform."""
+"""Actions that an exploration with a goal may perform."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Exchange between the thread that operates a device and the page on which a person operates the device."""
+"""Exchange of screens and inputs between a device's thread and the page that mirrors it."""
 
 from __future__ import annotations
 

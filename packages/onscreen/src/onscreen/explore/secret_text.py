@@ -1,4 +1,4 @@
-"""Device wrapper that types a secret in place of a placeholder, and hides the secret from every record."""
+"""Device wrapper that types secrets in place of a placeholder and hides them from records."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SECRET_PLACEHOLDER = "{" + SECRET_NAME + "}"
 
 
 class SecretTextDevice:
-    """A device wrapper that knows the secret texts of a person, which never leave the wrapper.
+    """Device wrapper that stores a person's secret texts and passes them only to the device.
 
     Secrets of at least MIN_SECRET_CHARS characters are also hidden in what the device answers and shows: in
     texts by the placeholder, in pictures by a grey box over the elements that contain them.
@@ -36,7 +36,7 @@ class SecretTextDevice:
         self._secrets: tuple[str, ...] = ()
 
     def keep_secret(self, text: str) -> None:
-        """Replace the placeholder in the next texts by this secret, and hide the secret from now on."""
+        """Store a secret, to be typed for the placeholder and hidden in observations."""
         self._secrets = (text, *(each for each in self._secrets if each != text))
 
     def start(self, start: Start) -> None:

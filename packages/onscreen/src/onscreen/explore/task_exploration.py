@@ -1,4 +1,4 @@
-"""Agent that explores an application towards a goal with a language model (AppAgent, section 3.1)."""
+"""Agent that explores an application with a language model and a goal (AppAgent, section 3.1)."""
 
 from __future__ import annotations
 
@@ -102,7 +102,10 @@ class TaskExplorer:
     def _judge(
         self, steps: tuple[Step, ...], situation: Situation, *, app_map: AppMap
     ) -> tuple[Reflection | None, tuple[Exchange, ...]]:
-        """Judge the last step, without the model if its effect is plain; returns None without a step."""
+        """Judge the last step, without the model if its effect is obvious.
+
+        Returns no reflection if there is no step, or if the last step was Back, Wait or Open.
+        """
         if not steps or isinstance(steps[-1].decision.action, Back | Wait | Open):
             return None, ()
         step, past = steps[-1], situation.history[-1]
@@ -177,7 +180,7 @@ def _failed_actions(episode: Episode, last: Reflection | None) -> Iterator[tuple
 
 
 def _identify(action: Action, shot: Shot) -> tuple[str, str]:
-    """Return the label of a screen and a key of an action, the same for the same control."""
+    """Return the label of a screen and a key that identifies an action on a control."""
     target = getattr(action, "target", None)
     key = show(action)
     if isinstance(target, Element) and target.index < len(shot.nodes):

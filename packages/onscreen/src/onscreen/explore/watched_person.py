@@ -1,4 +1,4 @@
-"""Agent whose actions are those that a person performs on the page that mirrors the screen."""
+"""Agent that performs what a person does on the page that mirrors the screen."""
 
 from __future__ import annotations
 
@@ -56,7 +56,9 @@ _DIRECTIONS: Mapping[str, Direction] = {"up": "up", "down": "down", "left": "lef
 
 
 class WatchedPerson:
-    """Agent that waits for the next action of a person, and ends the run if the person leaves.
+    """Agent that waits for each action of a person and performs the action.
+
+    The run ends if the person leaves.
 
     A click on an element becomes an action on the element, any other click one at a point. Text for a field
     for passwords, or marked as secret, is replaced by a placeholder in the record.
@@ -165,7 +167,10 @@ class WatchedPerson:
 
 
 def find_element_at(screen: Screen, point: Point) -> Element | None:
-    """Find the smallest element at a point that can be acted on; returns None if the place itself matters."""
+    """Find the smallest element at a point that accepts actions.
+
+    Returns None if no element is there, or if the position inside the element matters, as in a canvas.
+    """
     around = [each for each in screen.elements if _is_target(each) and each.box.contains(point)]
     width, height = screen.shot.picture.size
     best = min(around, key=lambda each: each.box.area, default=None)

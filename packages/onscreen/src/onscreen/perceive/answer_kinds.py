@@ -63,6 +63,6 @@ def strip_source(question: str) -> str:
 
 
 def asked_words(question: str) -> tuple[str, ...]:
-    """Return the words of a question that its answer or the text around the answer may contain."""
+    """Return the words of a question that may occur in or near its answer."""
     bare = _FORMAT.sub("", strip_source(question))
     return tuple(w for w in split_words(bare) if w not in STOP_WORDS | _QUESTION_WORDS)

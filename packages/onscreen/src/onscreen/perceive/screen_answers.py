@@ -46,7 +46,7 @@ def find_answer(question: str, screen: Screen, *, nearby: bool) -> LabelledValue
 
 
 def read_labelled(question: str, screen: Screen) -> LabelledValue | None:
-    """Read the price or the value of a label that a question asks for."""
+    """Read the price or the labelled value that a question asks for."""
     if re.search(r"\bprice\b", question):
         prices = ((m.group(0), e) for e in text_elements(screen) if (m := _PRICE.search(e.name)))
         if price := next(prices, None):
@@ -123,7 +123,7 @@ def _extract_answer(question: str, text: str) -> str | None:
 
 
 def read_cell(question: str, screen: Screen) -> LabelledValue | None:
-    """Read the cell in the row of the question's subject and in the column that the question asks for."""
+    """Read the table cell at the row and the column that a question names."""
     subjects, kind = _subjects(question), find_kind(question)
     asked = tuple(w for w in split_words(strip_quotes(question)) if w not in STOP_WORDS)
     named = [e for e in screen.elements if e.name and not e.has("editable")]

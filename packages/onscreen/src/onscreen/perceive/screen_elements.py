@@ -24,7 +24,7 @@ def usable_elements(screen: Screen) -> tuple[Element, ...]:
 
 
 def front_elements(screen: Screen) -> tuple[Element, ...]:
-    """List the usable elements of a screen in reading order, of a dialog only its own.
+    """List the usable elements of a dialog if one is open, or else of the screen.
 
     Covered elements are left out if they are the majority, because a dialog then covers the page.
     """
@@ -91,7 +91,7 @@ def elements_beside(screen: Screen, anchor: Element, *, elements: tuple[Element,
 
 
 def owner_texts(element: Element, screen: Screen) -> tuple[str, ...]:
-    """Return the texts of the item that one of several controls of the same name belongs to.
+    """Return the texts of the item that a control with a repeated name belongs to.
 
     The item is the largest group with only one such control; without a group, it is what precedes the control
     in the page, after the previous control of the name. Returns () if the name occurs once.

@@ -106,9 +106,9 @@ def to_gray(pixels: Pixels) -> Pixels:
 
 
 def changed_tiles(one: Pixels, other: Pixels, *, tile_px: int = TILE_PX) -> Mask:
-    """Return which tiles of `tile_px` pixels differ; tiles at the right and lower border may be smaller.
+    """Mark the tiles of `tile_px` pixels in which two pictures differ.
 
-    The pictures have equal shapes.
+    The pictures have equal shapes. Tiles at the right and lower border may be smaller.
     """
     differs = (one != other).reshape(len(one), -1)
     width = tile_px * (differs.shape[1] // one.shape[1])

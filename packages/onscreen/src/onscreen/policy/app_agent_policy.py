@@ -14,7 +14,7 @@ from onscreen.types import Proposal, Situation
 
 
 class AppAgentPolicy(msgspec.Struct, frozen=True):
-    """Policy that sends the screenshot with numbered elements and the notes on them, and proposes one action.
+    """Policy that queries a model with numbered elements and notes, and proposes one action.
 
     The model's summary is the memory of the run; the outline of the proposal carries it to the next step. A
     model that reads no pictures gets the list of elements only.

@@ -10,7 +10,11 @@ MAX_SCROLLS = 6
 
 
 def may_scroll(situation: Situation) -> bool:
-    """Check whether scrolling may bring a control into view: not at the end, and not too often in a row."""
+    """Check whether scrolling may bring another control into view.
+
+    Returns False if the screen does not scroll, if the last scroll had no effect, or after MAX_SCROLLS
+    consecutive scrolls.
+    """
     history = situation.history
     at_end = scrolled_without_effect(history) or count_last(history, Scroll) >= MAX_SCROLLS
     return _is_scrollable(situation) and not at_end

@@ -1,4 +1,4 @@
-"""Data types of routines: steps with templates of their texts, and the end of the sequence."""
+"""Data types of routines: steps, templates, targets, answers and the final state."""
 
 from __future__ import annotations
 
@@ -22,7 +22,10 @@ Argument: TypeAlias = str | int | float | bool | tuple[str, ...] | None
 
 
 class BadRoutine(UsageError):
-    """Raised if a routine cannot be created or read; the message says why, and names the line of a file."""
+    """Raised if a routine cannot be created or read.
+
+    The message states the reason, and names the line if the routine is read from a file.
+    """
 
 
 class RoutineTarget(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):

@@ -208,7 +208,7 @@ def _check_repeatable(number: int, actions: Sequence[Action]) -> None:
 def _merge_arguments(
     number: int, actions: Sequence[Action], *, values: Sequence[Values]
 ) -> dict[str, Argument]:
-    """Merge the fields of the same action of several runs that are not targets; defaults are left out."""
+    """Merge the arguments of the same action in several runs, except targets and defaults."""
     merged: dict[str, Argument] = {}
     for field in msgspec.structs.fields(actions[0]):
         if field.name in TARGET_FIELDS:
@@ -258,7 +258,7 @@ def _shown_texts(
 
 
 def _merge_screens(place: str, signatures: Sequence[ScreenSignature]) -> ScreenSignature:
-    """Merge the signatures of a screen in several runs; only features that all of them have are kept."""
+    """Merge the signatures of a screen in several runs into their common features."""
     first = signatures[0]
     if not all(is_same_screen(first, other) for other in signatures[1:]):
         raise BadRoutine(f"the screens {place} differ: {first.title!r} and {signatures[-1].title!r}")
@@ -306,7 +306,7 @@ def _merge_end(episodes: Sequence[Episode], *, values: Sequence[Values], texts: 
 def _answer_source(
     answers: Sequence[str], shots: Sequence[Shot], *, values: Sequence[Values]
 ) -> AnswerSource | None:
-    """Find the node whose text contains the answer, by its place or by a parameter in its row."""
+    """Describe the node with the answer, by its position or a parameter in its row."""
     found: set[AnswerSource] = set()
     for number, (answer, shot, own) in enumerate(zip(answers, shots, values, strict=True)):
         sources = set(_sources_of(answer, shot, values=own))
@@ -319,7 +319,7 @@ def _answer_source(
 
 
 def _sources_of(answer: str, shot: Shot, *, values: Values) -> Iterator[AnswerSource]:
-    """Yield the descriptions by which only one node of a screen is found, which contains the answer."""
+    """Yield the descriptions that match exactly one node, a node that contains the answer."""
     placeholder = "{" + ANSWER + "}"
     for node in shot.nodes:
         template = insert_placeholders(node.value or node.name, {**values, ANSWER: answer})

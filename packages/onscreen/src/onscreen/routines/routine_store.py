@@ -55,7 +55,7 @@ def load_routine(file: Path) -> Routine:
 
 
 def check_file(file: Path, *, name: str) -> Routine:
-    """Load a routine from a file that is to have another name, such as an edited copy.
+    """Load and check a routine from a file with another name, such as an edited copy.
 
     Raises:
         BadRoutine: the file cannot be read; the message names the line or the step.

@@ -12,7 +12,7 @@ from onscreen.types import PastStep, Shot
 
 
 def origin_of(shot: Shot) -> str:
-    """Return the scheme, host and port of a page, the application of an activity, or a file address."""
+    """Return the web origin, the Android application or the file address of a screen."""
     parts = urlsplit(shot.address)
     if parts.netloc:
         return f"{parts.scheme}://{parts.netloc}"
@@ -20,7 +20,7 @@ def origin_of(shot: Shot) -> str:
 
 
 def is_shown(text: str, shot: Shot) -> bool:
-    """Check whether a text is visible as whole words, other than in a field in which it was entered."""
+    """Check whether a text is visible as whole words outside of entry fields."""
     pattern = re.compile(rf"(?<!\w){re.escape(' '.join(text.split()))}(?!\w)", re.IGNORECASE)
     return any(
         pattern.search(" ".join(node.name.split()))

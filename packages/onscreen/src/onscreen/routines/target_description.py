@@ -57,7 +57,7 @@ def describe_target(
 
 
 def _describe(element: Element, shot: Shot) -> RoutineTarget:
-    """Describe a target; an id counts if it is that of an entry field and no other element has it."""
+    """Describe a target, by its id if it is an entry field with a unique id."""
     states = tuple(sorted(CHECKED_STATES & set(element.states)))
     target = RoutineTarget(element.role, element.name, group_key(element, shot.nodes), states=states)
     if element.role not in ENTRY_ROLES or not stable_id(element):
@@ -67,7 +67,7 @@ def _describe(element: Element, shot: Shot) -> RoutineTarget:
 
 
 def _partial_template(texts: Sequence[str], values: Sequence[Mapping[str, str]]) -> str | None:
-    """Find a template in which {*} stands for the parts that differ for another reason than the values.
+    """Find a template with {*} for the parts that the parameter values do not explain.
 
     Returns None if the texts contain no value, or not the same ones in the same order.
     """

@@ -12,7 +12,7 @@ from onscreen.types import Element, Node, Screen, Shot
 
 
 def find_targets(target: RoutineTarget, screen: Screen, *, values: Mapping[str, str]) -> list[Element]:
-    """Find the elements of a screen that fit the description of a target, whatever their states."""
+    """Find the elements that match the description of a target, ignoring their states."""
     nodes = screen.shot.nodes
     return [
         each
@@ -42,7 +42,10 @@ def read_answer(source: AnswerSource, shot: Shot, *, values: Mapping[str, str]) 
 
 
 def answer_nodes(source: AnswerSource, shot: Shot, *, values: Mapping[str, str]) -> list[Node]:
-    """Return the nodes at the place of an answer, in rows with the given texts, whatever their own texts."""
+    """Return the nodes that may contain an answer: at its position, in matching rows.
+
+    The texts of the nodes themselves are not compared.
+    """
     words = [fill_template(each, values) for each in source.row]
     return [
         node

@@ -41,7 +41,7 @@ def fill_template(template: str, values: Mapping[str, str]) -> str:
 
 
 def insert_placeholders(text: str, values: Mapping[str, str], *, ignore_case: bool = False) -> str:
-    """Return the template in which each value that occurs in a text as whole words is a placeholder.
+    """Replace each value that occurs in a text as whole words by its placeholder.
 
     Longer values are replaced first.
     """

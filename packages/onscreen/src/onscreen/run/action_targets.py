@@ -51,7 +51,7 @@ def find_named(screen: Screen, name: str) -> Element:
 
 
 def bind_action(action: Action, seen: Shot, *, screen: Screen) -> Action | DroppedActions:
-    """Replace the targets of an action by the elements that have their marks on the screen.
+    """Replace the marks in an action by the elements of the screen.
 
     Returns why the action cannot be performed if a target or the address is not as on the shot `seen`, or if
     a dialog opened since.

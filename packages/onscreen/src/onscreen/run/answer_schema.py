@@ -44,7 +44,9 @@ def check_schema(text: str) -> None:
 
 
 def find_contradiction(schema: object, path: str = "") -> str:
-    """Describe why no value satisfies a schema, with the path of the value; returns "" if some value may.
+    """Describe why no value satisfies a schema, with the path of the value.
+
+    Returns "" if no contradiction is found.
 
     Raises:
         BadText: a keyword has a value that JSON schema does not allow.

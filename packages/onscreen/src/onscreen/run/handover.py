@@ -16,15 +16,16 @@ USER_IS_DONE, CONDITION_HOLDS = "the user is done", "the condition holds"
 
 
 def never() -> bool:
-    """Return False: the event has not happened."""
+    """Return False: the default for events that never occur."""
     return False
 
 
 class Handover(msgspec.Struct, frozen=True):
     """Request to the user to operate a device.
 
-    It ends when `is_done` returns True, when the condition `until` (as of a wait; "" for none) holds, or
-    after `max_sec` seconds. It is broken off when `is_abandoned` returns True.
+    The request ends when `is_done` returns True, when the condition `until` holds, or after `max_sec`
+    seconds. `until` has the syntax of a wait condition; "" is no condition. When `is_abandoned` returns
+    True, the request is canceled.
     """
 
     message: str
@@ -37,7 +38,7 @@ class Handover(msgspec.Struct, frozen=True):
         """Wait until the hand-over ends, and return why; `pauses` pauses before each further check.
 
         Raises:
-            ActionTimeout: the user was not done in time, or the hand-over was broken off.
+            ActionTimeout: the user was not done in time, or the hand-over was canceled.
         """
         deadline = time.monotonic() + self.max_sec
         for _ in pauses:

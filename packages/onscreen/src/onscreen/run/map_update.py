@@ -133,7 +133,7 @@ def _used_apps(episode: Episode, stored: tuple[AppMap, ...]) -> dict[str, str]:
 
 
 def _name(shot: Shot, tools: set[str]) -> str:
-    """Return the name for a new map: that of a phone's application, or the scope of a web page."""
+    """Return the name for a new map: the application, or the scope of a web page."""
     if shot.address.startswith(("http://", "https://")):
         return address_scope(shot.address)
     return shot.app if shot.app.casefold() in tools else ""

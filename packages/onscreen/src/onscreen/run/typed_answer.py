@@ -40,7 +40,10 @@ def read_typed_answer(episode: Episode, schema: str, *, model: Model | None = No
 
 
 def _from_text(answer: str, schema: str, *, screen: Screen) -> Reading | None:
-    """Convert the agent's answer to the values of a schema of one level; returns None if it does not fit."""
+    """Convert the agent's answer to the values of a schema without nested objects.
+
+    Returns None if the answer does not fit the schema.
+    """
     try:
         flat = msgspec.json.decode(schema, type=FlatSchema)
     except msgspec.MsgspecError:
@@ -58,7 +61,7 @@ def _from_text(answer: str, schema: str, *, screen: Screen) -> Reading | None:
 
 
 def _object_of(answer: str) -> dict[str, str] | None:
-    """Parse an answer that is a JSON object of plain values, whose values are returned as text."""
+    """Parse an answer that is a flat JSON object, and return its values as text."""
     try:
         parsed = msgspec.json.decode(answer, type=dict[str, str | int | float | bool])
     except (msgspec.MsgspecError, UnicodeError):

@@ -24,9 +24,9 @@ MIN_INSTRUCTION_SIMILARITY = 60.0
 """Minimum similarity of two instructions of similar tasks, 0 to 100 (rapidfuzz token sort ratio)."""
 SAME_INSTRUCTION = 100.0
 MAX_REFERENCES = 3
-"""Most references of a task: two show which regions vary, the third confirms it."""
+"""Maximum number of references of a task: two show which regions vary, the third confirms it."""
 MAX_BEHIND = 10.0
-"""Difference of similarity to the best match above which a reference belongs to another task."""
+"""Maximum difference in similarity to the best match, 0 to 100; other references belong to other tasks."""
 _NO_CHANGE = (Ask, Done, Scroll, Wait)
 _WORD = re.compile(r"[^\s,;:.!?\"'\u201c\u201d()]+(?:[.:,'\u2019/@-][^\s,;:.!?\"'\u201c\u201d()]+)*")
 
@@ -50,7 +50,10 @@ class CompletedReference(msgspec.Struct, frozen=True):
 
 
 class Match(msgspec.Struct, frozen=True):
-    """A reference for a task, the similarity of the instructions, 0 to 1, and the values that differ."""
+    """A reference for a task, with the similarity of the instructions, 0 to 1.
+
+    `values` are the pairs of values in which the instructions differ.
+    """
 
     reference: CompletedReference
     similarity: float
@@ -93,7 +96,9 @@ def read_references(folder: Path) -> tuple[CompletedReference, ...]:
 
 
 def is_completed(folder: Path, episode: Episode) -> bool:
-    """Return True if the episode in a folder was judged good, or has the score 1 and was not judged bad.
+    """Check whether the episode in a folder completed its task.
+
+    It did if it was judged good, or if it has the score 1 and was not judged bad.
 
     Raises:
         BrokenEpisode: the judgements cannot be read.
@@ -157,7 +162,7 @@ def map_values(reference: str, instruction: str) -> Values:
 
 
 def fill_values(text: str, values: Values) -> str:
-    """Replace the values of a reference's instruction in a text, ignoring case, as whole words."""
+    """Replace the reference's values in a text, as whole words and ignoring case."""
     if not values or not text:
         return text
     by_old = {old.casefold(): new for old, new in reversed(values)}
@@ -180,7 +185,7 @@ def successful_actions(episode: Episode) -> tuple[Action, ...]:
 
 
 def known_pairs(matches: Sequence[Match]) -> tuple[str, ...]:
-    """Return the values of the new instruction that replace those of the references, without repetition."""
+    """List the values of the new instruction that replace values of the references."""
     return tuple(dict.fromkeys(new for match in matches for _, new in match.values))
 
 

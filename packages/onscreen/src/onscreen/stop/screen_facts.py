@@ -1,4 +1,4 @@
-"""Comparison of screens by their trees: what the nodes are, say and have as state."""
+"""Comparison of screens by the roles, texts and states of their nodes."""
 
 from __future__ import annotations
 

@@ -210,9 +210,9 @@ def similar_signal(rest: str) -> Signal:
 
 
 def store_reward(signal: SimilaritySignal, episode: Episode) -> None:
-    """Add the reward for the last screen of a run to the file of a signal, if it has one.
+    """Append the reward for the last screen of a run to the signal's reward file.
 
-    A run that could not be compared has no reward.
+    A run that could not be compared has no reward. A signal without a reward file stores none.
 
     Raises:
         UsageError: the file is damaged, or cannot be written.

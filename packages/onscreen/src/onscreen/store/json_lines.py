@@ -37,7 +37,7 @@ def read_json_lines(file: Path, decoder: msgspec.json.Decoder[T], *, error_type:
 
 
 def write_json_lines(file: Path, lines: Iterable[object]) -> None:
-    """Write values to a file, one per line, so that the file is complete at any moment.
+    """Write values to a file atomically, one JSON value per line.
 
     Raises:
         CannotWrite: the file cannot be written.
@@ -46,7 +46,7 @@ def write_json_lines(file: Path, lines: Iterable[object]) -> None:
 
 
 def write_atomically(file: Path, content: bytes) -> None:
-    """Replace a file by new content, so that it is complete at any moment.
+    """Replace the content of a file atomically.
 
     Raises:
         CannotWrite: the file cannot be written.

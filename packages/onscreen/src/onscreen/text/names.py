@@ -12,7 +12,7 @@ _CAPITALISED = re.compile(r"\b[A-Z][\w.'-]*(?:\s+(?:of\s+)?[A-Z0-9][\w.'-]*)*")
 
 
 def proper_names(text: str) -> tuple[str, ...]:
-    """Find the proper names in a text, such as "Ann Lee"; the word "I" is none."""
+    """Find the proper names in a text, such as "Ann Lee"; the word "I" is skipped."""
     names = (name.strip(" .,?!") for name in _CAPITALISED.findall(text))
     return tuple(name for name in names if name != "I" and not name.startswith("I'"))
 

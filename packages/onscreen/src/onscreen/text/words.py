@@ -14,7 +14,7 @@ STOP_WORDS = frozenset(
 _REFERENCES = frozenset(
     ("this", "that", "these", "those", "it", "its", "them", "their", "one", "both", "all", "the", "same")
 )
-"""Words of a text that refers to something, such as "this" or "all of them"."""
+"""Words of a reference to something mentioned before, such as "this" or "all of them"."""
 _WORD = re.compile(r"[\w@#'$%.:/-]+|[^\w\s]", re.UNICODE)
 
 
@@ -34,6 +34,6 @@ def content_words(text: str) -> tuple[str, ...]:
 
 
 def is_reference(text: str) -> bool:
-    """Check whether a text has only words that refer to something, such as "this" or "all of them"."""
+    """Check whether a text only refers to something mentioned before, such as "all of them"."""
     words = split_words(text)
     return bool(words) and all(word in _REFERENCES or word == "of" for word in words)

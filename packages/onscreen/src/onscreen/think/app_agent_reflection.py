@@ -34,7 +34,7 @@ SCHEMA = json.dumps(
 
 
 class JudgedStep(msgspec.Struct, frozen=True):
-    """A step to judge: what was done, the screens before and after as text, and what was known before.
+    """A step to judge, with the screens before and after it as text.
 
     `pictures` are the screenshots before and after with numbered elements, () for a model that reads none.
     `note` is the earlier note on the element, "" without one.

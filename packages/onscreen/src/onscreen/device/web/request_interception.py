@@ -17,7 +17,10 @@ EMPTY_PAGE = StaticResponse(200, "text/html", b"")
 
 
 class RequestAnswer(msgspec.Struct, frozen=True):
-    """CDP call that answers a paused request; `refusal` is the reason why a document is refused, else ""."""
+    """CDP call that answers a paused request.
+
+    `refusal` is the reason why a document is refused, "" if it is not.
+    """
 
     method: str
     params: Params

@@ -77,7 +77,7 @@ def read_storage(browser: Browser, origins: Iterable[str]) -> StorageState:
 
 
 def save_storage(browser: Browser, path: Path) -> None:
-    """Save the storage of the browser in a file; a warning is logged if that fails."""
+    """Save the storage of the browser in a file, or log a warning on failure."""
     try:
         save_storage_state(path, read_storage(browser, browser.origins))
     except (OSError, DeviceError, CallTimeout, CallFailed, CallInterrupted, ScriptThrew) as error:

@@ -29,7 +29,7 @@ MAX_EXTRA = 2.0
 MAX_MISSING = 3.0
 """Missing actions of the reference from which further ones do not count."""
 SMALL_DIFFERENCE = 0.5
-"""Missing actions, in similarity, that are only differences of names."""
+"""Missing similarity of actions below which only the names of their targets differ."""
 _WORD = re.compile(r"\w[\w.,:@/-]*\w|\w")
 _QUOTES = "'\"\u2018\u2019\u201c\u201d"
 _VALUE = re.compile(rf"[{_QUOTES}]([^{_QUOTES}]+)[{_QUOTES}]|(\d[\d.,:/-]*\d|\d)")
@@ -184,7 +184,7 @@ def _action_keys(match: Match) -> tuple[ActionKey, ...]:
 
 
 def _used_values(episode: Episode, matches: Sequence[Match]) -> float:
-    """Return the share of the values of the instruction that actions used or the last screen shows.
+    """Return the share of the instruction's values that were used or are shown.
 
     Returns 1 if the instruction contains no value.
     """
@@ -198,7 +198,11 @@ def _used_values(episode: Episode, matches: Sequence[Match]) -> float:
 
 
 def _grounded_texts(episode: Episode) -> float:
-    """Return the share of the telling words of entered texts that come from the instruction or a screen."""
+    """Return the share of the entered names and numbers that occurred before they were entered.
+
+    Names and numbers are words with a capital letter or a digit. They may occur in the instruction or on an
+    earlier screen. Returns 1 if none was entered.
+    """
     seen, telling, grounded = episode.task.instruction.casefold(), 0, 0
     for shot, decision in zip(episode.shots, episode.decisions, strict=False):
         seen += " | ".join(_shown_texts(shot)).casefold()

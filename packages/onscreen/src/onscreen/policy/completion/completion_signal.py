@@ -1,4 +1,4 @@
-"""Stop signal that weighs the evidence of an episode for and against the completion of its task."""
+"""Stop signal based on the evidence for and against the completion of a task."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ class CompletionSignal:
         self.classifier = classifier
 
     def __call__(self, episode: Episode) -> Stop | None:
-        """Return the stop with its evidence, or None if the task is not finished or this is not sure."""
+        """Return the stop with its evidence, or None if the task may be unfinished."""
         if not _has_claim(episode) and self._compares_at_end(episode):
             return None
         found = self.assess(episode)
@@ -84,8 +84,8 @@ class CompletionSignal:
     def assess(self, episode: Episode) -> Assessment:
         """Return whether the task of an episode is finished.
 
-        A check of the task that can be judged without the device decides alone. Without a reference of a
-        similar task, the answer is never "finished".
+        A check of the task that can be evaluated without the device overrides all other evidence. Without a
+        reference of a similar task, the answer is never "finished".
         """
         checked = _assess_check(episode)
         if checked is not None:
@@ -119,7 +119,10 @@ def _has_claim(episode: Episode) -> bool:
 
 
 def _assess_check(episode: Episode) -> Assessment | None:
-    """Judge the check of the task without the device; returns None if it has none or needs the device."""
+    """Evaluate the check of the task without the device.
+
+    Returns None if the task has no check, or if its check needs the device.
+    """
     check = episode.task.check
     if check is None:
         return None

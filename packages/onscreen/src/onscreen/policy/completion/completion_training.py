@@ -125,7 +125,10 @@ def load_labeled(folder: Path) -> tuple[LabeledEpisode, ...]:
 
 
 def label_screens(episode: Episode, *, is_finished: bool) -> tuple[bool, ...]:
-    """Return for each screen whether the task is finished, given whether it is on the last one."""
+    """Return for each screen whether the task is finished.
+
+    `is_finished` is whether the task is finished on the last screen.
+    """
     labels: list[bool] = []
     for shot in reversed(episode.shots):
         is_final = is_finished and (not labels or labels[-1]) and is_same_screen(shot, episode.last)

@@ -28,7 +28,7 @@ Values = Mapping[str, str]
 
 
 class RoutinePolicy(msgspec.Struct, frozen=True):
-    """Policy that repeats the routine whose instruction is that of the task, without querying a model.
+    """Policy that repeats the routine for the task's instruction, without querying a model.
 
     Before each step, the screen and the target must be recognized, and the step before must have had the same
     effect as in the recorded runs. Otherwise, the policy abstains for the rest of the run.
