@@ -10,8 +10,9 @@ import msgspec
 from PIL import Image, ImageDraw
 
 from onscreen.device.base import Device
+from onscreen.device.device_wrapper import DeviceWrapper
 from onscreen.store.secrets import MIN_SECRET_CHARS, fill_secrets, hide_secrets
-from onscreen.types import Act, Action, Box, Picture, Shot, Start, Tool, Type
+from onscreen.types import Action, Box, Picture, Shot, Type
 
 T = TypeVar("T")
 
@@ -21,7 +22,7 @@ SECRET_NAME = "PASSWORD"  # noqa: S105  the name of a placeholder
 SECRET_PLACEHOLDER = "{" + SECRET_NAME + "}"
 
 
-class SecretTextDevice:
+class SecretTextDevice(DeviceWrapper):
     """Device wrapper that stores a person's secret texts and passes them only to the device.
 
     Secrets of at least MIN_SECRET_CHARS characters are also hidden in what the device answers and shows: in
@@ -30,30 +31,12 @@ class SecretTextDevice:
 
     def __init__(self, device: Device) -> None:
         """Wrap a device."""
-        self.name = device.name
-        self.actions: frozenset[type[Act]] = device.actions
-        self._device = device
+        super().__init__(device)
         self._secrets: tuple[str, ...] = ()
 
     def keep_secret(self, text: str) -> None:
         """Store a secret, to be typed for the placeholder and hidden in observations."""
         self._secrets = (text, *(each for each in self._secrets if each != text))
-
-    def start(self, start: Start) -> None:
-        """Start the device.
-
-        Raises:
-            DeviceError: the start state cannot be reached.
-        """
-        self._device.start(start)
-
-    def tools(self) -> tuple[Tool, ...]:
-        """List the applications that the device provides.
-
-        Raises:
-            DeviceError: the device is gone.
-        """
-        return self._device.tools()
 
     def observe(self) -> Shot:
         """Observe the device, with secrets hidden.
@@ -61,7 +44,7 @@ class SecretTextDevice:
         Raises:
             DeviceError: the device is gone.
         """
-        shot = self._device.observe()
+        shot = super().observe()
         boxes = [
             node.box
             for node in shot.nodes
@@ -81,20 +64,16 @@ class SecretTextDevice:
         if isinstance(action, Type) and self._secrets:
             text = fill_secrets(action.text, {SECRET_NAME: self._secrets[0]})
             action = msgspec.structs.replace(action, text=text)
-        return self._hide(self._device.perform(action))
+        return self._hide(super().perform(action))
 
     def read(self, expression: str) -> str:
-        """Evaluate a trusted expression.
+        """Evaluate a trusted expression, with secrets hidden in the value.
 
         Raises:
             NotSupported: the device cannot evaluate the expression.
             DeviceError: the device is gone.
         """
-        return self._hide(self._device.read(expression))
-
-    def close(self) -> None:
-        """Close the device; never raises."""
-        self._device.close()
+        return self._hide(super().read(expression))
 
     def _hide(self, value: T) -> T:
         for secret in self._long_secrets:
