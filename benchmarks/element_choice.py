@@ -28,9 +28,8 @@ from _report import RESULTS, publish, render_table
 from rapidfuzz import fuzz, utils
 
 from onscreen.model.base import Model
-from onscreen.perceive.information_action_field_tree import iaf
 from onscreen.perceive.screen_builder import build_screen
-from onscreen.perceive.screen_prompt_text import iaf_text
+from onscreen.perceive.screen_prompt_text import screen_text
 from onscreen.policy.base import Policy
 from onscreen.policy.cascade import make_cascade
 from onscreen.think.decide import decide
@@ -148,7 +147,7 @@ def make_model_decider(model: Model) -> ChoiceFunction:
     """Return a method that chooses the target of the action that the language model decides on."""
 
     def choose(instruction: str, screen: Screen) -> Element | None:
-        view = iaf_text(iaf(screen), screen)
+        view = screen_text(screen)
         step = decide(model, build_situation(instruction, screen), view=view).value
         return find_target(step.actions) if step is not None else None
 

@@ -24,9 +24,8 @@ from onscreen.device.web import WebDevice, web
 from onscreen.device.web.chromium_executable import executable
 from onscreen.device.web.page_stability import settle
 from onscreen.device.web.script_client import ScriptClient
-from onscreen.perceive.information_action_field_tree import iaf
 from onscreen.perceive.screen_builder import build_screen
-from onscreen.perceive.screen_prompt_text import iaf_text
+from onscreen.perceive.screen_prompt_text import screen_text
 from onscreen.policy.language_model_policy import VIEW_CHARS
 from onscreen.types import Start
 
@@ -70,7 +69,6 @@ def measure_page(device: WebDevice, address: str, repeats: int) -> dict[str, flo
         return client.call(tab.root, "snapshot", *limits, *arguments, result_type=str)
 
     shot = device.observe()
-    screen = build_screen(shot)
     result = {
         "elements": float(device.read("document.querySelectorAll('*').length")),
         "first look": first,
@@ -79,9 +77,7 @@ def measure_page(device: WebDevice, address: str, repeats: int) -> dict[str, flo
         "read without a change": median_ms(read, repeats),
         "wait": median_ms(lambda: settle(client), repeats),
         "look after a small change": median_ms(device.observe, repeats, change),
-        "screen and text": median_ms(
-            lambda: iaf_text(iaf(build_screen(shot)), screen, cap_chars=VIEW_CHARS), repeats
-        ),
+        "screen and text": median_ms(lambda: screen_text(build_screen(shot), cap_chars=VIEW_CHARS), repeats),
     }
     for _ in range(3):
         device.observe()

@@ -28,9 +28,8 @@ from onscreen.device.base import Device
 from onscreen.device.web import web
 from onscreen.device.web.chromium_executable import executable
 from onscreen.perceive.element_kinds import kind_of
-from onscreen.perceive.information_action_field_tree import iaf
 from onscreen.perceive.screen_builder import build_screen
-from onscreen.perceive.screen_prompt_text import iaf_text
+from onscreen.perceive.screen_prompt_text import screen_text
 from onscreen.types import Point, Screen, Start
 
 WIDTH, HEIGHT = 1280, 720
@@ -64,7 +63,7 @@ def _measure_page(device: Device, address: str, *, repeats: int) -> dict[str, ob
         shot = device.observe()
         observed_time = time.perf_counter()
         screen = build_screen(shot)
-        text = iaf_text(iaf(screen), screen)
+        text = screen_text(screen)
         seconds.append(time.perf_counter() - start_time)
         parts.append(observed_time - start_time)
     elements = int(device.read("document.querySelectorAll('*').length"))

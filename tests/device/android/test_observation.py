@@ -11,8 +11,7 @@ from phone_rig import PhoneSession, PracticePhoneProcess, PrivateAdbServer, open
 
 from onscreen.device.android import AndroidDevice
 from onscreen.device.android.adb_shell import ShellResult
-from onscreen.perceive.information_action_field_tree import iaf
-from onscreen.perceive.screen_prompt_text import iaf_text
+from onscreen.perceive.screen_prompt_text import screen_text
 from onscreen.types import Click, Open, Press, Start, Wait
 from onscreen.types.errors import ElementGone
 
@@ -33,7 +32,7 @@ def test_chat_shows_the_side_of_each_message(session: PhoneSession) -> None:
     session.do(Open("Messages"))
     session.tap("button", "Lake trip")
     screen = session.look()
-    lines = iaf_text(iaf(screen), screen).splitlines()
+    lines = screen_text(screen).splitlines()
     threads = json.loads(session.value("s.messages.threads"))
     messages = next(each for each in threads if each["title"] == "Lake trip")["messages"]
     assert {bool(each["by"]) for each in messages} == {True, False}
@@ -204,7 +203,7 @@ def test_long_list_states_that_there_is_more(session: PhoneSession) -> None:
     """A list that continues below the screen is said to have at least one more element."""
     session.do(Open("Contacts"))
     screen = session.look()
-    assert re.search(r"^at least \d+ more below$", iaf_text(iaf(screen), screen), re.MULTILINE)
+    assert re.search(r"^at least \d+ more below$", screen_text(screen), re.MULTILINE)
 
 
 def test_dialog_hides_what_it_covers(session: PhoneSession) -> None:

@@ -6,9 +6,8 @@ from __future__ import annotations
 import pytest
 from web_pages import Pages
 
-from onscreen.perceive.information_action_field_tree import iaf
 from onscreen.perceive.screen_builder import build_screen
-from onscreen.perceive.screen_prompt_text import iaf_text
+from onscreen.perceive.screen_prompt_text import screen_text
 from onscreen.types import Screen
 from onscreen.types.grammar import parse
 
@@ -43,7 +42,7 @@ def test_what_can_only_be_dragged_has_a_number(pages: Pages, html: str) -> None:
     screen = screen_of(pages, html)
     handles = [e for e in screen.elements if e.has("draggable")]
     assert len(handles) == 1, [(e.role, e.name, e.states) for e in screen.elements]
-    assert f"[{handles[0].mark}]" in iaf_text(iaf(screen), screen)
+    assert f"[{handles[0].mark}]" in screen_text(screen)
     pages.device.perform(parse(f"drag {handles[0].mark} by 5,9", screen))
 
 
@@ -83,7 +82,7 @@ def test_options_of_an_aria_listbox_have_numbers(pages: Pages) -> None:
     )
     options = [e for e in screen.elements if e.role == "option"]
     assert [option.name for option in options] == ["Berlin", "Rome"]
-    assert f"[{options[0].mark}-{options[1].mark}] Berlin | Rome" in iaf_text(iaf(screen), screen)
+    assert f"[{options[0].mark}-{options[1].mark}] Berlin | Rome" in screen_text(screen)
 
 
 def test_plain_list_has_no_numbers_for_clicks(pages: Pages) -> None:

@@ -8,9 +8,8 @@ import pytest
 from web_pages import Pages
 
 from onscreen.device.web import web
-from onscreen.perceive.information_action_field_tree import iaf
 from onscreen.perceive.screen_builder import build_screen
-from onscreen.perceive.screen_prompt_text import iaf_text
+from onscreen.perceive.screen_prompt_text import screen_text
 from onscreen.types import Click, Scroll, Start
 from onscreen.types.appearance import Appearance
 
@@ -327,7 +326,7 @@ def test_scrollable_list_states_how_much_more_there_is(pages: Pages) -> None:
         f"{items}</ul><script>u.addEventListener('click', () => 1); u.scrollTop = 200</script>"
     )
     screen = build_screen(shot)
-    assert iaf_text(iaf(screen), screen).splitlines()[-1] == "10 more above, 15 more below"
+    assert screen_text(screen).splitlines()[-1] == "10 more above, 15 more below"
 
 
 def test_dialog_hides_what_it_covers(pages: Pages) -> None:
@@ -337,7 +336,7 @@ def test_dialog_hides_what_it_covers(pages: Pages) -> None:
         "<button>Agree</button></dialog><script>d.showModal()</script>"
     )
     screen = build_screen(shot)
-    lines = iaf_text(iaf(screen), screen).splitlines()
+    lines = screen_text(screen).splitlines()
     assert not any("Under" in line or "Link" in line for line in lines)
     assert any('button "Agree"' in line for line in lines)
     assert lines[-1] == "2 more covered by something in front"
@@ -352,7 +351,7 @@ def test_chat_shows_the_side_of_each_message(pages: Pages) -> None:
         <input aria-label=Message><button>Send</button>"""
     )
     screen = build_screen(shot)
-    assert "Are you coming? (left) · Yes, at six (right) · Good (left)" in iaf_text(iaf(screen), screen)
+    assert "Are you coming? (left) · Yes, at six (right) · Good (left)" in screen_text(screen)
 
 
 @pytest.mark.parametrize(

@@ -6,9 +6,8 @@ from __future__ import annotations
 import pytest
 from web_pages import Pages
 
-from onscreen.perceive.information_action_field_tree import iaf
 from onscreen.perceive.screen_builder import build_screen
-from onscreen.perceive.screen_prompt_text import iaf_text
+from onscreen.perceive.screen_prompt_text import screen_text
 from onscreen.types import Type
 from onscreen.types.errors import ActionHadNoEffect, NotSupported
 from onscreen.types.grammar import parse
@@ -40,7 +39,7 @@ onpointerup = () => {{ onpointermove = null; }};
 def text_of(pages: Pages, html: str) -> str:
     """Return the text that a model reads of a page."""
     screen = build_screen(pages.open(html))
-    return iaf_text(iaf(screen), screen)
+    return screen_text(screen)
 
 
 @pytest.mark.parametrize(

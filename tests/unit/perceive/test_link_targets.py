@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from onscreen.perceive.information_action_field_tree import iaf
 from onscreen.perceive.link_targets import link_targets
 from onscreen.perceive.screen_builder import build_screen
-from onscreen.perceive.screen_prompt_text import iaf_text
+from onscreen.perceive.screen_prompt_text import screen_text
 from onscreen.testing.strategies import blank_picture
 from onscreen.types import Box, Node, Screen, Shot
 
@@ -67,8 +66,8 @@ def test_tokens_users_and_fake_numbers_are_not_shown() -> None:
 def test_the_text_of_a_screen_has_the_targets() -> None:
     """A target follows the name of its link; with too little room it is left out first."""
     screen = links(("fog_lake", "?page=trips:fog_lake"), *((f"link {i}", f"/{i}") for i in range(9)))
-    text = iaf_text(iaf(screen), screen)
+    text = screen_text(screen)
     assert '[1] link "fog_lake" ="?page=trips:fog_lake"' in text
-    short = iaf_text(iaf(screen), screen, cap_chars=len(text) - 10)
+    short = screen_text(screen, cap_chars=len(text) - 10)
     assert "?page=trips" not in short
     assert '"link 8"' in short

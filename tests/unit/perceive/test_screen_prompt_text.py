@@ -8,11 +8,10 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from onscreen.perceive.element_kinds import kind_of
-from onscreen.perceive.information_action_field_tree import iaf
 from onscreen.perceive.node_text import plain
 from onscreen.perceive.screen_builder import build_screen
 from onscreen.perceive.screen_outline import outline
-from onscreen.perceive.screen_prompt_text import iaf_text
+from onscreen.perceive.screen_prompt_text import screen_text
 from onscreen.perceive.uninformative_elements import is_native_input
 from onscreen.testing.strategies import blank_picture, shots
 from onscreen.testing.text_screens import shot_from_lines
@@ -32,7 +31,7 @@ def screen(*nodes: Node) -> Screen:
 
 def text(given: Screen, *, cap_chars: int | None = None, previous: Screen | None = None) -> str:
     """Return the text of a screen."""
-    return iaf_text(iaf(given), given, cap_chars=cap_chars, previous=previous)
+    return screen_text(given, cap_chars=cap_chars, previous=previous)
 
 
 def many(count: int) -> Screen:
@@ -305,7 +304,7 @@ def test_brief_text() -> None:
         Node("link", "Edit", line(60), value="https://a.example/2", states=("clickable",)),
         Node("button", "", line(80), clue="trash icon", states=("clickable",)),
     )
-    assert iaf_text(iaf(given), given, brief=True).splitlines() == [
+    assert screen_text(given, brief=True).splitlines() == [
         "Price",
         '[3] link "Edit"',
         '[4] link "Edit"',
@@ -329,7 +328,7 @@ def test_since_another_page() -> None:
 
 def test_information_can_be_numbered() -> None:
     """On demand information has its marks too."""
-    assert "[1] # Welcome" in iaf_text(iaf(LOGIN), LOGIN, number_information=True)
+    assert "[1] # Welcome" in screen_text(LOGIN, number_information=True)
 
 
 def test_outline() -> None:
@@ -371,7 +370,7 @@ def test_an_arrow_leads_to_a_number_on_the_screen(shot: Shot, cap_chars: int) ->
 def test_a_scroll_area_has_a_number() -> None:
     """An area that scrolls can be referred to, though it is no action."""
     screen = build_screen(shot_from_lines("list Orders [scrollable]", "  listitem One", "  listitem Two"))
-    assert "[1] list" in iaf_text(iaf(screen), screen)
+    assert "[1] list" in screen_text(screen)
 
 
 def test_a_chat_says_on_which_side_each_message_is() -> None:
@@ -380,7 +379,7 @@ def test_a_chat_says_on_which_side_each_message_is() -> None:
     texts = ("Are you coming?", "Yes, at six", "Good")
     nodes = tuple(Node("text", text, box) for text, box in zip(texts, boxes, strict=True))
     screen = build_screen(Shot(blank_picture(), nodes))
-    text = iaf_text(iaf(screen), screen)
+    text = screen_text(screen)
     assert "Are you coming? (left)" in text
     assert "Yes, at six (right)" in text
     assert "Good (left)" in text
@@ -391,7 +390,7 @@ def test_a_column_of_texts_is_no_chat() -> None:
     boxes = (Box(0, 0, 200, 20), Box(0, 30, 320, 50))
     nodes = tuple(Node("text", f"line {i}", box) for i, box in enumerate(boxes))
     screen = build_screen(Shot(blank_picture(), nodes))
-    assert "(left)" not in iaf_text(iaf(screen), screen)
+    assert "(left)" not in screen_text(screen)
 
 
 def test_sentences_with_links_are_no_chat() -> None:

@@ -10,9 +10,8 @@ from onscreen.device.android.coordinate_conversion import Display
 from onscreen.device.android.screenshot_parser import black_picture
 from onscreen.device.android.view_hierarchy import parse_hierarchy
 from onscreen.device.android.view_nodes import ScreenContent, build_nodes
-from onscreen.perceive.information_action_field_tree import iaf
 from onscreen.perceive.screen_builder import build_screen
-from onscreen.perceive.screen_prompt_text import iaf_text
+from onscreen.perceive.screen_prompt_text import screen_text
 from onscreen.types import Box, Node, OffscreenCounts, Shot
 
 SCREENS = Path(__file__).parents[3] / "data" / "android"
@@ -33,15 +32,15 @@ def only(nodes: tuple[Node, ...], role: str, name: str = "") -> Node:
     return matches[0]
 
 
-def screen_text(name: str) -> str:
+def text_of(name: str) -> str:
     """Return the text that represents the screen for a model."""
     screen = build_screen(Shot(black_picture(SIZE), read_screen(name).nodes))
-    return iaf_text(iaf(screen), screen)
+    return screen_text(screen)
 
 
 def test_settings_screen_text() -> None:
     """Rows are named by their titles, switches by their rows, and no text is repeated."""
-    assert screen_text("settings").splitlines() == [
+    assert text_of("settings").splitlines() == [
         '[1] button "Navigate up"',
         "# Network & internet",
         "[3] list scrollable:",
@@ -58,7 +57,7 @@ def test_settings_screen_text() -> None:
 
 def test_form_screen_text() -> None:
     """Fields are named by hints and labels and show their values; the selected tab is marked."""
-    assert screen_text("form").splitlines() == [
+    assert text_of("form").splitlines() == [
         '[1] button "Cancel"',
         '# Create contact [3] button "Save" disabled',
         '[4] tab "Person" selected [5] "Company"',

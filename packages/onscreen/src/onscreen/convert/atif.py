@@ -14,9 +14,8 @@ import msgspec
 
 from onscreen.convert.action_arguments import action_arguments, action_name
 from onscreen.convert.episode_times import session_id, start_sec
-from onscreen.perceive.information_action_field_tree import iaf
 from onscreen.perceive.screen_builder import build_screen
-from onscreen.perceive.screen_prompt_text import iaf_text
+from onscreen.perceive.screen_prompt_text import screen_text
 from onscreen.types import Done, Episode, Exchange, Shot, Step
 
 SCHEMA_VERSION = "ATIF-v1.7"
@@ -180,7 +179,7 @@ def _agent_step(number: int, step: Step) -> TrajectoryStep:
 def _screen_content(message: str, shot: Shot) -> tuple[ContentPart, ...]:
     screen = build_screen(shot)
     picture = ImageSource(f"{PICTURES_FOLDER}/{shot.picture.sha256}.png")
-    parts = (ContentPart("text", iaf_text(iaf(screen), screen)), ContentPart("image", source=picture))
+    parts = (ContentPart("text", screen_text(screen)), ContentPart("image", source=picture))
     return (ContentPart("text", message), *parts) if message else parts
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from onscreen.perceive.information_action_field_tree import Iaf
+from onscreen.perceive.information_action_field_tree import iaf
 from onscreen.perceive.link_targets import link_targets
 from onscreen.perceive.screen_diff import diff_screens
 from onscreen.perceive.screen_text_header import footer_lines, header_lines
@@ -19,8 +19,7 @@ NUMBERED = Style(marks=("action", "field", "information"))
 BRIEF = Style(targets=False, brief=True)
 
 
-def iaf_text(
-    branch: Iaf,
+def screen_text(
     screen: Screen,
     *,
     cap_chars: int | None = None,
@@ -40,7 +39,7 @@ def iaf_text(
     out.
     """
     style = NUMBERED if number_information else BRIEF if brief else Style()
-    found = pieces(branch, targets=link_targets(screen))
+    found = pieces(iaf(screen), targets=link_targets(screen))
     if brief:
         found = [piece for piece in found if piece.kind != "information" or piece.name or piece.value]
     footer = footer_lines(screen)

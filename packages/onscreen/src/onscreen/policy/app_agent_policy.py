@@ -5,8 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from onscreen.model.base import Model, reads_pictures
-from onscreen.perceive.information_action_field_tree import iaf
-from onscreen.perceive.screen_prompt_text import iaf_text
+from onscreen.perceive.screen_prompt_text import screen_text
 from onscreen.perceive.set_of_marks import mark
 from onscreen.policy.language_model_policy import VIEW_CHARS
 from onscreen.think.app_agent_step import decide_step
@@ -40,16 +39,15 @@ class AppAgentPolicy(msgspec.Struct, frozen=True):
         if situation.stage == "verify":
             return None
         screen = situation.screen
-        view = iaf_text(iaf(screen), screen, cap_chars=self.view_chars)
+        view = screen_text(screen, cap_chars=self.view_chars)
         pictures = (mark(screen),) if reads_pictures(self.model) else ()
         parsed = decide_step(self.model, situation, view=view, pictures=pictures)
         step = parsed.value
         if step is None or step.action is None:
             return Proposal(self.name, why=parsed.unusable, asked=parsed.asked)
-        reply = parsed.asked[-1].reply
         return Proposal(
             self.name,
-            confidence=1.0 if reply.confidence is None else reply.confidence,
+            confidence=parsed.confidence,
             actions=(step.action,),
             outline=(step.summary,) if step.summary.strip() else (),
             why=step.thought or step.observation,

@@ -8,8 +8,7 @@ import msgspec
 
 from onscreen.model.base import Model, reads_pictures
 from onscreen.perceive.element_kinds import kind_of
-from onscreen.perceive.information_action_field_tree import iaf
-from onscreen.perceive.screen_prompt_text import iaf_text
+from onscreen.perceive.screen_prompt_text import screen_text
 from onscreen.perceive.set_of_marks import mark
 from onscreen.think.decide import decide
 from onscreen.types import Proposal, Screen, Situation
@@ -51,17 +50,16 @@ class LanguagePolicy(msgspec.Struct, frozen=True):
         if situation.stage == "verify":
             return None
         screen = situation.screen
-        view = iaf_text(iaf(screen), screen, cap_chars=self.view_chars)
+        view = screen_text(screen, cap_chars=self.view_chars)
         wanted = self.pictures == "always" or (self.pictures == "auto" and is_mostly_graphics(screen))
         with_picture = wanted and reads_pictures(self.model)
         parsed = decide(self.model, situation, view=view, pictures=(mark(screen),) if with_picture else ())
         step = parsed.value
         if step is None:
             return Proposal(self.name, why=parsed.unusable, asked=parsed.asked)
-        reply = parsed.asked[-1].reply
         return Proposal(
             self.name,
-            confidence=1.0 if reply.confidence is None else reply.confidence,
+            confidence=parsed.confidence,
             actions=step.actions,
             outline=step.plan,
             values=step.values,

@@ -7,8 +7,7 @@ import msgspec
 from onscreen.model.base import Model
 from onscreen.perceive.element_kinds import kind_of
 from onscreen.perceive.element_lookup import pick_of, refind
-from onscreen.perceive.information_action_field_tree import iaf
-from onscreen.perceive.screen_prompt_text import iaf_text
+from onscreen.perceive.screen_prompt_text import screen_text
 from onscreen.policy.language_model_policy import VIEW_CHARS
 from onscreen.think.choose_app import choose_app
 from onscreen.think.element_selection import pick
@@ -69,7 +68,7 @@ class LuciPolicy(msgspec.Struct, frozen=True):
         return self._act(situation)
 
     def _view(self, situation: Situation) -> str:
-        return iaf_text(iaf(situation.screen), situation.screen, cap_chars=self.view_chars)
+        return screen_text(situation.screen, cap_chars=self.view_chars)
 
     def _choose_tools(self, situation: Situation) -> Proposal:
         parsed = choose_app(self.model, situation)

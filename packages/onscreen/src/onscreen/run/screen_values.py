@@ -10,11 +10,10 @@ import msgspec
 
 from onscreen.model.base import Model
 from onscreen.perceive.element_kinds import kind_of
-from onscreen.perceive.information_action_field_tree import iaf
 from onscreen.perceive.labelled_values import LabelledValue, find_labelled
 from onscreen.perceive.node_text import plain, truncate
 from onscreen.perceive.screen_answers import find_answer
-from onscreen.perceive.screen_prompt_text import iaf_text
+from onscreen.perceive.screen_prompt_text import screen_text
 from onscreen.policy.language_model_policy import VIEW_CHARS
 from onscreen.run.answer_schema import check_schema
 from onscreen.think.value_query import read_values
@@ -98,7 +97,7 @@ def read_screen(
 
 
 def _read_by_model(screen: Screen, model: Model, *, question: str, schema: str) -> Reading:
-    view = iaf_text(iaf(screen), screen, cap_chars=VIEW_CHARS, number_information=True)
+    view = screen_text(screen, cap_chars=VIEW_CHARS, number_information=True)
     wanted = question or "the values that the schema describes"
     parsed = read_values(model, Situation(wanted, screen), schema=schema, view=view)
     if parsed.value is None:

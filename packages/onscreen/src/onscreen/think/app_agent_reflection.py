@@ -60,7 +60,7 @@ def reflect(model: Model, situation: Situation, *, judged: JudgedStep) -> Parsed
         view_after=Block(break_delimiters(judged.view_after)),
         pictures=judged.pictures,
     )
-    question = Question("verify", text, Schema(SCHEMA), situation, render_rules(), judged.pictures)
+    question = Question("reflect", text, Schema(SCHEMA), situation, render_rules(), judged.pictures)
     return ask(model, question, read=_read)
 
 

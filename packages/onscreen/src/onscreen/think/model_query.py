@@ -30,6 +30,12 @@ class ParsedReply(msgspec.Struct, Generic[T], frozen=True):
         """Error message for an unusable reply, or "" if the reply was usable."""
         return f"the model's reply could not be used: {self.asked[-1].fault}" if self.value is None else ""
 
+    @property
+    def confidence(self) -> float:
+        """Confidence of the last reply, 0 to 1; 1 if the model states none."""
+        stated = self.asked[-1].reply.confidence
+        return 1.0 if stated is None else stated
+
 
 class Question(msgspec.Struct, frozen=True):
     """Content of a prompt and the situation from which it was rendered."""

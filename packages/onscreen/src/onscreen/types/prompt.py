@@ -8,7 +8,7 @@ import msgspec
 
 from onscreen.types.picture import Picture
 
-Purpose = Literal["choose_app", "outline", "verify", "pick", "decide", "text", "answer", "other"]
+Purpose = Literal["choose_app", "outline", "verify", "pick", "decide", "reflect", "text", "answer", "other"]
 
 
 class Value(msgspec.Struct, frozen=True):
