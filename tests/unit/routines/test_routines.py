@@ -339,6 +339,18 @@ def test_an_invalid_edit_leaves_the_routine_unchanged(
     assert (file.parent / f"{file.name}.edited").exists()
 
 
+def test_a_run_that_was_judged_bad_makes_no_routine(
+    recorded: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The user's last judgement counts."""
+    command = ["routines", "add", str(recorded / "ann"), "--name", "sign-up"]
+    assert main(["judge", str(recorded / "ann"), "bad"]) == 0
+    assert main(command) == 2
+    assert "was judged bad" in capsys.readouterr().err
+    assert main(["judge", str(recorded / "ann"), "good"]) == 0
+    assert main(command) == 0
+
+
 @pytest.mark.parametrize("words", [["show"], ["show", "missing"], ["show", "../x"], ["delete", "missing"]])
 def test_a_missing_routine_is_an_error(
     recorded: Path, words: list[str], capsys: pytest.CaptureFixture[str]

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from onscreen.stop.signal_combination import make_signal
-from onscreen.stop.similarity_signal import SimilaritySignal, store_reward
+from onscreen.stop.similarity_signal import SimilaritySignal
 from onscreen.store.episode_recorder import save_episode
 from onscreen.store.reward_file import REWARD_FILE, Reward, add_reward, load_rewards
 from onscreen.testing.sample_episodes import alarm_episode, click_episode
@@ -51,8 +51,8 @@ def test_reward_of_a_run_lowers_the_threshold_of_similar_tasks(tmp_path: Path) -
     signal, episode = make_signal(f"similar:tree:{tmp_path}"), alarm_episode("7:30", started_at=9.0)
     assert isinstance(signal, SimilaritySignal)
     before = signal.assess(episode).satisfaction
-    store_reward(signal, episode)
-    store_reward(signal, click_episode(2))
+    signal.learn(episode)
+    signal.learn(click_episode(2))
     (reward,) = load_rewards(tmp_path / REWARD_FILE)
     assert (reward.application, reward.instruction, reward.reward) == ("Clock", "Set an alarm at 7:30", 1.0)
     again = make_signal(f"similar:tree:{tmp_path}")

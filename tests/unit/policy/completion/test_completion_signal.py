@@ -39,6 +39,7 @@ from onscreen.testing.sample_episodes import ALARM_STEPS, alarm_episode, click_e
 from onscreen.types import Decision, Done, Episode, Outcome, PageValue, Signal, Task, TextShown
 from onscreen.types.errors import BadText, UsageError
 
+INVALID_OPTIONS = ("compare=never", "importance=2", "importance=nan", "importance=high")
 REFERENCES = tuple(
     make_reference(alarm_episode(time, started_at=at), origin=f"run at {time}")
     for at, time in ((1.0, "6:15"), (2.0, "9:45"))
@@ -215,8 +216,8 @@ def test_signal_uses_the_classifier_in_the_folder(tmp_path: Path) -> None:
     assert make_signal(f"completed:{tmp_path}")(RUN) is not None
     write_classifier(msgspec.structs.replace(BY_ACTIONS, finished_from=2.0), tmp_path / CLASSIFIER_FILE)
     assert make_signal(f"completed:{tmp_path}")(RUN) is None
-    for rest in ("completed:", "checked:now", f"completed:{tmp_path}?compare=never"):
-        with pytest.raises(BadText, match=r"found|compare"):
+    for rest in ("completed:", "checked:now", *(f"completed:{tmp_path}?{each}" for each in INVALID_OPTIONS)):
+        with pytest.raises(BadText, match=r"found|compare|importance"):
             make_signal(rest)
 
 

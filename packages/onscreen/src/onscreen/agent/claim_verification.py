@@ -2,17 +2,34 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Protocol, runtime_checkable
+
 import msgspec
 
 from onscreen.agent.base import Agent
-from onscreen.policy.completion.completion_signal import Assessment, CompletionSignal
-from onscreen.types import Ask, Contradiction, Decision, Done, Episode, Outcome, Wait
+from onscreen.policy.completion.completion_signal import Assessment
+from onscreen.types import Ask, Contradiction, Decision, Done, Episode, Outcome, Signal, Wait
 
 LOOK_AGAIN_SEC = 1.0
 """Time to wait before the screen is observed again, in seconds: a result may still be loading."""
 MIN_PROBABILITY = 0.5
 """Minimum probability of an uncertain claim to be accepted if no user answers."""
 _YES = ("y", "yes", "done")
+
+
+@runtime_checkable
+class ClaimVerifier(Protocol):
+    """Stop signal that also verifies the agent's claim that the task is done."""
+
+    def verify_claim(self, episode: Episode) -> Assessment:
+        """Judge an episode that ends with the claim; this never raises."""
+
+
+def with_verification(agent: Agent, signals: Sequence[Signal | ClaimVerifier]) -> Agent:
+    """Return an agent whose claims are verified by the signals that can do so, if there are any."""
+    verifiers = tuple(signal for signal in signals if isinstance(signal, ClaimVerifier))
+    return VerifyingAgent(agent, verifiers) if verifiers else agent
 
 
 class VerifyingAgent:
@@ -23,9 +40,9 @@ class VerifyingAgent:
     answer and the task is probably not finished.
     """
 
-    def __init__(self, agent: Agent, signals: tuple[CompletionSignal, ...]) -> None:
-        """Wrap an agent; every one of the signals must support a claim."""
-        self._agent, self._signals = agent, signals
+    def __init__(self, agent: Agent, verifiers: tuple[ClaimVerifier, ...]) -> None:
+        """Wrap an agent; every one of the verifiers must support a claim."""
+        self._agent, self._verifiers = agent, verifiers
 
     @property
     def name(self) -> str:
@@ -42,9 +59,7 @@ class VerifyingAgent:
         if not (isinstance(decision.action, Done) and decision.action.achieved):
             return decision
         claim = episode.then(decision, Outcome(), shot=episode.last)
-        doubts = [
-            found for found in (signal.assess(claim) for signal in self._signals) if not _supports(found)
-        ]
+        doubts = [found for each in self._verifiers if not _supports(found := each.verify_claim(claim))]
         return _replace_claim(episode, decision, doubt=doubts[0]) if doubts else decision
 
 

@@ -56,7 +56,7 @@ def recognize_arrival(app_map: AppMap, signature: ScreenSignature, *, arrival: A
     return _most_similar(alike, signature)
 
 
-def is_same_screen(known: ScreenSignature, signature: ScreenSignature) -> bool:
+def fits_signature(known: ScreenSignature, signature: ScreenSignature) -> bool:
     """Check whether two signatures belong to the same screen, although its content or title changed.
 
     The host or the application must be the same.

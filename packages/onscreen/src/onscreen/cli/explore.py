@@ -16,7 +16,7 @@ from onscreen.app_maps.map_store import MAP_FILE, load_map, map_folder, save_map
 from onscreen.app_maps.screen_map import AppMap, address_scope
 from onscreen.app_maps.screen_signature import ScreenSignature, sign
 from onscreen.cli.map_extension_report import print_learned
-from onscreen.cli.options import add_device_options, parse_settings, positive_int, slugify
+from onscreen.cli.options import add_app_options, add_device_options, parse_settings, positive_int, slugify
 from onscreen.cli.progress import Progress
 from onscreen.device.base import Device
 from onscreen.explore.control_choice import CAUTION_WORDS
@@ -48,10 +48,7 @@ DEFAULT_STEPS, TASK_STEPS = 200, 40
 
 def add(parser: ArgumentParser) -> None:
     """Add the command's options to the argument parser."""
-    parser.add_argument("app", metavar="APP", help="name of the application, or address of a web application")
-    parser.add_argument(
-        "--on", default="web", metavar="DEVICE", help="name of the device (default: %(default)s)"
-    )
+    add_app_options(parser)
     parser.add_argument(
         "--task",
         default="",

@@ -27,7 +27,7 @@ def add_episode(server: MCPServer, name: str, *, folder: str) -> None:
             fn=partial(describe_episode, Path(folder)),
             uri=f"onscreen://episodes/{name}",
             name=name,
-            description="what was done in this session or run, step by step",
+            description="the recorded steps of a run, with what each changed",
             mime_type=_TEXT,
         )
     )

@@ -58,6 +58,14 @@ def add_agent_options(parser: ArgumentParser, *, maps: str = "") -> None:
     )
 
 
+def add_app_options(parser: ArgumentParser) -> None:
+    """Add the command-line options that select an application and its device."""
+    parser.add_argument("app", metavar="APP", help="name of the application, or address of a web application")
+    parser.add_argument(
+        "--on", default="web", metavar="DEVICE", help="name of the device (default: %(default)s)"
+    )
+
+
 def add_device_options(parser: ArgumentParser) -> None:
     """Add the command-line options that configure the device."""
     parser.add_argument(

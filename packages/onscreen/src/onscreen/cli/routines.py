@@ -23,6 +23,7 @@ from onscreen.routines.routine_store import (
 from onscreen.routines.text_template import placeholder_names
 from onscreen.run.session_start import INSTRUCTION
 from onscreen.store.episode_store import EPISODE_FILE, load_episode
+from onscreen.store.judgements import last_verdict
 from onscreen.types.errors import UsageError
 from onscreen.types.pluralization import count_noun
 
@@ -120,7 +121,10 @@ def _add(folders: Sequence[str], arguments: Namespace) -> str:
             raise BadRoutine(f"expected NAME=VALUE after --parameter, found {each!r}")
         parameters[key] = value
     paths = [Path(folder) for folder in folders]
-    episodes = [load_episode(path.parent if path.name == EPISODE_FILE else path) for path in paths]
+    paths = [path.parent if path.name == EPISODE_FILE else path for path in paths]
+    episodes = [load_episode(path) for path in paths]
+    if bad := next((path for path in paths if last_verdict(path) == "bad"), None):
+        raise BadRoutine(f"the run {str(bad)!r} was judged bad; expected runs that completed the task")
     if arguments.instruction:
         if len(episodes) > 1:
             raise BadRoutine("--instruction describes one run; found several runs")

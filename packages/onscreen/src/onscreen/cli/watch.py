@@ -13,6 +13,7 @@ from onscreen.app_maps.episode_extension import WATCHED_AGENT
 from onscreen.app_maps.map_store import MAP_FILE, load_map, map_folder
 from onscreen.cli.map_extension_report import print_learned
 from onscreen.cli.options import (
+    add_app_options,
     add_device_options,
     non_negative_int,
     parse_settings,
@@ -45,10 +46,7 @@ END_SEC = 2.0
 
 def add(parser: ArgumentParser) -> None:
     """Add the command's options to the argument parser."""
-    parser.add_argument("app", metavar="APP", help="name of the application, or address of a web application")
-    parser.add_argument(
-        "--on", default="web", metavar="DEVICE", help="name of the device (default: %(default)s)"
-    )
+    add_app_options(parser)
     parser.add_argument(
         "--task",
         default="",

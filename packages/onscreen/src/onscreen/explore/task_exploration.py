@@ -11,10 +11,9 @@ from onscreen.app_maps.screen_notes import find_notes
 from onscreen.app_maps.screen_signature import control_key, sign
 from onscreen.explore.permitted_actions import find_refusal
 from onscreen.model.base import Model, reads_pictures
-from onscreen.perceive.information_action_field_tree import iaf
 from onscreen.perceive.screen_builder import build_screen
 from onscreen.perceive.screen_change import past_steps
-from onscreen.perceive.screen_prompt_text import iaf_text
+from onscreen.perceive.screen_prompt_text import screen_text
 from onscreen.perceive.set_of_marks import mark
 from onscreen.policy.language_model_policy import VIEW_CHARS
 from onscreen.think.app_agent_reflection import JudgedStep, reflect
@@ -165,7 +164,7 @@ class TaskExplorer:
 
 
 def _view(screen: Screen) -> str:
-    return iaf_text(iaf(screen), screen, cap_chars=VIEW_CHARS)
+    return screen_text(screen, cap_chars=VIEW_CHARS)
 
 
 def _failed_actions(episode: Episode, last: Reflection | None) -> Iterator[tuple[str, str]]:

@@ -20,7 +20,7 @@ import msgspec
 from onscreen.perceive.label_features import extract_features, split_label, word_features
 
 _FOLDER = files("onscreen.perceive")
-_HARMLESS, _UNKNOWN = "harmless", "unknown"
+_UNKNOWN = "unknown"
 NEGATED = re.compile(
     r"\b(?:do not|don'?t|not|never|without|no|nicht|nie|keine?|ohne|ne pas|sans|non|senza|niet|geen|zonder"
     r"|bez|не|без|nao|nunca|sem|sin|ikke|inte|ala|jangan|لا) +\w+|\w+ (?:inte|ikke)\b"

@@ -17,6 +17,8 @@ TARGET_FIELDS = ("target", "source", "to")
 ANSWER = "answer"
 """Name of the placeholder of the answer in the text of the node that it is read from."""
 
+Values: TypeAlias = Mapping[str, str]
+"""Values of the parameters of a routine, by name."""
 Argument: TypeAlias = str | int | float | bool | tuple[str, ...] | None
 """Value of a field of an action that is not a target; texts are templates."""
 

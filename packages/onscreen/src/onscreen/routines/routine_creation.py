@@ -8,7 +8,7 @@ from contextlib import suppress
 
 import msgspec
 
-from onscreen.app_maps.screen_recognition import is_same_screen
+from onscreen.app_maps.screen_recognition import fits_signature
 from onscreen.app_maps.screen_signature import ScreenSignature, group_key, sign
 from onscreen.perceive.screen_change import past_steps
 from onscreen.routines.instruction_comparison import compare_instructions, quoted_values
@@ -21,6 +21,7 @@ from onscreen.routines.routine import (
     Routine,
     RoutineEnd,
     RoutineStep,
+    Values,
 )
 from onscreen.routines.routine_templates import name_parameters, used_parameters
 from onscreen.routines.screen_conditions import had_lasting_effect, is_shown, origin_of
@@ -40,23 +41,13 @@ from onscreen.routines.typed_texts import (
     check_text_source,
     find_secret,
 )
-from onscreen.types import (
-    Action,
-    Ask,
-    Done,
-    Episode,
-    Point,
-    Scroll,
-    Shot,
-    Wait,
-)
+from onscreen.types import Action, Done, Episode, Point, Shot
+from onscreen.types.action import PASSIVE_ACTIONS
 
 MAX_LEVELS = 3
 """Largest number of levels between the node of an answer and its row."""
 
 _NUMBER = re.compile(r"(?<!\w)\d[\d.,:/-]*\d(?!\w)")
-
-Values = Mapping[str, str]
 
 
 def create_routine(
@@ -132,7 +123,7 @@ def _performed(episode: Episode) -> list[PerformedStep]:
     return [
         PerformedStep(step, episode.shots[:number], episode.task)
         for number, step in enumerate(past_steps(episode), 1)
-        if not step.outcome.failed and not isinstance(step.action, Done | Wait | Scroll | Ask)
+        if not step.outcome.failed and not isinstance(step.action, PASSIVE_ACTIONS)
     ]
 
 
@@ -260,7 +251,7 @@ def _shown_texts(
 def _merge_screens(place: str, signatures: Sequence[ScreenSignature]) -> ScreenSignature:
     """Merge the signatures of a screen in several runs into their common features."""
     first = signatures[0]
-    if not all(is_same_screen(first, other) for other in signatures[1:]):
+    if not all(fits_signature(first, other) for other in signatures[1:]):
         raise BadRoutine(f"the screens {place} differ: {first.title!r} and {signatures[-1].title!r}")
     features = set(first.features).intersection(*(each.features for each in signatures[1:]))
     return ScreenSignature(first.label, first.title, tuple(sorted(features)))

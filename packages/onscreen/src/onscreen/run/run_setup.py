@@ -10,14 +10,13 @@ from typing import TypeAlias, cast
 import msgspec
 
 from onscreen.agent.base import Agent
-from onscreen.agent.claim_verification import VerifyingAgent
+from onscreen.agent.claim_verification import with_verification
 from onscreen.app_maps.map_store import load_maps
 from onscreen.deadline import TimeLimit, now, start_limit, within
 from onscreen.device.base import Device
 from onscreen.model.budget import with_budget
 from onscreen.plugins import load_plugin
 from onscreen.policy.cascade import Cascade, make_cascade
-from onscreen.policy.completion.completion_signal import CompletionSignal
 from onscreen.run.approval import refuse_unrequested
 from onscreen.run.episode_loop import AskUser, RunHooks, run_episode, start_episode
 from onscreen.run.intents import find_outcome, find_resume_address, record_run
@@ -26,8 +25,7 @@ from onscreen.run.trial import Limits, Trial, default_model_name
 from onscreen.score.check_evaluation import score_task
 from onscreen.stop.done_signal import done
 from onscreen.stop.limits import cost_limit, steps_limit, tokens_limit
-from onscreen.stop.signal_combination import first_of, make_signal
-from onscreen.stop.similarity_signal import SimilaritySignal, store_reward
+from onscreen.stop.signal_combination import LearningSignal, first_of, make_signal
 from onscreen.store.episode_recorder import record_episode
 from onscreen.store.episode_store import load_episode as load_episode
 from onscreen.store.secrets import hide_secrets, read_secrets
@@ -88,12 +86,6 @@ def make_signals(limits: Limits, signals: tuple[Signal, ...]) -> Signal:
     return first_of(*limiting, *signals)
 
 
-def with_verification(agent: Agent, signals: tuple[Signal, ...]) -> Agent:
-    """Return an agent whose claims are verified by the completion signals, if there are any."""
-    verifying = tuple(signal for signal in signals if isinstance(signal, CompletionSignal))
-    return VerifyingAgent(agent, verifying) if verifying else agent
-
-
 def run_trial(
     trial: Trial,
     device: Device,
@@ -134,7 +126,7 @@ def run_trial(
         episode = run_episode(
             episode, device, agent=agent, signal=signal, score=score_task, hooks=hooks, limit=limit
         )
-        return _store_rewards(episode, signals)
+        return _end_run(episode, signals)
     with closing(record_episode(Path(trial.folder), resume=resume)) as recorder:
         previous = recorder.previous
         if previous is not None:
@@ -149,14 +141,14 @@ def run_trial(
         episode = run_episode(
             episode, device, agent=agent, signal=signal, score=score_task, hooks=hooks, limit=limit
         )
-        return _store_rewards(msgspec.structs.replace(episode, intents=recorder.intents), signals)
+        return _end_run(msgspec.structs.replace(episode, intents=recorder.intents), signals)
 
 
-def _store_rewards(episode: Episode, signals: tuple[Signal, ...]) -> Episode:
-    """Store the reward of a run for each signal that uses rewards, and return the episode."""
+def _end_run(episode: Episode, signals: tuple[Signal, ...]) -> Episode:
+    """Report the end of a run to the signals that learn from runs, and return the episode."""
     for signal in signals:
-        if isinstance(signal, SimilaritySignal):
-            store_reward(signal, episode)
+        if isinstance(signal, LearningSignal):
+            signal.learn(episode)
     return episode
 
 

@@ -14,10 +14,9 @@ import msgspec
 from onscreen.deadline import sleep
 from onscreen.device.base import Device, show_window
 from onscreen.model.base import Model
-from onscreen.perceive.information_action_field_tree import iaf
 from onscreen.perceive.node_text import truncate
 from onscreen.perceive.screen_builder import build_screen
-from onscreen.perceive.screen_prompt_text import iaf_text
+from onscreen.perceive.screen_prompt_text import screen_text
 from onscreen.perceive.stable_marks import FIRST_TEXT_MARK, StableMarks
 from onscreen.policy.language_model_policy import VIEW_CHARS
 from onscreen.run.action_report import ActionReport
@@ -324,7 +323,7 @@ class ScreenSession:
     def _show(self, previous: Screen | None, *, max_chars: int | None = VIEW_CHARS) -> str:
         screen = self._note_seen()
         is_brief = max_chars is not None
-        return iaf_text(iaf(screen), screen, cap_chars=max_chars, previous=previous, brief=is_brief)
+        return screen_text(screen, cap_chars=max_chars, previous=previous, brief=is_brief)
 
     def _note_seen(self) -> Screen:
         """Remember the current screen as the one that the caller has seen last, and return it."""
@@ -352,8 +351,8 @@ class ScreenSession:
         bound = bind_action(action, seen, screen=self._screen)
         if isinstance(bound, DroppedActions):
             return describe_drop(bound), ""
-        decision = with_caller_origins(self.episode, Decision(bound, proposer=AGENT_NAME))
-        concern = find_concern(self.episode, decision)
+        before = self.episode
+        decision = with_caller_origins(before, Decision(bound, proposer=AGENT_NAME))
         with self._using_device():
             self._perform(decision, hooks)
         if stop := done(self.episode):
@@ -362,7 +361,7 @@ class ScreenSession:
         if not outcome.failed:
             return "", ""
         failure = f"{outcome.failed}: {truncate(outcome.message, MESSAGE_CHARS)}"
-        return failure, concern if outcome.failed == "NotAllowed" else ""
+        return failure, find_concern(before, decision) if outcome.failed == "NotAllowed" else ""
 
     def _perform(self, decision: Decision, hooks: RunHooks) -> None:
         """Add a step to the episode and to the record."""

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import msgspec
 from rapidfuzz import fuzz
 
-from onscreen.stop.completed_reference import Values, fill_values
+from onscreen.stop.completed_reference import Replacements, fill_values
 from onscreen.types import Action, Element
 from onscreen.types.action import targets
 
@@ -27,7 +27,7 @@ class ActionKey(msgspec.Struct, frozen=True):
     text: str = ""
 
 
-def action_key(action: Action, values: Values = ()) -> ActionKey:
+def action_key(action: Action, values: Replacements = ()) -> ActionKey:
     """Return the key of an action, with the values of an instruction replaced."""
     target = next((each for each in targets(action) if isinstance(each, Element)), None)
     parts = (getattr(action, name, "") for name in ("text", "keys", "what", "options"))

@@ -16,8 +16,9 @@ import msgspec
 from rapidfuzz import fuzz, utils
 
 from onscreen.store.episode_store import find_episodes, load_episode
-from onscreen.store.judgements import load_judgements
-from onscreen.types import Action, Ask, Done, Episode, Scroll, Shot, Wait
+from onscreen.store.judgements import last_verdict
+from onscreen.types import Action, Episode, Shot
+from onscreen.types.action import PASSIVE_ACTIONS
 from onscreen.types.errors import UsageError
 
 MIN_INSTRUCTION_SIMILARITY = 60.0
@@ -27,10 +28,9 @@ MAX_REFERENCES = 3
 """Maximum number of references of a task: two show which regions vary, the third confirms it."""
 MAX_BEHIND = 10.0
 """Maximum difference in similarity to the best match, 0 to 100; other references belong to other tasks."""
-_NO_CHANGE = (Ask, Done, Scroll, Wait)
 _WORD = re.compile(r"[^\s,;:.!?\"'\u201c\u201d()]+(?:[.:,'\u2019/@-][^\s,;:.!?\"'\u201c\u201d()]+)*")
 
-Values: TypeAlias = tuple[tuple[str, str], ...]
+Replacements: TypeAlias = tuple[tuple[str, str], ...]
 """Pairs of a value in the instruction of a reference and the value in its place in another instruction."""
 
 
@@ -57,7 +57,7 @@ class Match(msgspec.Struct, frozen=True):
 
     reference: CompletedReference
     similarity: float
-    values: Values = ()
+    values: Replacements = ()
 
 
 def make_reference(episode: Episode, *, origin: str) -> CompletedReference:
@@ -103,9 +103,8 @@ def is_completed(folder: Path, episode: Episode) -> bool:
     Raises:
         BrokenEpisode: the judgements cannot be read.
     """
-    verdicts = [judgement.verdict for judgement in load_judgements(folder) if judgement.step is None]
-    if verdicts:
-        return verdicts[-1] == "good"
+    if verdict := last_verdict(folder):
+        return verdict == "good"
     return episode.score is not None and episode.score.value == 1
 
 
@@ -142,7 +141,7 @@ def is_recording_of(reference: CompletedReference, episode: Episode) -> bool:
     return (reference.started_at, reference.instruction) == (episode.started_at, episode.task.instruction)
 
 
-def map_values(reference: str, instruction: str) -> Values:
+def map_values(reference: str, instruction: str) -> Replacements:
     """Find the values of a reference's instruction that are replaced in another instruction.
 
     In "Call Ada at 5" and "Call Bo at 7", "Ada" is replaced by "Bo" and "5" by "7".
@@ -161,7 +160,7 @@ def map_values(reference: str, instruction: str) -> Values:
     return tuple(dict.fromkeys(sorted(pairs, key=lambda pair: -len(pair[0]))))
 
 
-def fill_values(text: str, values: Values) -> str:
+def fill_values(text: str, values: Replacements) -> str:
     """Replace the reference's values in a text, as whole words and ignoring case."""
     if not values or not text:
         return text
@@ -180,7 +179,7 @@ def successful_actions(episode: Episode) -> tuple[Action, ...]:
     return tuple(
         decision.action
         for decision, outcome in zip(episode.decisions, episode.outcomes, strict=True)
-        if not outcome.failed and not isinstance(decision.action, _NO_CHANGE)
+        if not outcome.failed and not isinstance(decision.action, PASSIVE_ACTIONS)
     )
 
 

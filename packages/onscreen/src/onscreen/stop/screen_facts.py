@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 import msgspec
 
-from onscreen.stop.completed_reference import Values, fill_values
+from onscreen.stop.completed_reference import Replacements, fill_values
 from onscreen.types import Shot
 
 SHOWN_STATES = ("checked", "selected", "expanded", "pressed", "disabled")
@@ -31,7 +31,7 @@ Facts: TypeAlias = frozenset[Fact]
 
 
 @lru_cache(maxsize=4096)
-def find_facts(shot: Shot, values: Values = ()) -> Facts:
+def find_facts(shot: Shot, values: Replacements = ()) -> Facts:
     """Return the facts of the nodes with a name, value or state, with values replaced in their texts.
 
     The address without its query, the title and the message of a dialog are facts, too.

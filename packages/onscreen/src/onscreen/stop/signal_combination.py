@@ -3,10 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import cast
+from typing import Protocol, cast, runtime_checkable
 
 from onscreen.plugins import load_plugin
 from onscreen.types import Episode, Signal, Stop
+
+
+@runtime_checkable
+class LearningSignal(Protocol):
+    """Stop signal that learns from the runs that it was used in."""
+
+    def learn(self, episode: Episode) -> None:
+        """Learn from a run that has ended.
+
+        Raises:
+            UsageError: what was learned cannot be stored.
+        """
 
 
 def first_of(*signals: Signal) -> Signal:

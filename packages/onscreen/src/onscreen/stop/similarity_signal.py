@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TypeVar
+from typing import Annotated, TypeAlias, TypeVar
 
 import msgspec
 
@@ -14,7 +14,7 @@ from onscreen.stop.completed_reference import (
     MIN_INSTRUCTION_SIMILARITY,
     CompletedReference,
     Match,
-    Values,
+    Replacements,
     expected_shot,
     find_references,
     instruction_similarity,
@@ -34,6 +34,8 @@ from onscreen.types import Episode, Shot, Signal, Stop
 from onscreen.types.errors import BadText
 
 MEDIUM_IMPORTANCE = 0.5
+Importance: TypeAlias = Annotated[float, msgspec.Meta(ge=0, le=1)]
+"""Importance of a task, 0 to 1."""
 Options = TypeVar("Options")
 
 
@@ -43,8 +45,8 @@ class SimilarityOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True)
     The last `observations` screens must all be similar enough.
     """
 
-    importance: float = MEDIUM_IMPORTANCE
-    observations: int = 1
+    importance: Importance = MEDIUM_IMPORTANCE
+    observations: Annotated[int, msgspec.Meta(ge=1)] = 1
 
 
 class Similarity(msgspec.Struct, frozen=True):
@@ -105,7 +107,7 @@ class SimilaritySignal:
         self.references = tuple(references)
         self.options = options or SimilarityOptions()
         self._comparison = comparison
-        self._calibrations: dict[tuple[tuple[str, Values], ...], Calibration] = {}
+        self._calibrations: dict[tuple[tuple[str, Replacements], ...], Calibration] = {}
 
     def __call__(self, episode: Episode) -> Stop | None:
         """Return the stop with its evidence, or None."""
@@ -133,6 +135,21 @@ class SimilaritySignal:
         if not matches:
             return Similarity(notes=("no reference of a similar task",))
         return self._assess_shot(episode.last, matches, rewards=self._similar_rewards(episode))
+
+    def learn(self, episode: Episode) -> None:
+        """Append the reward for the last screen of a run to the reward file, if the signal has one.
+
+        A run that could not be compared has no reward.
+
+        Raises:
+            UsageError: the file is damaged, or cannot be written.
+        """
+        found = self.assess(episode)
+        if self.reward_file is None or found.raw is None:
+            return
+        reward = REWARDS[found.completion]
+        instruction, at = episode.task.instruction, episode.last.taken_at
+        add_reward(self.reward_file, Reward(episode.last.app, instruction, reward, found.completion, at))
 
     def _similar_rewards(self, episode: Episode) -> tuple[float, ...]:
         instruction = episode.task.instruction
@@ -203,47 +220,17 @@ def similar_signal(rest: str) -> Signal:
     return SimilaritySignal(
         read_references(Path(folder)),
         make_comparison(name),
-        options=parse_options(query),
+        options=convert_options(query, SimilarityOptions, signal="similar"),
         rewards=load_rewards(reward_file),
         reward_file=reward_file,
     )
-
-
-def store_reward(signal: SimilaritySignal, episode: Episode) -> None:
-    """Append the reward for the last screen of a run to the signal's reward file.
-
-    A run that could not be compared has no reward. A signal without a reward file stores none.
-
-    Raises:
-        UsageError: the file is damaged, or cannot be written.
-    """
-    found = signal.assess(episode)
-    if signal.reward_file is None or found.raw is None:
-        return
-    reward = REWARDS[found.completion]
-    instruction, at = episode.task.instruction, episode.last.taken_at
-    add_reward(signal.reward_file, Reward(episode.last.app, instruction, reward, found.completion, at))
-
-
-def parse_options(query: str) -> SimilarityOptions:
-    """Parse options such as "importance=0.9&observations=2".
-
-    Raises:
-        BadText: an option does not exist, or its value is not valid.
-    """
-    options = convert_options(query, SimilarityOptions, signal="similar")
-    if not 0 <= options.importance <= 1 or options.observations < 1:
-        raise BadText(
-            f"signal 'similar' takes an importance from 0 to 1 and at least 1 observation; found {query!r}"
-        )
-    return options
 
 
 def convert_options(query: str, kind: type[Options], *, signal: str) -> Options:
     """Convert options such as "importance=0.9&observations=2" to a value of a kind.
 
     Raises:
-        BadText: an option does not exist, or its value has another type.
+        BadText: an option does not exist, or its value is not valid.
     """
     pairs = dict(re.findall(r"([^=&]+)=([^&]*)", query))
     try:

@@ -41,6 +41,16 @@ def load_judgements(folder: Path) -> tuple[Judgement, ...]:
         raise BrokenEpisode(f"{path} cannot be read: {error}; fix it, or delete it to start over") from error
 
 
+def last_verdict(folder: Path) -> Verdict | None:
+    """Return a user's last judgement of a whole episode, or None.
+
+    Raises:
+        BrokenEpisode: the file is not valid.
+    """
+    verdicts = [judgement.verdict for judgement in load_judgements(folder) if judgement.step is None]
+    return verdicts[-1] if verdicts else None
+
+
 def add_judgement(folder: Path, judgement: Judgement) -> None:
     """Add a user's judgement to a recorded episode.
 

@@ -209,6 +209,10 @@ Action: TypeAlias = (
 )
 
 
+PASSIVE_ACTIONS: tuple[type[Act], ...] = (Ask, Done, Scroll, Wait)
+"""Actions that do not operate the application."""
+
+
 def targets(action: Action) -> tuple[Target, ...]:
     """Return the elements and points that an action targets, sources before destinations."""
     found = (getattr(action, name, None) for name in ("target", "source", "to", "start", "end"))

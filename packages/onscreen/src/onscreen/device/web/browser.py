@@ -296,24 +296,24 @@ class Browser:
         is_own_context = info.browser_context_id in ("", self.context_id or info.browser_context_id)
         if info.type == "page" and is_spare:
             self._spare_tab = self._make_tab(1, attached)
-            self._set_up(attached.session_id, is_page=True)
         elif info.type == "page" and not event.session and is_own_context:
             self._opened_count += 1
-            tab = self._make_tab(self._opened_count, attached)
-            self.tabs.append(tab)
+            self.tabs.append(self._make_tab(self._opened_count, attached))
             if opener := self._find_tab(info.opener_id):
                 opener.window_requested_at = 0.0
             if info.opener_id or self._current is None:
-                self._current = tab
-            self._set_up(attached.session_id, is_page=True)
+                self._current = self.tabs[-1]
         elif info.type == "iframe" and parent:
             parent.add_session(attached.session_id, info.target_id)
             self._set_up(attached.session_id, is_page=False)
         self.connection.notify("Runtime.runIfWaitingForDebugger", session=attached.session_id)
 
     def _make_tab(self, number: int, attached: p.AttachedToTarget) -> Tab:
+        """Create the tab of a new page, and set up the page."""
         watch = PaintWatch(self.connection, attached.session_id)
-        return Tab(number, attached.session_id, info=attached.target_info, paint_watch=watch)
+        tab = Tab(number, attached.session_id, info=attached.target_info, paint_watch=watch)
+        self._set_up(attached.session_id, is_page=True)
+        return tab
 
     def _set_up(self, session: str, *, is_page: bool) -> None:
         """Enable events, install the scripts and set the viewport of a new page or frame."""
@@ -374,8 +374,7 @@ class Browser:
             self._current = opener or (self.tabs[-1] if self.tabs else None)
 
     def _target_info_changed(self, info: p.TargetInfo) -> None:
-        tab = self._find_tab(info.target_id)
-        if tab:
+        if tab := self._find_tab(info.target_id):
             tab.title = info.title
             tab.address = info.url or tab.address
 
@@ -394,7 +393,7 @@ class Browser:
             return
         is_new_window = paused.frame_id == tab.target_id and not tab.navigations
         opener = self._find_tab(tab.opener_id) if is_new_window else None
-        shown = repr(paused.request.url[:_SHOWN_ADDRESS_CHARS])
-        (opener or tab).warnings.append(f"the page {shown} was stopped: {reason}")
+        address = paused.request.url[:_SHOWN_ADDRESS_CHARS]
+        (opener or tab).warnings.append(f"the page {address!r} was stopped: {reason}")
         if opener:
             self.close_tab(tab)

@@ -237,10 +237,9 @@ class WebDevice:
             return False
         browser.connection.handle_pending()
         tab = browser.current
-        if tab is None or tab.is_blocked or len(browser.tabs) != 1:
+        if tab is None or tab.is_blocked or len(browser.tabs) != 1 or not start.address:
             return False
-        is_same = bool(start.address) and start.address == self._start_address
-        return is_same and tab.navigations == self._navigations_at_start
+        return start.address == self._start_address and tab.navigations == self._navigations_at_start
 
     def _open_start_page(self, start: Start, state: StorageState | None = None) -> None:
         if self._browser is None or not self._browser.is_open:

@@ -11,11 +11,10 @@ from onscreen.perceive.screen_change import past_steps
 from onscreen.perceive.screen_elements import elements_beside, is_search_field
 from onscreen.text.words import normalize, split_words
 from onscreen.types import (
+    Act,
     Action,
-    Ask,
     Back,
     Decision,
-    Done,
     Element,
     Episode,
     Home,
@@ -25,18 +24,16 @@ from onscreen.types import (
     Plan,
     Press,
     Screen,
-    Scroll,
     Select,
     Shot,
     Subtask,
     Type,
-    Wait,
 )
-from onscreen.types.action import targets
+from onscreen.types.action import PASSIVE_ACTIONS, targets
 
 MAX_ROW_SHARE = 1 / 3
 """An element higher than this share of the screen is a container, not part of a row."""
-_NO_CHANGE = (Ask, Back, Done, Home, Open, Scroll, Wait)
+_NO_CHANGE: tuple[type[Act], ...] = (*PASSIVE_ACTIONS, Back, Home, Open)
 """Actions that do not change application data, such as navigation."""
 _SEARCHES = frozenset(("search", "find", "look", "filter", "query", "enter", "type", "input", "fill"))
 """Words of instructions for which a text in a search field counts as used."""

@@ -19,7 +19,7 @@ from onscreen.policy.completion.completion_features import Features, compute_fea
 from onscreen.policy.completion.instruction_details import asks_question
 from onscreen.score.check_evaluation import EvaluationContext, evaluate
 from onscreen.stop.completed_reference import CompletedReference, find_references, read_references
-from onscreen.stop.similarity_signal import MEDIUM_IMPORTANCE, convert_options
+from onscreen.stop.similarity_signal import MEDIUM_IMPORTANCE, Importance, convert_options
 from onscreen.types import Done, Episode, Signal, Stop
 from onscreen.types.errors import BadText
 
@@ -31,7 +31,7 @@ class Schedule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """When the signal compares, and the importance of the task, 0 to 1."""
 
     compare: Literal["steps", "end", "auto"] = "steps"
-    importance: float = MEDIUM_IMPORTANCE
+    importance: Importance = MEDIUM_IMPORTANCE
 
 
 class Assessment(msgspec.Struct, frozen=True):
@@ -80,6 +80,10 @@ class CompletionSignal:
         matches = find_references(self.references, episode)
         is_short = all(len(match.reference.actions) <= SHORT_TASK_ACTIONS for match in matches)
         return is_short and self.schedule.importance < MEDIUM_IMPORTANCE
+
+    def verify_claim(self, episode: Episode) -> Assessment:
+        """Judge an episode that ends with the agent's claim that the task is done."""
+        return self.assess(episode)
 
     def assess(self, episode: Episode) -> Assessment:
         """Return whether the task of an episode is finished.

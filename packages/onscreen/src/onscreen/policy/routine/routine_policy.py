@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from pathlib import Path
 
 import msgspec
 
-from onscreen.app_maps.screen_recognition import is_same_screen
+from onscreen.app_maps.screen_recognition import fits_signature
 from onscreen.app_maps.screen_signature import sign
 from onscreen.perceive.element_kinds import is_blocked
 from onscreen.policy.scroll_search import may_scroll
-from onscreen.routines.routine import CHECKED_STATES, TARGET_FIELDS, Routine, RoutineStep, RoutineTarget
+from onscreen.routines.routine import (
+    CHECKED_STATES,
+    TARGET_FIELDS,
+    Routine,
+    RoutineStep,
+    RoutineTarget,
+    Values,
+)
 from onscreen.routines.routine_action import build_action
 from onscreen.routines.routine_store import load_routines, routines_folder
 from onscreen.routines.screen_conditions import are_shown, had_lasting_effect, origin_of
@@ -24,14 +30,13 @@ NAME = "routine"
 CONFIDENCE = 0.95
 """Confidence of every proposal: above the threshold, and not calibrated."""
 
-Values = Mapping[str, str]
-
 
 class RoutinePolicy(msgspec.Struct, frozen=True):
     """Policy that repeats the routine for the task's instruction, without querying a model.
 
     Before each step, the screen and the target must be recognized, and the step before must have had the same
-    effect as in the recorded runs. Otherwise, the policy abstains for the rest of the run.
+    effect as in the recorded runs. Otherwise, the policy abstains, until the steps of the run are those of
+    the routine again.
     """
 
     routines: tuple[Routine, ...]
@@ -49,22 +54,19 @@ class RoutinePolicy(msgspec.Struct, frozen=True):
         found = find_routine(self.routines, situation.instruction)
         if found is None:
             return None
-        routine, values = found
-        at = count_repeated(routine, situation, values=values)
+        chosen, values = found
+        at, count = count_repeated(chosen, situation, values=values), len(chosen.steps)
         if at is None:
             return None
-        action = (
-            _next_action(routine.steps[at], situation, values=values)
-            if at < len(routine.steps)
-            else _end_action(routine, situation, values=values)
-        )
+        if at == count:
+            action: Action | None = _end_action(chosen, situation, values=values)
+            why = f"routine {chosen.name!r} is complete: the last screen is as recorded"
+        else:
+            action = _next_action(chosen.steps[at], situation, values=values)
+            why = f"routine {chosen.name!r}, step {at + 1} of {count}"
         if action is None:
             return None
-        why = f"routine {routine.name!r}, step {min(at + 1, len(routine.steps))} of {len(routine.steps)}"
-        if isinstance(action, Done):
-            why = f"routine {routine.name!r} is complete: the last screen is as recorded"
-        is_end = isinstance(action, Done)
-        return Proposal(self.name, CONFIDENCE, actions=(action,), why=why, verified=is_end)
+        return Proposal(self.name, CONFIDENCE, actions=(action,), why=why, verified=at == count)
 
 
 def routine(rest: str) -> RoutinePolicy:
@@ -136,7 +138,7 @@ def _is_step(past: PastStep, step: RoutineStep, *, values: Values, tools: tuple[
 def _next_action(step: RoutineStep, situation: Situation, *, values: Values) -> Action | None:
     """Build the action of a step for the current screen, or a scroll to find its target."""
     shot = situation.screen.shot
-    if origin_of(shot) != step.origin or not is_same_screen(step.screen, sign(shot)):
+    if origin_of(shot) != step.origin or not fits_signature(step.screen, sign(shot)):
         return None
     if step.secret and step.secret not in situation.secrets:
         return None
@@ -160,7 +162,7 @@ def _has_same_states(element: Element, target: RoutineTarget) -> bool:
 def _end_action(routine: Routine, situation: Situation, *, values: Values) -> Done | None:
     """Build the last action if the screen is as at the end of the recorded runs."""
     shot, end = situation.screen.shot, routine.end
-    if origin_of(shot) != end.origin or not is_same_screen(end.screen, sign(shot)):
+    if origin_of(shot) != end.origin or not fits_signature(end.screen, sign(shot)):
         return None
     if not are_shown(end.shows, shot, values=values):
         return None
