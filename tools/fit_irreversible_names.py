@@ -21,8 +21,8 @@ from english_labels import SEED, judge_label
 from sklearn.feature_extraction.text import CountVectorizer
 from sklearn.linear_model import LogisticRegression
 
+from onscreen.perceive.irreversible_features import extract_features
 from onscreen.perceive.irreversible_words import NEGATED, plain_letters
-from onscreen.perceive.label_features import extract_features
 
 FOLDER = Path(__file__).parent
 EXAMPLES = FOLDER / "label_examples.txt"

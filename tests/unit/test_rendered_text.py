@@ -29,7 +29,7 @@ READERS: Mapping[str, str] = {
     "onscreen.policy.app_agent_policy": "prompts",
     "onscreen.think.app_agent_reflection": "prompts",
     "onscreen.explore.task_exploration": "prompts",
-    "onscreen.explore.watched_person": "notes and reasons for a person",
+    "onscreen.explore.demonstration_agent": "notes and reasons for a person",
     "onscreen.run.screen_session": "the screen for the caller of a session",
     "onscreen.run.screen_values": "prompts",
     "onscreen.report.*": "reports",

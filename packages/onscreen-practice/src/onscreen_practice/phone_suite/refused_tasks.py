@@ -16,7 +16,7 @@ import msgspec
 from onscreen.types import AllOf, Refused
 from onscreen_practice.phone.initial_state.calendar_state import TODAY
 from onscreen_practice.phone.phone_state import PhoneState
-from onscreen_practice.phone.task_mutations import delete
+from onscreen_practice.phone.state_edits import delete
 from onscreen_practice.phone_suite import (
     clock_tasks,
     dialer_tasks,

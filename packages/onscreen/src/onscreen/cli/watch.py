@@ -23,9 +23,9 @@ from onscreen.cli.options import (
 )
 from onscreen.cli.progress import Progress
 from onscreen.cli.watch_server import serve_mirror
+from onscreen.explore.demonstration_agent import DemonstrationAgent
 from onscreen.explore.screen_mirror import ScreenMirror
 from onscreen.explore.secret_text import SecretTextDevice
-from onscreen.explore.watched_person import WatchedPerson
 from onscreen.policy.cascade import Cascade
 from onscreen.report.episode_page import EPISODE_PAGE, write_episode
 from onscreen.report.watch_page import watch_page
@@ -98,7 +98,7 @@ def run(arguments: Namespace) -> int:
     trial = Trial(task, str(out), agent=WATCHED_AGENT, model="", limits=limits, signals=(), senses=senses)
     mirror = ScreenMirror()
     device = SecretTextDevice(make_device(arguments.on, parse_settings(arguments.set)))
-    person = WatchedPerson(mirror, device, timeout_sec=arguments.timeout)
+    person = DemonstrationAgent(mirror, device, timeout_sec=arguments.timeout)
     hooks = RunHooks(on_update=Progress(), approve=allow_all)
     with closing(device), serve_mirror(mirror, watch_page(app, arguments.on), port=arguments.port) as server:
         device.start(task.start)

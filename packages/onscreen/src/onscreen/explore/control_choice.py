@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from urllib.parse import urljoin
 
 from onscreen.app_maps.screen_map import AppMap, MapAction, MapControl, MapScreen, common_controls
-from onscreen.perceive.button_names import COMMIT_WORDS, first_word
+from onscreen.perceive.button_kinds import COMMIT_WORDS, first_word
 from onscreen.perceive.element_kinds import ENTRY_ROLES, is_blocked, is_control
 from onscreen.perceive.screen_builder import build_screen
 from onscreen.perceive.submit_buttons import FieldActions

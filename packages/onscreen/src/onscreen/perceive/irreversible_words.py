@@ -17,7 +17,7 @@ from importlib.resources import files
 
 import msgspec
 
-from onscreen.perceive.label_features import extract_features, split_label, word_features
+from onscreen.perceive.irreversible_features import extract_features, split_label, word_features
 
 _FOLDER = files("onscreen.perceive")
 _UNKNOWN = "unknown"

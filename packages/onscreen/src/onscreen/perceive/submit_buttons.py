@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
-from onscreen.perceive.button_names import COMMIT_WORDS, FORM_WORDS, SEARCH_WORDS, first_word, is_refused
+from onscreen.perceive.button_kinds import COMMIT_WORDS, FORM_WORDS, SEARCH_WORDS, first_word, is_refused
 from onscreen.perceive.element_kinds import CHOICE_ROLES, kind_of
 from onscreen.perceive.reading_order import parents
 from onscreen.types import Element, Screen

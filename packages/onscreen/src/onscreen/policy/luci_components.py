@@ -12,8 +12,8 @@ from onscreen.policy.language_model_policy import VIEW_CHARS
 from onscreen.think.choose_app import choose_app
 from onscreen.think.element_selection import pick
 from onscreen.think.generated_text import choose_options, write_answer, write_text
+from onscreen.think.subtask_necessity import verify
 from onscreen.think.task_outline import outline
-from onscreen.think.verify import verify
 from onscreen.types import (
     Action,
     Click,

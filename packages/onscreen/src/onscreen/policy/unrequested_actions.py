@@ -6,7 +6,7 @@ import re
 
 from onscreen.perceive.irreversible_words import find_irreversible
 from onscreen.perceive.screen_elements import owner_texts
-from onscreen.perceive.word_line import split_text
+from onscreen.perceive.word_search import split_text
 from onscreen.policy.completion.instruction_details import (
     is_contained,
     literal_values,

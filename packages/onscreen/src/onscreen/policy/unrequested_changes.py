@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import takewhile
 
-from onscreen.perceive.word_line import split_text
+from onscreen.perceive.word_search import split_text
 from onscreen.types import Action, Click, Done, Element, Node, PastStep, Proposal, Situation, Type
 from onscreen.types.action import targets
 

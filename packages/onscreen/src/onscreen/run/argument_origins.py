@@ -10,7 +10,7 @@ from urllib.parse import unquote_plus
 
 import msgspec
 
-from onscreen.perceive.word_line import WordLine, make_word_line, screen_words, split_text
+from onscreen.perceive.word_search import WordSequence, make_word_sequence, screen_words, split_text
 from onscreen.types import (
     Action,
     Answer,
@@ -86,14 +86,14 @@ def list_arguments(action: Action) -> Iterator[Argument]:
             yield "answer", action.text
 
 
-def user_words(episode: Episode) -> WordLine:
+def user_words(episode: Episode) -> WordSequence:
     """Return the words that the user wrote: in the task, and in answers to the agent's questions."""
     answers = tuple(
         outcome.message
         for decision, outcome in zip(episode.decisions, episode.outcomes, strict=True)
         if isinstance(decision.action, Ask) and not outcome.failed
     )
-    return _word_line(user_texts(episode.task) + answers)
+    return _word_sequence(user_texts(episode.task) + answers)
 
 
 def user_texts(task: Task) -> tuple[str, ...]:
@@ -110,11 +110,11 @@ def find_address(text: str) -> str:
 
 
 @lru_cache(maxsize=64)
-def _word_line(texts: tuple[str, ...]) -> WordLine:
-    return make_word_line(texts)
+def _word_sequence(texts: tuple[str, ...]) -> WordSequence:
+    return make_word_sequence(texts)
 
 
-def _trace(each: Argument, episode: Episode, *, decision: Decision, user: WordLine) -> Origin:
+def _trace(each: Argument, episode: Episode, *, decision: Decision, user: WordSequence) -> Origin:
     argument, text = each
     if argument == "text" and not text:
         return _pasted(episode, decision)
@@ -147,7 +147,7 @@ def _pasted(episode: Episode, decision: Decision) -> Origin:
     return Origin("text", "user")
 
 
-def _is_user_word(word: str, user: WordLine) -> bool:
+def _is_user_word(word: str, user: WordSequence) -> bool:
     return word in user.words or word.removesuffix("'s") in user.words or user.contains(word)
 
 
@@ -158,14 +158,14 @@ def _kept_values(episode: Episode, decision: Decision) -> Iterator[tuple[str, st
         yield value.name, value.text, next(earlier, len(episode.shots) - 1)
 
 
-def _own_texts(episode: Episode) -> WordLine:
+def _own_texts(episode: Episode) -> WordSequence:
     """Return the words of earlier arguments that no screen had shown before the agent entered them."""
     texts: list[str] = []
     for decision in episode.decisions:
         for origin, (_, text) in zip(decision.origins, list_arguments(decision.action), strict=False):
             if origin.kind in {"agent", "user"}:
                 texts.append(text)
-    return _word_line(tuple(texts))
+    return _word_sequence(tuple(texts))
 
 
 def _parts(words: Sequence[str], foreign: Sequence[str]) -> tuple[str, ...]:
@@ -190,7 +190,7 @@ def _shown(
                 yield index, part
 
 
-def _shown_runs(words: Sequence[str], screen: WordLine, *, foreign: frozenset[str]) -> Iterator[str]:
+def _shown_runs(words: Sequence[str], screen: WordSequence, *, foreign: frozenset[str]) -> Iterator[str]:
     """Yield the runs of `COPIED_WORDS` words of which a screen shows every word.
 
     Runs of the user's words alone are left out.

@@ -12,7 +12,7 @@ import msgspec
 
 from onscreen.plugins import load_plugin
 from onscreen.stop.picture_similarity import compare_pictures, learn_ignored_regions
-from onscreen.stop.screen_facts import common_facts, find_facts, tree_similarity
+from onscreen.stop.tree_similarity import common_facts, find_facts, tree_similarity
 from onscreen.types import Shot
 
 

@@ -18,8 +18,8 @@ from onscreen.stop.completed_reference import (
 )
 from onscreen.stop.picture_similarity import compare_pictures
 from onscreen.stop.satisfaction_index import similarity_index
-from onscreen.stop.screen_facts import Facts, common_facts, coverage, find_facts, jaccard
 from onscreen.stop.stuck_signal import is_same_screen
+from onscreen.stop.tree_similarity import Facts, common_facts, coverage, find_facts, jaccard
 from onscreen.types import Done, Episode, Picture, Plan, Shot, Type
 
 MAX_CONTRADICTIONS = 3

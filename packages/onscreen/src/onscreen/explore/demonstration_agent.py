@@ -55,7 +55,7 @@ _POSITIONAL_ROLES = frozenset({"canvas", "image", "slider"})
 _DIRECTIONS: Mapping[str, Direction] = {"up": "up", "down": "down", "left": "left", "right": "right"}
 
 
-class WatchedPerson:
+class DemonstrationAgent:
     """Agent that waits for each action of a person and performs the action.
 
     The run ends if the person leaves.

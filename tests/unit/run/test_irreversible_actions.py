@@ -12,7 +12,7 @@ import practice_world
 from onscreen.cli.main import main
 from onscreen.policy.cascade import Cascade
 from onscreen.run.episode_loop import RunHooks, allow_all, no_user
-from onscreen.run.intents import find_resume_address
+from onscreen.run.irreversible_actions import find_resume_address
 from onscreen.run.run_setup import run_trial
 from onscreen.run.trial import Limits, Trial
 from onscreen.store.episode_chain import EPISODE_FILE

@@ -14,10 +14,10 @@ from onscreen.types import Shot
 _WORD = re.compile(r"[^\W_](?:[\w.@+'-]*[^\W_])?")
 _INVISIBLE = re.compile(r"[\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]")
 _NO_SPACES = re.compile(r"[\u0e00-\u0eff\u3040-\u30ff\u3400-\u9fff]")
-_SCREENS: dict[int, WordLine] = {}
+_SCREENS: dict[int, WordSequence] = {}
 
 
-class WordLine(msgspec.Struct, frozen=True):
+class WordSequence(msgspec.Struct, frozen=True):
     """Words of a text in lower case, without punctuation, and the same words on one line.
 
     The line begins and ends with a space, and one space separates two words.
@@ -44,17 +44,17 @@ def split_text(text: str) -> list[str]:
     return _WORD.findall(text.casefold())
 
 
-def make_word_line(texts: Iterable[str]) -> WordLine:
+def make_word_sequence(texts: Iterable[str]) -> WordSequence:
     """Build the line of words of several texts."""
     words = split_text("\n".join(texts))
-    return WordLine(f" {' '.join(words)} ", frozenset(words))
+    return WordSequence(f" {' '.join(words)} ", frozenset(words))
 
 
-def screen_words(shot: Shot) -> WordLine:
+def screen_words(shot: Shot) -> WordSequence:
     """Return the words of all texts on a screen; the result is cached while the shot exists."""
     key = id(shot)
     if key not in _SCREENS:
-        _SCREENS[key] = make_word_line(_texts(shot))
+        _SCREENS[key] = make_word_sequence(_texts(shot))
         weakref.finalize(shot, _SCREENS.pop, key, None).atexit = False
     return _SCREENS[key]
 

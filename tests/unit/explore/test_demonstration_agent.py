@@ -9,9 +9,9 @@ import pytest
 
 from onscreen.app_maps.episode_extension import extend_map, start_map
 from onscreen.device.fake_device import FakeDevice, fake
+from onscreen.explore.demonstration_agent import DemonstrationAgent, find_element_at
 from onscreen.explore.screen_mirror import PersonInput, ScreenMirror
 from onscreen.explore.secret_text import SECRET_PLACEHOLDER, SecretTextDevice
-from onscreen.explore.watched_person import WatchedPerson, find_element_at
 from onscreen.perceive.pixel_array import decode
 from onscreen.perceive.screen_builder import build_screen
 from onscreen.policy.cascade import Cascade
@@ -43,7 +43,7 @@ def watch(inputs: Sequence[PersonInput], *, timeout_sec: float = 20.0) -> tuple[
     """Return the episode of a person who does this on the fake device, and the device."""
     device, mirror = fake({}), ScreenMirror()
     wrapped = SecretTextDevice(device)
-    person = WatchedPerson(mirror, wrapped, timeout_sec=timeout_sec)
+    person = DemonstrationAgent(mirror, wrapped, timeout_sec=timeout_sec)
 
     def operate() -> None:
         version = 0
@@ -122,7 +122,7 @@ def test_a_person_who_walks_away_ends_the_recording() -> None:
 def test_an_unsupported_action_is_refused_on_the_page() -> None:
     """An action that the device does not support is not recorded, and the page says why."""
     device, mirror = fake({}), ScreenMirror()
-    person = WatchedPerson(mirror, SecretTextDevice(device), timeout_sec=0.3)
+    person = DemonstrationAgent(mirror, SecretTextDevice(device), timeout_sec=0.3)
     device.start(Task("x").start)
     mirror_ready = Episode(Task("x"), (device.observe(),))
     threading.Timer(0.05, lambda: mirror.submit(PersonInput("home"))).start()
