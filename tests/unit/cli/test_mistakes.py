@@ -93,6 +93,8 @@ def test_a_missing_check_file_is_reported_with_an_example(capsys: pytest.Capture
     message = capsys.readouterr().err
     assert message.count("chekc.json") == 1
     assert 'expected JSON such as {"type": "textshown"' in message
+    assert main(["run", "count", *COUNTER, "--answer-schema", "shcema.json"]) == 2
+    assert 'expected JSON such as {"type": "object"' in capsys.readouterr().err
 
 
 def test_an_unfinished_run_is_shown_with_how_to_resume_it(

@@ -17,7 +17,7 @@ from onscreen.cli.session_options import add_session_option, quote_screen
 from onscreen.run.handover import MAX_HANDOVER_SEC, Handover
 from onscreen.run.screen_session import ScreenSession
 from onscreen.run.wait_condition import CONDITIONS
-from onscreen.types.errors import UsageError
+from onscreen.types.errors import ActionTimeout, UsageError
 
 _FORMS = "\n".join(f"  {form}" for form in CONDITIONS)
 HELP = f"""Let the user operate the device of an open session, such as for a login, a captcha or a second
@@ -51,7 +51,7 @@ def run(arguments: Namespace) -> int:
 
     Raises:
         UsageError: the message is missing, no hand-over is in progress, or the session cannot be used.
-        ActionFailed: the window cannot be shown, or the user was not done in time.
+        ActionFailed: the window cannot be shown.
         DeviceError: the device is gone.
     """
     if not arguments.done and not arguments.message.strip():
@@ -77,12 +77,16 @@ def _wait_in_session(session: ScreenSession, arguments: Namespace) -> int:
         max_sec=arguments.max_sec,
         is_abandoned=arguments.is_abandoned,
     )
+    status = 0
     try:
         print(session.hand_over(handover))  # noqa: T201
+    except ActionTimeout as error:
+        print(f"onscreen: {error}", file=sys.stderr)  # noqa: T201
+        status = 1
     finally:
         file.unlink(missing_ok=True)
     print(quote_screen(session.look()))  # noqa: T201
-    return 0
+    return status
 
 
 def _wait_for_answer(name: str, arguments: Namespace) -> int:

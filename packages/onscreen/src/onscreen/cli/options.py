@@ -269,8 +269,10 @@ def _read_tools(file: str) -> tuple[Tool, ...]:
         raise BadText(f"cannot read tools from {file}: {error}; expected JSON such as {example}") from error
 
 
-def read_text_or_file(value: str) -> str:
+def read_text_or_file(value: str, *, example: str) -> str:
     """Return the value itself if it is JSON, otherwise the contents of the named file.
+
+    `example` is JSON that the error message shows.
 
     Raises:
         BadText: the value is neither JSON nor the path of a readable text file.
@@ -284,7 +286,7 @@ def read_text_or_file(value: str) -> str:
     except OSError as error:
         raise BadText(
             f"{value!r} is neither JSON nor a readable file ({error.strerror}); "
-            'expected JSON such as {"type": "textshown", "text": "Thank you"}, or the path of a file'
+            f"expected JSON such as {example}, or the path of a file"
         ) from error
 
 

@@ -10,6 +10,7 @@ import msgspec
 from onscreen.cli.options import read_text_or_file
 from onscreen.cli.session_options import add_session_option, session_of
 from onscreen.policy.cascade import make_cascade
+from onscreen.run.screen_values import ANSWER_SCHEMA
 from onscreen.types.errors import UsageError
 
 HELP = """Read values from the screen of an open session, and print them as JSON.
@@ -56,7 +57,9 @@ def run(arguments: Namespace) -> int:
     if schema and not schema.lstrip().startswith("{"):
         schema = str(Path(arguments.folder, schema))
     reading = session_of(arguments).read(
-        arguments.question, schema=read_text_or_file(schema) if schema else "", model=model
+        arguments.question,
+        schema=read_text_or_file(schema, example=ANSWER_SCHEMA) if schema else "",
+        model=model,
     )
     print(msgspec.json.encode(reading).decode())  # noqa: T201
     return 0 if reading.values is not None else 1

@@ -32,6 +32,7 @@ from onscreen.report.episode_page import EPISODE_PAGE, write_episode
 from onscreen.run.answer_schema import check_schema
 from onscreen.run.episode_loop import RunHooks, UpdateCallback
 from onscreen.run.run_setup import make_device, run_trial
+from onscreen.run.screen_values import ANSWER_SCHEMA
 from onscreen.run.trial import Result, Trial
 from onscreen.run.typed_answer import read_typed_answer
 from onscreen.score.check_serialization import parse_check
@@ -42,6 +43,7 @@ from onscreen.types.lone_surrogates import has_lone_surrogate
 
 HELP = "Run one task and record the episode."
 LAST_LINK = "last"
+_CHECK_EXAMPLE = '{"type": "textshown", "text": "Thank you"}'
 _EMPTY_SCREEN_HINT = (
     "  the run started on an empty screen: pass --start ADDRESS for a page, "
     "--tool NAME=ADDRESS for an application"
@@ -75,7 +77,9 @@ def run(arguments: Namespace) -> int:
     """
     trial = make_trial(arguments)
     check_writable(Path(trial.folder))
-    schema = read_text_or_file(arguments.answer_schema) if arguments.answer_schema else ""
+    schema = (
+        read_text_or_file(arguments.answer_schema, example=ANSWER_SCHEMA) if arguments.answer_schema else ""
+    )
     if schema:
         check_schema(schema)
     progress = Progress()
@@ -184,7 +188,9 @@ def make_trial(arguments: Namespace) -> Trial:
         arguments.instruction,
         start=Start(arguments.start),
         tools=parse_tools(arguments.tool, arguments.tools),
-        check=parse_check(read_text_or_file(arguments.check)) if arguments.check else None,
+        check=parse_check(read_text_or_file(arguments.check, example=_CHECK_EXAMPLE))
+        if arguments.check
+        else None,
         secrets=tuple(arguments.secret),
     )
     return Trial(

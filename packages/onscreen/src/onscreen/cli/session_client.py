@@ -5,6 +5,7 @@ A session is a process that listens on a Unix socket. Its files are in one folde
     NAME.sock    the socket, which only the user can use
     NAME.json    description of the session: the device, the start, the folder of the episode, the process
     NAME.user    exists while the user operates the device; removing it ends the hand-over
+    NAME.idle    the description of a session that ended because nobody used it, until another is opened
 
 The client sends one line of JSON, `{"words": [...], "folder": "..."}`, and receives one line,
 `{"out": "...", "err": "...", "status": 0}`. The session removes its files when it ends.
@@ -85,16 +86,34 @@ def handover_path(name: str) -> str:
     return os.path.join(sessions_folder(), f"{name}.user")  # noqa: PTH118
 
 
+def idle_path(name: str) -> str:
+    """Return the path of the file that describes a session that ended because nobody used it."""
+    return os.path.join(sessions_folder(), f"{name}.idle")  # noqa: PTH118
+
+
 def session_names() -> list[str]:
     """Return the names of the sessions that have files, in alphabetical order."""
+    return _names_with(".json")
+
+
+def idle_names() -> list[str]:
+    """Return the names of the sessions that ended because nobody used them, in alphabetical order."""
+    return _names_with(".idle")
+
+
+def _names_with(suffix: str) -> list[str]:
     files = os.listdir(sessions_folder())  # noqa: PTH208
-    return sorted(file.removesuffix(".json") for file in files if file.endswith(".json"))
+    return sorted(file.removesuffix(suffix) for file in files if file.endswith(suffix))
 
 
 def read_info(name: str) -> Mapping[str, str]:
     """Read the description of a session; returns {} if its file is missing or damaged."""
+    return _read_json(info_path(name))
+
+
+def _read_json(path: str) -> Mapping[str, str]:
     try:
-        with open(info_path(name), encoding="utf-8") as file:  # noqa: PTH123
+        with open(path, encoding="utf-8") as file:  # noqa: PTH123
             info = json.load(file)
     except (OSError, ValueError):
         return {}
@@ -111,10 +130,15 @@ def find_session(name: str | None) -> str:
     names = session_names()
     if name:
         if name not in names:
+            if name in idle_names():
+                raise _ended(name, _read_json(idle_path(name)), why=" because nobody used it")
             open_now = f"open sessions: {', '.join(names)}" if names else _OPEN_HINT
             raise SessionError(f"no session is named {name!r}; {open_now}")
         return name
     if not names:
+        idle = idle_names()
+        if len(idle) == 1:
+            raise _ended(idle[0], _read_json(idle_path(idle[0])), why=" because nobody used it")
         raise SessionError(f"no session is open; {_OPEN_HINT}")
     if len(names) > 1:
         raise SessionError(f"{len(names)} sessions are open; choose one with --name: {', '.join(names)}")
@@ -169,9 +193,13 @@ def _gone(name: str) -> SessionError:
     info = read_info(name)
     if not is_alive(name):
         remove_files(name)
+    return _ended(name, info)
+
+
+def _ended(name: str, info: Mapping[str, str], *, why: str = "") -> SessionError:
     again = info.get("command", "onscreen open web https://example.org")
     recorded = f"; its record is in {info['out']}" if info.get("out") else ""
-    return SessionError(f"the session {name!r} has ended{recorded}; open it again with: {again}")
+    return SessionError(f"the session {name!r} has ended{why}{recorded}; open it again with: {again}")
 
 
 def _chunks(client: socket.socket) -> Iterator[bytes]:

@@ -21,6 +21,8 @@ import msgspec
 from onscreen.cli.main import INTERRUPTED, report_errors, run_command
 from onscreen.cli.session_client import (
     FORWARDED,
+    idle_names,
+    idle_path,
     info_path,
     is_alive,
     remove_files,
@@ -162,6 +164,8 @@ def _listen(request: SessionRequest) -> socket.socket:
         if is_alive(request.name):
             raise UsageError(f"the session {request.name!r} is open already; choose another --name")
         remove_files(request.name)
+        for name in idle_names():
+            Path(idle_path(name)).unlink(missing_ok=True)
         listener = socket.socket(socket.AF_UNIX)
         previous = os.umask(0o177)
         try:
@@ -203,6 +207,7 @@ def serve(session: ScreenSession, listener: socket.socket, *, request: SessionRe
         try:
             client, _ = listener.accept()
         except TimeoutError:
+            Path(info_path(request.name)).replace(idle_path(request.name))
             return
         with client, suppress(OSError):
             client.settimeout(REQUEST_TIMEOUT_SEC)
