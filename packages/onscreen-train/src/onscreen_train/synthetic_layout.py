@@ -1,4 +1,4 @@
-"""Building blocks for synthetic pages: layout, element clues and solution steps."""
+"""Parts of synthetic training pages: layout, descriptions of elements, and steps that solve a task."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Backlog.md, a task board: columns of cards that are dragged, dialogs, Markdown editors, documents."""
+"""Initial data, start and stored state of Backlog.md, a task board.
+
+Its user interface has columns of cards that are dragged, dialogs, Markdown editors and documents.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""copyparty, a file server: folder tree, table of files, dialogs, a text editor, uploads."""
+"""Initial data, start and stored state of copyparty, a file server.
+
+Its user interface has a folder tree, a table of files, dialogs, a text editor and uploads.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""DokuWiki, a wiki in PHP: editor with a toolbar, namespaces, old revisions, media files, search."""
+"""Initial data, start and stored state of DokuWiki, a wiki in PHP.
+
+Its user interface has an editor with a toolbar, namespaces, old revisions, media files and search.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Fava, a web interface for the accounting of Beancount: reports, filters, entry forms, an editor."""
+"""Initial data, start and stored state of Fava, a web interface for the accounting of Beancount.
+
+Its user interface has reports, filters, entry forms and an editor.
+"""
 
 from __future__ import annotations
 

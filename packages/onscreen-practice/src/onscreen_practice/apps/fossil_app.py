@@ -1,4 +1,7 @@
-"""Fossil, version control with tickets and a wiki: server-rendered pages, forms with a preview, an editor."""
+"""Initial data, start and stored state of Fossil, a version control system with tickets and a wiki.
+
+Its user interface has forms with a preview and an editor.
+"""
 
 from __future__ import annotations
 

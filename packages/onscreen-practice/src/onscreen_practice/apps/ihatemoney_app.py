@@ -1,4 +1,7 @@
-"""I Hate Money, shared expenses of a group: forms, a table of bills, dialogs, statistics."""
+"""Initial data, start and stored state of I Hate Money, a manager of the shared expenses of a group.
+
+Its user interface has forms, a table of bills, dialogs and statistics.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Optuna Dashboard, a viewer for optimization studies: tables, charts, dialogs, Markdown notes."""
+"""Initial data, start and stored state of Optuna Dashboard, a viewer for optimization studies.
+
+Its user interface has tables, charts, dialogs and Markdown notes.
+"""
 
 from __future__ import annotations
 

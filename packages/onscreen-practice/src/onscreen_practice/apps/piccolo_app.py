@@ -1,4 +1,7 @@
-"""Piccolo Admin, a browser for database tables: login, filters, sorting, row forms, bulk actions."""
+"""Initial data, start and stored state of Piccolo Admin, a browser for database tables.
+
+Its user interface has a login, filters, sorting, row forms and bulk actions.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""qBittorrent, a BitTorrent client: toolbar, context menus, a table of torrents, windows with options."""
+"""Initial data, start and stored state of qBittorrent, a BitTorrent client.
+
+Its user interface has a toolbar, context menus, a table of torrents and windows with options.
+"""
 
 from __future__ import annotations
 

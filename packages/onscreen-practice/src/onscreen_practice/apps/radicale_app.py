@@ -1,4 +1,7 @@
-"""Radicale, a server for calendars and address books: cards of collections, forms, uploads."""
+"""Initial data, start and stored state of Radicale, a server for calendars and address books.
+
+Its user interface has cards of collections, forms and uploads.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Roundup, an issue tracker: server-rendered forms, tables, search and file uploads."""
+"""Initial data, start and stored state of Roundup, an issue tracker.
+
+Its user interface has server-rendered forms, tables, search and file uploads.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""sqlite-web, a database browser: tables, row forms, SQL queries, and forms that change the schema."""
+"""Initial data, start and stored state of sqlite-web, a database browser.
+
+Its user interface has tables, row forms, SQL queries, and forms that change the schema.
+"""
 
 from __future__ import annotations
 

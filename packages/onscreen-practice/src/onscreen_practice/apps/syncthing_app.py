@@ -1,4 +1,7 @@
-"""Syncthing, file synchronization: panels, dialogs with tabs, switches, dropdowns, ignore patterns."""
+"""Initial data, start and stored state of Syncthing, a file synchronizer.
+
+Its user interface has panels, dialogs with tabs, switches, dropdowns and ignore patterns.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""TiddlyWiki, a browser-based wiki of small notes, each stored as a file."""
+"""Initial data, start and stored state of TiddlyWiki, a browser-based wiki whose notes are files."""
 
 from __future__ import annotations
 

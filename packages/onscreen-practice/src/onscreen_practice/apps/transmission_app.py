@@ -1,4 +1,7 @@
-"""Transmission, a BitTorrent client: toolbar, list with selection, inspector with tabs, preferences."""
+"""Initial data, start and stored state of Transmission, a BitTorrent client.
+
+Its user interface has a toolbar, a list with selection, an inspector with tabs and preferences.
+"""
 
 from __future__ import annotations
 

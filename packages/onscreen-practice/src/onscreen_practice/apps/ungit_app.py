@@ -1,4 +1,7 @@
-"""Ungit, a user interface for Git: a graph of commits, changed files, buttons beside branches."""
+"""Initial data, start and stored state of Ungit, a user interface for Git.
+
+Its user interface has a graph of commits, changed files and buttons beside branches.
+"""
 
 from __future__ import annotations
 

@@ -41,7 +41,10 @@ class Planner:
 
 
 def default(cascade: Cascade) -> Planner:
-    """Create the default agent for a cascade of policies."""
+    """Create the default agent.
+
+    The policies of the cascade are asked in order; the first confident proposal is used.
+    """
     return Planner(build_policy(cascade, LanguagePolicy), maps=cascade.maps)
 
 

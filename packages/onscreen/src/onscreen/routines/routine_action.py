@@ -1,4 +1,4 @@
-"""Actions of a routine: built from their stored form, and checked when a file is read."""
+"""Conversion of the actions in a routine file to actions of the vocabulary, and their validation."""
 
 from __future__ import annotations
 

@@ -39,10 +39,10 @@ def find_secret(performed: Sequence[PerformedStep], *, text: str) -> str:
 
 
 def check_password(number: int, performed: Sequence[PerformedStep], *, text: str) -> None:
-    """Check that no fixed text is entered into a field for a password.
+    """Check that a routine enters no literal text into a password field, only values of parameters.
 
     Raises:
-        BadRoutine: a fixed text or single keys are entered into such a field.
+        BadRoutine: a literal text or single keys are entered into such a field.
     """
     for each in performed:
         action = each.step.action
