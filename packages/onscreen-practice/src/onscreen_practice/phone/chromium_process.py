@@ -13,12 +13,14 @@ FLAGS = (
     "--disable-renderer-backgrounding", "--disable-breakpad", "--disable-crash-reporter",
     "--disable-component-update", "--disable-default-apps", "--disable-dev-shm-usage", "--disable-extensions",
     "--disable-field-trial-config", "--disable-hang-monitor", "--disable-lcd-text", "--disable-quic",
-    "--disable-checker-imaging",
+    "--disable-checker-imaging", "--enable-features=NetworkServiceInProcess2",
     "--disable-sync", "--disable-site-isolation-trials", "--disable-smooth-scrolling", "--mute-audio",
     "--force-color-profile=srgb", "--hide-scrollbars", "--metrics-recording-only", "--password-store=basic",
     "--renderer-process-limit=1",
     "--disable-features=Translate,MediaRouter,PaintHolding,BackForwardCache,SpareRendererForSitePerProcess",
 )  # fmt: skip
+_NO_ZYGOTE_FLAG = "--no-zygote"
+"""Saves the memory of the processes that prepare the sandbox of a renderer; not allowed with a sandbox."""
 
 
 class Chromium:
@@ -30,7 +32,7 @@ class Chromium:
         Raises:
             PhoneError: the browser cannot be started.
         """
-        as_root = () if is_sandboxed() else (NO_SANDBOX_FLAG,)
+        as_root = () if is_sandboxed() else (NO_SANDBOX_FLAG, _NO_ZYGOTE_FLAG)
         try:
             self._pipe = BrowserPipe(path, (*FLAGS, *as_root, "about:blank"), profile="")
         except DeviceError as error:
