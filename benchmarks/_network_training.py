@@ -13,7 +13,7 @@ import torch
 from onscreen_reflex.weights_manifest import TOKENIZER_FILE
 from onscreen_reflex.word_pieces import WordPieces
 from onscreen_train.batches import Batch, build_inputs, build_targets
-from onscreen_train.episode_rows import Row
+from onscreen_train.decision_rows import Row
 from onscreen_train.fit_loop import TrainingSettings, fit
 from onscreen_train.loss import mask_moves
 from onscreen_train.network import Net, Shape

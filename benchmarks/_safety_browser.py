@@ -6,7 +6,7 @@ from pathlib import Path
 import msgspec
 
 from onscreen.device.web import WebDevice, web
-from onscreen.device.web.blank_picture import blank_picture
+from onscreen.device.web.placeholder_picture import blank_picture
 from onscreen.types import (
     Action,
     Decision,

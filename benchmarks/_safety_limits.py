@@ -44,8 +44,8 @@ from onscreen.types import (
     Wait,
 )
 from onscreen.types.action_limits import find_excess
+from onscreen.types.action_parser import parse
 from onscreen.types.errors import ActionFailed, BadText, OnscreenError
-from onscreen.types.grammar import parse
 
 LIMIT_SEC, GRACE_SEC = 2.0, 1.0
 QUICK = RetryPolicy(max_attempts=2, initial_wait_sec=0.01, max_wait_sec=0.1, timeout_sec=10.0)

@@ -14,9 +14,9 @@ import msgspec
 from onscreen.device.fake_device import FakeDevice
 from onscreen.perceive.screen_builder import build_screen
 from onscreen.run.approval import irreversible_control
-from onscreen.store.episode_chain import Head, add_link, write_head
 from onscreen.store.episode_recorder import record_episode
 from onscreen.store.episode_records import encode_record, make_step_record
+from onscreen.store.hash_chain import Head, add_link, write_head
 from onscreen.store.locked_file import LockedFile
 from onscreen.types import Box, Click, Decision, Episode, Node, Outcome, Task
 

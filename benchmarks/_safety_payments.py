@@ -18,9 +18,9 @@ from contextlib import contextmanager, suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
-from onscreen.store.episode_chain import EPISODE_FILE
 from onscreen.store.episode_store import load_episode
 from onscreen.store.episode_verification import verify_episode
+from onscreen.store.hash_chain import EPISODE_FILE
 from onscreen.types import Episode
 from onscreen.types.errors import BrokenEpisode
 

@@ -15,9 +15,9 @@ from onscreen.device.fake_device import FakeDevice
 from onscreen.policy.cascade import make_cascade
 from onscreen.run.run_setup import run_trial
 from onscreen.run.trial import Trial
-from onscreen.store.episode_chain import EPISODE_FILE, HEAD_FILE, add_link
 from onscreen.store.episode_store import PICTURES_FOLDER, load_episode
 from onscreen.store.episode_verification import verify_episode
+from onscreen.store.hash_chain import EPISODE_FILE, HEAD_FILE, add_link
 from onscreen.types import Task
 from onscreen.types.errors import BrokenEpisode
 

@@ -29,7 +29,7 @@ from pathlib import Path
 import msgspec
 from _report import RESULTS, publish, render_table
 
-from onscreen.agent.app_agent import app_agent
+from onscreen.agent.appagent import app_agent
 from onscreen.agent.base import Agent
 from onscreen.agent.default import Planner, default
 from onscreen.app_maps.episode_extension import WATCHED_AGENT, extend_map
@@ -39,12 +39,12 @@ from onscreen.app_maps.screen_recognition import recognize
 from onscreen.app_maps.screen_signature import sign
 from onscreen.bench.task_selection import make_suite
 from onscreen.explore.exploration import Explorer
-from onscreen.explore.return_paths import find_paths
+from onscreen.explore.shortest_paths import find_paths
 from onscreen.model.base import Model, reads_pictures
 from onscreen.policy.cascade import Cascade, build_policy, make_cascade
 from onscreen.run.run_setup import make_device, run_trial
 from onscreen.run.trial import Limits, Trial, default_model_name, make_result
-from onscreen.think.app_agent_step import decide_step
+from onscreen.think.appagent_step import decide_step
 from onscreen.types import Episode, Proposal, Screen, Shot, Situation
 from onscreen_practice.phone_suite.phone_suite import phone
 from onscreen_practice.task_export import run_task_oracle

@@ -32,12 +32,12 @@ from onscreen.perceive.screen_builder import build_screen
 from onscreen.perceive.screen_prompt_text import screen_text
 from onscreen.policy.base import Policy
 from onscreen.policy.cascade import make_cascade
-from onscreen.think.decide import decide
 from onscreen.think.element_selection import label
+from onscreen.think.next_action_query import decide
 from onscreen.types import Action, Element, OneOf, Prompt, Screen, Situation, Subtask, targets
 from onscreen.types.errors import BadReply, OnscreenError
 from onscreen_reflex.reflex_policy import ReflexPolicy
-from onscreen_train.element_pairs import Question, QuestionSet, load_choices
+from onscreen_train.grounding_dataset import Question, QuestionSet, load_choices
 
 sys.path.insert(0, str(Path(__file__).parent / "element_choice"))
 from formats import KINDS, QUESTIONS, elements

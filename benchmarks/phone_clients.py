@@ -32,8 +32,8 @@ from adbutils._proto import BrightnessMode
 from ppadb.client import Client as PpadbClient
 
 from onscreen_practice.androidworld.installation import INSTALL_HINT, find_installation
-from onscreen_practice.phone.build_variants import DeviceBuild
 from onscreen_practice.phone.console_server import serve_console
+from onscreen_practice.phone.device_builds import DeviceBuild
 from onscreen_practice.phone.phone_server import PhoneServer
 from onscreen_practice.phone.simulated_phone import Handset
 

@@ -29,7 +29,7 @@ from _phone_relay import Relay
 from _report import publish, render_table
 
 from onscreen.device.android.adb_executable import find_adb
-from onscreen_practice.phone.shell.command_arguments import Input
+from onscreen_practice.phone.shell.command_interface import Input
 from onscreen_practice.phone.shell.commands.command_table import COMMANDS
 from onscreen_practice.phone.shell.interpreter import Shell
 from onscreen_practice.phone.shell.output_channels import Channels

@@ -20,9 +20,9 @@ from _network_training import format_accuracy, train_and_evaluate
 from _report import publish, render_table
 
 from onscreen.types import Box
-from onscreen_train.episode_rows import Row, read_rows
+from onscreen_train.decision_rows import Row, read_rows
 from onscreen_train.task_split import is_validation_seed
-from onscreen_train.training_launcher import ROWS_FILE
+from onscreen_train.train_implementation import ROWS_FILE
 
 TASKS = frozenset(
     {

@@ -17,12 +17,12 @@ from pathlib import Path
 from _report import publish, render_table
 
 from onscreen.store.episode_store import find_episodes
-from onscreen_practice.oracle_agent import next_oracle_action
-from onscreen_reflex.feature_groups import ALL_FEATURES, DEFAULT_FEATURES
-from onscreen_reflex.optional_outputs import DEFAULT_VOCABULARY, FULL_VOCABULARY
+from onscreen_practice.miniwob_oracle import next_oracle_action
+from onscreen_reflex.benchmark_features import ALL_FEATURES, DEFAULT_FEATURES
+from onscreen_reflex.benchmark_outputs import DEFAULT_VOCABULARY, FULL_VOCABULARY
 from onscreen_reflex.weights import Weights
 from onscreen_train.calibration import Prediction, accuracy, calibrate, calibration_error, predict
-from onscreen_train.episode_rows import Row, Skipped
+from onscreen_train.decision_rows import Row, Skipped
 from onscreen_train.step_weights import step_weights
 from onscreen_train.training_data import rows_from_corrections, rows_from_episodes
 from onscreen_train.training_examples import Example, build_examples

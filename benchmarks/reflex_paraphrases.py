@@ -24,8 +24,8 @@ from _report import RESULTS, publish, render_table
 
 from onscreen.model.model_factory import make_model
 from onscreen.types import FreeText, Prompt
-from onscreen_train.element_pairs import Question, QuestionSet, load_choices
-from onscreen_train.episode_rows import Row
+from onscreen_train.decision_rows import Row
+from onscreen_train.grounding_dataset import Question, QuestionSet, load_choices
 from onscreen_train.training_data import rows_from_pairs
 from onscreen_train.training_run import VECTORS
 

@@ -15,7 +15,7 @@ from _report import publish, render_table
 from onscreen.perceive.information_action_field_tree import iaf, walk
 from onscreen.perceive.screen_builder import build_screen
 from onscreen.types import Element
-from onscreen_train.element_pairs import load_choices
+from onscreen_train.grounding_dataset import load_choices
 
 LABELS = Path(__file__).parent / "submit_buttons.txt"
 SCREENS = Path(__file__).parent / "element_choice" / "pairs.jsonl.gz"

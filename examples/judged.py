@@ -3,7 +3,7 @@
 from onscreen import Start, Task, run_task
 from onscreen.run.episode_loop import RunHooks
 from onscreen.types import AllOf, Episode, Not, TextShown
-from onscreen.types.grammar import show
+from onscreen.types.action_parser import show
 
 PAGE = """data:text/html,<title>Post</title><label>Name <input id=n></label>
 <button onclick="document.body.append('Thanks, ' + n.value)">Send</button>"""

@@ -9,7 +9,7 @@ import msgspec
 import numpy as np
 
 from onscreen.perceive.pixel_array import encode
-from onscreen.store.episode_chain import HEAD_FILE
+from onscreen.store.hash_chain import HEAD_FILE
 from onscreen.types import Box, Decision, Episode, Node, Outcome, Score, Shot, Stop, Task, Type
 
 

@@ -11,7 +11,7 @@ import msgspec
 from onscreen.perceive.element_kinds import kind_of
 from onscreen.perceive.pixel_array import encode
 from onscreen.types import Box, Element, Node, OffscreenCounts, Picture, Screen, Shot
-from onscreen_train.element_pairs import NamedScreen, Question
+from onscreen_train.grounding_dataset import NamedScreen, Question
 
 FOLDER = Path(__file__).parent
 QUESTIONS = FOLDER / "questions.jsonl.gz"

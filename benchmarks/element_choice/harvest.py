@@ -29,7 +29,7 @@ from onscreen.device.base import Device
 from onscreen.device.web import web
 from onscreen.perceive.screen_builder import build_screen
 from onscreen.types import Setting, Start
-from onscreen_train.element_pairs import NamedScreen
+from onscreen_train.grounding_dataset import NamedScreen
 
 CACHE = user_cache_path("onscreen") / "benchmarks" / "element-choice"
 REST_SEC = 2.0

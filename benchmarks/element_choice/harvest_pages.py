@@ -33,7 +33,7 @@ from harvest import (
 from onscreen.device.web import web
 from onscreen.types import Start
 from onscreen.types.errors import OnscreenError
-from onscreen_train.element_pairs import NamedScreen
+from onscreen_train.grounding_dataset import NamedScreen
 
 START_SEC = 6.0
 

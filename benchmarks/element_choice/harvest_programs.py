@@ -24,7 +24,7 @@ from formats import black_pixel, elements, strip_shot, write
 
 from onscreen.perceive.screen_builder import build_screen
 from onscreen.types import Box, Node, Shot
-from onscreen_train.element_pairs import NamedScreen
+from onscreen_train.grounding_dataset import NamedScreen
 
 WIDTH, HEIGHT = 1280, 800
 SCRIPT = Path(__file__).parent / "accessible.py"

@@ -30,7 +30,7 @@ from onscreen_practice.phone_suite.phone_suite import phone
 from onscreen_practice.phone_suite.task_table import BY_APPLICATION
 from onscreen_practice.recipe_oracle import Oracle
 from onscreen_practice.site_suite.site_suite import TASKS, recipe, sites
-from onscreen_train.element_pairs import NamedScreen
+from onscreen_train.grounding_dataset import NamedScreen
 
 SEED = 11
 MIN_OVERLAP = 0.7

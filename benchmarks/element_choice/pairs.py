@@ -24,7 +24,7 @@ from rapidfuzz import fuzz
 
 from onscreen.perceive.screen_builder import build_screen
 from onscreen.types import Element
-from onscreen_train.element_pairs import Kind, NamedScreen, Question, load_choices
+from onscreen_train.grounding_dataset import Kind, NamedScreen, Question, load_choices
 
 WORDS = FOLDER / "words.txt"
 MAX_CORRECT = 3

@@ -15,7 +15,7 @@ from pathlib import Path
 from formats import FOLDER, QUESTIONS, elements, write
 
 from onscreen.perceive.screen_builder import build_screen
-from onscreen_train.element_pairs import Kind, NamedScreen, Question, load_choices
+from onscreen_train.grounding_dataset import Kind, NamedScreen, Question, load_choices
 
 QUESTIONS_TEXT = FOLDER / "questions.txt"
 KIND_OF: dict[str, Kind] = {"L": "lexical", "P": "paraphrase", "I": "intent"}

@@ -11,7 +11,7 @@ from onscreen.plugins import load_plugin, plugin_paths
 from onscreen.policy.base import Policy
 from onscreen.policy.first_confident import FirstConfident
 from onscreen.policy.language_model_policy import LanguagePolicy
-from onscreen.policy.luci_components import LuciPolicy
+from onscreen.policy.luci_policy import LuciPolicy
 from onscreen.testing import PolicyContract
 from onscreen.testing.check_agent import FirstOptionModel
 

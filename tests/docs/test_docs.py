@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from onscreen import plugins
-from onscreen.cli.parser import Parser
+from onscreen.cli.argument_parser import Parser
 
 ROOT = Path(__file__).parents[2]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]

@@ -28,7 +28,7 @@ BROAD_ALLOWED = {"onscreen/run/suite_run.py", "onscreen/run/worker.py", "onscree
 INPUT_ALLOWED = ("onscreen/cli/", "onscreen/agent/human")
 # Third-party async code runs on its own thread there, so that everything else stays synchronous.
 ASYNC_ALLOWED = {
-    "onscreen/model/provider_session.py",
+    "onscreen/model/synchronous_client.py",
     "onscreen/cli/mcp_http.py",
     "onscreen/cli/mcp_tools.py",
 }

@@ -15,7 +15,7 @@ SOURCES = tuple(sorted((Path(__file__).parents[2] / "packages").glob("*/src")))
 RENDERERS = frozenset(
     f"onscreen.perceive.{module}"
     for module in (
-        *("action_description", "screen_outline", "screen_prompt_text", "screen_text_header"),
+        *("action_description", "element_outline", "screen_prompt_text", "screen_text_header"),
         *("screen_text_truncation", "step_description", "text_layout"),
     )
 )
@@ -25,11 +25,11 @@ READERS: Mapping[str, str] = {
     "onscreen.perceive.*": "the renderers themselves",
     "onscreen.think.prompt_templates": "prompts",
     "onscreen.policy.language_model_policy": "prompts",
-    "onscreen.policy.luci_components": "prompts",
-    "onscreen.policy.app_agent_policy": "prompts",
-    "onscreen.think.app_agent_reflection": "prompts",
+    "onscreen.policy.luci_policy": "prompts",
+    "onscreen.policy.appagent_policy": "prompts",
+    "onscreen.think.appagent_reflection": "prompts",
     "onscreen.explore.task_exploration": "prompts",
-    "onscreen.explore.demonstration_agent": "notes and reasons for a person",
+    "onscreen.explore.mirror_agent": "notes and reasons for a person",
     "onscreen.run.screen_session": "the screen for the caller of a session",
     "onscreen.run.screen_values": "prompts",
     "onscreen.report.*": "reports",

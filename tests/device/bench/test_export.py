@@ -11,9 +11,9 @@ from PIL import Image
 from pyarrow import parquet
 
 from onscreen.cli.main import main
-from onscreen_practice.finished_task_screenshots import Reference, find_references, load_manifest
 from onscreen_practice.phone_suite.phone_device import practice_phone
 from onscreen_practice.phone_suite.phone_suite import phone
+from onscreen_practice.reference_screenshots import Reference, find_references, load_manifest
 from onscreen_practice.task_export import TABLE_FILE, ExportFailure, export
 
 pytestmark = pytest.mark.browser

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from onscreen.run.suite_run import read_results
-from onscreen.run.worker_process import descendants, kill_tree
+from onscreen.run.worker_handle import descendants, kill_tree
 from onscreen.store.episode_store import load_episode
 from onscreen_practice.site_suite.site_suite import HOST
 from onscreen_practice.sites import FOLDER

@@ -17,7 +17,7 @@ from pathlib import Path
 import pytest
 
 from onscreen.cli.session_process import is_gone
-from onscreen.run.worker_process import descendants
+from onscreen.run.worker_handle import descendants
 from onscreen.store.episode_store import load_episode
 
 pytestmark = pytest.mark.browser

@@ -14,7 +14,7 @@ import pytest
 
 from onscreen.cli.main import main
 from onscreen.cli.skill_files import skill_files
-from onscreen.types.grammar import GRAMMAR
+from onscreen.types.action_parser import GRAMMAR
 
 FILES = dict(skill_files())
 PAGE = (

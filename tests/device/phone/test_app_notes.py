@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from phone_driver import PhoneDriver
 
-from onscreen_practice.phone.phone_state import build_phone_state
+from onscreen_practice.phone.initial_phone_state import build_phone_state
 
 pytestmark = pytest.mark.browser
 BEGUN = build_phone_state(1).notes

@@ -11,7 +11,7 @@ import pytest
 from browser_processes import find_process, list_processes
 from phone_driver import PhoneDriver
 
-from onscreen_practice.phone import browser_page, state_journal
+from onscreen_practice.phone import browser_page, recovery_journal
 from onscreen_practice.phone.browser_page import Json
 from onscreen_practice.phone.phone_errors import ScreenLost
 from onscreen_practice.phone.simulated_phone import Handset
@@ -107,7 +107,7 @@ def test_page_that_ends_itself_is_replaced(
 
 def test_long_use_loses_only_the_screen(handset: Handset, monkeypatch: pytest.MonkeyPatch) -> None:
     """After more calls than are replayed, a crash keeps the data, and the refused input can be repeated."""
-    monkeypatch.setattr(state_journal, "MAX_CALLS", 5)
+    monkeypatch.setattr(recovery_journal, "MAX_CALLS", 5)
     use_phone(handset)
     before = handset.call("evaluate", "s")
     os.killpg(handset.pid, signal.SIGKILL)

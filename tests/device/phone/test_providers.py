@@ -8,8 +8,8 @@ from collections.abc import Callable
 
 import pytest
 
-from onscreen_practice.phone.build_variants import DeviceBuild
-from onscreen_practice.phone.shell.command_arguments import Input, decode_text
+from onscreen_practice.phone.device_builds import DeviceBuild
+from onscreen_practice.phone.shell.command_interface import Input, decode_text
 from onscreen_practice.phone.shell.commands.command_table import COMMANDS
 from onscreen_practice.phone.shell.interpreter import Shell
 from onscreen_practice.phone.shell.output_channels import Channels

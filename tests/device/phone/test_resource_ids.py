@@ -9,7 +9,7 @@ from xml.etree import ElementTree as ET
 import pytest
 from phone_driver import PhoneDriver
 
-from onscreen_practice.phone.phone_state import build_phone_state
+from onscreen_practice.phone.initial_phone_state import build_phone_state
 from onscreen_practice.phone.simulated_phone import Handset
 
 pytestmark = pytest.mark.browser

@@ -12,7 +12,7 @@ from xml.etree import ElementTree as ET
 import pytest
 from PIL import Image
 
-from onscreen_practice.phone.shell.command_arguments import Input, decode_text, encode_text
+from onscreen_practice.phone.shell.command_interface import Input, decode_text, encode_text
 from onscreen_practice.phone.shell.commands.command_table import COMMANDS
 from onscreen_practice.phone.shell.interpreter import Shell
 from onscreen_practice.phone.shell.output_channels import Channels

@@ -11,7 +11,7 @@ import pytest
 from onscreen.device.base import Device
 from onscreen.types import Start
 from onscreen.types.errors import ActionFailed
-from onscreen_practice.phone.state_edits import delete, put
+from onscreen_practice.phone.state_mutations import delete, put
 from onscreen_practice.phone_suite.phone_device import practice_phone
 from onscreen_practice.phone_suite.task_helpers import edit_command, state_is
 from onscreen_practice.state.expected_changes import Becomes, adds, becomes, encode_changes

@@ -9,7 +9,7 @@ from xml.etree import ElementTree as ET
 import pytest
 from phone_driver import PhoneDriver
 
-from onscreen_practice.phone.phone_state import build_phone_state
+from onscreen_practice.phone.initial_phone_state import build_phone_state
 
 pytestmark = pytest.mark.browser
 

@@ -9,7 +9,7 @@ from web_pages import Pages
 from onscreen.perceive.screen_builder import build_screen
 from onscreen.perceive.screen_prompt_text import screen_text
 from onscreen.types import Screen
-from onscreen.types.grammar import parse
+from onscreen.types.action_parser import parse
 
 pytestmark = pytest.mark.browser
 

@@ -9,8 +9,8 @@ from web_pages import Pages
 from onscreen.perceive.screen_builder import build_screen
 from onscreen.perceive.screen_prompt_text import screen_text
 from onscreen.types import Type
+from onscreen.types.action_parser import parse
 from onscreen.types.errors import ActionHadNoEffect, NotSupported
-from onscreen.types.grammar import parse
 
 pytestmark = pytest.mark.browser
 

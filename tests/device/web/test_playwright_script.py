@@ -19,7 +19,7 @@ from onscreen.convert.playwright_script import to_playwright
 from onscreen.device.web.chromium_executable import executable
 from onscreen.perceive.screen_builder import build_screen
 from onscreen.types import Decision, Episode, Outcome, Start, Task
-from onscreen.types.grammar import parse
+from onscreen.types.action_parser import parse
 
 pytestmark = pytest.mark.browser
 

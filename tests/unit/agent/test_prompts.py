@@ -12,9 +12,9 @@ from onscreen.policy.first_confident import FirstConfident
 from onscreen.policy.language_model_policy import LanguagePolicy
 from onscreen.testing.text_screens import shot_from_lines
 from onscreen.think.element_selection import label, pick
-from onscreen.think.generated_text import choose_options
 from onscreen.think.grid_query import PicturePrompt
 from onscreen.think.prompt_templates import render
+from onscreen.think.text_query import choose_options
 from onscreen.types import (
     Dialog,
     ElementNote,

@@ -7,8 +7,8 @@ import pytest
 
 from onscreen.app_maps.episode_extension import extend_map, find_change, start_map
 from onscreen.app_maps.map_extension import observe_screen
+from onscreen.app_maps.note_lookup import MAX_NOTES, find_notes
 from onscreen.app_maps.screen_map import AppMap, MapNote
-from onscreen.app_maps.screen_notes import MAX_NOTES, find_notes
 from onscreen.app_maps.screen_signature import control_key, sign
 from onscreen.perceive.screen_builder import build_screen
 from onscreen.testing.text_screens import shot_from_lines

@@ -13,7 +13,7 @@ import msgspec
 from hypothesis.strategies import from_regex
 
 from onscreen.types import AllOf, AnyOf, Check, PageValue
-from onscreen_practice.phone.phone_state import PhoneState
+from onscreen_practice.phone.initial_phone_state import PhoneState
 from onscreen_practice.state.expected_changes import Adds, Becomes, Change, Removes, decode_changes
 from onscreen_practice.state.state_path import (
     Json,

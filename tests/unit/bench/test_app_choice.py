@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from onscreen.device.android.app_purposes import build_tools
+from onscreen.device.android.app_descriptions import build_tools
 from onscreen.device.android.installed_apps import App
 from onscreen.perceive.screen_builder import build_screen
 from onscreen.policy.lexical.app_choice import choose_applications

@@ -12,7 +12,7 @@ from hypothesis.errors import NonInteractiveExampleWarning
 
 from onscreen.score.check_serialization import parse_check, show_check
 from onscreen.types import AllOf, Refused
-from onscreen_practice.phone.phone_state import build_phone_state
+from onscreen_practice.phone.initial_phone_state import build_phone_state
 from onscreen_practice.phone_suite.phone_suite import GROUPS, TASKS, phone, recipe
 from onscreen_practice.phone_suite.random_side_effects import make_side_effects, meets, score_side_effects
 from onscreen_practice.state.state_path import Json

@@ -7,7 +7,7 @@ import pytest
 from onscreen.policy.lexical import lexical
 from onscreen.testing.text_screens import screen_of_all_nodes, shot_from_lines
 from onscreen.types import Proposal, Situation, Subtask
-from onscreen.types.grammar import show
+from onscreen.types.action_parser import show
 from onscreen_practice.miniwob.miniwob_policy import NAME, miniwob_rules
 
 SCREEN = screen_of_all_nodes(shot_from_lines("button Other [clickable]"))

@@ -10,7 +10,7 @@ import pytest
 from finished_state import finished_state
 from hypothesis.errors import NonInteractiveExampleWarning
 
-from onscreen_practice.phone.phone_state import build_phone_state
+from onscreen_practice.phone.initial_phone_state import build_phone_state
 from onscreen_practice.phone_suite.phone_suite import TASKS, recipe
 from onscreen_practice.phone_suite.random_side_effects import (
     KINDS,

@@ -15,9 +15,9 @@ from onscreen.score.check_evaluation import score_task
 from onscreen.score.check_serialization import parse_check, show_check
 from onscreen.testing.sample_episodes import finished_episode
 from onscreen.types import AllOf, AnyOf, Check, Done, PageValue
-from onscreen_practice.phone.permitted_changes import find_incidental
-from onscreen_practice.phone.phone_state import PhoneState, build_phone_state
-from onscreen_practice.phone_suite.mobile_eval_tasks import MOBILE_EVAL, MOBILE_EVAL_CROSS_APP
+from onscreen_practice.phone.incidental_changes import find_incidental
+from onscreen_practice.phone.initial_phone_state import PhoneState, build_phone_state
+from onscreen_practice.phone_suite.mobile_eval_names import MOBILE_EVAL, MOBILE_EVAL_CROSS_APP
 from onscreen_practice.phone_suite.phone_suite import GROUPS, TASKS, phone, recipe
 from onscreen_practice.phone_suite.task_helpers import clock_forms, number_forms, question_task
 from onscreen_practice.phone_suite.task_table import APPLICATION_TASKS, CROSS_APP_TASKS

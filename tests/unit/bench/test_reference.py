@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from onscreen.types.errors import UsageError
-from onscreen_practice.finished_task_screenshots import (
+from onscreen_practice.reference_screenshots import (
     MANIFEST_FILE,
     Reference,
     find_references,

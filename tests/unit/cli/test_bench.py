@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from onscreen.cli.argument_parser import Parser
 from onscreen.cli.bench import MAX_STEP_RATIO, add, make_config, make_trials
-from onscreen.cli.parser import Parser
 from onscreen.run.trial import Trial
 from onscreen_practice.phone_suite.phone_suite import phone, recipe
 

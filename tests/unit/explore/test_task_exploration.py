@@ -19,7 +19,7 @@ from onscreen.model.scripted_model import ScriptedModel
 from onscreen.perceive.screen_builder import build_screen
 from onscreen.testing.text_screens import shot_from_lines
 from onscreen.types import Back, Click, Decision, Done, Episode, Open, Outcome, Scroll, Shot, Task, Wait
-from onscreen.types.grammar import parse
+from onscreen.types.action_parser import parse
 
 CLOCK = AppMap("Clock", home="Clock", scope="org.example.clock/")
 ADDRESS = "org.example.clock/.Main"

@@ -3,7 +3,7 @@
 import pytest
 from hypothesis import given
 
-from onscreen.perceive.element_lookup import pick_of, refind
+from onscreen.perceive.element_relocation import pick_of, refind
 from onscreen.testing.strategies import blank_picture, screens
 from onscreen.testing.text_screens import screen_of_all_nodes
 from onscreen.types import Box, Node, Pick, Screen, Shot

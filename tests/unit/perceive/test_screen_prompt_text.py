@@ -8,9 +8,9 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from onscreen.perceive.element_kinds import kind_of
+from onscreen.perceive.element_outline import outline
 from onscreen.perceive.node_text import plain
 from onscreen.perceive.screen_builder import build_screen
-from onscreen.perceive.screen_outline import outline
 from onscreen.perceive.screen_prompt_text import screen_text
 from onscreen.perceive.uninformative_elements import is_native_input
 from onscreen.testing.strategies import blank_picture, shots

@@ -19,7 +19,7 @@ from onscreen.types.errors import (
     QueryInterrupted,
     UnknownName,
 )
-from onscreen.types.policy import Stage
+from onscreen.types.proposal import Stage
 
 
 class Fixed(msgspec.Struct, frozen=True):

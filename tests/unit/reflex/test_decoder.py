@@ -24,13 +24,19 @@ from onscreen.types import (
     Type,
     targets,
 )
+from onscreen_reflex.array_schema import OutputArrays
 from onscreen_reflex.candidate_actions import build_action
+from onscreen_reflex.categorical_vocabulary import (
+    DRAG_OFFSETS,
+    ELEMENT_FORMS,
+    ELEMENT_VERBS,
+    GLOBAL_VERBS,
+    WORD_FORMS,
+)
 from onscreen_reflex.decoder import rank_choices
 from onscreen_reflex.features import Floats
-from onscreen_reflex.input_arrays import OutputArrays
 from onscreen_reflex.input_batches import Sizes
-from onscreen_reflex.network_input import Scene, SceneSource, build_scene
-from onscreen_reflex.vocabulary import DRAG_OFFSETS, ELEMENT_FORMS, ELEMENT_VERBS, GLOBAL_VERBS, WORD_FORMS
+from onscreen_reflex.input_encoder import Scene, SceneSource, build_scene
 from onscreen_reflex.word_pieces import WordPieces
 
 FIELD = Node("textbox", "Name", Box(0, 0, 90, 18), states=("editable", "clickable"), locator="a")

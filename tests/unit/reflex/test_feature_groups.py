@@ -9,8 +9,8 @@ from onscreen.perceive.screen_builder import build_screen
 from onscreen.testing.strategies import blank_picture
 from onscreen.types import Box, Node, Shot
 from onscreen.types.appearance import Appearance
-from onscreen_reflex.feature_columns import ElementColumn, WordColumn
-from onscreen_reflex.feature_groups import (
+from onscreen_reflex.array_schema import Array, InputArrays
+from onscreen_reflex.benchmark_features import (
     ALL_FEATURE_GROUPS,
     CLICK_COUNTS,
     COORDINATES,
@@ -23,8 +23,8 @@ from onscreen_reflex.feature_groups import (
     FeatureGroup,
     FeatureSelection,
 )
-from onscreen_reflex.input_arrays import Array, InputArrays
-from onscreen_reflex.network_input import SceneSource, build_scene
+from onscreen_reflex.feature_columns import ElementColumn, WordColumn
+from onscreen_reflex.input_encoder import SceneSource, build_scene
 from onscreen_reflex.word_pieces import WordPieces
 
 NO_GROUP = FeatureSelection(())

@@ -23,6 +23,8 @@ from onscreen.types import (
 )
 from onscreen.types.appearance import Appearance
 from onscreen_reflex.action_history import summarize_step
+from onscreen_reflex.array_schema import INPUTS
+from onscreen_reflex.categorical_vocabulary import MAX_ELEMENTS, MAX_WORDS, Relation
 from onscreen_reflex.feature_columns import (
     GRID_LINES,
     HALF_HOURS,
@@ -30,10 +32,8 @@ from onscreen_reflex.feature_columns import (
     PastActionColumn,
     WordColumn,
 )
-from onscreen_reflex.input_arrays import INPUTS
 from onscreen_reflex.input_batches import batch_inputs
-from onscreen_reflex.network_input import Scene, SceneSource, build_scene
-from onscreen_reflex.vocabulary import MAX_ELEMENTS, MAX_WORDS, Relation
+from onscreen_reflex.input_encoder import Scene, SceneSource, build_scene
 from onscreen_reflex.word_pieces import WordPieces
 
 

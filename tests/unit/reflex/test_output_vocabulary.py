@@ -9,12 +9,9 @@ from onscreen.perceive.screen_builder import build_screen
 from onscreen.policy.cascade import make_cascade
 from onscreen.testing.strategies import blank_picture
 from onscreen.types import Box, Node, Shot
-from onscreen_reflex.decoder import rank_choices
-from onscreen_reflex.feature_groups import ALL_FEATURES, DEFAULT_FEATURES
-from onscreen_reflex.features import Floats
-from onscreen_reflex.input_arrays import OutputArrays
-from onscreen_reflex.network_input import Scene, SceneSource, build_scene
-from onscreen_reflex.optional_outputs import (
+from onscreen_reflex.array_schema import OutputArrays
+from onscreen_reflex.benchmark_features import ALL_FEATURES, DEFAULT_FEATURES
+from onscreen_reflex.benchmark_outputs import (
     ALL_GROUPS,
     DEFAULT_VOCABULARY,
     FULL_VOCABULARY,
@@ -22,14 +19,17 @@ from onscreen_reflex.optional_outputs import (
     OutputGroup,
     OutputVocabulary,
 )
-from onscreen_reflex.reflex_policy import ReflexPolicy
-from onscreen_reflex.vocabulary import (
+from onscreen_reflex.categorical_vocabulary import (
     DRAG_OFFSETS,
     ELEMENT_FORMS,
     ELEMENT_VERBS,
     GLOBAL_VERBS,
     WORD_FORMS,
 )
+from onscreen_reflex.decoder import rank_choices
+from onscreen_reflex.features import Floats
+from onscreen_reflex.input_encoder import Scene, SceneSource, build_scene
+from onscreen_reflex.reflex_policy import ReflexPolicy
 from onscreen_reflex.word_pieces import WordPieces
 
 

@@ -7,7 +7,7 @@ import pytest
 from onscreen.perceive.screen_builder import build_screen
 from onscreen.testing.strategies import blank_picture
 from onscreen.types import Box, Node, Shot
-from onscreen_reflex.network_input import SceneSource, build_scene
+from onscreen_reflex.input_encoder import SceneSource, build_scene
 from onscreen_reflex.text_sources import text_from_element
 from onscreen_reflex.word_pieces import WordPieces
 

@@ -27,7 +27,7 @@ from onscreen.stop.limits import steps_limit
 from onscreen.stop.signal_combination import first_of
 from onscreen.store.episode_recorder import save_episode
 from onscreen.types import Decision, Element, Episode, Task, Type
-from onscreen.types.grammar import parse
+from onscreen.types.action_parser import parse
 
 SIGN_UP = 'Sign up "{name}" with the address {email}'
 STEPS = (

@@ -29,7 +29,7 @@ from onscreen.types import (
     Upload,
     Value,
 )
-from onscreen.types.origin import Origin, describe_origin
+from onscreen.types.argument_origin import Origin, describe_origin
 
 SHOP = "http://shop.example/"
 TASK = Task(

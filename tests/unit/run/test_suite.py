@@ -13,7 +13,7 @@ import pytest
 
 from onscreen.run.suite_run import RESULTS_FILE, SuiteConfig, TrialEvent, read_config, read_results, run_suite
 from onscreen.run.trial import Limits, Result, Trial
-from onscreen.run.worker_process import descendants, kill_tree
+from onscreen.run.worker_handle import descendants, kill_tree
 from onscreen.store.episode_store import load_episode
 from onscreen.store.locked_file import LockedFile
 from onscreen.types import Start, Task, TextShown

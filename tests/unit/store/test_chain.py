@@ -14,10 +14,10 @@ import msgspec
 import pytest
 
 from numbered_episodes import episode, finished, remove_chain, shot
-from onscreen.store.episode_chain import HEAD_FILE, read_head
 from onscreen.store.episode_recorder import record_episode, save_episode
 from onscreen.store.episode_store import EPISODE_FILE, load_episode
 from onscreen.store.episode_verification import verify_episode
+from onscreen.store.hash_chain import HEAD_FILE, read_head
 from onscreen.store.locked_file import LockedFile
 from onscreen.types import Episode
 from onscreen.types.errors import AlteredEpisode, BrokenEpisode, CannotWrite

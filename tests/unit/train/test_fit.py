@@ -18,7 +18,7 @@ from onscreen.testing.strategies import blank_picture
 from onscreen.types import Box, Click, Element, Node, Shot
 from onscreen_reflex.word_pieces import WordPieces
 from onscreen_train.batches import Batch, build_inputs, build_targets, iter_batches
-from onscreen_train.episode_rows import Row, StoredShot
+from onscreen_train.decision_rows import Row, StoredShot
 from onscreen_train.fit_loop import EpochResult, TrainingSettings, fit, mean_loss
 from onscreen_train.loss import compute_loss, mask_moves
 from onscreen_train.network import Net, Shape

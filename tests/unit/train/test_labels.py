@@ -32,9 +32,9 @@ from onscreen.types import (
     Wait,
 )
 from onscreen_reflex.candidate_actions import Choice, build_action
-from onscreen_reflex.network_input import Scene, SceneSource, build_scene
+from onscreen_reflex.categorical_vocabulary import ELEMENT_FORMS, ELEMENT_VERBS, GLOBAL_VERBS, WORD_FORMS
+from onscreen_reflex.input_encoder import Scene, SceneSource, build_scene
 from onscreen_reflex.text_sources import text_from_element, text_from_words
-from onscreen_reflex.vocabulary import ELEMENT_FORMS, ELEMENT_VERBS, GLOBAL_VERBS, WORD_FORMS
 from onscreen_reflex.word_pieces import WordPieces
 from onscreen_train.action_labels import UnsupportedAction, label_action
 

@@ -12,7 +12,7 @@ from rapidfuzz import fuzz, process
 from onscreen.perceive.element_kinds import kind_of
 from onscreen.perceive.screen_builder import build_screen
 from onscreen.types.errors import UsageError
-from onscreen_train.element_pairs import QuestionSet, load_choices
+from onscreen_train.grounding_dataset import QuestionSet, load_choices
 
 FOLDER = Path(__file__).parents[3] / "benchmarks" / "element_choice"
 MAX_SIMILARITY = 70.0

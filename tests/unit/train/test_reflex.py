@@ -31,7 +31,7 @@ from onscreen_reflex.weights_manifest import (
 )
 from onscreen_reflex.word_pieces import WordPieces
 from onscreen_train.calibration import Prediction, calibration_error, find_min_confidence
-from onscreen_train.episode_rows import Row, StoredShot, write_rows
+from onscreen_train.decision_rows import Row, StoredShot, write_rows
 from onscreen_train.fit_loop import TrainingSettings
 from onscreen_train.model_card import CARD
 from onscreen_train.network import Net, Shape

@@ -35,7 +35,7 @@ from onscreen.types import (
 )
 from onscreen.types.errors import UsageError
 from onscreen_reflex.action_history import StepSummary
-from onscreen_train.episode_rows import Skipped, read_rows, rows_of_episode, write_rows
+from onscreen_train.decision_rows import Skipped, read_rows, rows_of_episode, write_rows
 from onscreen_train.step_weights import step_weights
 from onscreen_train.training_data import rows_from_corrections, rows_from_episodes
 from onscreen_train.training_examples import relabel_in_hindsight

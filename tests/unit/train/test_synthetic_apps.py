@@ -14,7 +14,7 @@ import msgspec
 
 from onscreen.perceive.screen_builder import build_screen
 from onscreen.types import Click, Done, Element, Episode, Scroll, Shot, Type, targets
-from onscreen_reflex.vocabulary import GIVE_UP, GLOBAL_VERBS
+from onscreen_reflex.categorical_vocabulary import GIVE_UP, GLOBAL_VERBS
 from onscreen_reflex.weights_manifest import TOKENIZER_FILE, WEIGHTS_FOLDER
 from onscreen_reflex.word_pieces import WordPieces, fold_words, parse_ordinal
 from onscreen_train.synthetic_apps import SYNTHETIC_PREFIX, synthetic_episode

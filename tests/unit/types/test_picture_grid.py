@@ -7,8 +7,8 @@ import pytest
 from onscreen.perceive.screen_builder import build_screen
 from onscreen.testing.text_screens import shot_from_lines
 from onscreen.types import Click, LongPress, Point, Swipe
+from onscreen.types.action_parser import parse, show
 from onscreen.types.errors import BadText
-from onscreen.types.grammar import parse, show
 from onscreen.types.picture_grid import CELL_PARTS, make_grid
 
 SCREEN = build_screen(shot_from_lines("button Save [clickable]", "canvas [clickable]"))

@@ -14,7 +14,7 @@ from onscreen.bench.task_selection import make_suite, select_tasks
 from onscreen.cli.options import add_device_options, parse_settings
 from onscreen.run.run_setup import make_device
 from onscreen.types.errors import UsageError
-from onscreen_practice.finished_task_screenshots import (
+from onscreen_practice.reference_screenshots import (
     MANIFEST_FILE,
     Reference,
     find_references,

@@ -23,8 +23,8 @@ from onscreen.stop.limits import steps_limit
 from onscreen.stop.signal_combination import first_of
 from onscreen.types import Episode
 from onscreen.types.errors import OnscreenError, UsageError
-from onscreen_practice.finished_task_screenshots import Reference, write_manifest
 from onscreen_practice.recipe_oracle import Oracle
+from onscreen_practice.reference_screenshots import Reference, write_manifest
 from onscreen_practice.task_recipe import TaskRecipe
 
 TABLE_FILE = "tasks.parquet"

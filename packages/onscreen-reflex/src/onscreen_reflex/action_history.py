@@ -22,7 +22,7 @@ from onscreen.types import (
     Type,
     targets,
 )
-from onscreen_reflex.vocabulary import ELEMENT_VERBS, GLOBAL_VERBS, MAX_PAST_ACTIONS
+from onscreen_reflex.categorical_vocabulary import ELEMENT_VERBS, GLOBAL_VERBS, MAX_PAST_ACTIONS
 
 VERBS: tuple[str, ...] = ("other", *dict.fromkeys((*ELEMENT_VERBS, *GLOBAL_VERBS)))
 """Verbs of past actions. Index 0, "other", stands for every action that the network cannot choose."""

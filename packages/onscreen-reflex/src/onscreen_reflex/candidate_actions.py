@@ -28,8 +28,8 @@ from onscreen.types import (
     Wait,
 )
 from onscreen_reflex.action_history import SCROLL_TO_END_PAGES
-from onscreen_reflex.network_input import Scene
-from onscreen_reflex.vocabulary import DRAG_OFFSETS, DRAG_STEP_PX, ELEMENT_VERBS, GLOBAL_VERBS
+from onscreen_reflex.categorical_vocabulary import DRAG_OFFSETS, DRAG_STEP_PX, ELEMENT_VERBS, GLOBAL_VERBS
+from onscreen_reflex.input_encoder import Scene
 
 LIST_ROLES = ("combobox", "listbox")
 Mask = NDArray[np.bool_]

@@ -9,7 +9,7 @@ from itertools import zip_longest
 import numpy as np
 from numpy.typing import NDArray
 
-from onscreen.text.dates import MONTHS
+from onscreen.text.date_patterns import MONTHS
 from onscreen_reflex.word_pieces import Word
 
 _MONTH_NUMBERS = {name[:3]: number for number, name in enumerate(MONTHS, 1)}

@@ -9,13 +9,19 @@ import msgspec
 import numpy as np
 
 from onscreen_reflex.action_history import VERBS
+from onscreen_reflex.array_schema import OutputArrays
+from onscreen_reflex.benchmark_outputs import DEFAULT_VOCABULARY, OutputVocabulary
 from onscreen_reflex.candidate_actions import Choice, find_options, mask_element_verbs, mask_global_verbs
+from onscreen_reflex.categorical_vocabulary import (
+    ELEMENT_FORMS,
+    ELEMENT_VERBS,
+    GIVE_UP,
+    GLOBAL_VERBS,
+    WORD_FORMS,
+)
 from onscreen_reflex.features import Floats
-from onscreen_reflex.input_arrays import OutputArrays
-from onscreen_reflex.network_input import Scene
-from onscreen_reflex.optional_outputs import DEFAULT_VOCABULARY, OutputVocabulary
+from onscreen_reflex.input_encoder import Scene
 from onscreen_reflex.text_sources import MAX_SPAN_WORDS, text_from_element, text_from_words
-from onscreen_reflex.vocabulary import ELEMENT_FORMS, ELEMENT_VERBS, GIVE_UP, GLOBAL_VERBS, WORD_FORMS
 
 TEXT_VERBS = ("type", "append")
 MAX_REPEATS = 2

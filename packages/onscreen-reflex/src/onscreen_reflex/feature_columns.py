@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from enum import IntEnum
 
-from onscreen_reflex.vocabulary import STATES
+from onscreen_reflex.categorical_vocabulary import STATES
 
 SMALL_NUMBERS = range(-3, 13)
 """Whole numbers with a one-hot column each."""

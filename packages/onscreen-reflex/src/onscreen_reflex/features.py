@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from onscreen.perceive.element_kinds import is_usable
 from onscreen.types import Element, Screen
 from onscreen_reflex.action_history import VERBS, PastAction
+from onscreen_reflex.categorical_vocabulary import FIELD_ROLES, MAX_ELEMENTS, MAX_WORDS, STATES
 from onscreen_reflex.feature_columns import (
     ELEMENT_FEATURES,
     GRID_LINES,
@@ -27,7 +28,6 @@ from onscreen_reflex.feature_columns import (
     WordColumn,
 )
 from onscreen_reflex.text_matches import Matches
-from onscreen_reflex.vocabulary import FIELD_ROLES, MAX_ELEMENTS, MAX_WORDS, STATES
 from onscreen_reflex.word_pieces import Word, fold_words, parse_number, parse_ordinal
 
 Floats: TypeAlias = NDArray[np.float32]

@@ -8,9 +8,9 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from onscreen_reflex.input_arrays import INPUTS, Array, Axis, InputArrays
-from onscreen_reflex.network_input import Scene
-from onscreen_reflex.vocabulary import RELATION_COUNT
+from onscreen_reflex.array_schema import INPUTS, Array, Axis, InputArrays
+from onscreen_reflex.categorical_vocabulary import RELATION_COUNT
+from onscreen_reflex.input_encoder import Scene
 
 
 class Sizes(msgspec.Struct, frozen=True):

@@ -7,11 +7,11 @@ from pathlib import Path
 import msgspec
 
 from onscreen.types import Element, Proposal, Situation, Subtask
+from onscreen_reflex.benchmark_features import ALL_FEATURES, DEFAULT_FEATURES, FeatureSelection
+from onscreen_reflex.benchmark_outputs import DEFAULT_VOCABULARY, FULL_VOCABULARY, OutputVocabulary
 from onscreen_reflex.candidate_actions import build_action
 from onscreen_reflex.decoder import RankedChoice, rank_choices, rank_elements
-from onscreen_reflex.feature_groups import ALL_FEATURES, DEFAULT_FEATURES, FeatureSelection
-from onscreen_reflex.network_input import Scene, SceneSource, build_scene
-from onscreen_reflex.optional_outputs import DEFAULT_VOCABULARY, FULL_VOCABULARY, OutputVocabulary
+from onscreen_reflex.input_encoder import Scene, SceneSource, build_scene
 from onscreen_reflex.weights import Weights
 from onscreen_reflex.word_pieces import split_words
 

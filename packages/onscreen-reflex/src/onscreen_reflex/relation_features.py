@@ -12,9 +12,9 @@ from numpy.typing import NDArray
 from onscreen.types import Element
 from onscreen_reflex.action_history import PastAction
 from onscreen_reflex.appearance_words import describe_appearance
+from onscreen_reflex.categorical_vocabulary import Relation
 from onscreen_reflex.date_parser import parse_shown_months, parse_word_months
 from onscreen_reflex.text_matches import Matches
-from onscreen_reflex.vocabulary import Relation
 from onscreen_reflex.word_pieces import Word, parse_ordinal
 
 Grid = NDArray[np.uint32]

@@ -11,7 +11,7 @@ import msgspec
 from onscreen.types import Element
 from onscreen_reflex.action_history import PastAction
 from onscreen_reflex.appearance_words import count_requested, describe_appearance
-from onscreen_reflex.feature_groups import (
+from onscreen_reflex.benchmark_features import (
     ALL_FEATURES,
     COORDINATES,
     DRAWN_NUMBERS,

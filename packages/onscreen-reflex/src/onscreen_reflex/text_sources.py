@@ -11,7 +11,7 @@ from PIL.ImageColor import colormap, getrgb
 from onscreen.text.arithmetic import evaluate_arithmetic, solve_equation
 from onscreen.types import Element
 from onscreen_reflex.date_parser import format_iso_date
-from onscreen_reflex.network_input import Scene
+from onscreen_reflex.input_encoder import Scene
 from onscreen_reflex.word_pieces import fold_words, parse_number, parse_ordinal
 
 MAX_SPAN_WORDS = 40

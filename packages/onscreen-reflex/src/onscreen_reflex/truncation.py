@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from onscreen.perceive.element_kinds import is_usable
 from onscreen.types import Action, Element, Screen, targets
-from onscreen_reflex.vocabulary import MAX_ELEMENTS, MAX_WORDS
+from onscreen_reflex.categorical_vocabulary import MAX_ELEMENTS, MAX_WORDS
 from onscreen_reflex.word_pieces import Word, fold_words, split_words
 
 NAME_WEIGHT = 3

@@ -7,10 +7,10 @@ from pathlib import Path
 import numpy as np
 from onnxruntime import InferenceSession, SessionOptions
 
+from onscreen_reflex.array_schema import OUTPUT_NAMES, OutputArrays
 from onscreen_reflex.features import Floats
-from onscreen_reflex.input_arrays import OUTPUT_NAMES, OutputArrays
 from onscreen_reflex.input_batches import build_onnx_inputs
-from onscreen_reflex.network_input import Scene
+from onscreen_reflex.input_encoder import Scene
 from onscreen_reflex.weights_manifest import NET_FILE, TOKENIZER_FILE, WEIGHTS_FOLDER, read_manifest
 from onscreen_reflex.word_pieces import WordPieces
 

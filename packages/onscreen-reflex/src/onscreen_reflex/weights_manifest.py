@@ -9,7 +9,7 @@ from pathlib import Path
 import msgspec
 
 from onscreen.types.errors import ModelUnavailable
-from onscreen_reflex.vocabulary import VERSION
+from onscreen_reflex.categorical_vocabulary import VERSION
 
 WEIGHTS_FOLDER = Path(__file__).parent / "weights"
 """The folder of the weights that ship with the package."""

@@ -11,9 +11,7 @@ import msgspec
 from onscreen.types import Action, Done, Drag, Element, Point, Select, Type, targets
 from onscreen_reflex.action_history import get_verb
 from onscreen_reflex.candidate_actions import find_midpoint, find_options, mask_element_verbs
-from onscreen_reflex.network_input import Scene
-from onscreen_reflex.text_sources import MAX_SPAN_WORDS, text_from_element, text_from_words
-from onscreen_reflex.vocabulary import (
+from onscreen_reflex.categorical_vocabulary import (
     DRAG_OFFSETS,
     DRAG_STEP_PX,
     ELEMENT_FORMS,
@@ -22,6 +20,8 @@ from onscreen_reflex.vocabulary import (
     GLOBAL_VERBS,
     WORD_FORMS,
 )
+from onscreen_reflex.input_encoder import Scene
+from onscreen_reflex.text_sources import MAX_SPAN_WORDS, text_from_element, text_from_words
 
 FALLBACK_FORMS = frozenset({"last of value", "count", "joined", "one less", "one more"})
 """Ways to derive a text that are labeled only if no other way produces the text.

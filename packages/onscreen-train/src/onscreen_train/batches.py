@@ -11,11 +11,11 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor
 
+from onscreen_reflex.array_schema import INPUTS
 from onscreen_reflex.candidate_actions import mask_element_verbs, mask_global_verbs
-from onscreen_reflex.input_arrays import INPUTS
+from onscreen_reflex.categorical_vocabulary import ELEMENT_FORMS, ELEMENT_VERBS, GLOBAL_VERBS, WORD_FORMS
 from onscreen_reflex.input_batches import Sizes, batch_inputs
-from onscreen_reflex.network_input import Scene
-from onscreen_reflex.vocabulary import ELEMENT_FORMS, ELEMENT_VERBS, GLOBAL_VERBS, WORD_FORMS
+from onscreen_reflex.input_encoder import Scene
 from onscreen_train.network import Inputs
 from onscreen_train.training_examples import Example
 

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 
 import msgspec
 
+from onscreen_reflex.benchmark_outputs import DEFAULT_VOCABULARY, OutputVocabulary
 from onscreen_reflex.candidate_actions import build_action
 from onscreen_reflex.decoder import RankedChoice, rank_choices
-from onscreen_reflex.optional_outputs import DEFAULT_VOCABULARY, OutputVocabulary
 from onscreen_reflex.weights import Weights
 from onscreen_train.action_labels import UnsupportedAction, label_action
 from onscreen_train.training_examples import Example

@@ -11,7 +11,7 @@ import msgspec
 import torch
 from torch import nn
 
-from onscreen_reflex.input_arrays import INPUTS
+from onscreen_reflex.array_schema import INPUTS
 from onscreen_train.batches import Batch, Targets, iter_batches
 from onscreen_train.loss import compute_loss
 from onscreen_train.network import Inputs, Net, Outputs

@@ -7,7 +7,7 @@ import torch
 from torch import Tensor
 from torch.nn import functional
 
-from onscreen_reflex.vocabulary import ELEMENT_FORMS, WORD_FORMS
+from onscreen_reflex.categorical_vocabulary import ELEMENT_FORMS, WORD_FORMS
 from onscreen_train.batches import Batch
 from onscreen_train.network import Inputs, Outputs
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from onscreen_reflex.vocabulary import MAX_ELEMENTS, MAX_PAST_ACTIONS, MAX_WORDS
+from onscreen_reflex.categorical_vocabulary import MAX_ELEMENTS, MAX_PAST_ACTIONS, MAX_WORDS
 from onscreen_reflex.weights_manifest import Manifest
 from onscreen_train.calibration import Prediction, accuracy, calibration_error
 from onscreen_train.synthetic_apps import SYNTHETIC_PREFIX

@@ -19,15 +19,8 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from onscreen_reflex.action_history import VERBS
-from onscreen_reflex.feature_columns import (
-    ELEMENT_FEATURES,
-    PAST_ACTION_FEATURES,
-    POSITION_COLUMNS,
-    SCREEN_FEATURES,
-    WORD_FEATURES,
-)
-from onscreen_reflex.input_arrays import InputArrays
-from onscreen_reflex.vocabulary import (
+from onscreen_reflex.array_schema import InputArrays
+from onscreen_reflex.categorical_vocabulary import (
     DRAG_OFFSETS,
     ELEMENT_FORMS,
     ELEMENT_VERBS,
@@ -36,6 +29,13 @@ from onscreen_reflex.vocabulary import (
     RELATION_COUNT,
     ROLES,
     WORD_FORMS,
+)
+from onscreen_reflex.feature_columns import (
+    ELEMENT_FEATURES,
+    PAST_ACTION_FEATURES,
+    POSITION_COLUMNS,
+    SCREEN_FEATURES,
+    WORD_FEATURES,
 )
 
 SIMILARITY_FEATURES = 2

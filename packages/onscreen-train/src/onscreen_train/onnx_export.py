@@ -13,9 +13,9 @@ from onnxruntime import InferenceSession
 from onnxruntime.quantization import QuantType, quantize_dynamic
 from torch import Tensor, nn
 
-from onscreen_reflex.input_arrays import INPUTS, OUTPUT_NAMES, InputSpec
+from onscreen_reflex.array_schema import INPUTS, OUTPUT_NAMES, InputSpec
 from onscreen_reflex.input_batches import build_onnx_inputs
-from onscreen_reflex.network_input import Scene
+from onscreen_reflex.input_encoder import Scene
 from onscreen_train.batches import build_inputs
 from onscreen_train.network import Inputs, Net
 

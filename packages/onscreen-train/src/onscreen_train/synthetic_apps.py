@@ -14,13 +14,13 @@ import msgspec
 from onscreen.perceive.screen_builder import build_screen
 from onscreen.types import Click, Decision, Done, Episode, Node, Outcome, Shot, Task
 from onscreen.types.task import Start
-from onscreen_train.episode_rows import BLANK_PICTURE
+from onscreen_train.decision_rows import BLANK_PICTURE
+from onscreen_train.synthetic_copy_pages import copy_text_page, record_page, word_page
 from onscreen_train.synthetic_dropdowns import dropdown_page
 from onscreen_train.synthetic_forms import form_page
-from onscreen_train.synthetic_layout import NOWHERE, ClueGenerator, Page, Step
 from onscreen_train.synthetic_lists import counter_page, list_page, paged_list_page, random_number_page
+from onscreen_train.synthetic_page_parts import NOWHERE, ClueGenerator, Page, Step
 from onscreen_train.synthetic_scroll_lists import scroll_list_page, stock_page
-from onscreen_train.synthetic_texts import copy_text_page, record_page, word_page
 from onscreen_train.synthetic_words import DONE
 
 SYNTHETIC_PREFIX = "made "

@@ -9,7 +9,7 @@ from typing import TypeAlias
 import msgspec
 
 from onscreen.types import Box, Click, Node
-from onscreen_train.synthetic_layout import (
+from onscreen_train.synthetic_page_parts import (
     NOWHERE,
     ClauseBuilder,
     Page,

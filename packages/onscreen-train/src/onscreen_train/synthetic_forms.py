@@ -10,7 +10,7 @@ import msgspec
 
 from onscreen.types import Click, Node, Select
 from onscreen_train.synthetic_dropdowns import add_custom_dropdown
-from onscreen_train.synthetic_layout import (
+from onscreen_train.synthetic_page_parts import (
     NOWHERE,
     ClauseBuilder,
     Page,

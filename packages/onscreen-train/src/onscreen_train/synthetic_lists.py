@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 import msgspec
 
 from onscreen.types import Click, ElementNote, Node
-from onscreen_train.synthetic_layout import (
+from onscreen_train.synthetic_page_parts import (
     NOWHERE,
     Page,
     Step,

@@ -96,7 +96,7 @@ def run(arguments: Namespace) -> int:
     """
     try:
         training = cast(
-            "Callable[[Namespace], int]", import_attribute("onscreen_train.training_launcher:run")
+            "Callable[[Namespace], int]", import_attribute("onscreen_train.train_implementation:run")
         )
     except ModuleNotFoundError as error:
         raise MissingExtra(

@@ -14,8 +14,8 @@ from onscreen.store.episode_store import load_episode
 from onscreen.types import Action, Click, Done, Element, Episode
 from onscreen.types.errors import BrokenEpisode
 from onscreen_reflex.word_pieces import fold_words
-from onscreen_train.element_pairs import load_choices
-from onscreen_train.episode_rows import Row, Skipped, StoredShot, rows_of_episode
+from onscreen_train.decision_rows import Row, Skipped, StoredShot, rows_of_episode
+from onscreen_train.grounding_dataset import load_choices
 from onscreen_train.synthetic_apps import synthetic_episode
 from onscreen_train.task_split import FIRST_TRAINING_SEED
 from onscreen_train.training_examples import relabel_in_hindsight

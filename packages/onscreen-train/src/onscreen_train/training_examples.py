@@ -9,11 +9,11 @@ import msgspec
 
 from onscreen.perceive.screen_builder import build_screen
 from onscreen.types import Click, Done, Element
-from onscreen_reflex.feature_groups import ALL_FEATURES, FeatureSelection
-from onscreen_reflex.network_input import Scene, SceneSource, build_scene
+from onscreen_reflex.benchmark_features import ALL_FEATURES, FeatureSelection
+from onscreen_reflex.input_encoder import Scene, SceneSource, build_scene
 from onscreen_reflex.word_pieces import WordPieces
 from onscreen_train.action_labels import Label, UnsupportedAction, label_action
-from onscreen_train.episode_rows import Row, Skipped
+from onscreen_train.decision_rows import Row, Skipped
 
 
 class Example(msgspec.Struct, frozen=True):

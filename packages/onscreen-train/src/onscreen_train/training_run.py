@@ -14,13 +14,13 @@ from torch import Tensor
 
 import onscreen
 from onscreen.types.errors import UsageError
-from onscreen_reflex.feature_groups import DEFAULT_FEATURES
-from onscreen_reflex.vocabulary import VERSION
+from onscreen_reflex.benchmark_features import DEFAULT_FEATURES
+from onscreen_reflex.categorical_vocabulary import VERSION
 from onscreen_reflex.weights import Weights
 from onscreen_reflex.weights_manifest import MANIFEST_FILE, NET_FILE, TOKENIZER_FILE, Manifest, hash_file
 from onscreen_reflex.word_pieces import WordPieces
 from onscreen_train.calibration import Prediction, calibrate
-from onscreen_train.episode_rows import Skipped, read_rows
+from onscreen_train.decision_rows import Skipped, read_rows
 from onscreen_train.fit_loop import EpochResult, TrainingSettings, fit
 from onscreen_train.model_card import CARD, Card, count_by_task, render_card
 from onscreen_train.network import Net, Shape

@@ -48,7 +48,7 @@ BUILT_IN: Mapping[str, Mapping[str, str]] = {
     },
     "agent": {
         "default": "onscreen.agent.default:default",
-        "appagent": "onscreen.agent.app_agent:app_agent",
+        "appagent": "onscreen.agent.appagent:app_agent",
         "luci": "onscreen.agent.luci:luci",
         "seeing": "onscreen.agent.default:seeing",
     },

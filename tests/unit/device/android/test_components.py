@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from onscreen.device.android import android
+from onscreen.device.android.adb_text_input import input_text_commands
 from onscreen.device.android.android_keys import Chord, parse_keys
 from onscreen.device.android.android_settings import android_settings
 from onscreen.device.android.coordinate_conversion import Display, parse_display
 from onscreen.device.android.foreground_app import parse_foreground_app
-from onscreen.device.android.hit_target import find_node, touch_point
 from onscreen.device.android.installed_apps import (
     App,
     app_label,
@@ -24,10 +24,10 @@ from onscreen.device.android.installed_apps import (
     nearest_names,
     parse_apps,
 )
-from onscreen.device.android.keyboard import input_text_commands
 from onscreen.device.android.phone_text_input import matches_typed_text
-from onscreen.device.android.screenshot_parser import black_picture, is_black, is_same_screen, parse_screencap
+from onscreen.device.android.screencap_decoder import black_picture, is_black, is_same_screen, parse_screencap
 from onscreen.device.android.shell_quoting import shell_command
+from onscreen.device.android.target_lookup import find_node, touch_point
 from onscreen.device.android.touch_actions import swipe_command
 from onscreen.types import Box, Click, Node, Picture, Point
 from onscreen.types.errors import BadText, DeviceError, ElementGone, NotSupported, UnknownName

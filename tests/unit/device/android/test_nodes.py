@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from onscreen.device.android.coordinate_conversion import Display
-from onscreen.device.android.screenshot_parser import black_picture
+from onscreen.device.android.screencap_decoder import black_picture
 from onscreen.device.android.view_hierarchy import parse_hierarchy
 from onscreen.device.android.view_nodes import ScreenContent, build_nodes
 from onscreen.perceive.screen_builder import build_screen

@@ -16,7 +16,7 @@ from onscreen.device.web.dom_keys import find_key, parse_chord
 from onscreen.device.web.domain_rules import DomainRules
 from onscreen.device.web.downloads import safe_name
 from onscreen.device.web.frame_merge import FrameElement, FrameSnapshot, NodeRow, merge_frames
-from onscreen.device.web.served_folders import serve_file
+from onscreen.device.web.static_files import serve_file
 from onscreen.device.web.web_settings import WebSettings, web_settings
 from onscreen.types import Box, OffscreenCounts
 from onscreen.types.errors import BadText, MissingExtra, NotAllowed, NotSupported, UnknownName

@@ -7,7 +7,7 @@ import pytest
 from onscreen.policy.lexical import lexical
 from onscreen.testing.text_screens import screen_of_all_nodes, shot_from_lines
 from onscreen.types import Box, Click, Element, Node, PastStep, Situation, Subtask
-from onscreen.types.grammar import show
+from onscreen.types.action_parser import show
 
 
 @pytest.fixture

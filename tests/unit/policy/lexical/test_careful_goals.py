@@ -6,11 +6,11 @@ import pytest
 
 from onscreen.policy.cascade import make_cascade
 from onscreen.policy.lexical import lexical
-from onscreen.policy.lexical.application_goals import SAVE, achieve, create, plan_goals, set_to
+from onscreen.policy.lexical.goal_planning import SAVE, achieve, create, plan_goals, set_to
 from onscreen.run.run_setup import make_agent
 from onscreen.testing.text_screens import screen_of_all_nodes, shot_from_lines
 from onscreen.types import Click, Decision, Done, Episode, Outcome, Situation, Subtask, Task, Tool
-from onscreen.types.grammar import show
+from onscreen.types.action_parser import show
 
 TOOLS = (Tool("Board", "https://board.test", "tasks and documents"),)
 

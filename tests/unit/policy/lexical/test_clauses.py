@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from onscreen.policy.lexical.clause import parse_clause, split_clauses
-from onscreen.policy.lexical.clause_outline import expand_follow_up
+from onscreen.policy.lexical.clause_expansion import expand_follow_up
 from onscreen.policy.lexical.instruction_plan import SUBMIT, plan_instruction
 from onscreen.testing.text_screens import screen_of_all_nodes, shot_from_lines
 from onscreen.types import Situation, Turn

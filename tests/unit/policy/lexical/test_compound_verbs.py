@@ -3,7 +3,7 @@
 import pytest
 
 from onscreen.policy.lexical.clause import parse_clause
-from onscreen.policy.lexical.clause_outline import expand_clause
+from onscreen.policy.lexical.clause_expansion import expand_clause
 
 
 @pytest.mark.parametrize(

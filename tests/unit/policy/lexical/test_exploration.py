@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from onscreen.policy.lexical import lexical
-from onscreen.policy.lexical.application_goals import achieve
+from onscreen.policy.lexical.goal_planning import achieve
 from onscreen.testing.text_screens import screen_of_all_nodes, shot_from_lines
 from onscreen.types import (
     Dialog,
@@ -20,7 +20,7 @@ from onscreen.types import (
     Subtask,
     Type,
 )
-from onscreen.types.grammar import show
+from onscreen.types.action_parser import show
 
 SCROLLED = PastStep(Scroll(), change=ScreenChange(scrolled=True))
 

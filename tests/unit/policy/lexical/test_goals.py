@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from onscreen.policy.lexical.application_goals import (
+from onscreen.policy.lexical.goal_planning import (
     CONFIRM,
     SAVE,
     achieve,

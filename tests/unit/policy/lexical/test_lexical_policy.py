@@ -22,7 +22,7 @@ from onscreen.types import (
     Value,
     Wait,
 )
-from onscreen.types.grammar import show
+from onscreen.types.action_parser import show
 
 FORM = (
     "heading Sign up",

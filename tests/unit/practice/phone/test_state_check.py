@@ -8,9 +8,9 @@ from collections.abc import Sequence
 import msgspec
 import pytest
 
-from onscreen_practice.phone.permitted_changes import INCIDENTAL, find_incidental
-from onscreen_practice.phone.phone_state import PhoneState, build_phone_state
-from onscreen_practice.phone.state_edits import Edit, decode_edits, delete, encode_edits, put, resolve
+from onscreen_practice.phone.incidental_changes import INCIDENTAL, find_incidental
+from onscreen_practice.phone.initial_phone_state import PhoneState, build_phone_state
+from onscreen_practice.phone.state_mutations import Edit, decode_edits, delete, encode_edits, put, resolve
 from onscreen_practice.state.expected_changes import (
     BadCheck,
     Change,

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from random import Random
 from types import MappingProxyType
 
-from onscreen_practice.apps.app_task import change_task
 from onscreen_practice.apps.backlog_app import (
     CARDS,
     COLUMNS,
@@ -17,6 +16,7 @@ from onscreen_practice.apps.backlog_app import (
     WAITING,
     SeedCard,
 )
+from onscreen_practice.apps.task_helpers import change_task
 from onscreen_practice.state.expected_changes import Change, becomes
 from onscreen_practice.state.value_patterns import any_order
 from onscreen_practice.task_recipe import Move, TaskFactory, TaskRecipe, click, drag, select

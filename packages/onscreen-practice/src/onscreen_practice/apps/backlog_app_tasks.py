@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from random import Random
 from types import MappingProxyType
 
-from onscreen_practice.apps.app_task import change_task, impossible_task, question_task
 from onscreen_practice.apps.backlog_app import (
     CARDS,
     DOCUMENTS,
@@ -26,6 +25,7 @@ from onscreen_practice.apps.backlog_app_drag_tasks import (
     leaves,
     open_card,
 )
+from onscreen_practice.apps.task_helpers import change_task, impossible_task, question_task
 from onscreen_practice.state.expected_changes import adds, becomes, removes
 from onscreen_practice.state.value_patterns import Expected, Text, any_order
 from onscreen_practice.task_recipe import (

@@ -7,9 +7,9 @@ from random import Random
 from types import MappingProxyType
 from typing import TypeAlias
 
-from onscreen_practice.apps.app_task import change_task, impossible_task, question_task
 from onscreen_practice.apps.apps_device import UPLOADS
 from onscreen_practice.apps.copyparty_app import FILES
+from onscreen_practice.apps.task_helpers import change_task, impossible_task, question_task
 from onscreen_practice.state.expected_changes import adds, becomes, removes
 from onscreen_practice.state.value_patterns import Matches
 from onscreen_practice.task_recipe import Move, TaskFactory, TaskRecipe, click, tap, type_text, upload

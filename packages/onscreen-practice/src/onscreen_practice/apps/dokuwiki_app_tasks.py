@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from random import Random
 from types import MappingProxyType
 
-from onscreen_practice.apps.app_task import change_task, impossible_task, question_task
 from onscreen_practice.apps.dokuwiki_app import PAGES
+from onscreen_practice.apps.task_helpers import change_task, impossible_task, question_task
 from onscreen_practice.state.expected_changes import becomes, removes
 from onscreen_practice.state.value_patterns import Text
 from onscreen_practice.task_recipe import Move, TaskFactory, TaskRecipe, click, open_path

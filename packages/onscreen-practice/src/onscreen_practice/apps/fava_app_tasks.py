@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from random import Random
 from types import MappingProxyType
 
-from onscreen_practice.apps.app_task import change_task, impossible_task, question_task
 from onscreen_practice.apps.fava_app import PURCHASES, Purchase, format_cents
+from onscreen_practice.apps.task_helpers import change_task, impossible_task, question_task
 from onscreen_practice.state.expected_changes import adds, becomes, removes
 from onscreen_practice.state.value_patterns import any_order
 from onscreen_practice.task_recipe import Move, TaskFactory, TaskRecipe, click, type_text

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from random import Random
 from types import MappingProxyType
 
-from onscreen_practice.apps.app_task import change_task, impossible_task, question_task
 from onscreen_practice.apps.fossil_app import CAPABILITIES, COMMITS, PAGES, TICKETS, USERS, SeedTicket
+from onscreen_practice.apps.task_helpers import change_task, impossible_task, question_task
 from onscreen_practice.state.expected_changes import adds, becomes, may_change
 from onscreen_practice.state.value_patterns import ExpectedFields, Text, any_order
 from onscreen_practice.task_recipe import Move, TaskFactory, TaskRecipe, click, select, type_text

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from types import MappingProxyType
 
-from onscreen_practice.apps.app_task import change_task, impossible_task, question_task
 from onscreen_practice.apps.ihatemoney_app import BILLS, MEMBERS
+from onscreen_practice.apps.task_helpers import change_task, impossible_task, question_task
 from onscreen_practice.state.expected_changes import adds, becomes, removes
 from onscreen_practice.task_recipe import Move, TaskFactory, TaskRecipe, click, hover, select, tap, type_text
 

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from random import Random
 from types import MappingProxyType
 
-from onscreen_practice.apps.app_task import change_task
 from onscreen_practice.apps.fava_app import PURCHASES
 from onscreen_practice.apps.piccolo_app import BIKES, PASSWORD, USER
 from onscreen_practice.apps.piccolo_app_tasks import PICCOLO_LOG_IN
+from onscreen_practice.apps.task_helpers import change_task
 from onscreen_practice.state.expected_changes import adds, becomes
 from onscreen_practice.state.value_patterns import Text
 from onscreen_practice.task_recipe import Move, TaskFactory, TaskRecipe, click, type_text

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from random import Random
 from types import MappingProxyType
 
-from onscreen_practice.apps.app_task import change_task, impossible_task, question_task
 from onscreen_practice.apps.qbittorrent_app import CATEGORIES, TORRENTS
+from onscreen_practice.apps.task_helpers import change_task, impossible_task, question_task
 from onscreen_practice.state.expected_changes import becomes, may_change, removes
 from onscreen_practice.task_recipe import TaskFactory, TaskRecipe, click, hover, open_menu, tap, type_text
 

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from random import Random
 from types import MappingProxyType
 
-from onscreen_practice.apps.app_task import change_task, question_task
 from onscreen_practice.apps.sqliteweb_app import BOOKS, MEMBERS, Book
+from onscreen_practice.apps.task_helpers import change_task, question_task
 from onscreen_practice.phone_suite.task_helpers import number_forms
 from onscreen_practice.state.expected_changes import adds, becomes, removes
 from onscreen_practice.state.value_patterns import Text

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from random import Random
 from types import MappingProxyType
 
-from onscreen_practice.apps.app_task import change_task, question_task
+from onscreen_practice.apps.task_helpers import change_task, question_task
 from onscreen_practice.apps.tiddlywiki_app import TIDDLERS, SeedTiddler
 from onscreen_practice.state.expected_changes import adds, becomes
 from onscreen_practice.state.value_patterns import Text, any_order

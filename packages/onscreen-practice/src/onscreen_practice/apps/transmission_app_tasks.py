@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from random import Random
 from types import MappingProxyType
 
-from onscreen_practice.apps.app_task import change_task, impossible_task, question_task
 from onscreen_practice.apps.apps_device import UPLOADS
+from onscreen_practice.apps.task_helpers import change_task, impossible_task, question_task
 from onscreen_practice.apps.transmission_app import TORRENTS
 from onscreen_practice.state.expected_changes import adds, becomes, may_change, removes
 from onscreen_practice.task_recipe import Move, TaskFactory, TaskRecipe, click, select, tap, type_text, upload

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from random import Random
 from types import MappingProxyType
 
-from onscreen_practice.apps.app_task import change_task, impossible_task, question_task
+from onscreen_practice.apps.task_helpers import change_task, impossible_task, question_task
 from onscreen_practice.apps.ungit_app import COMMITS, MAIN, UNSAVED
 from onscreen_practice.state.expected_changes import Change, adds, becomes, removes
 from onscreen_practice.task_recipe import Move, TaskFactory, TaskRecipe, click, tap, type_text

@@ -11,7 +11,7 @@ import msgspec
 
 from onscreen.policy.lexical import LexicalPolicy
 from onscreen.policy.lexical.clause import Clause, parse_clause
-from onscreen.policy.lexical.clause_outline import expand_clause, parse_clauses
+from onscreen.policy.lexical.clause_expansion import expand_clause, parse_clauses
 from onscreen.policy.lexical.instruction_plan import as_subtasks, plan_clauses
 from onscreen.types import Proposal, Situation, Subtask
 from onscreen_practice.miniwob.miniwob_rules import expand_wording, find_rule

@@ -6,9 +6,9 @@ import re
 from collections.abc import Callable
 from typing import TypeAlias
 
-from onscreen.perceive.action_history import count_last
 from onscreen.perceive.element_kinds import is_usable
-from onscreen.perceive.screen_elements import text_elements, usable_elements
+from onscreen.perceive.element_queries import text_elements, usable_elements
+from onscreen.perceive.history_queries import count_last
 from onscreen.policy.lexical.clause import Clause
 from onscreen.policy.lexical.clause_target import find_all_targets
 from onscreen.policy.lexical.drag_actions import drag_each, draggable_elements, find_at_side, find_by_words

@@ -15,13 +15,13 @@ from types import FrameType
 
 import msgspec
 
-from onscreen_practice.phone.build_variants import DeviceBuild
 from onscreen_practice.phone.console_server import announce_emulator, serve_console
+from onscreen_practice.phone.device_builds import DeviceBuild
+from onscreen_practice.phone.initial_phone_state import INTERRUPTIONS
 from onscreen_practice.phone.phone_errors import InvalidPhoneOptions, PhoneError
 from onscreen_practice.phone.phone_server import HOST, PhoneServer
-from onscreen_practice.phone.phone_state import INTERRUPTIONS
-from onscreen_practice.phone.screen_server import ScreenServer
 from onscreen_practice.phone.simulated_phone import DEFAULT_DENSITY, DEFAULT_SIZE, STILL, Handset, Motion
+from onscreen_practice.phone.web_viewer import ScreenServer
 
 EMULATOR_PORTS = range(5554, 5586)
 EXIT_OK, EXIT_USAGE, EXIT_FAILED = 0, 2, 3

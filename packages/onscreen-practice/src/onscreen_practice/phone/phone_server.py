@@ -13,7 +13,7 @@ from typing import Self
 from onscreen_practice.phone.adb.connection import Connection, DeviceIdentity, Service
 from onscreen_practice.phone.adb.services import FEATURES, find_service
 from onscreen_practice.phone.app_name_alias_phone import KnownNamesPhone
-from onscreen_practice.phone.build_variants import DeviceBuild
+from onscreen_practice.phone.device_builds import DeviceBuild
 from onscreen_practice.phone.phone_errors import PhoneError
 from onscreen_practice.phone.renderer_monitor_phone import WatchedPhone
 from onscreen_practice.phone.shell.phone_interface import PhoneAccess

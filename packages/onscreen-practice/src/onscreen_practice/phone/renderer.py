@@ -14,7 +14,7 @@ from onscreen_practice.phone.browser_page import BrowserPage
 from onscreen_practice.phone.browser_page import Json as Json
 from onscreen_practice.phone.display_size import DisplaySize as DisplaySize
 from onscreen_practice.phone.phone_errors import PhoneError, RendererLost, ScreenLost, ScriptTerminated
-from onscreen_practice.phone.state_journal import READS, RecordedCall, StateJournal, decode_edits
+from onscreen_practice.phone.recovery_journal import READS, RecordedCall, StateJournal, decode_edits
 
 _FUNCTION_NAME = re.compile(r"[A-Za-z]\w*")
 _ASYNC_FUNCTIONS = {"dump", "list", "stat", "read"}

@@ -8,8 +8,8 @@ from threading import Lock
 import msgspec
 
 from onscreen_practice.phone.browser_page import Json as Json
+from onscreen_practice.phone.initial_phone_state import INTERRUPTIONS, PhoneState, build_phone_state
 from onscreen_practice.phone.phone_errors import InvalidPhoneOptions
-from onscreen_practice.phone.phone_state import INTERRUPTIONS, PhoneState, build_phone_state
 from onscreen_practice.phone.renderer import DisplaySize, Renderer
 
 DEFAULT_SIZE, DEFAULT_DENSITY, BASE_DENSITY = (1080, 2400), 400, 160

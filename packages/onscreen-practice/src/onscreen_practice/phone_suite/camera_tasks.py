@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from random import Random
 from types import MappingProxyType
 
+from onscreen_practice.phone.initial_phone_state import PhoneState
 from onscreen_practice.phone.initial_state.gallery_state import CAMERA_FOLDER as FOLDER
-from onscreen_practice.phone.phone_state import PhoneState
-from onscreen_practice.phone.state_edits import Edit, delete, put
+from onscreen_practice.phone.state_mutations import Edit, delete, put
 from onscreen_practice.phone_suite.gallery_tasks import UNEDITED
 from onscreen_practice.phone_suite.task_helpers import TaskFactory, question_task, state_is, state_task
 from onscreen_practice.state.expected_changes import Change, adds, becomes, may_add, may_change, removes

@@ -7,9 +7,9 @@ from random import Random
 from types import MappingProxyType
 
 from onscreen.types import AnyOf
+from onscreen_practice.phone.initial_phone_state import PhoneState
 from onscreen_practice.phone.initial_state.contacts_state import Contact
-from onscreen_practice.phone.phone_state import PhoneState
-from onscreen_practice.phone.state_edits import delete, put
+from onscreen_practice.phone.state_mutations import delete, put
 from onscreen_practice.phone_suite.task_helpers import TaskFactory, question_task, state_is, state_task
 from onscreen_practice.state.expected_changes import Change, adds, becomes, may_add, may_change, removes
 from onscreen_practice.state.value_patterns import Digits, Expected, any_order, one_of

@@ -7,8 +7,8 @@ from datetime import date, datetime
 from random import Random
 from types import MappingProxyType
 
-from onscreen_practice.phone.phone_state import PhoneState
-from onscreen_practice.phone.state_edits import put
+from onscreen_practice.phone.initial_phone_state import PhoneState
+from onscreen_practice.phone.state_mutations import put
 from onscreen_practice.phone_suite.browser_tasks import open_address
 from onscreen_practice.phone_suite.calendar_tasks import new_event, pick_day, pick_time
 from onscreen_practice.phone_suite.mail_tasks import find_subject

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from random import Random
 from types import MappingProxyType
 
-from onscreen_practice.phone.phone_state import PhoneState
-from onscreen_practice.phone.state_edits import put
+from onscreen_practice.phone.initial_phone_state import PhoneState
+from onscreen_practice.phone.state_mutations import put
 from onscreen_practice.phone_suite.camera_tasks import shots_taken
 from onscreen_practice.phone_suite.gallery_tasks import describe, find_photos, get_screen_name
 from onscreen_practice.phone_suite.mail_tasks import mail_sent

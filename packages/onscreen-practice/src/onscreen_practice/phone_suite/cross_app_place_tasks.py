@@ -7,8 +7,8 @@ from datetime import date
 from random import Random
 from types import MappingProxyType
 
-from onscreen_practice.phone.phone_state import PhoneState
-from onscreen_practice.phone.state_edits import put
+from onscreen_practice.phone.initial_phone_state import PhoneState
+from onscreen_practice.phone.state_mutations import put
 from onscreen_practice.phone_suite.clock_tasks import new_alarm
 from onscreen_practice.phone_suite.messages_tasks import spoil_message, text_sent
 from onscreen_practice.phone_suite.notes_tasks import new_note

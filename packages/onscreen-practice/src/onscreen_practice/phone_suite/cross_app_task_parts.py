@@ -9,9 +9,9 @@ from datetime import date
 import msgspec
 
 from onscreen.types import Check, PageValue
+from onscreen_practice.phone.initial_phone_state import PhoneState
 from onscreen_practice.phone.initial_state.people_state import Person
-from onscreen_practice.phone.phone_state import PhoneState
-from onscreen_practice.phone.state_edits import Edit, decode_edits, put
+from onscreen_practice.phone.state_mutations import Edit, decode_edits, put
 from onscreen_practice.phone_suite.calendar_tasks import new_event, pick_day, pick_time
 from onscreen_practice.phone_suite.clock_tasks import new_alarm
 from onscreen_practice.phone_suite.contacts_tasks import new_contact

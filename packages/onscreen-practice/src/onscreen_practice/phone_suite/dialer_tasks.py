@@ -7,9 +7,9 @@ from random import Random
 from types import MappingProxyType
 
 from onscreen.types import AnyOf, Check
+from onscreen_practice.phone.initial_phone_state import PhoneState
 from onscreen_practice.phone.initial_state.contacts_state import Contact
-from onscreen_practice.phone.phone_state import PhoneState
-from onscreen_practice.phone.state_edits import delete, put
+from onscreen_practice.phone.state_mutations import delete, put
 from onscreen_practice.phone_suite.task_helpers import TaskFactory, question_task, state_is, state_task
 from onscreen_practice.state.expected_changes import adds, becomes, removes
 from onscreen_practice.state.value_patterns import Digits, ExpectedFields, one_of

@@ -10,10 +10,10 @@ from datetime import datetime
 from random import Random
 from types import MappingProxyType
 
+from onscreen_practice.phone.initial_phone_state import PhoneState
 from onscreen_practice.phone.initial_state.gallery_state import CAMERA_FOLDER, PLACES
 from onscreen_practice.phone.initial_state.stored_file import File
-from onscreen_practice.phone.phone_state import PhoneState
-from onscreen_practice.phone.state_edits import Edit, delete, put
+from onscreen_practice.phone.state_mutations import Edit, delete, put
 from onscreen_practice.phone_suite.files_tasks import file_moved
 from onscreen_practice.phone_suite.task_helpers import TaskFactory, question_task, state_is, state_task
 from onscreen_practice.state.expected_changes import Change, adds, becomes, removes

@@ -9,8 +9,8 @@ from types import MappingProxyType
 
 import msgspec
 
+from onscreen_practice.phone.initial_phone_state import PhoneState
 from onscreen_practice.phone.initial_state.people_state import Person
-from onscreen_practice.phone.phone_state import PhoneState
 from onscreen_practice.phone_suite import (
     browser_tasks,
     calendar_tasks,

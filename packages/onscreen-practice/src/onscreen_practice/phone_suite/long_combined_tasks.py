@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from random import Random
 from types import MappingProxyType
 
-from onscreen_practice.phone.phone_state import PhoneState
+from onscreen_practice.phone.initial_phone_state import PhoneState
 from onscreen_practice.phone_suite import (
     browser_tasks,
     calculator_tasks,

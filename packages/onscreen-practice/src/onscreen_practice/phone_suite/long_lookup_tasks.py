@@ -7,10 +7,10 @@ from datetime import date, timedelta
 from random import Random
 from types import MappingProxyType
 
+from onscreen_practice.phone.initial_phone_state import PhoneState
 from onscreen_practice.phone.initial_state.calendar_state import TODAY
 from onscreen_practice.phone.initial_state.maps_state import Place
-from onscreen_practice.phone.phone_state import PhoneState
-from onscreen_practice.phone.state_edits import put
+from onscreen_practice.phone.state_mutations import put
 from onscreen_practice.phone_suite.browser_tasks import open_address
 from onscreen_practice.phone_suite.calculator_tasks import new_calculation, tap_keys
 from onscreen_practice.phone_suite.calendar_tasks import format_day

@@ -7,11 +7,11 @@ from datetime import date, datetime, timedelta
 from random import Random
 from types import MappingProxyType
 
+from onscreen_practice.phone.initial_phone_state import PhoneState
 from onscreen_practice.phone.initial_state.calendar_state import TODAY
 from onscreen_practice.phone.initial_state.mail_state import Email
 from onscreen_practice.phone.initial_state.people_state import Person
-from onscreen_practice.phone.phone_state import PhoneState
-from onscreen_practice.phone.state_edits import put
+from onscreen_practice.phone.state_mutations import put
 from onscreen_practice.phone_suite.calculator_tasks import new_calculation, tap_keys
 from onscreen_practice.phone_suite.cross_app_task_parts import (
     Part,

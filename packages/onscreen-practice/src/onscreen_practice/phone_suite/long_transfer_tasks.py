@@ -7,9 +7,9 @@ from datetime import datetime, timedelta
 from random import Random
 from types import MappingProxyType
 
+from onscreen_practice.phone.initial_phone_state import PhoneState
 from onscreen_practice.phone.initial_state.calendar_state import TODAY
-from onscreen_practice.phone.phone_state import PhoneState
-from onscreen_practice.phone.state_edits import put
+from onscreen_practice.phone.state_mutations import put
 from onscreen_practice.phone_suite.calculator_tasks import new_calculation, tap_keys
 from onscreen_practice.phone_suite.calendar_tasks import format_day
 from onscreen_practice.phone_suite.cross_app_task_parts import (

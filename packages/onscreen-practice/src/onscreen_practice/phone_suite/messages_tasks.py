@@ -7,10 +7,10 @@ from random import Random
 from types import MappingProxyType
 
 from onscreen.types import AnyOf, Check
+from onscreen_practice.phone.initial_phone_state import PhoneState
 from onscreen_practice.phone.initial_state.messages_state import Thread
 from onscreen_practice.phone.initial_state.people_state import Person
-from onscreen_practice.phone.phone_state import PhoneState
-from onscreen_practice.phone.state_edits import Edit, delete, put
+from onscreen_practice.phone.state_mutations import Edit, delete, put
 from onscreen_practice.phone_suite.task_helpers import TaskFactory, question_task, state_is, state_task
 from onscreen_practice.state.expected_changes import Change, adds, becomes, may_change, removes
 from onscreen_practice.state.value_patterns import Digits, Expected, ExpectedFields, any_order, one_of

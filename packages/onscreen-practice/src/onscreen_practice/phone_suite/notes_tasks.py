@@ -8,9 +8,9 @@ from random import Random
 from types import MappingProxyType
 
 from onscreen.types import AnyOf
+from onscreen_practice.phone.initial_phone_state import PhoneState
 from onscreen_practice.phone.initial_state.notes_state import COLOURS, LABELS, Note
-from onscreen_practice.phone.phone_state import PhoneState
-from onscreen_practice.phone.state_edits import delete, put
+from onscreen_practice.phone.state_mutations import delete, put
 from onscreen_practice.phone_suite.task_helpers import TaskFactory, question_task, state_is, state_task
 from onscreen_practice.state.expected_changes import Change, adds, becomes, removes
 from onscreen_practice.state.value_patterns import Expected, ExpectedFields, OneOf, Text, one_of

@@ -16,7 +16,7 @@ from onscreen.device.child_environment import child_environment
 from onscreen.plugins import unknown_name
 from onscreen.types import Act, Action, Setting, Shot, Start, Tool
 from onscreen.types.errors import BadText, DeviceError
-from onscreen_practice.phone.phone_state import INTERRUPTIONS
+from onscreen_practice.phone.initial_phone_state import INTERRUPTIONS
 
 _READY_PREFIX, _CONSOLE_PREFIX = "listening on ", "console at "
 _SHUTDOWN_SEC = 5.0

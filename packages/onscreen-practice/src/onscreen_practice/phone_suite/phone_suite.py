@@ -15,8 +15,8 @@ import msgspec
 
 from onscreen.plugins import unknown_name
 from onscreen.types import Setting, Start, Task
-from onscreen_practice.phone.phone_state import build_phone_state
-from onscreen_practice.phone_suite.mobile_eval_tasks import MOBILE_EVAL, MOBILE_EVAL_CROSS_APP
+from onscreen_practice.phone.initial_phone_state import build_phone_state
+from onscreen_practice.phone_suite.mobile_eval_names import MOBILE_EVAL, MOBILE_EVAL_CROSS_APP
 from onscreen_practice.phone_suite.task_helpers import side_effects_expression
 from onscreen_practice.phone_suite.task_table import APPLICATION_TASKS, CROSS_APP_TASKS, HARD_TASKS
 from onscreen_practice.task_recipe import TaskRecipe

@@ -16,8 +16,8 @@ from typing import Literal, TypeAlias
 import msgspec
 
 from onscreen.types import AllOf, AnyOf, Check, PageValue
-from onscreen_practice.phone.permitted_changes import find_incidental
-from onscreen_practice.phone.phone_state import PhoneState
+from onscreen_practice.phone.incidental_changes import find_incidental
+from onscreen_practice.phone.initial_phone_state import PhoneState
 from onscreen_practice.state.expected_changes import Adds, Becomes, Change, MayAdd, MayChange, decode_changes
 from onscreen_practice.state.state_check import find_unmet
 from onscreen_practice.state.state_path import (

@@ -14,9 +14,9 @@ from types import MappingProxyType
 import msgspec
 
 from onscreen.types import AllOf, Refused
+from onscreen_practice.phone.initial_phone_state import PhoneState
 from onscreen_practice.phone.initial_state.calendar_state import TODAY
-from onscreen_practice.phone.phone_state import PhoneState
-from onscreen_practice.phone.state_edits import delete
+from onscreen_practice.phone.state_mutations import delete
 from onscreen_practice.phone_suite import (
     clock_tasks,
     dialer_tasks,

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from random import Random
 from types import MappingProxyType
 
+from onscreen_practice.phone.initial_phone_state import PhoneState
 from onscreen_practice.phone.initial_state.settings_state import RINGTONES
-from onscreen_practice.phone.phone_state import PhoneState
-from onscreen_practice.phone.state_edits import put
+from onscreen_practice.phone.state_mutations import put
 from onscreen_practice.phone_suite.task_helpers import TaskFactory, question_task, state_is, state_task
 from onscreen_practice.state.expected_changes import becomes, may_change
 from onscreen_practice.state.value_patterns import ExpectedFields

@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from random import Random
 from types import MappingProxyType
 
+from onscreen_practice.phone.initial_phone_state import PhoneState
 from onscreen_practice.phone.initial_state.social_state import PLACES, Account, Post
-from onscreen_practice.phone.phone_state import PhoneState
-from onscreen_practice.phone.state_edits import delete, put
+from onscreen_practice.phone.state_mutations import delete, put
 from onscreen_practice.phone_suite.task_helpers import (
     TaskFactory,
     clock_forms,

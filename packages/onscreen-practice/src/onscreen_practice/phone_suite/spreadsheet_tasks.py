@@ -8,9 +8,9 @@ from types import MappingProxyType
 
 import msgspec
 
+from onscreen_practice.phone.initial_phone_state import PhoneState
 from onscreen_practice.phone.initial_state.spreadsheet_state import Sheet
-from onscreen_practice.phone.phone_state import PhoneState
-from onscreen_practice.phone.state_edits import delete, put
+from onscreen_practice.phone.state_mutations import delete, put
 from onscreen_practice.phone_suite.task_helpers import TaskFactory, question_task, state_is, state_task
 from onscreen_practice.state.expected_changes import adds, becomes, may_add, may_change
 from onscreen_practice.state.value_patterns import ExpectedFields, Fields, Matches, exactly_fields

@@ -8,8 +8,8 @@ from random import Random
 from typing import TypeAlias
 
 from onscreen.types import AllOf, Answered, AnyOf, Check, PageValue
-from onscreen_practice.phone.phone_state import PhoneState
-from onscreen_practice.phone.state_edits import Edit, encode_edits
+from onscreen_practice.phone.initial_phone_state import PhoneState
+from onscreen_practice.phone.state_mutations import Edit, encode_edits
 from onscreen_practice.state.expected_changes import Change, encode_changes, validate
 from onscreen_practice.task_recipe import DONE, Kind, Layout, Move, TaskRecipe, finish_with
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from onscreen.agent.planning import PlanningLimits, act
+from onscreen.agent.plan_execution import PlanningLimits, act
 from onscreen.app_maps.screen_map import AppMap
 from onscreen.model.base import Model
 from onscreen.policy.base import Policy

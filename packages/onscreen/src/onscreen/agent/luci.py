@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from onscreen.agent.default import Planner
 from onscreen.policy.cascade import Cascade, build_policy
-from onscreen.policy.luci_components import LuciPolicy
+from onscreen.policy.luci_policy import LuciPolicy
 
 
 def luci(cascade: Cascade) -> Planner:

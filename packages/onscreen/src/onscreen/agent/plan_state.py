@@ -7,7 +7,7 @@ from itertools import takewhile
 import msgspec
 
 from onscreen.perceive.element_kinds import ENTRY_ROLES, is_blocked
-from onscreen.perceive.element_lookup import pick_of, refind
+from onscreen.perceive.element_relocation import pick_of, refind
 from onscreen.perceive.node_text import quote_name
 from onscreen.perceive.screen_builder import build_screen
 from onscreen.perceive.screen_change import past_steps

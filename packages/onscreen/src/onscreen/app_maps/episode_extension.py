@@ -13,7 +13,7 @@ from onscreen.app_maps.note_correction import put_note
 from onscreen.app_maps.screen_map import AppMap, MapAction, MapNote, MapVerb, address_scope
 from onscreen.app_maps.screen_recognition import recognize
 from onscreen.app_maps.screen_signature import ScreenSignature, control_key, sign
-from onscreen.perceive.element_lookup import pick_of, refind
+from onscreen.perceive.element_relocation import pick_of, refind
 from onscreen.perceive.screen_builder import build_screen
 from onscreen.types import (
     Action,

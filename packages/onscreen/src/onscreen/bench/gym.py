@@ -25,16 +25,16 @@ from numpy.typing import NDArray
 
 from onscreen.bench.task_selection import make_suite, select_tasks
 from onscreen.device.base import Device
+from onscreen.perceive.element_outline import outline
 from onscreen.perceive.pixel_array import decode
 from onscreen.perceive.screen_builder import build_screen
-from onscreen.perceive.screen_outline import outline
 from onscreen.plugins import plugin_paths
 from onscreen.run.episode_loop import RunHooks, run_step, start_episode
 from onscreen.run.run_setup import make_device
 from onscreen.score.check_evaluation import score_task
 from onscreen.types import Decision, Done, Episode, Outcome, Setting, Start, Wait
+from onscreen.types.action_parser import parse
 from onscreen.types.errors import BadText, NoSuchMark, UsageError
-from onscreen.types.grammar import parse
 
 Observation: TypeAlias = dict[str, NDArray[np.uint8] | str]
 Info: TypeAlias = dict[str, object]

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import msgspec
 
-from onscreen.cli.map_extension_report import learn_from_run
+from onscreen.cli.map_extension import learn_from_run
 from onscreen.cli.options import add_run_options, make_approval, slugify
 from onscreen.cli.progress import Progress
 from onscreen.cli.run import make_trial
@@ -22,8 +22,8 @@ from onscreen.run.run_setup import make_device, run_trial
 from onscreen.run.trial import Trial
 from onscreen.store.episode_store import check_writable
 from onscreen.types import Done, Episode, Open, Turn
+from onscreen.types.action_parser import show
 from onscreen.types.errors import NotAllowed
-from onscreen.types.grammar import show
 
 HELP = "Chat with an agent; each turn continues on the screen where the last one ended."
 HINT = "Type an instruction. /new clears the conversation, /quit exits."

@@ -8,8 +8,8 @@ import msgspec
 
 from onscreen.cli.session_options import add_session_option, quote_screen, session_of
 from onscreen.run.episode_loop import allow_all
+from onscreen.types.action_parser import GRAMMAR
 from onscreen.types.errors import BadText, NoSuchMark
-from onscreen.types.grammar import GRAMMAR
 
 _FORMS = "\n".join(f"  {form}" for form in GRAMMAR)
 HELP = f"""Perform actions in an open session, and print what changed on the screen.

@@ -15,7 +15,7 @@ from onscreen.app_maps.episode_extension import find_change
 from onscreen.app_maps.map_store import MAP_FILE, load_map, map_folder, save_map, save_picture
 from onscreen.app_maps.screen_map import AppMap, address_scope
 from onscreen.app_maps.screen_signature import ScreenSignature, sign
-from onscreen.cli.map_extension_report import print_learned
+from onscreen.cli.map_extension import print_learned
 from onscreen.cli.options import add_app_options, add_device_options, parse_settings, positive_int, slugify
 from onscreen.cli.progress import Progress
 from onscreen.device.base import Device
@@ -29,8 +29,8 @@ from onscreen.report.html_text_format import one_line
 from onscreen.run.approval import refuse_irreversible
 from onscreen.run.episode_loop import RunHooks, allow_all
 from onscreen.run.map_update import learn_app, note_version, read_version
+from onscreen.run.perception_device import with_senses
 from onscreen.run.run_setup import make_device, run_trial
-from onscreen.run.sensed_device import with_senses
 from onscreen.run.trial import Limits, Trial
 from onscreen.types import Start, Task
 from onscreen.types.errors import UsageError

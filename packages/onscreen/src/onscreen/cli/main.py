@@ -19,8 +19,8 @@ from contextlib import contextmanager
 from typing import Protocol, cast
 
 import onscreen
+from onscreen.cli.argument_parser import Parser
 from onscreen.cli.output_stream import discard, keep_without_reader
-from onscreen.cli.parser import Parser
 from onscreen.cli.session_client import forward, is_forwarded
 from onscreen.plugins import load_plugin, plugin_distribution, plugin_paths, unknown_name
 from onscreen.types.errors import BrokenEpisode, OnscreenError, PolicyError, UsageError

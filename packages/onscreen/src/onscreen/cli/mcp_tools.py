@@ -35,7 +35,7 @@ import onscreen
 from onscreen.cli.mcp_resources import add_episode, add_maps, describe_episode
 from onscreen.cli.open import make_request, start_session
 from onscreen.cli.options import parse_settings, slugify
-from onscreen.cli.run_output import make_run_output
+from onscreen.cli.run_json import make_run_output
 from onscreen.cli.session_client import SessionError, is_alive, request
 from onscreen.cli.session_options import quote_screen
 from onscreen.perceive.node_text import plain, truncate
@@ -44,8 +44,8 @@ from onscreen.run.episode_loop import RunHooks, allow_all
 from onscreen.run.run_setup import run_task
 from onscreen.run.screen_session import MESSAGE_CHARS
 from onscreen.types import Episode
+from onscreen.types.action_parser import GRAMMAR
 from onscreen.types.errors import OnscreenError
-from onscreen.types.grammar import GRAMMAR
 
 MULTI_ROUND_VERSION = "2026-07-28"
 """First protocol version in which a question to the user ends the call, and the client repeats it."""

@@ -21,8 +21,8 @@ from onscreen.report.outcome_summary import sum_cost, summarize_outcome
 from onscreen.run.suite_run import TrialEvent
 from onscreen.run.suite_summary import Summary, Tally
 from onscreen.types import Done, Episode, PastStep, Shot, Step
-from onscreen.types.grammar import show
-from onscreen.types.origin import describe_untrusted
+from onscreen.types.action_parser import show
+from onscreen.types.argument_origin import describe_untrusted
 from onscreen.types.pluralization import count_noun
 
 MARKS = {True: ("✓", "green"), False: ("✗", "red"), None: ("?", "yellow")}

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import msgspec
 
-from onscreen.cli.map_extension_report import learn_from_run
+from onscreen.cli.map_extension import learn_from_run
 from onscreen.cli.options import (
     add_run_options,
     make_approval,
@@ -25,13 +25,13 @@ from onscreen.cli.options import (
     slugify,
 )
 from onscreen.cli.progress import Progress
-from onscreen.cli.run_output import RunOutput, make_run_output
+from onscreen.cli.run_json import RunOutput, make_run_output
 from onscreen.cli.terminal_user import ask_at_terminal
 from onscreen.policy.cascade import make_cascade
 from onscreen.report.episode_page import EPISODE_PAGE, write_episode
-from onscreen.run.answer_schema import check_schema
 from onscreen.run.episode_loop import RunHooks, UpdateCallback
 from onscreen.run.run_setup import make_device, run_trial
+from onscreen.run.schema_check import check_schema
 from onscreen.run.screen_values import ANSWER_SCHEMA
 from onscreen.run.trial import Result, Trial
 from onscreen.run.typed_answer import read_typed_answer

@@ -16,19 +16,19 @@ from rich.table import Table
 from rich.text import Text
 
 from onscreen.cli.progress import MARKS, Progress, tally_line
-from onscreen.cli.run_list import list_runs, load_runs, suite_title
-from onscreen.cli.run_output import make_run_output
+from onscreen.cli.run_json import make_run_output
+from onscreen.cli.run_table import list_runs, load_runs, suite_title
 from onscreen.report.episode_page import EPISODE_PAGE, write_episode
 from onscreen.report.html_text_format import format_duration, format_number, format_percent, one_line
 from onscreen.report.suite_page import SUITE_PAGE, write_suite
 from onscreen.run.suite_run import CONFIG_FILE, RESULTS_FILE, read_config, read_results
 from onscreen.run.suite_summary import Summary, summarize
 from onscreen.run.trial import Result
-from onscreen.store.episode_chain import HEAD_FILE
 from onscreen.store.episode_store import EPISODE_FILE, find_episodes, load_episode
 from onscreen.store.episode_verification import Verification, verify_episode
+from onscreen.store.hash_chain import HEAD_FILE
+from onscreen.types.action_parser import show
 from onscreen.types.errors import BrokenEpisode, UsageError
-from onscreen.types.grammar import show
 from onscreen.types.pluralization import count_noun
 
 HELP = "Print an episode or a suite, and write its HTML page, or verify recorded episodes."

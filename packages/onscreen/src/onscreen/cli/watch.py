@@ -11,7 +11,8 @@ from pathlib import Path
 
 from onscreen.app_maps.episode_extension import WATCHED_AGENT
 from onscreen.app_maps.map_store import MAP_FILE, load_map, map_folder
-from onscreen.cli.map_extension_report import print_learned
+from onscreen.cli.map_extension import print_learned
+from onscreen.cli.mirror_server import serve_mirror
 from onscreen.cli.options import (
     add_app_options,
     add_device_options,
@@ -22,13 +23,12 @@ from onscreen.cli.options import (
     slugify,
 )
 from onscreen.cli.progress import Progress
-from onscreen.cli.watch_server import serve_mirror
-from onscreen.explore.demonstration_agent import DemonstrationAgent
+from onscreen.explore.mirror_agent import MirrorAgent
 from onscreen.explore.screen_mirror import ScreenMirror
-from onscreen.explore.secret_text import SecretTextDevice
+from onscreen.explore.secret_text_device import SecretTextDevice
 from onscreen.policy.cascade import Cascade
 from onscreen.report.episode_page import EPISODE_PAGE, write_episode
-from onscreen.report.watch_page import watch_page
+from onscreen.report.mirror_page import watch_page
 from onscreen.run.episode_loop import RunHooks, allow_all
 from onscreen.run.map_update import learn_app, read_version
 from onscreen.run.run_setup import make_device, run_trial
@@ -98,7 +98,7 @@ def run(arguments: Namespace) -> int:
     trial = Trial(task, str(out), agent=WATCHED_AGENT, model="", limits=limits, signals=(), senses=senses)
     mirror = ScreenMirror()
     device = SecretTextDevice(make_device(arguments.on, parse_settings(arguments.set)))
-    person = DemonstrationAgent(mirror, device, timeout_sec=arguments.timeout)
+    person = MirrorAgent(mirror, device, timeout_sec=arguments.timeout)
     hooks = RunHooks(on_update=Progress(), approve=allow_all)
     with closing(device), serve_mirror(mirror, watch_page(app, arguments.on), port=arguments.port) as server:
         device.start(task.start)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from functools import singledispatch
 
-from onscreen.convert.script_text import describe_action, make_comment, step_comment
+from onscreen.convert.script_comments import describe_action, make_comment, step_comment
 from onscreen.device.android.android_keys import parse_keys
 from onscreen.device.android.shell_quoting import shell_command
 from onscreen.types import (

@@ -9,7 +9,7 @@ from functools import singledispatch
 import msgspec
 
 from onscreen.convert.playwright_locators import locator_expression, point_of
-from onscreen.convert.script_text import describe_action, make_comment, step_comment
+from onscreen.convert.script_comments import describe_action, make_comment, step_comment
 from onscreen.types import (
     Act,
     Answer,

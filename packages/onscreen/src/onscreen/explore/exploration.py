@@ -21,7 +21,7 @@ from onscreen.explore.control_choice import (
     rate_scrolling,
     untried_controls,
 )
-from onscreen.explore.return_paths import RESTART, find_paths
+from onscreen.explore.shortest_paths import RESTART, find_paths
 from onscreen.perceive.screen_builder import build_screen
 from onscreen.perceive.screen_change import compare_shots
 from onscreen.types import Answer, Back, Click, CloseTab, Element, Scroll, Shot, Start

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from itertools import takewhile
 
 from onscreen.app_maps.episode_extension import extend_map, find_target
+from onscreen.app_maps.note_lookup import find_notes
 from onscreen.app_maps.screen_map import AppMap
-from onscreen.app_maps.screen_notes import find_notes
 from onscreen.app_maps.screen_signature import control_key, sign
 from onscreen.explore.permitted_actions import find_refusal
 from onscreen.model.base import Model, reads_pictures
@@ -16,8 +16,8 @@ from onscreen.perceive.screen_change import past_steps
 from onscreen.perceive.screen_prompt_text import screen_text
 from onscreen.perceive.set_of_marks import mark
 from onscreen.policy.language_model_policy import VIEW_CHARS
-from onscreen.think.app_agent_reflection import JudgedStep, reflect
-from onscreen.think.app_agent_step import decide_step
+from onscreen.think.appagent_reflection import JudgedStep, reflect
+from onscreen.think.appagent_step import decide_step
 from onscreen.types import (
     Action,
     Back,
@@ -35,7 +35,7 @@ from onscreen.types import (
     Step,
     Wait,
 )
-from onscreen.types.action_text import show
+from onscreen.types.action_formatter import show
 
 MAX_UNUSABLE = 3
 """Number of consecutive unusable replies after which the exploration ends."""

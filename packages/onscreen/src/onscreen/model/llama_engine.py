@@ -16,8 +16,8 @@ from pathlib import Path
 import msgspec
 import xllamacpp
 
+from onscreen.model.best_first_search import Token
 from onscreen.model.few_shot_examples import Messages
-from onscreen.model.option_search import Token
 from onscreen.types.errors import ModelUnavailable
 
 CONTEXT_TOKENS = 8192

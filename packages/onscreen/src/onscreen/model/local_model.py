@@ -14,13 +14,13 @@ from pathlib import Path
 
 import msgspec
 
+from onscreen.model.best_first_search import make_distinct
 from onscreen.model.few_shot_examples import Messages, few_shot_messages
 from onscreen.model.json_documents import parse_document, parse_schema
 from onscreen.model.llama_engine import CONTEXT_TOKENS, Completion, Engine, escape_special_tokens
 from onscreen.model.local_catalogue import find_model_file
 from onscreen.model.option_labels import forced_choice
 from onscreen.model.option_scorer import OptionScorer
-from onscreen.model.option_search import make_distinct
 from onscreen.types import FreeText, OneOf, Prompt, Reply, Schema, SomeOf
 from onscreen.types.errors import BadReply
 

@@ -5,9 +5,9 @@ Each query follows one path of tokens and reads the alternatives along it.
 
 from __future__ import annotations
 
+from onscreen.model.best_first_search import RankedOption, Token, most_likely_option
 from onscreen.model.few_shot_examples import Messages
 from onscreen.model.llama_engine import Engine
-from onscreen.model.option_search import RankedOption, Token, most_likely_option
 from onscreen.types import Reply
 
 MAX_PATH_TOKENS = 32

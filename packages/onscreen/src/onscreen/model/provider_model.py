@@ -33,8 +33,8 @@ from onscreen.deadline import check_limit, remaining_sec
 from onscreen.model.api_keys import find_key, require_key
 from onscreen.model.option_labels import forced_choice
 from onscreen.model.provider_errors import translate_error
-from onscreen.model.provider_session import ProviderSession
 from onscreen.model.retry_policy import RetryPolicy, TransientError, call_with_retries
+from onscreen.model.synchronous_client import ProviderSession
 from onscreen.model.tool_calls import read_reply, request_form
 from onscreen.types import FreeText, Prompt, Reply
 from onscreen.types.errors import BadReply, BadText

@@ -11,11 +11,11 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TypeAlias
 
 from onscreen.perceive.answer_kinds import CODE, NAME, AnswerKind, asked_words, find_kind, strip_source
+from onscreen.perceive.element_queries import text_elements, usable_elements
 from onscreen.perceive.labelled_values import LabelledValue, find_labelled, is_in_row
-from onscreen.perceive.screen_elements import text_elements, usable_elements
-from onscreen.text.names import find_subjects
+from onscreen.text.proper_names import find_subjects
 from onscreen.text.quotes import strip_quotes
-from onscreen.text.word_similarity import SHORT, contains_words, is_same_word
+from onscreen.text.word_equivalence import SHORT, contains_words, is_same_word
 from onscreen.text.words import STOP_WORDS, normalize, split_words
 from onscreen.types import Element, Screen
 

@@ -8,8 +8,8 @@ from collections.abc import Iterator, Sequence
 import msgspec
 import numpy as np
 
+from onscreen.perceive.appearance_change import looks_different, shown_value
 from onscreen.perceive.element_kinds import kind_of
-from onscreen.perceive.node_appearance import looks_different, shown_value
 from onscreen.perceive.node_match import match_nodes
 from onscreen.perceive.pixel_array import decode
 from onscreen.types import Box, Episode, Node, NodeChange, PastStep, Picture, ScreenChange, Shot, Tab

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from onscreen.perceive.action_description import describe_action
+from onscreen.perceive.appearance_change import looks_different, shown_value
 from onscreen.perceive.element_kinds import kind_of
-from onscreen.perceive.node_appearance import looks_different, shown_value
 from onscreen.perceive.node_text import quote_name, truncate
 from onscreen.types import Done, Node, NodeChange, PastStep, Select, Type
 from onscreen.types.pluralization import count_noun

@@ -6,7 +6,7 @@ import msgspec
 
 from onscreen.policy.base import Policy, query_policy
 from onscreen.policy.unrequested_actions import has_unrequested_action
-from onscreen.policy.unrequested_changes import continues_after_unrequested_change
+from onscreen.policy.unrequested_text import continues_after_unrequested_change
 from onscreen.types import Exchange, Proposal, Situation
 from onscreen.types.errors import keep_exchanges
 

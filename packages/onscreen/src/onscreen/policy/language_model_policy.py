@@ -10,7 +10,7 @@ from onscreen.model.base import Model, reads_pictures
 from onscreen.perceive.element_kinds import kind_of
 from onscreen.perceive.screen_prompt_text import screen_text
 from onscreen.perceive.set_of_marks import mark
-from onscreen.think.decide import decide
+from onscreen.think.next_action_query import decide
 from onscreen.types import Proposal, Screen, Situation
 
 VIEW_CHARS = 8000

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
+from onscreen.perceive.element_queries import owner_texts
 from onscreen.perceive.irreversible_words import find_irreversible
-from onscreen.perceive.screen_elements import owner_texts
-from onscreen.perceive.word_search import split_text
+from onscreen.perceive.text_normalization import split_text
 from onscreen.policy.completion.instruction_details import (
     is_contained,
     literal_values,

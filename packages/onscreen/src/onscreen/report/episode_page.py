@@ -15,8 +15,8 @@ from onscreen.report.embedded_pictures import Gallery, PictureView
 from onscreen.report.outcome_summary import ModelCost, score_tone, start_time, sum_cost, summarize_outcome
 from onscreen.report.page_template import render_page, write_page
 from onscreen.types import Decision, Episode, Exchange, Outcome, Shot
-from onscreen.types.grammar import show
-from onscreen.types.origin import describe_untrusted
+from onscreen.types.action_parser import show
+from onscreen.types.argument_origin import describe_untrusted
 
 EPISODE_PAGE = "episode.html"
 WEBP_QUALITY = 80

@@ -11,7 +11,7 @@ import msgspec
 from onscreen.app_maps.screen_recognition import fits_signature
 from onscreen.app_maps.screen_signature import ScreenSignature, group_key, sign
 from onscreen.perceive.screen_change import past_steps
-from onscreen.routines.instruction_comparison import compare_instructions, quoted_values
+from onscreen.routines.parameter_inference import compare_instructions, quoted_values
 from onscreen.routines.routine import (
     ANSWER,
     TARGET_FIELDS,
@@ -23,7 +23,7 @@ from onscreen.routines.routine import (
     RoutineStep,
     Values,
 )
-from onscreen.routines.routine_templates import name_parameters, used_parameters
+from onscreen.routines.routine_parameters import name_parameters, used_parameters
 from onscreen.routines.screen_conditions import had_lasting_effect, is_shown, origin_of
 from onscreen.routines.target_description import MAX_NAME_CHARS, describe_target
 from onscreen.routines.target_search import answer_nodes

@@ -11,7 +11,7 @@ import msgspec
 import platformdirs
 
 from onscreen.routines.routine import BadRoutine, Routine, RoutineEnd, RoutineStep
-from onscreen.routines.routine_check import check_routine
+from onscreen.routines.routine_validation import check_routine
 from onscreen.store.json_lines import read_json_lines, write_json_lines
 
 SUFFIX = ".routine.jsonl"

@@ -9,8 +9,8 @@ from onscreen.perceive.element_kinds import kind_of
 from onscreen.perceive.node_text import plain, truncate
 from onscreen.perceive.screen_builder import build_screen
 from onscreen.types import Action, Ask, DroppedActions, Element, Screen, Shot, targets
+from onscreen.types.action_parser import parse
 from onscreen.types.errors import BadText
-from onscreen.types.grammar import parse
 from onscreen.types.web_address import is_same_address
 
 

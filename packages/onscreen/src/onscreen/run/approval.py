@@ -8,16 +8,16 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from onscreen.perceive.element_kinds import ENTRY_ROLES, is_control
+from onscreen.perceive.element_queries import ancestors
 from onscreen.perceive.irreversible_words import (
     find_irreversible,
     is_consent,
     plain_letters,
 )
 from onscreen.perceive.screen_builder import build_screen
-from onscreen.perceive.screen_elements import ancestors
 from onscreen.perceive.submit_buttons import FieldActions
-from onscreen.run.data_flow import find_entered_text, find_untrusted_flow
 from onscreen.run.episode_loop import ApprovalPolicy, AskUser
+from onscreen.run.untrusted_flow import find_entered_text, find_untrusted_flow
 from onscreen.types import (
     Answer,
     Click,

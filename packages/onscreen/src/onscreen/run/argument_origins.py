@@ -10,7 +10,7 @@ from urllib.parse import unquote_plus
 
 import msgspec
 
-from onscreen.perceive.word_search import WordSequence, make_word_sequence, screen_words, split_text
+from onscreen.perceive.text_normalization import WordSequence, make_word_sequence, screen_words, split_text
 from onscreen.types import (
     Action,
     Answer,
@@ -26,7 +26,7 @@ from onscreen.types import (
     Type,
     Upload,
 )
-from onscreen.types.origin import ArgumentKind, Origin
+from onscreen.types.argument_origin import ArgumentKind, Origin
 
 Argument: TypeAlias = tuple[ArgumentKind, str]
 

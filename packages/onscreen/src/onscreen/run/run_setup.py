@@ -19,8 +19,8 @@ from onscreen.plugins import load_plugin
 from onscreen.policy.cascade import Cascade, make_cascade
 from onscreen.run.approval import refuse_unrequested
 from onscreen.run.episode_loop import AskUser, RunHooks, run_episode, start_episode
-from onscreen.run.irreversible_actions import find_outcome, find_resume_address, record_run
-from onscreen.run.sensed_device import with_senses
+from onscreen.run.intent_log import find_outcome, find_resume_address, record_run
+from onscreen.run.perception_device import with_senses
 from onscreen.run.trial import Limits, Trial, default_model_name
 from onscreen.score.check_evaluation import score_task
 from onscreen.stop.done_signal import done

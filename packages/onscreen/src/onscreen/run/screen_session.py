@@ -25,7 +25,7 @@ from onscreen.run.approval import find_concern, refuse_unapproved
 from onscreen.run.argument_origins import with_caller_origins
 from onscreen.run.episode_loop import ApprovalPolicy, RunHooks, allow_all, run_step, start_episode
 from onscreen.run.handover import Handover
-from onscreen.run.irreversible_actions import find_resume_address, record_run
+from onscreen.run.intent_log import find_resume_address, record_run
 from onscreen.run.screen_values import Reading, read_screen
 from onscreen.run.timed_device import TimedDevice
 from onscreen.run.wait_condition import parse_condition

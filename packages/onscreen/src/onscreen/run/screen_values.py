@@ -15,7 +15,7 @@ from onscreen.perceive.node_text import plain, truncate
 from onscreen.perceive.screen_answers import find_answer
 from onscreen.perceive.screen_prompt_text import screen_text
 from onscreen.policy.language_model_policy import VIEW_CHARS
-from onscreen.run.answer_schema import check_schema
+from onscreen.run.schema_check import check_schema
 from onscreen.think.value_query import read_values
 from onscreen.types import Box, Element, Screen, Situation
 from onscreen.types.errors import BadText

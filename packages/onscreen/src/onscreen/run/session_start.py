@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from contextlib import ExitStack
 from pathlib import Path
 
+from onscreen.run.perception_device import with_senses
 from onscreen.run.run_setup import make_device
 from onscreen.run.screen_session import ScreenSession
-from onscreen.run.sensed_device import with_senses
 from onscreen.types import Setting, Start, Task
 
 INSTRUCTION = "Session without an instruction: the caller chooses each action."

@@ -25,7 +25,7 @@ import msgspec
 import onscreen
 from onscreen.run.failed_trial import FAILURES, crash_result, timeout_result
 from onscreen.run.trial import MODEL_TIMEOUT_SEC, Limits, ModelUsage, Result, Trial
-from onscreen.run.worker_process import TrialTimeout, WorkerDied, WorkerProcess
+from onscreen.run.worker_handle import TrialTimeout, WorkerDied, WorkerProcess
 from onscreen.store.episode_store import EPISODE_FILE, cannot_write, check_writable
 from onscreen.store.locked_file import LockedFile
 from onscreen.types import Setting

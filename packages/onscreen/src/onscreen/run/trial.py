@@ -11,7 +11,7 @@ from pathlib import Path
 import msgspec
 
 from onscreen.plugins import plugin_paths
-from onscreen.store.episode_chain import read_last_hash
+from onscreen.store.hash_chain import read_last_hash
 from onscreen.types import Episode, Setting, Task
 
 MODEL_TIMEOUT_SEC = 600.0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from onscreen.types import AddressIs, Check, ElementIs, Not, Screen, TextShown
-from onscreen.types.action_tokenizer import Reader
+from onscreen.types.action_lexer import Reader
 from onscreen.types.errors import BadText
 
 CONDITIONS: tuple[str, ...] = (

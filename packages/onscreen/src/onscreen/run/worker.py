@@ -24,7 +24,7 @@ from onscreen.policy.cascade import Cascade, make_cascade
 from onscreen.run.failed_trial import crash_result
 from onscreen.run.run_setup import make_device, run_trial
 from onscreen.run.trial import ModelUsage, Result, Trial, make_result
-from onscreen.run.worker_process import (
+from onscreen.run.worker_handle import (
     ModelFinished,
     ModelStarted,
     TrialFinished,

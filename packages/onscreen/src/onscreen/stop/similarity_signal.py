@@ -29,7 +29,7 @@ from onscreen.stop.satisfaction_index import (
     verdict,
 )
 from onscreen.stop.state_comparison import CompareState, Comparison, make_comparison
-from onscreen.store.reward_file import REWARD_FILE, Reward, add_reward, load_rewards
+from onscreen.store.reward_log import REWARD_FILE, Reward, add_reward, load_rewards
 from onscreen.types import Episode, Shot, Signal, Stop
 from onscreen.types.errors import BadText
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 from onscreen.types import Ask, Done, Episode, Shot, Signal, Step, Stop, Wait
+from onscreen.types.action_parser import show
 from onscreen.types.errors import BadText
-from onscreen.types.grammar import show
 from onscreen.types.pluralization import count_noun
 
 MAX_UNCHANGED = 5

@@ -12,14 +12,6 @@ from pathlib import Path
 
 import msgspec
 
-from onscreen.store.episode_chain import (
-    EPISODE_FILE,
-    Head,
-    add_link,
-    last_line,
-    read_episode_file,
-    write_head,
-)
 from onscreen.store.episode_records import (
     EndRecord,
     IntentRecord,
@@ -31,6 +23,14 @@ from onscreen.store.episode_records import (
     pictures_in,
 )
 from onscreen.store.episode_store import cannot_write, check_writable, load_episode, picture_path
+from onscreen.store.hash_chain import (
+    EPISODE_FILE,
+    Head,
+    add_link,
+    last_line,
+    read_episode_file,
+    write_head,
+)
 from onscreen.store.locked_file import LockedFile
 from onscreen.store.secrets import hide_secrets, read_secrets
 from onscreen.types import Decision, Episode, Intent, Shot

@@ -18,8 +18,6 @@ from pathlib import Path
 
 import msgspec
 
-from onscreen.store.episode_chain import EPISODE_FILE as EPISODE_FILE
-from onscreen.store.episode_chain import EpisodeFile, find_alterations, read_episode_file
 from onscreen.store.episode_records import (
     FIRST_CHAINED_VERSION,
     EpisodeHeader,
@@ -31,6 +29,8 @@ from onscreen.store.episode_records import (
     is_newer_version,
     read_version,
 )
+from onscreen.store.hash_chain import EPISODE_FILE as EPISODE_FILE
+from onscreen.store.hash_chain import EpisodeFile, find_alterations, read_episode_file
 from onscreen.types import Episode
 from onscreen.types.errors import AlteredEpisode, BrokenEpisode, CannotWrite
 

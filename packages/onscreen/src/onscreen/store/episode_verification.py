@@ -9,15 +9,15 @@ from typing import Literal
 
 import msgspec
 
-from onscreen.store.episode_chain import (
+from onscreen.store.episode_records import picture_names
+from onscreen.store.episode_store import load_episode, picture_path, requires_chain
+from onscreen.store.hash_chain import (
     EPISODE_FILE,
     EpisodeFile,
     find_alterations,
     last_line,
     read_episode_file,
 )
-from onscreen.store.episode_records import picture_names
-from onscreen.store.episode_store import load_episode, picture_path, requires_chain
 from onscreen.types.errors import BrokenEpisode
 
 INCOMPLETE_LINE = (

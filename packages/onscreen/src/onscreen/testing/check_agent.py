@@ -6,7 +6,7 @@ import msgspec
 
 from onscreen.agent.base import Agent
 from onscreen.policy.cascade import Cascade
-from onscreen.testing.contract_errors import expect_error, json_round_trip, require
+from onscreen.testing.contract_assertions import expect_error, json_round_trip, require
 from onscreen.testing.sample_episodes import click_episode, make_shot
 from onscreen.types import (
     Decision,

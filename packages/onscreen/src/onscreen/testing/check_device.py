@@ -10,7 +10,7 @@ import msgspec
 
 from onscreen.device.base import Device
 from onscreen.perceive.pixel_array import decode
-from onscreen.testing.contract_errors import expect_error, json_round_trip, require
+from onscreen.testing.contract_assertions import expect_error, json_round_trip, require
 from onscreen.types import (
     Act,
     Action,

@@ -8,7 +8,7 @@ from types import MappingProxyType
 import msgspec
 
 from onscreen.model.base import Model
-from onscreen.testing.contract_errors import expect_error, require
+from onscreen.testing.contract_assertions import expect_error, require
 from onscreen.types import AnswerForm, FreeText, OneOf, Prompt, Reply, Schema, SomeOf
 from onscreen.types.errors import BadReply, ModelError
 from onscreen.types.prompt import Form, Purpose

@@ -6,10 +6,10 @@ import msgspec
 
 from onscreen.perceive.screen_builder import build_screen
 from onscreen.policy.base import Policy
-from onscreen.testing.contract_errors import json_round_trip, require
+from onscreen.testing.contract_assertions import json_round_trip, require
 from onscreen.testing.sample_episodes import make_shot
 from onscreen.types import Element, Outcome, PastStep, Proposal, Situation, Subtask, Wait, targets
-from onscreen.types.policy import Stage
+from onscreen.types.proposal import Stage
 
 STAGES: tuple[Stage, ...] = ("choose_tools", "plan", "verify", "act", "revise", "finish")
 

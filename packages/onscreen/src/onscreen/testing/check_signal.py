@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import get_args
 
-from onscreen.testing.contract_errors import require
+from onscreen.testing.contract_assertions import require
 from onscreen.testing.sample_episodes import click_episode, finished_episode
 from onscreen.types import Episode, Signal
 from onscreen.types.episode import Reason

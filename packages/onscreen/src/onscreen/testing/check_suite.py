@@ -9,7 +9,7 @@ from onscreen.device.base import Device
 from onscreen.plugins import plugin_paths
 from onscreen.run.episode_loop import start_episode
 from onscreen.score.check_evaluation import score_task
-from onscreen.testing.contract_errors import expect_error, json_round_trip, require
+from onscreen.testing.contract_assertions import expect_error, json_round_trip, require
 from onscreen.types.errors import UnknownName
 
 

@@ -12,8 +12,8 @@ from onscreen.perceive.action_description import describe_intended_action
 from onscreen.perceive.node_text import plain, truncate
 from onscreen.perceive.step_description import describe_step
 from onscreen.types import DroppedActions, Situation, Tool
-from onscreen.types.grammar import GRAMMAR
-from onscreen.types.policy import DropReason
+from onscreen.types.action_parser import GRAMMAR
+from onscreen.types.proposal import DropReason
 
 NOT_FOUND = "Tool Not Found"
 NOT_REQUIRED = "No tool required"

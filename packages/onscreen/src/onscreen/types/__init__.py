@@ -27,7 +27,7 @@ from onscreen.types.action import (
     Wait,
     targets,
 )
-from onscreen.types.change import NodeChange, ScreenChange
+from onscreen.types.argument_origin import Origin
 from onscreen.types.check import (
     AddressIs,
     AllOf,
@@ -57,9 +57,7 @@ from onscreen.types.episode import (
 )
 from onscreen.types.geometry import Box, Point
 from onscreen.types.history import Outcome, PastStep
-from onscreen.types.origin import Origin
 from onscreen.types.picture import Picture
-from onscreen.types.policy import DroppedActions, ElementNote, Pick, Proposal, Situation, Stage
 from onscreen.types.prompt import (
     AnswerForm,
     Exchange,
@@ -71,7 +69,9 @@ from onscreen.types.prompt import (
     SomeOf,
     Value,
 )
+from onscreen.types.proposal import DroppedActions, ElementNote, Pick, Proposal, Situation, Stage
 from onscreen.types.screen import Dialog, Element, Node, OffscreenCounts, Screen, Shot, Tab
+from onscreen.types.screen_change import NodeChange, ScreenChange
 from onscreen.types.task import Setting, Start, Subtask, SubtaskKind, Task, Tool, Turn
 
 __all__ = [

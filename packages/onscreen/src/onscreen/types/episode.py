@@ -8,6 +8,7 @@ from typing import Literal, TypeAlias
 import msgspec
 
 from onscreen.types.action import Action
+from onscreen.types.argument_origin import Origin
 from onscreen.types.errors import (
     ActionFailed,
     ActionHadNoEffect,
@@ -20,9 +21,8 @@ from onscreen.types.errors import (
     NotSupported,
 )
 from onscreen.types.history import Outcome
-from onscreen.types.origin import Origin
-from onscreen.types.policy import ElementNote, Pick
 from onscreen.types.prompt import Exchange, Value
+from onscreen.types.proposal import ElementNote, Pick
 from onscreen.types.screen import Shot
 from onscreen.types.task import Subtask, Task
 

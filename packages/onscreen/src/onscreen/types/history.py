@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from onscreen.types.action import Action
-from onscreen.types.change import ScreenChange
+from onscreen.types.screen_change import ScreenChange
 
 
 class Outcome(msgspec.Struct, frozen=True, rename={"message": "said"}):

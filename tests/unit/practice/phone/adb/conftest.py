@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from onscreen_practice.phone.phone_server import PhoneServer
-from onscreen_practice.phone.shell.command_arguments import Input, decode_text
+from onscreen_practice.phone.shell.command_interface import Input, decode_text
 from onscreen_practice.phone.shell.commands.command_table import COMMANDS
 from onscreen_practice.phone.shell.interpreter import Shell
 from onscreen_practice.phone.shell.output_channels import Channels

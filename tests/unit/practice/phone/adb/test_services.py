@@ -13,8 +13,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from raw_client import Client
 
+from onscreen_practice.phone.adb.line_discipline import LineReader
 from onscreen_practice.phone.adb.packet import CLSE, OKAY, OPEN, WRTE, Packet
-from onscreen_practice.phone.adb.terminal import LineReader
 from onscreen_practice.phone.phone_errors import PhoneError, RendererLost
 from onscreen_practice.phone.phone_server import PhoneServer
 

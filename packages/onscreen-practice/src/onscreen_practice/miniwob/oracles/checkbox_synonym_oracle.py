@@ -6,8 +6,8 @@ import re
 from collections.abc import Mapping
 
 from onscreen.types import Action, Click
+from onscreen_practice.miniwob.oracles.oracle_helpers import click_submit
 from onscreen_practice.miniwob.oracles.oracle_view import Oracle, OracleView
-from onscreen_practice.miniwob.oracles.screen_reader import click_submit
 
 _SYNONYMS = tuple(
     frozenset(words.split())

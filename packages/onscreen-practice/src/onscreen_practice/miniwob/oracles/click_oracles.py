@@ -6,8 +6,8 @@ import re
 from collections.abc import Mapping
 
 from onscreen.types import Action, Element
+from onscreen_practice.miniwob.oracles.oracle_helpers import click_on, find_exact_name
 from onscreen_practice.miniwob.oracles.oracle_view import Oracle, OracleView
-from onscreen_practice.miniwob.oracles.screen_reader import click_on, find_exact_name
 
 _COLOR = re.compile(r"Click on the (\w+) colored box")
 _LABEL = re.compile(r"Click (?:on|button) (.+)\.")

@@ -7,8 +7,8 @@ from itertools import pairwise
 
 from onscreen.types import Action, Element, Hover, Wait
 from onscreen_practice.miniwob.oracles.click_oracles import click_quoted_link
+from onscreen_practice.miniwob.oracles.oracle_helpers import click_on, click_submit, find_exact_name
 from onscreen_practice.miniwob.oracles.oracle_view import Oracle, OracleView
-from onscreen_practice.miniwob.oracles.screen_reader import click_on, click_submit, find_exact_name
 
 
 def click_collapsible(view: OracleView) -> Action | None:

@@ -8,8 +8,8 @@ from collections.abc import Mapping
 import msgspec
 
 from onscreen.types import Action, Drag, Element, Scroll, Type
+from onscreen_practice.miniwob.oracles.oracle_helpers import click_on
 from onscreen_practice.miniwob.oracles.oracle_view import Oracle, OracleView
-from onscreen_practice.miniwob.oracles.screen_reader import click_on
 
 _HALF_HOUR_SLOT = re.compile(r"\bhh (\d+) half hour")
 _LENGTH = re.compile(r"([\d.]+) (hour|min)")

@@ -6,8 +6,8 @@ import re
 from collections.abc import Mapping
 
 from onscreen.types import Action
+from onscreen_practice.miniwob.oracles.oracle_helpers import click_on, click_submit, find_exact_name
 from onscreen_practice.miniwob.oracles.oracle_view import Oracle, OracleView
-from onscreen_practice.miniwob.oracles.screen_reader import click_on, click_submit, find_exact_name
 
 _DATE = re.compile(r"(\d\d)/(\d\d)/\d{4}")
 _MONTHS = ("January", "February", "March", "April", "May", "June",

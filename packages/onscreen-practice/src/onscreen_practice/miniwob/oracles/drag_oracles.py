@@ -7,8 +7,8 @@ from collections.abc import Mapping
 
 from onscreen.perceive.element_kinds import is_actionable
 from onscreen.types import Action, Drag, Element, Point
+from onscreen_practice.miniwob.oracles.oracle_helpers import click_submit, find_exact_name
 from onscreen_practice.miniwob.oracles.oracle_view import Oracle, OracleView
-from onscreen_practice.miniwob.oracles.screen_reader import click_submit, find_exact_name
 
 _DISTANCE_PX = 30.0
 _OFFSETS: Mapping[str, Point] = {

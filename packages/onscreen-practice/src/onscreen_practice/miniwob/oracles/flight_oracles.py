@@ -8,8 +8,8 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from onscreen.types import Action, Click, Element, Hover, Press, Scroll, Type, Wait
+from onscreen_practice.miniwob.oracles.oracle_helpers import click_on, find_exact_name
 from onscreen_practice.miniwob.oracles.oracle_view import Oracle, OracleView
-from onscreen_practice.miniwob.oracles.screen_reader import click_on, find_exact_name
 from onscreen_practice.miniwob.oracles.scroll_list_reader import find_by_clue
 
 _TRIP_REQUEST = re.compile(r"from: (.+?) to: (.+?) on ((\d\d)/(\d\d)/\d{4})\.")

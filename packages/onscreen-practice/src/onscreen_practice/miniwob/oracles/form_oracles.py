@@ -6,8 +6,8 @@ import re
 from collections.abc import Mapping
 
 from onscreen.types import Action, Drag, Element, Select, Type
+from onscreen_practice.miniwob.oracles.oracle_helpers import click_on, click_submit, find_exact_name
 from onscreen_practice.miniwob.oracles.oracle_view import Oracle, OracleView
-from onscreen_practice.miniwob.oracles.screen_reader import click_on, click_submit, find_exact_name
 
 _SELECTION = re.compile(r"Select (.+?)(?: from the (?:scroll )?list)? and click Submit\.")
 _AREA_NUMBER = re.compile(r"from the (\d)")

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 
 from onscreen.types import Action, Element, LongPress, Type, Wait
+from onscreen_practice.miniwob.oracles.oracle_helpers import click_on, click_submit
 from onscreen_practice.miniwob.oracles.oracle_view import Oracle, OracleView
-from onscreen_practice.miniwob.oracles.screen_reader import click_on, click_submit
 
 _HINT = re.compile(r"(lower|higher) than\D*(\d)")
 _PRICE = re.compile(r"\$([\d.]+\d)")

@@ -6,8 +6,8 @@ import math
 from collections.abc import Mapping
 
 from onscreen.types import Action, Box, Click, Drag, Element, Point
+from onscreen_practice.miniwob.oracles.oracle_helpers import click_on
 from onscreen_practice.miniwob.oracles.oracle_view import Oracle, OracleView
-from onscreen_practice.miniwob.oracles.screen_reader import click_on
 
 _DRAWING_OFFSET_PX = 2
 _TOLERANCE_PX = 2.0

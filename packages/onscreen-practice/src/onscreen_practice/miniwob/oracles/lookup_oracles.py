@@ -7,8 +7,8 @@ from collections.abc import Callable, Mapping
 from itertools import pairwise
 
 from onscreen.types import Action, Click, Element, targets
+from onscreen_practice.miniwob.oracles.oracle_helpers import click_on, click_submit, find_exact_name
 from onscreen_practice.miniwob.oracles.oracle_view import Oracle, OracleView
-from onscreen_practice.miniwob.oracles.screen_reader import click_on, click_submit, find_exact_name
 from onscreen_practice.miniwob.oracles.text_entry_oracles import fill_fields
 
 _WORD_NUMBER = re.compile(r"(\d+)(?:st|nd|rd|th) word")

@@ -13,6 +13,7 @@ from onscreen_practice.miniwob.oracles import (
     drag_cube_hot_cold_oracles,
     drag_oracles,
     flight_oracles,
+    form_control_oracles,
     form_oracles,
     game_oracles,
     geometry_oracles,
@@ -20,9 +21,8 @@ from onscreen_practice.miniwob.oracles import (
     mail_oracles,
     shape_oracles,
     social_post_oracles,
-    text_control_oracles,
+    text_editor_oracles,
     text_entry_oracles,
-    text_oracles,
     widget_oracles,
 )
 from onscreen_practice.miniwob.oracles.oracle_view import Oracle
@@ -33,7 +33,7 @@ ORACLES: Mapping[str, Oracle] = {
     **drag_cube_hot_cold_oracles.ORACLES,
     **widget_oracles.ORACLES,
     **game_oracles.ORACLES,
-    **text_oracles.ORACLES,
+    **text_editor_oracles.ORACLES,
     **mail_oracles.ORACLES,
     **checkbox_synonym_oracle.ORACLES,
     **social_post_oracles.ORACLES,
@@ -44,7 +44,7 @@ ORACLES: Mapping[str, Oracle] = {
     **form_oracles.ORACLES,
     **collapsible_oracles.ORACLES,
     **drag_oracles.ORACLES,
-    **text_control_oracles.ORACLES,
+    **form_control_oracles.ORACLES,
     **lookup_oracles.ORACLES,
     **text_entry_oracles.ORACLES,
 }

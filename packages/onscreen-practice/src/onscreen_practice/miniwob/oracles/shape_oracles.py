@@ -6,8 +6,8 @@ import re
 from collections.abc import Callable, Mapping
 
 from onscreen.types import Action, Click, Element, Type
+from onscreen_practice.miniwob.oracles.oracle_helpers import click_on
 from onscreen_practice.miniwob.oracles.oracle_view import Oracle, OracleView
-from onscreen_practice.miniwob.oracles.screen_reader import click_on
 
 _COLOR_CODES: Mapping[str, str] = {
     "black": "000000",

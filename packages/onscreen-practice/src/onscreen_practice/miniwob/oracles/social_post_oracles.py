@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 
 from onscreen.perceive.element_kinds import is_actionable
 from onscreen.types import Action, Click, Element, Scroll
+from onscreen_practice.miniwob.oracles.oracle_helpers import click_on, click_submit
 from onscreen_practice.miniwob.oracles.oracle_view import Oracle, OracleView
-from onscreen_practice.miniwob.oracles.screen_reader import click_on, click_submit
 from onscreen_practice.miniwob.oracles.scroll_list_reader import has_clue_words, scroll_list
 
 _USER = re.compile(r"@[^\s,]+")

@@ -8,8 +8,8 @@ from collections.abc import Mapping
 import msgspec
 
 from onscreen.types import Action, Click, Drag, Element, Point, Press, Scroll, Type, targets
+from onscreen_practice.miniwob.oracles.oracle_helpers import click_on, click_submit, find_exact_name
 from onscreen_practice.miniwob.oracles.oracle_view import Oracle, OracleView
-from onscreen_practice.miniwob.oracles.screen_reader import click_on, click_submit, find_exact_name
 
 _NUMBER = re.compile(r"-?\d+")
 _DRAG_REQUEST = re.compile(r"Drag (\S+) (.+)\.")

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 
 from onscreen_practice.phone.adb.stream import Stream, StreamReader
 from onscreen_practice.phone.phone_errors import PhoneError
-from onscreen_practice.phone.shell.command_arguments import decode_text, encode_text
+from onscreen_practice.phone.shell.command_interface import decode_text, encode_text
 from onscreen_practice.phone.shell.file_system import NO_ENTRY, Entry, Storage
 
 MAX_PATH_BYTES = 1024

@@ -15,7 +15,7 @@ from onscreen_practice.phone.adb.file_sync import serve_sync
 from onscreen_practice.phone.adb.shell_services import run_command, run_interactive
 from onscreen_practice.phone.adb.stream import Stream
 from onscreen_practice.phone.phone_errors import PhoneError
-from onscreen_practice.phone.shell.command_arguments import decode_text
+from onscreen_practice.phone.shell.command_interface import decode_text
 from onscreen_practice.phone.shell.simulated_system import Machine
 
 FEATURES = ("shell_v2", "cmd", "stat_v2", "ls_v2", "fixed_push_mkdir", "sendrecv_v2")

@@ -5,9 +5,9 @@ from __future__ import annotations
 import struct
 from threading import Lock
 
+from onscreen_practice.phone.adb.line_discipline import LineReader
 from onscreen_practice.phone.adb.stream import Stream, StreamReader
-from onscreen_practice.phone.adb.terminal import LineReader
-from onscreen_practice.phone.shell.command_arguments import (
+from onscreen_practice.phone.shell.command_interface import (
     Budget,
     Environment,
     Input,

@@ -27,7 +27,7 @@ from onscreen_practice.phone.automation.uiautomator_parameters import (
     to_integers,
 )
 from onscreen_practice.phone.automation.view_tree import MAX_DEPTH, dump_tree
-from onscreen_practice.phone.shell.command_arguments import Result
+from onscreen_practice.phone.shell.command_interface import Result
 from onscreen_practice.phone.shell.commands.key_codes import KEY_CODES, keys_of_meta_state
 from onscreen_practice.phone.shell.phone_interface import Json, PhoneAccess, get_focus
 from onscreen_practice.phone.shell.system_files import PROPERTIES

@@ -17,8 +17,8 @@ from onscreen_practice.phone.automation.http_exchange import (
 from onscreen_practice.phone.automation.json_rpc_server import MethodTable, answer_json_rpc
 from onscreen_practice.phone.automation.uiautomator_device import DeviceMethods, RunScript
 from onscreen_practice.phone.automation.uiautomator_elements import ElementMethods
-from onscreen_practice.phone.device_ports import DevicePorts
 from onscreen_practice.phone.phone_errors import PhoneError
+from onscreen_practice.phone.port_listeners import DevicePorts
 from onscreen_practice.phone.shell.phone_interface import PhoneAccess
 
 MAIN_CLASS = "com.wetest.uia2.Main"

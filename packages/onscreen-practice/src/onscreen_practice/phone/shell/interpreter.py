@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from onscreen_practice.phone.phone_errors import PhoneError
-from onscreen_practice.phone.shell.command_arguments import (
+from onscreen_practice.phone.shell.command_interface import (
     Call,
     Command,
     CommandError,

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import msgspec
 
-from onscreen_practice.phone.shell.command_arguments import Input
+from onscreen_practice.phone.shell.command_interface import Input
 from onscreen_practice.phone.shell.file_system import Storage
 
 Sink = Callable[[bytes], None]

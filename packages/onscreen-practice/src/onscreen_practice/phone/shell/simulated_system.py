@@ -6,8 +6,8 @@ from collections.abc import Callable
 from threading import Event, Lock
 
 from onscreen_practice.phone.adb.reverse_forwards import ReverseForwards
-from onscreen_practice.phone.build_variants import DeviceBuild
-from onscreen_practice.phone.device_ports import DevicePorts
+from onscreen_practice.phone.device_builds import DeviceBuild
+from onscreen_practice.phone.port_listeners import DevicePorts
 from onscreen_practice.phone.providers.row_numbers import RowNumbers
 from onscreen_practice.phone.shell.file_system import Storage
 from onscreen_practice.phone.shell.phone_interface import PhoneAccess

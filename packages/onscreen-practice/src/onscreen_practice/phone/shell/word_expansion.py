@@ -7,7 +7,7 @@ import posixpath
 import re
 from collections.abc import Callable
 
-from onscreen_practice.phone.shell.command_arguments import Environment, decode_text
+from onscreen_practice.phone.shell.command_interface import Environment, decode_text
 from onscreen_practice.phone.shell.file_system import Storage
 from onscreen_practice.phone.shell.lexer import ShellSyntaxError
 from onscreen_practice.phone.shell.shell_arithmetic import InvalidExpression, evaluate

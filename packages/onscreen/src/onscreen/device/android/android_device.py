@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from onscreen.deadline import now
 from onscreen.device.android import (
     app_navigation,
-    dropdown_options,
+    option_selection,
     phone_text_input,
     scroll_actions,
     touch_actions,
@@ -16,7 +16,7 @@ from onscreen.device.android import (
 from onscreen.device.android.adb_server import AdbServer
 from onscreen.device.android.adb_shell import PhoneShell
 from onscreen.device.android.android_settings import AndroidSettings
-from onscreen.device.android.app_purposes import build_tools
+from onscreen.device.android.app_descriptions import build_tools
 from onscreen.device.android.connected_phone import ConnectedPhone
 from onscreen.device.android.device_lock import DeviceLock
 from onscreen.device.android.device_selection import choose_phone, disconnect
@@ -52,7 +52,7 @@ _HANDLERS: Mapping[type[Act], Callable[..., str]] = {
     Scroll: scroll_actions.scroll,
     Type: phone_text_input.type_text,
     Press: phone_text_input.press,
-    Select: dropdown_options.select,
+    Select: option_selection.select,
     Open: app_navigation.open_app_or_address,
     Back: app_navigation.back,
     Home: app_navigation.home,

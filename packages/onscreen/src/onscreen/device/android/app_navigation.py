@@ -8,7 +8,6 @@ from collections.abc import Sequence
 
 from onscreen.deadline import sleep
 from onscreen.device.android.connected_phone import ConnectedPhone
-from onscreen.device.android.hit_target import touch_point
 from onscreen.device.android.installed_apps import (
     LIST_COMMAND,
     App,
@@ -17,6 +16,7 @@ from onscreen.device.android.installed_apps import (
     nearest_names,
     parse_apps,
 )
+from onscreen.device.android.target_lookup import touch_point
 from onscreen.device.android.touch_actions import swipe_command, tap
 from onscreen.types import Back, Home, Node, Open, Point, Wait
 from onscreen.types.errors import ActionHadNoEffect

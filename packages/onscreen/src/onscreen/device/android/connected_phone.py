@@ -11,7 +11,7 @@ import msgspec
 from onscreen.device.android.adb_shell import PhoneShell, ShellResult
 from onscreen.device.android.android_settings import AndroidSettings
 from onscreen.device.android.coordinate_conversion import Display, parse_display
-from onscreen.device.android.screenshot_parser import is_same_screen, parse_screencap
+from onscreen.device.android.screencap_decoder import is_same_screen, parse_screencap
 from onscreen.device.android.shell_quoting import shell_command
 from onscreen.device.android.view_hierarchy import BadHierarchy, ViewHierarchy, parse_hierarchy
 from onscreen.device.android.view_nodes import ScreenContent, build_nodes

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from onscreen.device.android.view_hierarchy import Bounds
-from onscreen.device.android.view_properties import ViewTable, has_area
+from onscreen.device.android.view_table import ViewTable, has_area
 
 _DIALOG_IDS = ("/parentPanel", "/grant_dialog", "/design_bottom_sheet")
 _TITLE_IDS = ("/alertTitle", "/permission_message")

@@ -14,7 +14,7 @@ from onscreen.device.android.foreground_app import (
     ForegroundApp,
     parse_foreground_app,
 )
-from onscreen.device.android.screenshot_parser import black_picture, is_black, is_same_screen, parse_screencap
+from onscreen.device.android.screencap_decoder import black_picture, is_black, is_same_screen, parse_screencap
 from onscreen.device.android.view_hierarchy import BadHierarchy
 from onscreen.types import Picture
 

@@ -6,12 +6,12 @@ import time
 from collections.abc import Sequence
 
 from onscreen.deadline import sleep
-from onscreen.device.android import keyboard
+from onscreen.device.android import adb_text_input
 from onscreen.device.android.android_keys import parse_keys
 from onscreen.device.android.connected_phone import ConnectedPhone
-from onscreen.device.android.hit_target import HitTarget, describe_element, find_node, locate_target
 from onscreen.device.android.shell_quoting import shell_command
 from onscreen.device.android.slider_actions import set_slider
+from onscreen.device.android.target_lookup import HitTarget, describe_element, find_node, locate_target
 from onscreen.device.android.touch_actions import tap
 from onscreen.types import Element, Node, Press, Type
 from onscreen.types.errors import ActionHadNoEffect, ElementGone, NotSupported
@@ -39,13 +39,13 @@ def type_text(phone: ConnectedPhone, action: Type) -> str:
     field = _focus_field(phone, action)
     previous = field.value if field is not None else ""
     if action.clear and (field is None or previous):
-        keyboard.clear_field(phone, len(previous))
+        adb_text_input.clear_field(phone, len(previous))
     text = action.text
     submits = text.endswith("\n")
-    keyboard.enter_text(phone, text.removesuffix("\n") if submits else text)
+    adb_text_input.enter_text(phone, text.removesuffix("\n") if submits else text)
     outcome = _read_back(phone, field, action=action, text=text.removesuffix("\n"), previous=previous)
     if submits:
-        keyboard.enter_text(phone, "\n")
+        adb_text_input.enter_text(phone, "\n")
     return outcome
 
 
@@ -63,7 +63,7 @@ def press(phone: ConnectedPhone, action: Press) -> str:
     if chord.command:
         phone.run_all(chord.command)
     elif chord.text:
-        keyboard.enter_text(phone, chord.text)
+        adb_text_input.enter_text(phone, chord.text)
     elif chord.modifiers:
         if phone.sdk < _MIN_CHORD_SDK:
             raise NotSupported(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from onscreen.device.android.connected_phone import ConnectedPhone
-from onscreen.device.android.hit_target import find_node
+from onscreen.device.android.target_lookup import find_node
 from onscreen.device.android.touch_actions import swipe_command
 from onscreen.types import Box, Element, Node, Point, Scroll
 from onscreen.types.action import Direction

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from onscreen.device.android.connected_phone import ConnectedPhone
-from onscreen.device.android.hit_target import HitTarget, describe_element, find_node, locate_target
+from onscreen.device.android.target_lookup import HitTarget, describe_element, find_node, locate_target
 from onscreen.device.android.touch_actions import swipe_command, tap
 from onscreen.device.slider_search import Sample, search_track
 from onscreen.device.slider_value_text import check_range, parse_request

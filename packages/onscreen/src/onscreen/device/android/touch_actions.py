@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from onscreen.device.android.connected_phone import ConnectedPhone
 from onscreen.device.android.coordinate_conversion import Display
-from onscreen.device.android.hit_target import check_point, locate_target
 from onscreen.device.android.shell_quoting import shell_command
+from onscreen.device.android.target_lookup import check_point, locate_target
 from onscreen.types import Click, Drag, LongPress, Point, Swipe
 from onscreen.types.errors import NotSupported
 

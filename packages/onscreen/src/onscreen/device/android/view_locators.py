@@ -6,7 +6,7 @@ import re
 from collections import Counter
 
 from onscreen.device.android.view_names import view_name
-from onscreen.device.android.view_properties import ViewTable
+from onscreen.device.android.view_table import ViewTable
 
 _MAX_NAME_CHARS = 40
 _MAX_LOCATOR_CHARS = 400

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from onscreen.device.android.view_properties import ViewTable, displayed_text, label_of_view
 from onscreen.device.android.view_roles import FIELD_ROLES
+from onscreen.device.android.view_table import ViewTable, displayed_text, label_of_view
 from onscreen.types.slider_value import SliderValue, find_slider_value, parse_slider_value
 
 _MAX_LABEL_LEVELS = 3

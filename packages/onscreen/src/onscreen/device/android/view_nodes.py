@@ -6,12 +6,12 @@ import msgspec
 
 from onscreen.device.android.coordinate_conversion import BASE_DENSITY, Display
 from onscreen.device.android.dialog_views import find_dialogs
-from onscreen.device.android.offscreen_content import count_offscreen
+from onscreen.device.android.offscreen_count import count_offscreen
 from onscreen.device.android.view_hierarchy import Bounds, View, ViewHierarchy
 from onscreen.device.android.view_locators import build_locators
 from onscreen.device.android.view_names import view_clue, view_name, view_slider, view_value
-from onscreen.device.android.view_properties import ViewTable, has_area
 from onscreen.device.android.view_roles import FIELD_ROLES
+from onscreen.device.android.view_table import ViewTable, has_area
 from onscreen.types import Box, Node, OffscreenCounts
 
 _CONTAINER_ROLES = frozenset({"generic", "list", "radiogroup"})

@@ -10,7 +10,7 @@ import msgspec
 from onscreen.device.web.action_context import ActionContext, HitTarget, describe_element, require_element
 from onscreen.device.web.devtools_connection import EmptyResult
 from onscreen.device.web.dom_keys import MODIFIERS
-from onscreen.device.web.list_options import click_option
+from onscreen.device.web.option_selection import click_option
 from onscreen.device.web.target_highlight import show_target
 from onscreen.types import Click, Drag, Hover, LongPress, Scroll, Swipe
 from onscreen.types.errors import ElementGone

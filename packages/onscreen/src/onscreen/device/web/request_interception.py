@@ -11,7 +11,7 @@ import msgspec
 from onscreen.device.web import devtools_protocol as p
 from onscreen.device.web.devtools_connection import Params
 from onscreen.device.web.domain_rules import DomainRules
-from onscreen.device.web.served_folders import StaticResponse, serve_file
+from onscreen.device.web.static_files import StaticResponse, serve_file
 
 EMPTY_PAGE = StaticResponse(200, "text/html", b"")
 

@@ -9,18 +9,19 @@ import msgspec
 
 from onscreen.deadline import now
 from onscreen.device.web import devtools_protocol as p
-from onscreen.device.web import file_transfer, list_options, mouse_actions, page_navigation, page_text_input
+from onscreen.device.web import file_transfer, mouse_actions, page_navigation, page_text_input
 from onscreen.device.web.action_context import ActionContext
 from onscreen.device.web.attached_browser import AttachedBrowser
-from onscreen.device.web.blank_picture import blank_picture
 from onscreen.device.web.browser import Browser
 from onscreen.device.web.browser_tab import Tab
 from onscreen.device.web.chromium_executable import warn_without_sandbox
 from onscreen.device.web.devtools_connection import CallFailed, CallInterrupted, CallTimeout
-from onscreen.device.web.display import NO_DISPLAY, has_display
+from onscreen.device.web.display_detection import NO_DISPLAY, has_display
+from onscreen.device.web.option_selection import select
 from onscreen.device.web.page_dialogs import answer_dialog, dialog_nodes, interpret_action, leaves_dialog
 from onscreen.device.web.page_observation import Observation, describe_exception, observe_page
 from onscreen.device.web.page_stability import settle
+from onscreen.device.web.placeholder_picture import blank_picture
 from onscreen.device.web.script_client import ScriptClient, ScriptThrew, decode_value
 from onscreen.device.web.storage_state import StorageState, load_storage_state
 from onscreen.device.web.storage_transfer import read_storage, restore_storage, save_storage
@@ -67,7 +68,7 @@ _HANDLERS: Mapping[type[Act], Callable[..., str]] = {
     Drag: mouse_actions.drag,
     Type: page_text_input.type_text,
     Press: page_text_input.press,
-    Select: list_options.select,
+    Select: select,
     Open: page_navigation.open_address,
     Back: page_navigation.back,
     Forward: page_navigation.forward,

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 import msgspec
 
+from onscreen.perceive.element_queries import elements_beside, is_search_field
 from onscreen.perceive.screen_builder import build_screen
 from onscreen.perceive.screen_change import past_steps
-from onscreen.perceive.screen_elements import elements_beside, is_search_field
 from onscreen.text.words import normalize, split_words
 from onscreen.types import (
     Act,

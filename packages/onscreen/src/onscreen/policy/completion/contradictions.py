@@ -6,9 +6,9 @@ import re
 from collections.abc import Callable, Iterator
 
 from onscreen.perceive.element_kinds import is_actionable, kind_of
+from onscreen.perceive.element_queries import is_search_field
 from onscreen.perceive.labelled_values import find_labelled
 from onscreen.perceive.screen_builder import build_screen
-from onscreen.perceive.screen_elements import is_search_field
 from onscreen.policy.completion.completion_evidence import (
     RunEvidence,
     StepEvidence,
@@ -17,13 +17,6 @@ from onscreen.policy.completion.completion_evidence import (
 )
 from onscreen.policy.completion.drag_destination import find_misplaced_elements, has_moved
 from onscreen.policy.completion.error_messages import find_error_messages
-from onscreen.policy.completion.form_contradictions import (
-    commits,
-    find_covered_pages,
-    find_open_dialogs,
-    find_open_forms,
-    find_unsaved_changes,
-)
 from onscreen.policy.completion.instruction_details import (
     aggregates_in,
     asks_question,
@@ -35,7 +28,14 @@ from onscreen.policy.completion.instruction_details import (
     remove_tool_names,
     verbs_to_carry_out,
 )
-from onscreen.policy.completion.value_contradictions import (
+from onscreen.policy.completion.open_forms import (
+    commits,
+    find_covered_pages,
+    find_open_dialogs,
+    find_open_forms,
+    find_unsaved_changes,
+)
+from onscreen.policy.completion.unused_values import (
     find_typed_references,
     find_unused_results,
     find_unused_values,
@@ -44,8 +44,8 @@ from onscreen.policy.lexical.app_choice import answer_directly
 from onscreen.policy.lexical.clause import parse_clause
 from onscreen.policy.lexical.entry_creation import SAVES
 from onscreen.policy.lexical.word_lists import VERBS
-from onscreen.policy.unrequested_changes import find_unrequested_changes
-from onscreen.text.word_similarity import is_same_verb, is_same_word
+from onscreen.policy.unrequested_text import find_unrequested_changes
+from onscreen.text.word_equivalence import is_same_verb, is_same_word
 from onscreen.text.words import split_words
 from onscreen.types import (
     Click,

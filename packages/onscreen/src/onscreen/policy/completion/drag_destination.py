@@ -9,7 +9,7 @@ from onscreen.policy.completion.completion_evidence import RunEvidence, StepEvid
 from onscreen.policy.completion.instruction_details import is_contained, literal_values
 from onscreen.policy.lexical.clause import parse_clause
 from onscreen.policy.lexical.drag_actions import parse_drag
-from onscreen.text.names import proper_names
+from onscreen.text.proper_names import proper_names
 from onscreen.types import Action, Drag, Element, Node
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from onscreen.policy.lexical.application_goals import is_question
 from onscreen.policy.lexical.clause import parse_clause
 from onscreen.policy.lexical.entry_creation import SAVES
-from onscreen.policy.lexical.goal_pursuit import BUTTON_VERBS
+from onscreen.policy.lexical.goal_planning import is_question
+from onscreen.policy.lexical.greedy_navigation import BUTTON_VERBS
 from onscreen.policy.lexical.word_lists import ROLES
-from onscreen.text.names import proper_names
+from onscreen.text.proper_names import proper_names
 from onscreen.text.quotes import mask_quotes, quote_free_text, strip_quotes
 from onscreen.text.words import content_words, normalize, split_words
 

@@ -6,10 +6,10 @@ import re
 
 import msgspec
 
-from onscreen.policy.lexical.clause_outline import expand_follow_up
+from onscreen.policy.lexical.clause_expansion import expand_follow_up
 from onscreen.text.arithmetic import evaluate_arithmetic
 from onscreen.text.quotes import strip_quotes
-from onscreen.text.word_similarity import SHORT
+from onscreen.text.word_equivalence import SHORT
 from onscreen.text.words import content_words, normalize, split_words
 from onscreen.types import Situation, Tool
 

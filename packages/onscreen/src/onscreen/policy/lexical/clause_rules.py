@@ -6,9 +6,9 @@ import re
 from collections.abc import Mapping
 from typing import Protocol
 
-from onscreen.perceive.action_history import count_last, was_clicked
 from onscreen.perceive.element_kinds import is_actionable
-from onscreen.perceive.screen_elements import ancestors, usable_elements
+from onscreen.perceive.element_queries import ancestors, usable_elements
+from onscreen.perceive.history_queries import count_last, was_clicked
 from onscreen.policy.lexical.clause import Clause, parse_clause
 from onscreen.policy.lexical.clause_target import find_target
 from onscreen.policy.lexical.date_entry import enter_date
@@ -17,8 +17,8 @@ from onscreen.policy.lexical.field_entry import SUBMITS, find_field, press_submi
 from onscreen.policy.lexical.multiple_elements import click_several
 from onscreen.policy.lexical.option_choice import select_option
 from onscreen.policy.lexical.page_exploration import explore
+from onscreen.policy.lexical.phrase_match import EXACT_NAME
 from onscreen.policy.lexical.rule_proposals import DONE, not_found, propose
-from onscreen.policy.lexical.screen_queries import EXACT_NAME
 from onscreen.text.quotes import strip_quotes
 from onscreen.text.words import normalize, split_words
 from onscreen.types import Click, Element, Hover, Press, Proposal, Screen, Scroll, Situation, Wait

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 
 from onscreen.perceive.element_kinds import CONTROL_ROLES, is_usable
-from onscreen.perceive.screen_elements import ancestors, elements_beside, text_elements, usable_elements
+from onscreen.perceive.element_queries import ancestors, elements_beside, text_elements, usable_elements
 from onscreen.policy.lexical.clause import Clause
-from onscreen.policy.lexical.screen_queries import (
+from onscreen.policy.lexical.phrase_match import (
     EXACT_NAME,
     MIN_SIMILARITY,
     Match,
@@ -16,7 +16,7 @@ from onscreen.policy.lexical.screen_queries import (
     sort_by_size,
 )
 from onscreen.policy.lexical.word_lists import LARGE, ROLES, SMALL, parse_ordinal
-from onscreen.text.names import proper_names
+from onscreen.text.proper_names import proper_names
 from onscreen.text.quotes import strip_quotes
 from onscreen.text.words import content_words, split_words
 from onscreen.types import Element, Screen

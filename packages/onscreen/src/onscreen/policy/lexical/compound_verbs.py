@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from onscreen.policy.lexical.clause import Clause
-from onscreen.text.names import proper_names
+from onscreen.text.proper_names import proper_names
 from onscreen.text.quotes import strip_quotes
 
 _MAIL = re.compile(r"\b(?:e-?mail|mail|message)\b", re.IGNORECASE)

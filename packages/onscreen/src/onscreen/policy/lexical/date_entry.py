@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 
-from onscreen.perceive.action_history import clicked_element, last_step
-from onscreen.perceive.screen_elements import text_elements, usable_elements
+from onscreen.perceive.element_queries import text_elements, usable_elements
+from onscreen.perceive.history_queries import clicked_element, last_step
 from onscreen.policy.lexical.rule_proposals import propose
-from onscreen.text.dates import MONTHS
+from onscreen.text.date_patterns import MONTHS
 from onscreen.text.words import normalize
 from onscreen.types import Click, Element, Proposal, Screen, Situation, Type
 

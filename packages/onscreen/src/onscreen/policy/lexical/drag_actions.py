@@ -5,17 +5,17 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from onscreen.perceive.screen_elements import text_elements
+from onscreen.perceive.element_queries import text_elements
 from onscreen.policy.lexical.clause import Clause
 from onscreen.policy.lexical.clause_target import find_all_targets
-from onscreen.policy.lexical.rule_proposals import DONE, GUESS, not_found, propose
-from onscreen.policy.lexical.screen_queries import (
+from onscreen.policy.lexical.phrase_match import (
     MIN_SIMILARITY,
     Match,
     description_overlap,
     name_similarity,
     sort_by_size,
 )
+from onscreen.policy.lexical.rule_proposals import DONE, GUESS, not_found, propose
 from onscreen.policy.lexical.word_lists import parse_ordinal
 from onscreen.text.quotes import strip_quotes
 from onscreen.text.words import split_words

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from onscreen.perceive.action_history import (
+from onscreen.perceive.element_queries import front_elements, is_search_field, label_of, text_fields
+from onscreen.perceive.history_queries import (
     RECENT_STEPS,
     clicked_element,
     last_step,
@@ -10,15 +11,14 @@ from onscreen.perceive.action_history import (
     was_clicked_last,
     was_performed,
 )
-from onscreen.perceive.screen_elements import front_elements, is_search_field, label_of, text_fields
 from onscreen.policy.lexical.app_choice import are_device_apps
-from onscreen.policy.lexical.app_search import is_menu_button, search_app
-from onscreen.policy.lexical.goal_pursuit import BUTTON_VERBS
+from onscreen.policy.lexical.greedy_navigation import BUTTON_VERBS
+from onscreen.policy.lexical.in_app_search import is_menu_button, search_app
 from onscreen.policy.lexical.option_choice import select_option
 from onscreen.policy.lexical.rule_proposals import DONE, not_found, propose
 from onscreen.policy.lexical.time_picker import set_time
-from onscreen.text.dates import DATE, TIME
-from onscreen.text.word_similarity import contains_words, is_same_word
+from onscreen.text.date_patterns import DATE, TIME
+from onscreen.text.word_equivalence import contains_words, is_same_word
 from onscreen.text.words import STOP_WORDS, normalize, split_words
 from onscreen.types import Click, Element, Proposal, Screen, Scroll, Situation, Type
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 
-from onscreen.perceive.action_history import last_step, was_refused
-from onscreen.perceive.screen_elements import label_of, text_fields, usable_elements
+from onscreen.perceive.element_queries import label_of, text_fields, usable_elements
+from onscreen.perceive.history_queries import last_step, was_refused
 from onscreen.policy.lexical.clause import Clause
 from onscreen.policy.lexical.date_entry import enter_date
+from onscreen.policy.lexical.input_text import text_to_type
 from onscreen.policy.lexical.page_exploration import explore
+from onscreen.policy.lexical.phrase_match import EXACT_NAME, MIN_SIMILARITY, rank_by_name
 from onscreen.policy.lexical.rule_proposals import DONE, not_found, propose
-from onscreen.policy.lexical.screen_queries import EXACT_NAME, MIN_SIMILARITY, rank_by_name
-from onscreen.policy.lexical.text_lookup import text_to_type
 from onscreen.policy.lexical.word_lists import ROLES, parse_ordinal
 from onscreen.text.quotes import strip_quotes
 from onscreen.text.words import content_words, normalize, split_words

@@ -13,10 +13,15 @@ from onscreen.policy.lexical.app_choice import (
     find_named_tools,
     strip_tool_names,
 )
-from onscreen.policy.lexical.application_goals import plan_goal, plan_goals, split_goals
 from onscreen.policy.lexical.clause import Clause
-from onscreen.policy.lexical.clause_outline import expand_clause, join_statements, needs_submit, parse_clauses
+from onscreen.policy.lexical.clause_expansion import (
+    expand_clause,
+    join_statements,
+    needs_submit,
+    parse_clauses,
+)
 from onscreen.policy.lexical.clause_rules import SKILLS
+from onscreen.policy.lexical.goal_planning import plan_goal, plan_goals, split_goals
 from onscreen.types import Situation, Subtask, Tool
 
 SUBMIT = Subtask("submit the form, if there is a button for it", kind="submit")

@@ -7,13 +7,13 @@ from collections.abc import Callable, Mapping
 import msgspec
 
 from onscreen.policy.lexical.app_choice import answer_directly, choose_applications
-from onscreen.policy.lexical.application_goals import plan_goal
 from onscreen.policy.lexical.clause import parse_clause
+from onscreen.policy.lexical.goal_planning import plan_goal
+from onscreen.policy.lexical.input_text import text_to_type
 from onscreen.policy.lexical.instruction_plan import plan_as_goals, plan_instruction
 from onscreen.policy.lexical.question_answers import read_from_screen
 from onscreen.policy.lexical.rule_proposals import NAME, propose
 from onscreen.policy.lexical.subtask_actions import act_on_subtask
-from onscreen.policy.lexical.text_lookup import text_to_type
 from onscreen.types import Click, Done, Element, Proposal, Situation, Stage, Subtask, Value
 
 _QUESTION_WORDS = ("what", "which", "who", "when", "where", "how", "is", "are", "does", "tell")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from onscreen.perceive.action_history import was_performed
+from onscreen.perceive.history_queries import was_performed
 from onscreen.policy.lexical.clause import Clause
 from onscreen.policy.lexical.clause_target import find_all_targets
 from onscreen.policy.lexical.rule_proposals import DONE, LIKELY, propose

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 
-from onscreen.perceive.action_history import (
+from onscreen.perceive.element_queries import usable_elements
+from onscreen.perceive.history_queries import (
     History,
     clicked_element,
     count_last,
@@ -12,9 +13,8 @@ from onscreen.perceive.action_history import (
     was_clicked,
     was_typed,
 )
-from onscreen.perceive.screen_elements import usable_elements
 from onscreen.policy.lexical.rule_proposals import EXPLORATION, GUESS, propose
-from onscreen.policy.scroll_search import may_scroll
+from onscreen.policy.scroll_limits import may_scroll
 from onscreen.text.words import normalize
 from onscreen.types import Click, Element, Press, Proposal, Scroll, Situation, Type, Wait
 

@@ -8,7 +8,7 @@ import msgspec
 
 from onscreen.perceive.screen_answers import find_answer
 from onscreen.policy.lexical.app_choice import are_device_apps
-from onscreen.policy.lexical.goal_pursuit import pursue_goal
+from onscreen.policy.lexical.greedy_navigation import pursue_goal
 from onscreen.policy.lexical.rule_proposals import DONE
 from onscreen.types import Proposal, Screen, Situation
 

@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from onscreen.perceive.action_history import (
+from onscreen.perceive.element_queries import usable_elements
+from onscreen.perceive.history_queries import (
     last_step,
     was_covered,
     was_done_recently,
     was_performed,
     was_pressed,
 )
-from onscreen.perceive.screen_elements import usable_elements
 from onscreen.policy.lexical import entry_creation
 from onscreen.policy.lexical.clause import Clause, parse_clause
 from onscreen.policy.lexical.clause_rules import SKILLS, click
 from onscreen.policy.lexical.field_entry import press_submit
-from onscreen.policy.lexical.goal_pursuit import pursue_goal
+from onscreen.policy.lexical.greedy_navigation import pursue_goal
+from onscreen.policy.lexical.phrase_match import EXACT_NAME, MIN_SIMILARITY, rank_by_name
 from onscreen.policy.lexical.question_answers import pursue_answer
 from onscreen.policy.lexical.rule_proposals import found_nothing, not_found, propose
-from onscreen.policy.lexical.screen_queries import EXACT_NAME, MIN_SIMILARITY, rank_by_name
 from onscreen.text.words import split_words
 from onscreen.types import Answer, Click, Press, Proposal, Screen, Situation, Subtask, Wait
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from onscreen.perceive.screen_elements import text_fields, usable_elements
+from onscreen.perceive.element_queries import text_fields, usable_elements
 from onscreen.policy.lexical.rule_proposals import propose
-from onscreen.text.dates import TIME
+from onscreen.text.date_patterns import TIME
 from onscreen.text.words import normalize
 from onscreen.types import Click, Proposal, Screen, Type
 

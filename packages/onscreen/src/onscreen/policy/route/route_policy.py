@@ -12,14 +12,14 @@ from onscreen.app_maps.map_store import load_maps, maps_folder
 from onscreen.app_maps.screen_map import AppMap, MapAction, MapScreen, find_path
 from onscreen.app_maps.screen_recognition import recognize
 from onscreen.app_maps.screen_signature import control_key, group_key, sign
-from onscreen.perceive.action_history import (
+from onscreen.perceive.element_kinds import is_blocked
+from onscreen.perceive.history_queries import (
     clicked_elements,
     was_done_recently,
 )
-from onscreen.perceive.element_kinds import is_blocked
 from onscreen.policy.lexical.app_choice import find_capitalised_tools
-from onscreen.policy.route.map_search import MIN_ROWS, Place, find_places, query_words, rate_name
-from onscreen.policy.scroll_search import may_scroll
+from onscreen.policy.route.place_search import MIN_ROWS, Place, find_places, query_words, rate_name
+from onscreen.policy.scroll_limits import may_scroll
 from onscreen.types import Click, Done, Element, Proposal, Scroll, Select, Situation, Tool, Type
 
 NAME = "route"

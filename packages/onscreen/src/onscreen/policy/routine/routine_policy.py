@@ -9,7 +9,7 @@ import msgspec
 from onscreen.app_maps.screen_recognition import fits_signature
 from onscreen.app_maps.screen_signature import sign
 from onscreen.perceive.element_kinds import is_blocked
-from onscreen.policy.scroll_search import may_scroll
+from onscreen.policy.scroll_limits import may_scroll
 from onscreen.routines.routine import (
     CHECKED_STATES,
     TARGET_FIELDS,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from onscreen_practice.phone.app_name_aliases import find_own_package
-from onscreen_practice.phone.shell.command_arguments import (
+from onscreen_practice.phone.shell.command_interface import (
     Call,
     Command,
     CommandError,
@@ -15,7 +15,7 @@ from onscreen_practice.phone.shell.command_arguments import (
     exception_output,
     output,
 )
-from onscreen_practice.phone.shell.commands.broadcast_commands import send_broadcast
+from onscreen_practice.phone.shell.commands.broadcast_receivers import send_broadcast
 from onscreen_practice.phone.shell.commands.intent import HOME, MAIN, Intent, parse_intent
 from onscreen_practice.phone.shell.phone_interface import (
     Json,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from onscreen_practice.phone.automation.uiautomator_server import DEFAULT_PORT, MAIN_CLASS, UiautomatorServer
-from onscreen_practice.phone.device_ports import MAX_PORT
-from onscreen_practice.phone.shell.command_arguments import Call, Command, Result, error_output
+from onscreen_practice.phone.port_listeners import MAX_PORT
+from onscreen_practice.phone.shell.command_interface import Call, Command, Result, error_output
 
 SCRCPY_CLASS = "com.genymobile.scrcpy.Server"
 _EXIT_ABORTED = 134

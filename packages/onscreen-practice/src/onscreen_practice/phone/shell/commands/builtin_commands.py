@@ -7,7 +7,7 @@ import re
 import time
 from collections.abc import Callable, Mapping
 
-from onscreen_practice.phone.shell.command_arguments import (
+from onscreen_practice.phone.shell.command_interface import (
     Call,
     Command,
     CommandError,

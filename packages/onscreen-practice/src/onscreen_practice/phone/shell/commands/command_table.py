@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from onscreen_practice.phone.shell.command_arguments import Command
+from onscreen_practice.phone.shell.command_interface import Command
 from onscreen_practice.phone.shell.commands import (
     activity_commands,
     app_process_command,
     builtin_commands,
+    capture_commands,
     content_command,
     dumpsys,
     file_commands,
@@ -16,9 +17,8 @@ from onscreen_practice.phone.shell.commands import (
     input_command,
     package_commands,
     practice_command,
-    provider_commands,
+    provider_access,
     root_commands,
-    screen_commands,
     settings_commands,
     system_commands,
     text_commands,
@@ -32,7 +32,7 @@ COMMANDS: Mapping[str, Command] = {
     **find_command.TABLE,
     **text_commands.TABLE,
     **system_commands.TABLE,
-    **screen_commands.TABLE,
+    **capture_commands.TABLE,
     **input_command.TABLE,
     **activity_commands.TABLE,
     **app_process_command.TABLE,
@@ -41,6 +41,6 @@ COMMANDS: Mapping[str, Command] = {
     **settings_commands.TABLE,
     **dumpsys.TABLE,
     **practice_command.TABLE,
-    **provider_commands.TABLE,
+    **provider_access.TABLE,
     **root_commands.TABLE,
 }

@@ -20,8 +20,8 @@ from onscreen_practice.phone.automation.portal_api import (
 )
 from onscreen_practice.phone.automation.portal_server import PORTAL_PORT, PortalServer
 from onscreen_practice.phone.providers.provider_uri import AUTHORITIES, resolve_uri
-from onscreen_practice.phone.shell.command_arguments import Call, Command, Result, encode_text, error_output
-from onscreen_practice.phone.shell.commands.provider_commands import use_provider
+from onscreen_practice.phone.shell.command_interface import Call, Command, Result, encode_text, error_output
+from onscreen_practice.phone.shell.commands.provider_access import use_provider
 from onscreen_practice.phone.shell.commands.settings_provider import SETTINGS_AUTHORITY, use_settings
 from onscreen_practice.phone.shell.phone_interface import Json
 

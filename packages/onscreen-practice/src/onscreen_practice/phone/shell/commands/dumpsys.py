@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from onscreen_practice.phone.shell.command_arguments import Call, Command, Result, error_output, output
+from onscreen_practice.phone.shell.command_interface import Call, Command, Result, error_output, output
 from onscreen_practice.phone.shell.commands.dumpsys_activity import dump_activities
 from onscreen_practice.phone.shell.commands.dumpsys_hardware import (
     dump_battery,

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 
 import msgspec
 
-from onscreen_practice.phone.shell.command_arguments import (
+from onscreen_practice.phone.shell.command_interface import (
     Call,
     Command,
     Result,

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 
 import msgspec
 
-from onscreen_practice.phone.shell.command_arguments import Call, Command, CommandError, Result
+from onscreen_practice.phone.shell.command_interface import Call, Command, CommandError, Result
 from onscreen_practice.phone.shell.commands.file_commands import lines_output, walk
 from onscreen_practice.phone.shell.file_system import NO_ENTRY, Entry
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 import msgspec
 
-from onscreen_practice.phone.shell.command_arguments import CommandError
+from onscreen_practice.phone.shell.command_interface import CommandError
 from onscreen_practice.phone.shell.phone_interface import abbreviate_class_name, expand_class_name
 
 MAIN = "android.intent.action.MAIN"

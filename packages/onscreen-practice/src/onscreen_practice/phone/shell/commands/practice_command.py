@@ -9,10 +9,10 @@ import json
 import re
 from collections.abc import Mapping, Sequence
 
-from onscreen_practice.phone.permitted_changes import find_incidental
+from onscreen_practice.phone.incidental_changes import find_incidental
+from onscreen_practice.phone.initial_phone_state import PhoneState
 from onscreen_practice.phone.phone_errors import PhoneError
-from onscreen_practice.phone.phone_state import PhoneState
-from onscreen_practice.phone.shell.command_arguments import (
+from onscreen_practice.phone.shell.command_interface import (
     Call,
     Command,
     CommandError,
@@ -22,7 +22,7 @@ from onscreen_practice.phone.shell.command_arguments import (
 )
 from onscreen_practice.phone.shell.file_system import replace_invalid_unicode
 from onscreen_practice.phone.shell.phone_interface import Json, PhoneAccess
-from onscreen_practice.phone.state_edits import decode_edits, resolve
+from onscreen_practice.phone.state_mutations import decode_edits, resolve
 from onscreen_practice.state.expected_changes import decode_changes
 from onscreen_practice.state.state_check import find_side_effects, find_unmet
 from onscreen_practice.state.state_error import StateError

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from onscreen_practice.phone.shell.command_arguments import Call, Command, Result, error_output
+from onscreen_practice.phone.shell.command_interface import Call, Command, Result, error_output
 
 _ROOT_NAMES = frozenset(("0", "root"))
 _EXIT_NOT_FOUND = 127

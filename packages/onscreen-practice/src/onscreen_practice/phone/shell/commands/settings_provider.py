@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
-from onscreen_practice.phone.shell.command_arguments import CommandError, Result, output
+from onscreen_practice.phone.shell.command_interface import CommandError, Result, output
 from onscreen_practice.phone.shell.commands.settings_commands import (
     NAMESPACES,
     get_value,

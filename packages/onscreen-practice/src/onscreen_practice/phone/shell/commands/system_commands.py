@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
-from onscreen_practice.phone.shell.command_arguments import (
+from onscreen_practice.phone.shell.command_interface import (
     Call,
     Command,
     CommandError,

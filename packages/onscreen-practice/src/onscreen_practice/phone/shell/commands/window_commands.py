@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 
 from onscreen_practice.phone.phone_errors import PhoneError
-from onscreen_practice.phone.shell.command_arguments import Call, Command, Result, error_output, output
+from onscreen_practice.phone.shell.command_interface import Call, Command, Result, error_output, output
 from onscreen_practice.phone.shell.phone_interface import get_focus
 
 _EXIT_NO_SERVICE = 20

@@ -1,0 +1,190 @@
+"""Expansion of an instruction into clauses, and of clauses into subtasks."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+
+import msgspec
+
+from onscreen.policy.lexical.clause import Clause, parse_clause, split_clauses
+from onscreen.policy.lexical.compound_verbs import expand_compound_verb
+from onscreen.policy.lexical.goal_planning import is_question
+from onscreen.policy.lexical.word_lists import ROLES, VERBS
+from onscreen.text.quotes import quote_free_text, strip_quotes
+from onscreen.text.words import content_words, normalize
+from onscreen.types import Situation, Turn
+
+MIN_MENU_LEVELS = 2
+"""A menu path such as "File>Save" has at least this many levels."""
+_PAIR = re.compile(r'(?:the |a |my )?([\w -]+?)\s+"([^"]*)"')
+_AGAIN = re.compile(
+    r"\b(?:the same|do (?:it|that) again|again|likewise)\b(?:.*?\b(?:for|to|with|on)\s+(.+))?", re.IGNORECASE
+)
+_NAMED = re.compile(
+    r"\b(?:for|to|by|from|with|named|called|of)\s+(\"[^\"]+\"|@?[A-Z][\w.-]*(?:\s+[A-Z][\w.-]*)*)"
+)
+_OBJECT = re.compile(
+    r"\b(?i:type|enter|write|add|put|greet|invite|select|choose|pick|remove|delete|open|book|order|buy|find"
+    r"|search for|look up|call|message|email|tell|ask|show|click|click on)\s+"
+    r"(?!(?i:an?|the|it|them|in|into|to|for|on|out|all|every|each|my)\b)"
+    r"(\"[^\"]+\"|@?\w[\w.-]*(?:\s+[A-Z][\w.-]*)*)"
+)
+_NOT_A_LIST = re.compile(r"\b(?:as the|with the|all|greatest|smallest)\b")
+_PLACES = ("for ", "in ", "on ", "at ", "from ", "within ", "under ", "using ")
+_STATEMENT = re.compile(
+    r"\b(?:is|are|was|were|has|have|had|will|should|must|can|need|want|do|does|did|don't)\b"
+)
+_PRONOUNS = re.compile(r"\b(?:that|it|them)\b")
+
+
+def parse_clauses(situation: Situation) -> tuple[Clause, ...]:
+    """Parse an instruction into clauses.
+
+    A follow-up instruction ("now do the same for Bob") is expanded first.
+    """
+    instruction = quote_free_text(expand_follow_up(situation.instruction, situation.conversation))
+    return _join_clauses(tuple(parse_clause(text) for text in split_clauses(instruction)))
+
+
+def needs_submit(texts: tuple[str, ...]) -> bool:
+    """Check whether a list of subtask texts fills in a form without submitting it."""
+    skills = [parse_clause(text).skill for text in texts]
+    fills = any(skill in ("type", "select", "check", "drag", "sort", "scroll") for skill in skills)
+    return fills and skills[-1] not in ("click", "submit", "add")
+
+
+def expand_follow_up(instruction: str, turns: tuple[Turn, ...]) -> str:
+    """Expand a follow-up such as "now do the same for Bob" using the previous instruction."""
+    again = _AGAIN.search(instruction)
+    if again is None or not turns:
+        return instruction
+    earlier = expand_follow_up(turns[-1].instruction, turns[:-1])
+    new = (again.group(1) or "").strip(" .")
+    old = _NAMED.search(earlier) or _OBJECT.search(earlier)
+    if not new:
+        return earlier
+    if old is None:
+        return instruction
+    needs_quotes = old.group(1).startswith('"') and not new.startswith('"')
+    return earlier.replace(old.group(1), _quote(new) if needs_quotes else new)
+
+
+def _join_clauses(clauses: tuple[Clause, ...]) -> tuple[Clause, ...]:
+    """Join consecutive clauses that belong together, such as copy and paste."""
+    joined: list[Clause] = []
+    for clause in clauses:
+        text = _join(joined[-1], clause) if joined else None
+        if text is None:
+            joined.append(clause)
+        else:
+            joined[-1] = parse_clause(text)
+    return tuple(joined)
+
+
+def _join(before: Clause, clause: Clause) -> str | None:
+    """Return the text of two clauses joined into one.
+
+    Returns None if they are independent.
+    """
+    if not before.skill and before.text.casefold().startswith(_PLACES):
+        return f"{clause.text} {before.text[0].lower()}{before.text[1:]}"
+    if before.skill == "copy" and clause.skill == "paste":
+        return f"type {before.rest} into {clause.place or 'the textbox'}"
+    uses_result = clause.skill in ("type", "paste") and not clause.quoted and _refers_back(clause)
+    if before.skill in ("find", "solve", "copy") and uses_result:
+        what = "the answer" if before.skill == "solve" else before.rest
+        return f"type {what} into {clause.place or 'the textbox'}"
+    if before.skill == "find" and clause.skill and not before.rest.strip():
+        return clause.text
+    return None
+
+
+def _refers_back(clause: Clause) -> bool:
+    return bool(_PRONOUNS.search(clause.rest)) or "answer" in clause.rest or "result" in clause.rest
+
+
+def join_statements(clauses: tuple[Clause, ...]) -> tuple[Clause, ...]:
+    """Append each statement, such as "The book was lost", to the clause after it in parentheses.
+
+    The result has no skill, because the rules for single clauses do not use statements.
+    """
+    joined: list[Clause] = []
+    statement = ""
+    for clause in clauses:
+        if not clause.verb and _STATEMENT.search(strip_quotes(clause.text)) and not is_question(clause.text):
+            statement = f"{statement}; {clause.text}".strip("; ")
+        elif statement:
+            both = parse_clause(f"{clause.text} ({statement})")
+            joined.append(msgspec.structs.replace(both, skill=""))
+            statement = ""
+        else:
+            joined.append(clause)
+    return (*joined, parse_clause(statement)) if statement else tuple(joined)
+
+
+def expand_clause(clause: Clause) -> tuple[str, ...]:
+    """Expand a clause of an instruction into the texts of its subtasks, in order."""
+    return expand_compound_verb(clause) or _EXPANSIONS.get(clause.skill, _keep)(clause)
+
+
+def _keep(clause: Clause) -> tuple[str, ...]:
+    return (clause.text,)
+
+
+def _expand_click(clause: Clause) -> tuple[str, ...]:
+    return _expand_menu_path(clause) or _keep(clause)
+
+
+def _expand_select(clause: Clause) -> tuple[str, ...]:
+    """Expand "select A, B and C from the list" into one subtask for each item.
+
+    Returns () for "select nothing".
+    """
+    if path := _expand_menu_path(clause):
+        return path
+    if clause.quoted or _NOT_A_LIST.search(clause.rest):
+        return _keep(clause)
+    what, _, place = clause.rest.partition(" from the ")
+    if normalize(what) in ("nothing", "none"):
+        return ()
+    if re.match(r"(?:the\s+)?\w+ (?:checkbox|radio|option)", what):
+        return _keep(clause)
+    items = [item for part in re.split(r",\s*|\s+and\s+", what) if (item := part.strip(" ."))]
+    source = f" from the {place}" if place else ""
+    return tuple(f"{clause.verb} {_quote(item)}{source}" for item in items)
+
+
+def _expand_menu_path(clause: Clause) -> tuple[str, ...]:
+    """Expand "select A>B>C" into hovering over each menu and clicking the last entry."""
+    levels = [level.strip() for level in clause.rest.split(">")]
+    if len(levels) < MIN_MENU_LEVELS or not all(levels):
+        return ()
+    return (*(f"hover over {_quote(level)}" for level in levels[:-1]), f"click {_quote(levels[-1])}")
+
+
+def _expand_type(clause: Clause) -> tuple[str, ...]:
+    """Expand a clause that fills in several fields into one subtask for each field."""
+    if clause.quoted and re.search(r"\bboth\b", clause.text):
+        return tuple(f"type {_quote(clause.quoted[0])} into the {order} textbox" for order in ("1st", "2nd"))
+    pairs = _PAIR.findall(clause.rest)
+    if len(clause.quoted) > 1 and len(pairs) == len(clause.quoted):
+        return tuple(f"type {_quote(text)} into the {_field_name(name)} field" for name, text in pairs)
+    return _keep(clause)
+
+
+def _field_name(phrase: str) -> str:
+    """Return the words of a phrase that name a field."""
+    return " ".join(w for w in content_words(phrase) if w not in VERBS and w not in ROLES) or phrase
+
+
+def _quote(text: str) -> str:
+    return f'"{text}"'
+
+
+_EXPANSIONS: Mapping[str, Callable[[Clause], tuple[str, ...]]] = {
+    "click": _expand_click,
+    "select": _expand_select,
+    "check": _expand_select,
+    "type": _expand_type,
+}
