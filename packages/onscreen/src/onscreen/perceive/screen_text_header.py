@@ -10,7 +10,7 @@ ADDRESS_CHARS = 150
 
 
 def header_lines(shot: Shot) -> list[str]:
-    """Build the header lines for a screen: application, address, tabs, dialog and warning."""
+    """Build the header lines for a screen: application, address, tabs, dialog, HTTP error and warning."""
     where = " — ".join(
         truncate(plain(part), ADDRESS_CHARS) for part in (shot.app, shot.address) if part.strip()
     )
@@ -22,6 +22,8 @@ def header_lines(shot: Shot) -> list[str]:
         default = f' ="{truncate(plain(shot.dialog.default))}"' if shot.dialog.default else ""
         message = truncate(plain(shot.dialog.message), 2 * ADDRESS_CHARS)
         lines.append(f'{shot.dialog.kind} dialog, answer it first: "{message}"{default}')
+    if shot.error_status:
+        lines.append(f"the server answered with the error {shot.error_status}")
     if shot.warning:
         lines.append(f"warning: {truncate(plain(shot.warning), 2 * ADDRESS_CHARS)}")
     return lines

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
+from onscreen.perceive.cookie_consent import refuses_cookies
 from onscreen.perceive.element_kinds import ENTRY_ROLES, is_control
 from onscreen.perceive.element_queries import ancestors
 from onscreen.perceive.irreversible_words import (
@@ -239,7 +240,12 @@ def _labels_at(shot: Shot, target: Node | Point) -> Iterator[str]:
 
 
 def _context_labels(shot: Shot, node: Node) -> Iterator[str]:
-    """Yield a control's label, and its dialog's texts if the label only expresses consent."""
+    """Yield a control's label, and its dialog's texts if the label only expresses consent.
+
+    A control that refuses cookies has no label that matters.
+    """
+    if refuses_cookies(node, shot.nodes):
+        return
     label = _label(node)
     yield label
     if is_consent(label):

@@ -100,10 +100,8 @@ class ActionContext:
                     call_id, EmptyResult, timeout_sec=timeout_sec, interrupted=self.is_blocked
                 )
         except CallTimeout:
-            self.scripts.stop_scripts()
-            raise ActionTimeout(
-                "the page did not handle the action in time; one of its scripts was stopped"
-            ) from None
+            reason = self.scripts.end_delay()
+            raise ActionTimeout(f"the page did not handle the action in time: {reason}") from None
 
     def is_blocked(self) -> bool:
         """Return True if the tab cannot respond, for example because a dialog is open."""

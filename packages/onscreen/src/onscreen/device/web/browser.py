@@ -74,17 +74,18 @@ class Browser:
         self._folders = site_folders(settings.sites)
         self._pipe = self._connect()
         self.connection = DevToolsConnection(
-            self._pipe, self._handle_event, timeout_sec=settings.call_cap_sec
+            self._pipe,
+            self._handle_event,
+            timeout_sec=settings.call_cap_sec,
+            is_postponed=lambda: any(tab.awaits_server(settings.load_cap_sec) for tab in self.tabs),
         )
         self._initialize()
 
     def _connect(self) -> MessageChannel:
         """Start the browser process and return the channel to it."""
         settings = self.settings
-        arguments = (
-            *flags(settings, resolver_rules=self.domain_rules.resolver_rules()),
-            "--no-startup-window",
-        )
+        rules = self.domain_rules.resolver_rules()
+        arguments = (*flags(settings, resolver_rules=rules), "--no-startup-window")
         path = executable(settings.executable, headless=settings.headless)
         return BrowserPipe(path, arguments, profile=settings.profile)
 

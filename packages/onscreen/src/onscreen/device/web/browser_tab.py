@@ -23,6 +23,7 @@ _PASSIVE_TYPES = frozenset({"Font", "Image", "Preflight", "Stylesheet"})
 MAX_FRAMES = 50
 """Most frames read besides the page itself: each takes a few milliseconds, and pages show about a dozen."""
 _MAX_DIALOG_CHARS = 4000
+_FIRST_ERROR_STATUS = 400
 _MAX_NAVIGATION_DELAY_SEC = 1.0
 
 
@@ -88,6 +89,9 @@ class Tab:
         dom_ready_at: When the current document was parsed.
         navigation_requested_at: When the page asked for a navigation that has not started yet.
         window_requested_at: When the page asked for a window that has not opened yet.
+        server_awaited_since: When a navigation began whose document the server has not sent yet.
+        next_status: HTTP status of the response that the next document comes from, 0 if there is none.
+        error_status: HTTP status of the page's document if it is an error (400 or higher), otherwise 0.
         scripts_disabled: Whether the page's scripts were turned off because they did not end.
         navigations: Number of documents the root frame has shown.
         warnings: Warnings for the next shot.
@@ -118,6 +122,8 @@ class Tab:
         self.dom_ready_at = 0.0
         self.navigation_requested_at = 0.0
         self.window_requested_at = 0.0
+        self.server_awaited_since = 0.0
+        self.next_status = self.error_status = 0
         self.scripts_disabled = False
         self.navigations = 0
         self.warnings: list[str] = []
@@ -153,6 +159,10 @@ class Tab:
     def is_navigating(self) -> bool:
         """True if the root frame is loading, or a navigation or window was requested."""
         return self.is_loading or bool(self.navigation_requested_at or self.window_requested_at)
+
+    def awaits_server(self, max_sec: float) -> bool:
+        """Return True if a navigation has waited for its document for less than `max_sec` seconds."""
+        return bool(self.server_awaited_since) and time.monotonic() - self.server_awaited_since < max_sec
 
     def forget_requests(self) -> None:
         """Stop tracking the current network requests, which do not belong to the next action."""
@@ -235,8 +245,10 @@ class Tab:
         frame.change_count = -1
         if info.id == self.target_id:
             self.address = info.unreachable_url or info.url
-            self.navigation_requested_at = self.dom_ready_at = 0.0
+            self.navigation_requested_at = self.dom_ready_at = self.server_awaited_since = 0.0
             self.navigations += 1
+            self.error_status = self.next_status if self.next_status >= _FIRST_ERROR_STATUS else 0
+            self.next_status = 0
             self.requests.clear()
             self.has_new_response = self.has_unreported_response = True
             self.responded_at = time.monotonic()
@@ -262,12 +274,13 @@ class Tab:
         self.loading_frames.add(frame_id)
         if frame_id == self.target_id:
             self.dom_ready_at = 0.0
+            self.server_awaited_since = time.monotonic()
 
     def _loading_stopped(self, event: Message) -> None:
         frame_id = event.params_as(p.FrameEvent).frame_id
         self.loading_frames.discard(frame_id)
         if frame_id == self.target_id:
-            self.navigation_requested_at = 0.0
+            self.navigation_requested_at = self.server_awaited_since = 0.0
 
     def _dom_content_loaded(self, event: Message) -> None:
         if event.session == self.session:
@@ -290,6 +303,11 @@ class Tab:
         request = event.params_as(p.RequestEvent)
         if request.type not in _UNTRACKED_REQUEST_TYPES:
             self.requests[request.request_id] = (event.session, request.type)
+
+    def _response_received(self, event: Message) -> None:
+        received = event.params_as(p.ResponseReceived)
+        if received.type == "Document" and received.frame_id == self.target_id:
+            self.next_status = received.response.status
 
     def _request_ended(self, event: Message) -> None:
         ended = self.requests.pop(event.params_as(p.RequestEvent).request_id, None)
@@ -326,6 +344,7 @@ _HANDLERS: Mapping[str, Callable[[Tab, Message], None]] = {
     "Page.javascriptDialogClosed": Tab._dialog_closed,  # noqa: SLF001
     "Inspector.targetCrashed": Tab._target_crashed,  # noqa: SLF001
     "Network.requestWillBeSent": Tab._request_sent,  # noqa: SLF001
+    "Network.responseReceived": Tab._response_received,  # noqa: SLF001
     "Network.loadingFinished": Tab._request_ended,  # noqa: SLF001
     "Network.loadingFailed": Tab._request_ended,  # noqa: SLF001
     "Input.dragIntercepted": Tab._drag_intercepted,  # noqa: SLF001

@@ -93,12 +93,22 @@ class DevToolsConnection:
     Events are handled while the thread waits for an answer or a condition.
     """
 
-    def __init__(self, pipe: MessageChannel, handle_event: EventHandler, *, timeout_sec: float) -> None:
+    def __init__(
+        self,
+        pipe: MessageChannel,
+        handle_event: EventHandler,
+        *,
+        timeout_sec: float,
+        is_postponed: Condition = lambda: False,
+    ) -> None:
         """Create a connection over a channel to the browser.
 
-        `handle_event` is called with every event, in order. `timeout_sec` is the default timeout of a call.
+        `handle_event` is called with every event, in order. `timeout_sec` is the default timeout of a call;
+        it begins anew while `is_postponed` is true when it has passed, because the browser postpones calls to
+        a page that is about to be replaced.
         """
         self._pipe = pipe
+        self._is_postponed = is_postponed
         self._handle_event = handle_event
         self._timeout_sec = timeout_sec
         self._last_id = 0
@@ -136,9 +146,13 @@ class DevToolsConnection:
             CallInterrupted: `interrupted` became true before the answer came.
             DeviceError: the browser is gone, or the result does not have the expected type.
         """
-        deadline = time.monotonic() + (self._timeout_sec if timeout_sec is None else timeout_sec)
+        seconds = self._timeout_sec if timeout_sec is None else timeout_sec
         try:
-            self.wait_until(lambda: call_id in self._answers, deadline=deadline, interrupted=interrupted)
+            while not self.wait_until(
+                lambda: call_id in self._answers, deadline=time.monotonic() + seconds, interrupted=interrupted
+            ):
+                if not self._is_postponed():
+                    break
         finally:
             message = self._answers.get(call_id)
             self.discard(call_id)

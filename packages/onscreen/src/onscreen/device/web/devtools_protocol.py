@@ -128,6 +128,20 @@ class RequestEvent(ProtocolMessage, frozen=True):
     type: str = ""
 
 
+class Response(ProtocolMessage, frozen=True):
+    """Response of a server, with its HTTP status code."""
+
+    status: int = 0
+
+
+class ResponseReceived(ProtocolMessage, frozen=True):
+    """Event sent when the response to a request of a frame begins; `type` is that of the resource."""
+
+    type: str
+    response: Response
+    frame_id: str = ""
+
+
 class Request(ProtocolMessage, frozen=True):
     """Network request, with its URL and method."""
 

@@ -85,6 +85,8 @@ def wait_for_load(client: ScriptClient) -> tuple[str, ...]:
             is_done, deadline=min(deadline, time.monotonic() + _POLL_SEC), interrupted=lambda: tab.is_blocked
         )
     in_progress = tuple(_describe_loading(tab))
+    if tab.server_awaited_since and not is_done():
+        client.end_delay()
     tab.navigation_requested_at = tab.window_requested_at = 0.0
     return in_progress
 

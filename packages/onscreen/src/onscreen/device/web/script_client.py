@@ -84,10 +84,7 @@ class ScriptClient:
         try:
             return self._evaluate(frame, expression, result_type=result_type, timeout_sec=timeout_sec)
         except CallTimeout:
-            self.stop_scripts()
-            raise ActionTimeout(
-                "the page did not respond: one of its scripts ran without end and was stopped"
-            ) from None
+            raise ActionTimeout(f"the page did not respond: {self.end_delay()}") from None
 
     def isolated_context(self, frame: Frame) -> int:
         """Return the execution context of a frame's isolated world, creating it if necessary.
@@ -129,7 +126,23 @@ class ScriptClient:
             except CallFailed:
                 continue
 
-    def stop_scripts(self) -> None:
+    def end_delay(self) -> str:
+        """End what keeps the page from answering, add a warning, and return the warning.
+
+        This is a navigation to a server that does not answer, or a script that runs indefinitely.
+        """
+        if not self.tab.server_awaited_since:
+            self._stop_scripts()
+            return self.tab.warnings[-1]
+        self.connection.notify("Page.stopLoading", session=self.tab.session)
+        deadline = time.monotonic() + _STOP_TIMEOUT_SEC
+        self.connection.wait_until(lambda: not self.tab.server_awaited_since, deadline=deadline)
+        self.tab.server_awaited_since = 0.0
+        seconds = self.browser.settings.load_cap_sec
+        self.tab.warnings.append(f"the server did not answer within {seconds:g} s; loading was stopped")
+        return self.tab.warnings[-1]
+
+    def _stop_scripts(self) -> None:
         """Stop page scripts that run indefinitely.
 
         The running script is terminated. If the page still does not respond, scripts are disabled; if that

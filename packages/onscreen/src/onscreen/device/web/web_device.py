@@ -149,7 +149,7 @@ class WebDevice:
             try:
                 return self._page_shot(tab, observe_page(client), wait_warning=wait_warning)
             except CallTimeout:
-                client.stop_scripts()
+                client.end_delay()
             except ScriptThrew as error:
                 reason = describe_exception("the page", error)
             except (CallInterrupted, CallFailed):
@@ -178,8 +178,8 @@ class WebDevice:
         except CallInterrupted:
             return self._interrupted_outcome(tab)
         except CallTimeout:
-            context.scripts.stop_scripts()
-            raise ActionTimeout("the page did not handle the action in time") from None
+            reason = context.scripts.end_delay()
+            raise ActionTimeout(f"the page did not handle the action in time: {reason}") from None
         except CallFailed as error:
             raise ActionHadNoEffect(f"the page changed during the action: {error}") from error
 
@@ -198,7 +198,7 @@ class WebDevice:
         except CallInterrupted as error:
             raise NotSupported(f"the page cannot evaluate {expression!r}: a dialog is open") from error
         except CallTimeout as error:
-            ScriptClient(self._running_browser(), tab).stop_scripts()
+            ScriptClient(self._running_browser(), tab).end_delay()
             raise NotSupported(f"the evaluation of {expression!r} did not end in time") from error
 
     def show_window(self) -> None:
@@ -351,6 +351,7 @@ class WebDevice:
             beyond=observation.beyond,
             tabs=self._tab_infos(tab),
             warning=self._join_warnings(tab, wait_warning, observation.warning),
+            error_status=tab.error_status,
         )
 
     def _dialog_shot(self, tab: Tab, dialog: Dialog) -> Shot:
@@ -376,9 +377,7 @@ class WebDevice:
             taken_at=now(),
             beyond=OffscreenCounts(),
             tabs=self._tab_infos(tab),
-            warning=self._join_warnings(
-                tab, f"{reason or 'the page cannot be read'}; the picture is an older one"
-            ),
+            warning=self._join_warnings(tab, reason or "the page cannot be read", "the picture is older"),
         )
 
     def _picture_or_blank(self) -> Picture:

@@ -35,6 +35,7 @@ from onscreen.policy.completion.open_forms import (
     find_open_forms,
     find_unsaved_changes,
 )
+from onscreen.policy.completion.unusable_pages import find_unusable_pages
 from onscreen.policy.completion.unused_values import (
     find_typed_references,
     find_unused_results,
@@ -193,8 +194,10 @@ def _open_clauses(run: RunEvidence) -> Iterator[Contradiction]:
     if asks_question(run.instruction):
         return
     can_save = any(commits(node) for node in run.shots[-1].nodes)
+    is_entered = any(run.steps_for(each) for each in run.subtasks if each.kind == "set_field")
     for subtask in run.subtasks:
         is_open = can_save if subtask.kind == "save" else _needs_action(subtask)
+        is_open &= not (subtask.kind == "create" and is_entered)
         if is_open and not run.steps_for(subtask):
             yield Contradiction("open clause", f"nothing was done for {subtask.text!r}")
         elif parse_clause(subtask.text).verb == "drag" and not _has_drag(run.steps_for(subtask)):
@@ -320,6 +323,7 @@ _RULES: tuple[Callable[[RunEvidence], Iterator[Contradiction]], ...] = (
     find_open_dialogs,
     find_covered_pages,
     find_error_messages,
+    find_unusable_pages,
     _weak_clicks,
     _step_without_effect,
     _misplaced_elements,

@@ -22,7 +22,8 @@ _ERROR = re.compile(
     r"|(?<!\bthat )(?<!\bwho )(?<!\bwhich )\b(?:could|can|did|was|were|is|are)(?: ?not|n['\u2019]t)\b"
     r"|\bis required\b|\bmust (?:be|not|have|contain)\b|\bplease (?:enter|choose|select|fill|provide|check)\b"
     r"|\bwent wrong\b|\btry again\b|\balready exists\b|\bno (?:results?|match(?:es)?)\b"
-    r"|\bnothing (?:found|matches)\b",
+    r"|\bnothing (?:found|matches)\b|\b(?:session|login) (?:has |is )?(?:expired|timed out)\b"
+    r"|\bverify (?:that )?you(?: are|['\u2019]re) (?:a )?human\b|\bnot a robot\b|\bunusual traffic\b",
     re.IGNORECASE,
 )
 _INVALID = re.compile(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from onscreen.perceive.element_queries import front_elements, is_search_field, label_of, text_fields
 from onscreen.perceive.history_queries import (
     RECENT_STEPS,
@@ -11,6 +13,7 @@ from onscreen.perceive.history_queries import (
     was_clicked_last,
     was_performed,
 )
+from onscreen.perceive.submit_buttons import FieldActions
 from onscreen.policy.lexical.app_choice import are_device_apps
 from onscreen.policy.lexical.greedy_navigation import BUTTON_VERBS
 from onscreen.policy.lexical.in_app_search import is_menu_button, search_app
@@ -58,8 +61,10 @@ def open_form(noun: str, situation: Situation, *, screen: Screen) -> Proposal:
     """Propose opening the form for a new entry, such as a "contact".
 
     The form is opened with the button that creates entries of the type `noun`, after switching to the tab for
-    this type if needed.
+    this type if needed. A web page may show the form already.
     """
+    if not are_device_apps(situation.tools) and _entry_fields(screen, noun):
+        return DONE
     elements = front_elements(screen)
     adding = [e for e in elements if set(split_words(e.name)) & set(CREATES) and not e.has("editable")]
     fitting = [
@@ -73,12 +78,8 @@ def open_form(noun: str, situation: Situation, *, screen: Screen) -> Proposal:
     leading = [e for e in elements if _leads_to(noun, e) and not was_clicked(situation.history, e)]
     if leading:
         return propose(Click(leading[0]), finished=False, why=f"it leads to {noun!r}")
-    sections = elements if are_device_apps(situation.tools) else ()
-    tabs = [
-        e
-        for e in sections
-        if e.role == "tab" and not e.has("selected") and not was_clicked(situation.history, e)
-    ]
+    sections = [e for e in elements if e.role == "tab"] if are_device_apps(situation.tools) else ()
+    tabs = [e for e in sections if not e.has("selected") and not was_clicked(situation.history, e)]
     generic = len(adding) == 1 and set(split_words(adding[0].name)) <= set(CREATES)
     if adding and (generic or (not tabs and _may_create(adding[-1], situation)) or _is_on_tab(noun, screen)):
         return propose(Click(adding[-1]), finished=True, why=f"it may create a new {noun}")
@@ -87,11 +88,18 @@ def open_form(noun: str, situation: Situation, *, screen: Screen) -> Proposal:
     return search_app("", situation, screen=screen)
 
 
-def _may_create(element: Element, situation: Situation) -> bool:
-    """Check whether a button may create an entry whose type is not in its name.
+def _entry_fields(screen: Screen, noun: str) -> list[Element]:
+    """Return the empty text fields of an open form for a new entry, as its button or a text says."""
+    texts = (set(split_words(e.name)) for e in screen.elements if contains_words(_last_word(noun), e.name))
+    adds = SAVES if any(words & set(CREATES) for words in texts) else CREATES
+    next_buttons = {e.index: after for e, after in pairwise(screen.elements) if after.role == "button"}
+    empty = [e for e in text_fields(screen) if not e.value and not is_search_field(e)]
+    buttons = (FieldActions(screen).of(e) or next_buttons.get(e.index) for e in empty)
+    return [e for e, b in zip(empty, buttons, strict=True) if b and set(split_words(b.name)[:1]) & set(adds)]
 
-    In a web application, the button must not name another type, as in "New task" for a chat.
-    """
+
+def _may_create(element: Element, situation: Situation) -> bool:
+    """Check whether a button may create an entry; in a web application, it must not name another type."""
     if not situation.tools or are_device_apps(situation.tools):
         return True
     known = {*split_words(situation.instruction), *CREATES, "entry", "item"}
@@ -258,7 +266,9 @@ def _find_text_field(field: str, situation: Situation, *, screen: Screen) -> Ele
         for element in fields:
             if fits(field, label_of(element, screen)):
                 return element
-    return None
+    is_name = field in _SYNONYMS[0] and not are_device_apps(situation.tools)
+    entry = _entry_fields(screen, "entry") if is_name else []
+    return entry[0] if len(entry) == 1 else None
 
 
 def _is_known(word: str, known: set[str]) -> bool:

@@ -27,7 +27,8 @@ _ASKED = re.compile(
 )
 _NEW = re.compile(
     r"^(?i:(?:create|compose|schedule)\s+(?:an?\s+|the\s+)?(?:new\s+)?"
-    r"|(?:add|make|write|set|start|post|note)\s+(?:an?\s+(?:new\s+)?|new\s+))"
+    r"|(?:add|make|write|set|start|post|note)\s+(?:an?\s+(?:new\s+)?|new\s+)"
+    r"|add\s+the\s+(?!.*\b(?:to|in|into|from|of)\b))"
     r"((?:group |public |private )?[a-z][a-z-]+)\b"
 )
 _INTO = re.compile(

@@ -41,11 +41,14 @@ def plan_instruction(situation: Situation) -> tuple[Subtask, ...]:
 def plan_clause(clause: Clause, situation: Situation) -> tuple[Subtask, ...]:
     """Plan the subtasks of a clause.
 
-    With applications, a clause whose verb no clause rule carries out is planned as a goal.
+    A clause whose verb no clause rule carries out is planned as a goal, if there are applications or it
+    creates an entry.
     """
     texts = expand_clause(clause)
-    if texts == (clause.text,) and situation.tools and clause.skill not in SKILLS:
-        return plan_goal(strip_tool_names(clause.text, situation.tools))
+    if texts == (clause.text,) and clause.skill not in SKILLS:
+        goal = plan_goal(strip_tool_names(clause.text, situation.tools))
+        if situation.tools or goal[0].kind == "create":
+            return goal
     return as_subtasks(texts, situation.tools)
 
 

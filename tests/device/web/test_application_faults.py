@@ -1,0 +1,208 @@
+"""Applications that are slow, fail, ask for something first, or show far too much."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from urllib.parse import parse_qs
+
+import pytest
+
+from onscreen import run_task
+from onscreen.device.web import WebDevice, web
+from onscreen.perceive.screen_builder import build_screen
+from onscreen.types import Click, Done, Element, Episode, Start
+from onscreen.types.errors import ActionTimeout
+
+pytestmark = pytest.mark.browser
+
+SLOW_SEC = 2.5
+"""Longer than `call_cap_sec` of the device that meets the slow server."""
+FORM = (
+    "<title>Tasks</title><h1>New task</h1><form method=post action='/save{case}'>"
+    "<label>Title <input name=title></label><button>Save</button></form>"
+)
+BANNER = (
+    "<div style='position:fixed;inset:0;background:#ddd' id=b><p>We and our partners store cookies on your "
+    "device.</p><button onclick='b.remove()'>Accept all</button>"
+    "<button onclick='b.remove()'>Reject all</button></div>"
+)
+PRESS = "<button onclick=\"this.textContent='Pressed'\">Press</button>"
+PAGES = {
+    "/form": FORM.format(case=""),
+    "/banner": FORM.format(case="") + BANNER,
+    "/logout": FORM.format(case="?logout"),
+    "/captcha": FORM.format(case="?captcha"),
+    "/error": FORM.format(case="?error"),
+    "/translated": "<title>Tasks</title><h1>Tasks</h1><a href='/german'>New task</a>",
+    "/german": "<h1>Neue Aufgabe</h1><form method=post action='/save'><label>Titel <input name=title></label>"
+    "<button>Speichern</button></form>",
+    "/login": "<title>Log in</title><h1>Log in</h1><form><label>Name <input></label><label>Password "
+    "<input type=password></label><button>Log in</button></form>",
+    "/human": "<h1>Verify you are human</h1><label><input type=checkbox> I am not a robot</label>",
+    "/links": f"<a href='/slow'>Orders</a> <a href='/never'>Reports</a> {PRESS}",
+    "/slow": f"<h1>Orders</h1>{PRESS}",
+    "/large": "<h1>Words</h1><button>Edit</button><p id=t></p><button>Last</button><script>let h='';"
+    "for(let i=0;i<200000;i++)h+='<i>Word '+i+'</i> ';t.innerHTML=h</script>",
+    "/names": "<button>\u202eyaP\u202c now</button><button>a&#0;b</button>"
+    f"<button>{'x' * 1_000_000}</button>",
+}
+
+
+class Server(ThreadingHTTPServer):
+    """Application with a form; it keeps the titles that were saved."""
+
+    daemon_threads = True
+
+    def __init__(self) -> None:
+        """Listen on a free port."""
+        super().__init__(("127.0.0.1", 0), Handler)
+        self.saved: list[str] = []
+        self.is_closing = threading.Event()
+        threading.Thread(target=self.serve_forever, daemon=True).start()
+
+    def url(self, path: str) -> str:
+        """The address of a page."""
+        return f"http://127.0.0.1:{self.server_port}{path}"
+
+
+class Handler(BaseHTTPRequestHandler):
+    """Answers the requests of the application."""
+
+    server: Server
+
+    def log_message(self, *_args: object) -> None:
+        """Print nothing."""
+
+    def do_GET(self) -> None:
+        """Send a page, after a while if it is a slow one."""
+        if self.path == "/slow":
+            time.sleep(SLOW_SEC)
+        if self.path == "/never":
+            self.server.is_closing.wait(60)
+        self._send(200, PAGES.get(self.path.partition("?")[0], "nothing"))
+
+    def do_POST(self) -> None:
+        """Save the title, unless the case of the form is a failure."""
+        body = self.rfile.read(int(self.headers["content-length"])).decode()
+        case = self.path.partition("?")[2]
+        if case == "error":
+            self._send(500, "")
+        elif case:
+            self.send_response(303)
+            self.send_header("location", {"logout": "/login", "captcha": "/human"}[case])
+            self.send_header("content-length", "0")
+            self.end_headers()
+        else:
+            self.server.saved += parse_qs(body).get("title", [])
+            self._send(200, f"<h1>Tasks</h1><ul><li>{'<li>'.join(self.server.saved)}</ul>")
+
+    def _send(self, status: int, body: str) -> None:
+        encoded = f"<!doctype html><meta charset=utf-8>{body}".encode() if body else b""
+        self.send_response(status)
+        self.send_header("content-type", "text/html")
+        self.send_header("content-length", str(len(encoded)))
+        self.end_headers()
+        self.wfile.write(encoded)
+
+
+@pytest.fixture
+def server() -> Iterator[Server]:
+    """A server that is closed afterwards."""
+    server = Server()
+    yield server
+    server.is_closing.set()
+    server.shutdown()
+    server.server_close()
+
+
+@pytest.fixture
+def device() -> Iterator[WebDevice]:
+    """A device that waits a second for an answer of a page, and four for a server."""
+    device = web({"call_cap_sec": 1.0, "load_cap_sec": 4.0, "width": 600, "height": 400})
+    yield device
+    device.close()
+
+
+def element(device: WebDevice, name: str) -> Element:
+    """The only element with this name on the screen."""
+    (found,) = (e for e in build_screen(device.observe()).elements if e.name == name)
+    return found
+
+
+def add_task(server: Server, path: str) -> Episode:
+    """Let the default agent add a task without a language model."""
+    return run_task('Add a task "Buy milk" and save it', start=server.url(path), max_steps=12)
+
+
+def claims_done(episode: Episode) -> bool:
+    """Whether the agent reported that the task is done."""
+    last = episode.decisions[-1].action
+    return isinstance(last, Done) and last.achieved
+
+
+@pytest.mark.parametrize("path", ["/form", "/banner"])
+def test_an_entry_is_added_with_the_form_on_the_page(server: Server, path: str) -> None:
+    """The default agent fills the form that a page shows and saves it, after it has refused the cookies."""
+    assert claims_done(add_task(server, path))
+    assert server.saved == ["Buy milk"]
+
+
+@pytest.mark.parametrize("path", ["/logout", "/captcha", "/error", "/translated"])
+def test_a_task_that_the_application_prevents_is_not_claimed(server: Server, path: str) -> None:
+    """If a login, a captcha, an error without text or another language comes up, the agent gives up."""
+    assert not claims_done(add_task(server, path))
+    assert server.saved == []
+
+
+def test_an_error_of_the_server_is_in_the_shot(server: Server, device: WebDevice) -> None:
+    """The HTTP status of an error page is in its shot, and not in that of the next page."""
+    device.start(Start(server.url("/error")))
+    device.perform(Click(element(device, "Save")))
+    assert device.observe().error_status == 500
+    device.start(Start(server.url("/form")))
+    assert device.observe().error_status == 0
+
+
+def test_a_slow_server_is_waited_for(server: Server, device: WebDevice) -> None:
+    """A page that the server sends late is observed, and its scripts run."""
+    device.start(Start(server.url("/links")))
+    device.perform(Click(element(device, "Orders")))
+    shot = device.observe()
+    assert (shot.address, shot.warning) == (server.url("/slow"), "")
+    device.perform(Click(element(device, "Press")))
+    assert element(device, "Pressed")
+
+
+def test_a_server_that_never_answers_leaves_the_page_usable(server: Server, device: WebDevice) -> None:
+    """A click on a link whose server never answers ends with the reason, and the page can be used."""
+    device.start(Start(server.url("/links")))
+    with pytest.raises(ActionTimeout, match="the server did not answer within 4 s"):
+        device.perform(Click(element(device, "Reports")))
+    device.perform(Click(element(device, "Press")))
+    assert element(device, "Pressed")
+
+
+def test_a_page_with_200000_nodes_is_read_in_part(server: Server) -> None:
+    """A page with 200,000 elements gives a shot of the visible ones, and says that there are more."""
+    device = web({"width": 600, "height": 400, "load_cap_sec": 60.0, "call_cap_sec": 30.0})
+    try:
+        device.start(Start(server.url("/large")))
+        shot = device.observe()
+    finally:
+        device.close()
+    assert {"Words", "Edit", "Word 0"} <= {node.name for node in shot.nodes}
+    assert len(shot.nodes) <= device.settings.max_nodes
+    assert shot.beyond.below > 0 or "too large to be read completely" in shot.warning
+
+
+def test_names_with_control_characters_and_of_any_length_are_shown(server: Server, device: WebDevice) -> None:
+    """Bidirectional marks and NUL are no part of the text for a model, and a long name is truncated."""
+    device.start(Start(server.url("/names")))
+    shot = device.observe()
+    names = [node.name for node in shot.nodes if node.role == "button"]
+    assert len(names) == 3
+    assert max(map(len, names)) <= device.settings.max_text + 1
+    assert "truncated" in shot.warning
