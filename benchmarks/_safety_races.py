@@ -199,13 +199,12 @@ def _race(device: WebDevice, site: str, race: Race, *, when: str) -> str:
         e for e in build_screen(device.observe()).elements if (e.role, e.name) == (race.role, race.name)
     ]
     device.read(f"(() => {{ start({when}, () => {{ {race.change} }}); return 1 }})()")
-    refused = ""
     try:
-        device.perform(make_action(race, elements[race.nth]))
+        informed = device.perform(make_action(race, elements[race.nth]))
     except ActionFailed as error:
-        refused = str(error)
+        informed = str(error)
     device.perform(Wait(0.05))
     activated = msgspec.json.decode(device.read("log"), type=list[str])
     if set(activated) - {race.label}:
         return f"activated {activated}"
-    return "" if activated or refused else "nothing happened, and the agent was not informed"
+    return "" if activated or informed else "nothing happened, and the agent was not informed"

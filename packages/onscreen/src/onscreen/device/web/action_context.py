@@ -220,20 +220,27 @@ class ActionContext:
         except CallFailed:
             return False
 
-    def end_guard(self, target: Target | None = None) -> None:
+    def end_guard(self, target: Target | None = None) -> bool:
         """End the guard of the last click or key press on a target.
+
+        Returns False if the page received the press of a mouse button, but no click.
 
         Raises:
             ElementGone: the page stopped the event, because the target was gone, had another name, or the
                 focus was elsewhere.
             ElementCovered: the page stopped the event, because another element was over the target.
         """
+        was_clicked = True
         for frame in self._guarded_frames(target):
             try:
                 hit = self.scripts.call(frame, "endGuard", result_type=HitTarget)
             except CallFailed:
                 continue
-            _raise_if_stopped(hit, target)
+            if hit.kind == "unclicked":
+                was_clicked = False
+            else:
+                _raise_if_stopped(hit, target)
+        return was_clicked
 
     def _guarded_frames(self, target: Target | None) -> tuple[Frame, ...]:
         """Return the frame of an element and those around it; all frames without an element."""

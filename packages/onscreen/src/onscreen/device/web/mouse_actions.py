@@ -46,6 +46,9 @@ class ScrollResult(msgspec.Struct, frozen=True):
     by: float = 0
 
 
+NO_CLICK = "the page received no click: the element is disabled, or the page changed meanwhile"
+
+
 def click(context: ActionContext, action: Click) -> str:
     """Click the target, or select it with JavaScript if it is a list option.
 
@@ -63,8 +66,7 @@ def click(context: ActionContext, action: Click) -> str:
         calls.append(_mouse_event("mousePressed", _position(hit), buttons=buttons, **params))
         calls.append(_mouse_event("mouseReleased", _position(hit), **params))
     context.dispatch(calls)
-    context.end_guard(action.target)
-    return ""
+    return "" if context.end_guard(action.target) else NO_CLICK
 
 
 def long_press(context: ActionContext, action: LongPress) -> str:

@@ -5,6 +5,7 @@ const GUARD_MS = 10000;
 const POINTER_EVENTS = [
   "pointerdown", "mousedown", "touchstart", "pointerup", "mouseup", "touchend", "click", "auxclick", "dblclick", "contextmenu",
 ];
+const CLICK_EVENTS = new Set(["click", "auxclick", "contextmenu"]);
 const KEY_EVENTS = ["keydown", "keypress", "keyup"];
 const FRAME_TAGS = new Set(["IFRAME", "FRAME"]);
 const MODIFIER_KEYS = new Set(["Alt", "Control", "Meta", "Shift"]);
@@ -45,6 +46,7 @@ const keyProblem = target => {
 const checkEvent = event => {
   if (!guard || !event.isTrusted || guard.isForKeys !== event.type.startsWith("key")) return;
   const hit = event.composedPath()[0];
+  if (CLICK_EVENTS.has(event.type) && (!guard.node || reaches(hit, guard.node))) guard.wasClicked = true;
   if (!guard.hasPassed && !guard.problem && guard.until > now()) {
     guard.problem = guard.isForKeys ? keyProblem(hit) : pointerProblem(hit, event);
     guard.hasPassed = !guard.problem && !MODIFIER_KEYS.has(event.key);
@@ -57,11 +59,13 @@ for (const type of [...POINTER_EVENTS, ...KEY_EVENTS]) window.addEventListener(t
 
 const arm = settings => { guard = { isForKeys: false, hasPassed: false, problem: null, until: now() + GUARD_MS, ...settings }; };
 
-// Ends the guard, and returns what it stopped as a struct HitTarget, of the kind "ok" if nothing.
+// Ends the guard, and returns what it stopped as a struct HitTarget, of the kind "ok" if nothing. The kind "unclicked"
+// says that a button was pressed, but that no click followed: the page changed before the release, or it is disabled.
 const endGuard = () => {
   const problem = guard && guard.problem;
+  const isUnclicked = guard && guard.hasPassed && !guard.isForKeys && !guard.wasClicked;
   guard = null;
-  return problem || { ...GONE, kind: "ok" };
+  return problem || { ...GONE, kind: isUnclicked ? "unclicked" : "ok" };
 };
 
 // Guards the next pointer event in this frame, wherever it is.
