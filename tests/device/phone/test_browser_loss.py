@@ -11,8 +11,8 @@ import pytest
 from browser_processes import find_process, list_processes
 from phone_driver import PhoneDriver
 
-from onscreen_practice.phone import browser_page, recovery_journal
-from onscreen_practice.phone.browser_page import Json
+from onscreen_practice.phone import recovery_journal
+from onscreen_practice.phone.devtools_page import Json
 from onscreen_practice.phone.phone_errors import ScreenLost
 from onscreen_practice.phone.simulated_phone import Handset
 

@@ -11,8 +11,7 @@ import pytest
 from browser_processes import list_processes
 from PIL import Image
 
-from onscreen_practice.phone import browser_page
-from onscreen_practice.phone.browser_page import Json
+from onscreen_practice.phone.devtools_page import Json
 from onscreen_practice.phone.phone_errors import InvalidPhoneOptions, PhoneError, RendererLost
 from onscreen_practice.phone.simulated_phone import Handset
 

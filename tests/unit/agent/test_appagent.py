@@ -14,7 +14,7 @@ from onscreen.app_maps.screen_signature import control_key
 from onscreen.perceive.screen_builder import build_screen
 from onscreen.policy.cascade import Cascade
 from onscreen.types import Click, Done, ElementNote, Open, Reply, Type, Wait
-from onscreen.types.picture_grid import make_grid
+from onscreen.types.numbered_grid import make_grid
 
 
 class TextModel(ReplyByPurpose):

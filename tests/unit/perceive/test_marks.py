@@ -12,7 +12,7 @@ from onscreen.perceive.element_kinds import is_reachable
 from onscreen.perceive.pixel_array import decode
 from onscreen.perceive.set_of_marks import _places, draw_grid, mark
 from onscreen.types import Box, Element, Picture, Screen, Shot
-from onscreen.types.picture_grid import make_grid
+from onscreen.types.numbered_grid import make_grid
 
 
 def blank_picture(shade: int = 255, *, size: tuple[int, int] = (300, 200)) -> Picture:

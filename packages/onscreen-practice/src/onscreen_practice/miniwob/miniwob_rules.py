@@ -12,7 +12,7 @@ from onscreen.perceive.history_queries import count_last
 from onscreen.policy.lexical.clause import Clause
 from onscreen.policy.lexical.clause_target import find_all_targets
 from onscreen.policy.lexical.drag_actions import drag_each, draggable_elements, find_at_side, find_by_words
-from onscreen.policy.lexical.field_entry import fill_field
+from onscreen.policy.lexical.form_input import fill_field
 from onscreen.policy.lexical.rule_proposals import DONE, LIKELY, PLAUSIBLE, not_found, propose
 from onscreen.policy.lexical.word_lists import ROLES, parse_ordinal
 from onscreen.text.quotes import strip_quotes

@@ -80,9 +80,8 @@ def find_own_package(package: str) -> str:
 
 
 def find_known_name(own: str) -> KnownName:
-    """Return the widely used Android name that replaces a simulated application's own name.
+    """Return the package and activity of the common Android application that a simulated one stands for.
 
-    `own` is the package of the simulated application. Returns the application's own name if it has no
-    widely used one.
+    `own` is the package of the simulated application, whose own names are returned if it stands for none.
     """
     return KNOWN_NAMES[own][0] if own in KNOWN_NAMES else KnownName(own, own + OWN_ACTIVITY)

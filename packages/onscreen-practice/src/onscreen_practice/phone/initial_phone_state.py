@@ -15,6 +15,7 @@ from onscreen_practice.phone.initial_state.camera_state import Camera, build_cam
 from onscreen_practice.phone.initial_state.clock_state import Clock, build_clock_state
 from onscreen_practice.phone.initial_state.contacts_state import Contacts, build_contacts_state
 from onscreen_practice.phone.initial_state.dialer_state import Dialer, build_dialer_state
+from onscreen_practice.phone.initial_state.files_state import FilesApp, build_storage_content
 from onscreen_practice.phone.initial_state.gallery_state import Gallery, build_gallery_content
 from onscreen_practice.phone.initial_state.mail_state import Mail, build_mail_files, build_mail_state
 from onscreen_practice.phone.initial_state.maps_state import Maps, build_maps_state
@@ -26,7 +27,6 @@ from onscreen_practice.phone.initial_state.settings_state import SettingsApp, bu
 from onscreen_practice.phone.initial_state.shop_state import Shop, build_shop_state
 from onscreen_practice.phone.initial_state.social_state import Social, build_social_state
 from onscreen_practice.phone.initial_state.spreadsheet_state import Spreadsheet, build_spreadsheet_state
-from onscreen_practice.phone.initial_state.storage_state import FilesApp, build_storage_content
 from onscreen_practice.phone.initial_state.stored_file import NOW_MS, File
 from onscreen_practice.phone.initial_state.video_state import Video, build_video_state
 from onscreen_practice.phone.initial_state.weather_state import Weather, build_weather_state

@@ -34,7 +34,7 @@ class StateEdit(msgspec.Struct, frozen=True):
 
 
 class RecordedCall(msgspec.Struct, frozen=True):
-    """Recorded call to a JavaScript function of the phone, with the display size."""
+    """Recorded call to a JavaScript function of the simulated phone, with the display size at that time."""
 
     function: str
     arguments: tuple[Json, ...]

@@ -10,8 +10,8 @@ from typing import TypeVar
 
 import msgspec
 
-from onscreen_practice.phone.browser_page import BrowserPage
-from onscreen_practice.phone.browser_page import Json as Json
+from onscreen_practice.phone.devtools_page import BrowserPage
+from onscreen_practice.phone.devtools_page import Json as Json
 from onscreen_practice.phone.display_size import DisplaySize as DisplaySize
 from onscreen_practice.phone.phone_errors import PhoneError, RendererLost, ScreenLost, ScriptTerminated
 from onscreen_practice.phone.recovery_journal import READS, RecordedCall, StateJournal, decode_edits

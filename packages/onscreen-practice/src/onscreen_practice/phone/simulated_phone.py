@@ -7,7 +7,7 @@ from threading import Lock
 
 import msgspec
 
-from onscreen_practice.phone.browser_page import Json as Json
+from onscreen_practice.phone.devtools_page import Json as Json
 from onscreen_practice.phone.initial_phone_state import INTERRUPTIONS, PhoneState, build_phone_state
 from onscreen_practice.phone.phone_errors import InvalidPhoneOptions
 from onscreen_practice.phone.renderer import DisplaySize, Renderer

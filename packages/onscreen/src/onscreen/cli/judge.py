@@ -31,7 +31,7 @@ def add(parser: ArgumentParser) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    """Store the user's judgement and return the exit status.
+    """Store the user's judgement of whether a recorded run succeeded, and return the exit status.
 
     Raises:
         UsageError: the episode has no such step, or the folder cannot be written.

@@ -7,7 +7,7 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
 from onscreen.app_maps.map_store import load_map, map_folder
-from onscreen.cli.map_extension import print_learned
+from onscreen.cli.map_update import print_learned
 from onscreen.report.map_page import MAP_PAGE, write_map
 from onscreen.run.map_update import learn_app
 from onscreen.store.episode_store import load_episode

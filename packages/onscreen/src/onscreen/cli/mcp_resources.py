@@ -21,7 +21,7 @@ _TEXT = "text/plain"
 
 
 def add_episode(server: MCPServer, name: str, *, folder: str) -> None:
-    """Add the episode that is recorded in a folder."""
+    """Offer the episode that is recorded in a folder as a resource of the MCP server."""
     server.add_resource(
         FunctionResource.from_function(
             fn=partial(describe_episode, Path(folder)),

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import msgspec
 
-from onscreen.cli.map_extension import learn_from_run
+from onscreen.cli.map_update import learn_from_run
 from onscreen.cli.options import (
     add_run_options,
     make_approval,

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from onscreen.app_maps.episode_extension import WATCHED_AGENT
 from onscreen.app_maps.map_store import MAP_FILE, load_map, map_folder
-from onscreen.cli.map_extension import print_learned
+from onscreen.cli.map_update import print_learned
 from onscreen.cli.mirror_server import serve_mirror
 from onscreen.cli.options import (
     add_app_options,

@@ -17,7 +17,7 @@ from PIL import Image, ImageDraw, ImageFont
 
 from onscreen.perceive.element_kinds import is_reachable
 from onscreen.types import Box, Element, Picture, Screen
-from onscreen.types.picture_grid import PARTS_PER_EDGE, make_grid
+from onscreen.types.numbered_grid import PARTS_PER_EDGE, make_grid
 
 Colour: TypeAlias = tuple[int, int, int]
 _Font: TypeAlias = ImageFont.ImageFont | ImageFont.FreeTypeFont

@@ -109,7 +109,10 @@ class WorkerState:
         return self._device is not None
 
     def cascade(self, name: str) -> Cascade:
-        """Return the policies and model with the given name, creating them on first use."""
+        """Return the cascade with the given name: policies in the order they are asked, and a model.
+
+        It is created on first use.
+        """
         if name not in self._cascades:
             self._cascades[name] = make_cascade(name)
         return self._cascades[name]

@@ -10,7 +10,7 @@ import msgspec
 from onscreen.perceive.set_of_marks import draw_grid
 from onscreen.think.model_query import ParsedReply
 from onscreen.types import Exchange, Picture, Screen
-from onscreen.types.picture_grid import CELL_PARTS
+from onscreen.types.numbered_grid import CELL_PARTS
 
 GRID_CHOICE = "grid"
 """The reply by which a model asks for the grid instead of acting."""

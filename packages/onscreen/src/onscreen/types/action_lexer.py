@@ -11,7 +11,7 @@ from typing import TypeAlias, TypeVar
 from onscreen.types.action import Target
 from onscreen.types.errors import BadText
 from onscreen.types.geometry import Point
-from onscreen.types.picture_grid import CELL_PARTS, make_grid
+from onscreen.types.numbered_grid import CELL_PARTS, make_grid
 from onscreen.types.screen import Element, Screen
 
 _QUOTED_CHARS = 80

@@ -124,7 +124,7 @@ class ActionTimeout(ActionFailed):
 
 
 class ActionNotPerformed(ActionFailed):
-    """The failure recorded for an interrupted action that, as the user said, did not happen."""
+    """Recorded for an interrupted action after the user has said that it was not performed."""
 
 
 class DeviceError(OnscreenError):

@@ -10,7 +10,7 @@ import msgspec
 from onscreen.types import Action, Click, Element, Hover, Press, Scroll, Type, Wait
 from onscreen_practice.miniwob.oracles.oracle_helpers import click_on, find_exact_name
 from onscreen_practice.miniwob.oracles.oracle_view import Oracle, OracleView
-from onscreen_practice.miniwob.oracles.scroll_list_reader import find_by_clue
+from onscreen_practice.miniwob.oracles.scroll_list_search import find_by_clue
 
 _TRIP_REQUEST = re.compile(r"from: (.+?) to: (.+?) on ((\d\d)/(\d\d)/\d{4})\.")
 _AIRPORT_CODE = re.compile(r"\([A-Z]{3}\)$")

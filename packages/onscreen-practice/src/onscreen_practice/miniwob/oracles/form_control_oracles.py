@@ -10,7 +10,7 @@ from onscreen.types.action import Direction
 from onscreen_practice.miniwob.oracles.click_oracles import click_quoted_button
 from onscreen_practice.miniwob.oracles.oracle_helpers import click_on, click_submit, find_exact_name
 from onscreen_practice.miniwob.oracles.oracle_view import Oracle, OracleView
-from onscreen_practice.miniwob.oracles.scroll_list_reader import scroll_list
+from onscreen_practice.miniwob.oracles.scroll_list_search import scroll_list
 from onscreen_practice.miniwob.oracles.text_entry_oracles import fill_fields
 
 _ORDINAL = re.compile(r"(\d)(?:st|nd|rd)")

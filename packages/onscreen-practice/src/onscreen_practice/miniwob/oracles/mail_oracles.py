@@ -8,7 +8,7 @@ from onscreen.types import Action, Click, Element, Scroll, Type
 from onscreen_practice.miniwob.oracles.mail_instruction import MailTask, parse_mail_task
 from onscreen_practice.miniwob.oracles.oracle_helpers import click_on
 from onscreen_practice.miniwob.oracles.oracle_view import Oracle, OracleView
-from onscreen_practice.miniwob.oracles.scroll_list_reader import find_by_clue, has_clue_words, scroll_list
+from onscreen_practice.miniwob.oracles.scroll_list_search import find_by_clue, has_clue_words, scroll_list
 
 _ICONS: Mapping[str, str] = {
     "reply": "email reply",

@@ -9,7 +9,7 @@ from onscreen.perceive.element_kinds import is_actionable
 from onscreen.types import Action, Click, Element, Scroll
 from onscreen_practice.miniwob.oracles.oracle_helpers import click_on, click_submit
 from onscreen_practice.miniwob.oracles.oracle_view import Oracle, OracleView
-from onscreen_practice.miniwob.oracles.scroll_list_reader import has_clue_words, scroll_list
+from onscreen_practice.miniwob.oracles.scroll_list_search import has_clue_words, scroll_list
 
 _USER = re.compile(r"@[^\s,]+")
 _POST_COUNT = re.compile(r"on (\d+) post")

@@ -111,7 +111,7 @@ class WebSettings(msgspec.Struct, frozen=True):
 
     @property
     def starts_storage(self) -> bool:
-        """True if the file of `storage` does not exist yet, and `save_storage` creates it."""
+        """True if `storage` and `save_storage` name the same file, which does not exist yet."""
         return self.storage == self.save_storage and not Path(self.storage).expanduser().exists()
 
 

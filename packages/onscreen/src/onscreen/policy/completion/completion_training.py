@@ -95,7 +95,7 @@ class DetectionSummary(msgspec.Struct, frozen=True):
 
     @property
     def false_stops(self) -> float:
-        """Share of all episodes that were stopped on an unfinished task."""
+        """Share of all episodes in which the run was stopped although the task was unfinished."""
         return self.false / self.episodes if self.episodes else 0.0
 
     @property

@@ -13,7 +13,7 @@ from onscreen.policy.lexical.clause import Clause, parse_clause
 from onscreen.policy.lexical.clause_target import find_target
 from onscreen.policy.lexical.date_entry import enter_date
 from onscreen.policy.lexical.drag_actions import drag, highlight, slide
-from onscreen.policy.lexical.field_entry import SUBMITS, find_field, press_submit, search, submit, type_text
+from onscreen.policy.lexical.form_input import SUBMITS, find_field, press_submit, search, submit, type_text
 from onscreen.policy.lexical.multiple_elements import click_several
 from onscreen.policy.lexical.option_choice import select_option
 from onscreen.policy.lexical.page_exploration import explore

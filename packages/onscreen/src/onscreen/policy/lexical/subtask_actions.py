@@ -13,7 +13,7 @@ from onscreen.perceive.history_queries import (
 from onscreen.policy.lexical import entry_creation
 from onscreen.policy.lexical.clause import Clause, parse_clause
 from onscreen.policy.lexical.clause_rules import SKILLS, click
-from onscreen.policy.lexical.field_entry import press_submit
+from onscreen.policy.lexical.form_input import press_submit
 from onscreen.policy.lexical.greedy_navigation import pursue_goal
 from onscreen.policy.lexical.phrase_match import EXACT_NAME, MIN_SIMILARITY, rank_by_name
 from onscreen.policy.lexical.question_answers import pursue_answer

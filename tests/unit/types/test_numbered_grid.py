@@ -9,7 +9,7 @@ from onscreen.testing.text_screens import shot_from_lines
 from onscreen.types import Click, LongPress, Point, Swipe
 from onscreen.types.action_parser import parse, show
 from onscreen.types.errors import BadText
-from onscreen.types.picture_grid import CELL_PARTS, make_grid
+from onscreen.types.numbered_grid import CELL_PARTS, make_grid
 
 SCREEN = build_screen(shot_from_lines("button Save [clickable]", "canvas [clickable]"))
 SIZES = [(1220, 2712), (1080, 2400), (1280, 720), (320, 40), (1, 1), (5000, 3)]
