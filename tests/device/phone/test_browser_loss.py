@@ -11,7 +11,7 @@ import pytest
 from browser_processes import find_process, list_processes
 from phone_driver import PhoneDriver
 
-from onscreen_practice.phone import recovery_journal
+from onscreen_practice.phone import devtools_page, recovery_journal
 from onscreen_practice.phone.devtools_page import Json
 from onscreen_practice.phone.phone_errors import ScreenLost
 from onscreen_practice.phone.simulated_phone import Handset
@@ -96,7 +96,7 @@ def test_page_that_ends_itself_is_replaced(
     handset: Handset, monkeypatch: pytest.MonkeyPatch, statement: str
 ) -> None:
     """A page that closes, navigates away or hangs is replaced; the data are kept, only the screen is lost."""
-    monkeypatch.setattr(browser_page, "_CALL_TIMEOUT_SEC", SHORT_TIMEOUT_SEC)
+    monkeypatch.setattr(devtools_page, "_CALL_TIMEOUT_SEC", SHORT_TIMEOUT_SEC)
     handset.call("setClipboard", "kept")
     lost_browser = handset.pid
     handset.call("alter", statement)

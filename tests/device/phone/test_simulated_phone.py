@@ -11,6 +11,7 @@ import pytest
 from browser_processes import list_processes
 from PIL import Image
 
+from onscreen_practice.phone import devtools_page
 from onscreen_practice.phone.devtools_page import Json
 from onscreen_practice.phone.phone_errors import InvalidPhoneOptions, PhoneError, RendererLost
 from onscreen_practice.phone.simulated_phone import Handset
@@ -92,7 +93,7 @@ def test_script_error_reports_its_line(handset: Handset) -> None:
 def test_endless_script_is_stopped(handset: Handset) -> None:
     """An endless expression is stopped with an error that states the time limit."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(browser_page, "_SCRIPT_TIMEOUT_MS", 2000)
+        patch.setattr(devtools_page, "_SCRIPT_TIMEOUT_MS", 2000)
         with pytest.raises(PhoneError, match="did not end within 2 seconds"):
             handset.call("evaluate", "(() => { while (true); })()")
     check_works(handset)

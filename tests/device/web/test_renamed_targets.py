@@ -257,7 +257,8 @@ def test_a_key_for_the_focus_in_a_frame_is_checked(pages: Pages) -> None:
 def test_a_press_without_a_click_is_reported(pages: Pages) -> None:
     """If the page moves an element between press and release, the outcome says that there was no click."""
     shot = pages.open(
-        "<p id=log></p><ul id=l><li><button onclick=\"log.textContent='clicked'\">Delete</button></ul><script>"
+        "<p id=log></p><ul id=l><li><button onclick=\"log.textContent='clicked'\">Delete</button></ul>"
+        "<script>"
         "addEventListener('mousedown', () => l.append(l.firstElementChild.cloneNode(true)) "
         "|| l.firstElementChild.remove())</script>"
     )

@@ -90,7 +90,7 @@ class Tab:
         navigation_requested_at: When the page asked for a navigation that has not started yet.
         window_requested_at: When the page asked for a window that has not opened yet.
         server_awaited_since: When a navigation began whose document the server has not sent yet.
-        next_status: HTTP status of the response that the next document comes from, 0 if there is none.
+        next_status: HTTP status of the response that the next document comes from, otherwise 0.
         error_status: HTTP status of the page's document if it is an error (400 or higher), otherwise 0.
         scripts_disabled: Whether the page's scripts were turned off because they did not end.
         navigations: Number of documents the root frame has shown.

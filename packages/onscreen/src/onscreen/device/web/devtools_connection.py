@@ -104,8 +104,8 @@ class DevToolsConnection:
         """Create a connection over a channel to the browser.
 
         `handle_event` is called with every event, in order. `timeout_sec` is the default timeout of a call;
-        it begins anew while `is_postponed` is true when it has passed, because the browser postpones calls to
-        a page that is about to be replaced.
+        it starts again if `is_postponed` is true at its end, because the browser postpones calls to a page
+        that is about to be replaced.
         """
         self._pipe = pipe
         self._is_postponed = is_postponed
