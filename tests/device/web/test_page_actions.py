@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from web_pages import Pages
 
+from onscreen.perceive.screen_change import compare_shots
 from onscreen.types import (
     Click,
     Download,
@@ -203,3 +204,15 @@ def test_download_returns_the_path(pages: Pages) -> None:
     paths = [pages.device.perform(Download(pages.get_element(shot, "link"))) for _ in range(2)]
     assert [Path(path).read_text() for path in paths] == ["1,2", "1,2"]
     assert [Path(path).name for path in paths] == ["x.csv", "x-2.csv"]
+
+
+def test_dragging_an_item_to_another_place_is_a_change(pages: Pages) -> None:
+    """After a drag that reorders a list, the change of the step names the item that moved."""
+    before = pages.open(
+        "<ul style='list-style:none;padding:0' ondragover='event.preventDefault()' ondrop=\""
+        "this.append(document.getElementById('a'))\"><li id=a draggable=true>Ann<li draggable=true>Ben"
+        "<li draggable=true>Cleo</ul>"
+    )
+    ann, cleo = (next(n for n in before.nodes if n.name == name) for name in ("Ann", "Cleo"))
+    after = pages.act(Drag(ann.box.center, cleo.box.center))
+    assert [node.name for node in compare_shots(before, after).moved] == ["Ann"]

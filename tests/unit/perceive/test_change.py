@@ -8,7 +8,13 @@ from hypothesis import strategies as st
 
 from onscreen.perceive.element_kinds import kind_of
 from onscreen.perceive.pixel_array import encode
-from onscreen.perceive.screen_change import IMAGE_ROLES, compare_shots, past_steps, share_of_changed_pixels
+from onscreen.perceive.screen_change import (
+    IMAGE_ROLES,
+    compare_shots,
+    longest_increasing,
+    past_steps,
+    share_of_changed_pixels,
+)
 from onscreen.perceive.step_description import describe_step
 from onscreen.testing.sample_episodes import click_episode
 from onscreen.testing.strategies import actions, blank_picture, screens, shots
@@ -327,3 +333,24 @@ def test_the_history_compares_every_pair_of_shots_once() -> None:
     first, second = past_steps(episode), past_steps(episode)
     assert all(one.change is other.change for one, other in zip(first, second, strict=True))
     assert [step.action for step in first] == [decision.action for decision in episode.decisions]
+
+
+def test_a_node_in_another_place_is_moved() -> None:
+    """If an item was dragged to another place of its list, the change and its description name it alone."""
+    names = ("Ann", "Ben", "Cleo", "Dora")
+    items = tuple(Node("listitem", name, Box(0, 0, 50, 20), locator=name) for name in names)
+    before = Shot(blank_picture(), items)
+    change = compare_shots(before, Shot(blank_picture(), (items[3], *items[:3])))
+    assert [node.name for node in change.moved] == ["Dora"]
+    assert describe_step(PastStep(Click(Point(1, 1)), change=change)).endswith('1 moved: "Dora"')
+
+
+@given(st.permutations(range(8)))
+def test_longest_increasing_subsequence_is_one(order: list[int]) -> None:
+    """The numbers found increase in their order, and no single number could be added to them."""
+    found = longest_increasing(order)
+    kept = [number for number in order if number in found]
+    assert kept == sorted(kept)
+    for number in set(order) - found:
+        longer = [each for each in order if each in found or each == number]
+        assert longer != sorted(longer)

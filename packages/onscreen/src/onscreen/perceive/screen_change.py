@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import weakref
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 
 import msgspec
@@ -22,7 +23,7 @@ _CHANGES: dict[tuple[int, int], ScreenChange] = {}
 
 
 def compare_shots(before: Shot, after: Shot, *, pixels: bool = False) -> ScreenChange:
-    """Return the differences between two shots: address, tabs, dialog, nodes, scrolling and warning.
+    """Return the differences between two shots: address, tabs, dialog, nodes, order, scrolling and warning.
 
     With `pixels`, the whole pictures are compared as well. If nothing else differs, images and canvases are
     compared by their pixels. A row whose content changed because its list was scrolled counts as removed
@@ -43,6 +44,7 @@ def compare_shots(before: Shot, after: Shot, *, pixels: bool = False) -> ScreenC
         added=(*matched.added, *(new for _, new in recycled)),
         removed=(*matched.removed, *(old for old, _ in recycled)),
         altered=tuple(NodeChange(old, new) for old, new in altered),
+        moved=() if scrolled or after.address != before.address else _moved(before, matched.same),
         scrolled=scrolled,
         warning=after.warning if after.warning != before.warning else "",
         pixels=share_of_changed_pixels(before.picture, after.picture) if pixels else None,
@@ -93,6 +95,30 @@ def _informative(shot: Shot) -> Sequence[Node]:
     return [
         n for n in shot.nodes if n.name or n.value or kind_of(n) != "information" or n.role in IMAGE_ROLES
     ]
+
+
+def _moved(before: Shot, same: Sequence[tuple[Node, Node]]) -> tuple[Node, ...]:
+    """Return the fewest named nodes whose move explains a new order of the others."""
+    ranks = {id(node): rank for rank, node in enumerate(before.nodes)}
+    pairs = [(ranks[id(old)], new) for old, new in same if new.name]
+    kept = longest_increasing([rank for rank, _ in pairs])
+    return tuple(new for rank, new in pairs if rank not in kept)
+
+
+def longest_increasing(ranks: Sequence[int]) -> frozenset[int]:
+    """Return the members of a longest increasing subsequence of different numbers."""
+    ends: list[int] = []
+    before: dict[int, int | None] = {}
+    for rank in ranks:
+        place = bisect_left(ends, rank)
+        before[rank] = ends[place - 1] if place else None
+        ends[place : place + 1] = [rank]
+    found: list[int] = []
+    last = ends[-1] if ends else None
+    while last is not None:
+        found.append(last)
+        last = before[last]
+    return frozenset(found)
 
 
 def _differs(old: Node, new: Node) -> bool:

@@ -103,6 +103,7 @@ def _effects(step: PastStep) -> Iterator[str]:
     yield from _altered(step)
     yield from _listed("new", change.added)
     yield from _listed("gone", () if change.address else change.removed)
+    yield from _listed("moved", change.moved)
     if change.pixels is not None and change.pixels > 0:
         yield f"{change.pixels:.0%} of the picture differs"
 
@@ -116,7 +117,7 @@ def _altered(step: PastStep) -> Iterator[str]:
     yield from lines[:LISTED]
     if len(lines) > LISTED:
         yield f"{len(lines) - LISTED} more changed"
-    if not lines and not change.added and not change.removed and not change.address:
+    if not (lines or change.added or change.removed or change.moved or change.address):
         focused = [a.after for a in told if "focused" in a.gained and not _is_typed_into(step, a)]
         yield from (f"focus on {quote_name(node)}" for node in focused[:1])
         if change.scrolled and not focused:

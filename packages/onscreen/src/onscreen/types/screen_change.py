@@ -36,10 +36,10 @@ class ScreenChange(msgspec.Struct, frozen=True, rename={"warning": "note"}):
 
     An instance without differences is false. `address` is the new address, "" if it did not change. `dialog`
     is a dialog that appeared, `answered` one that closed. `opened` and `closed` are tabs, `front` is the tab
-    that came to the front. `added`, `removed` and `altered` are nodes with text or an action. `scrolled` is
-    true if the content moved. `warning` is the new warning of the later shot, such as a blocked address
-    (`note` in JSON). `pixels` is the share of the picture that differs, 0..1; None if the pictures were not
-    compared.
+    that came to the front. `added`, `removed` and `altered` are nodes with text or an action. `moved` are
+    nodes that changed their place among the others, as after a drag. `scrolled` is true if the view moved.
+    `warning` is the new warning of the later shot, such as a blocked address (`note` in JSON). `pixels` is
+    the share of the picture that differs, 0..1; None if the pictures were not compared.
     """
 
     address: str = ""
@@ -51,6 +51,7 @@ class ScreenChange(msgspec.Struct, frozen=True, rename={"warning": "note"}):
     added: tuple[Node, ...] = ()
     removed: tuple[Node, ...] = ()
     altered: tuple[NodeChange, ...] = ()
+    moved: tuple[Node, ...] = ()
     scrolled: bool = False
     warning: str = ""
     pixels: float | None = None
