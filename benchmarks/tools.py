@@ -40,7 +40,7 @@ PACKAGES = ("@playwright/cli@0.1.22", "@playwright/mcp@0.0.83", "agent-browser@0
 TASKS, SEED = 30, 25
 GROUPS = (
     *("fava", "sqliteweb", "optuna", "piccolo", "radicale", "joint", "syncthing", "transmission"),
-    *("fossil", "backlog"),
+    *("fossil", "backlog", "ihatemoney", "copyparty", "ungit", "qbittorrent"),
 )
 """Applications with tasks whose solutions name all targets."""
 
