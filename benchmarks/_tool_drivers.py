@@ -256,8 +256,9 @@ class AgentBrowser(Driver):
 
     def call(self, *words: str, kind: str) -> Call:
         """Run a command of agent-browser."""
-        program = [str(self.tools / "node_modules/agent-browser/bin/agent-browser-linux-x64")]
-        return self.run(["agent-browser", *words], kind=kind, program=program)
+        program = self.tools / "node_modules/agent-browser/bin/agent-browser-linux-x64"
+        program.chmod(0o755)
+        return self.run(["agent-browser", *words], kind=kind, program=[str(program)])
 
     def open(self, address: str) -> None:
         """Open the page and take a snapshot."""
