@@ -13,7 +13,7 @@ import pytest
 from onscreen import run_task
 from onscreen.device.web import WebDevice, web
 from onscreen.perceive.screen_builder import build_screen
-from onscreen.types import Click, Done, Element, Episode, Start
+from onscreen.types import Click, Done, Element, Episode, Start, SwitchTab
 from onscreen.types.errors import ActionTimeout
 
 pytestmark = pytest.mark.browser
@@ -44,6 +44,9 @@ PAGES = {
     "/human": "<h1>Verify you are human</h1><label><input type=checkbox> I am not a robot</label>",
     "/links": f"<a href='/slow'>Orders</a> <a href='/never'>Reports</a> {PRESS}",
     "/slow": f"<h1>Orders</h1>{PRESS}",
+    "/windows": "<button onclick=\"window.open('/never')\">Popup</button><a href='/file' target=_blank>Download</a>"
+    "<button onclick=\"window.open('/again','_blank','noopener');setTimeout(()=>{for(;;);},500)\">Loop</button>",
+    "/again": "<script>setInterval(()=>{stop();location.href='/never?'+Date.now()},700)</script>",
     "/large": "<h1>Words</h1><button>Edit</button><p id=t></p><button>Last</button><script>let h='';"
     "for(let i=0;i<200000;i++)h+='<i>Word '+i+'</i> ';t.innerHTML=h</script>",
     "/names": "<button>\u202eyaP\u202c now</button><button>a&#0;b</button>"
@@ -80,7 +83,14 @@ class Handler(BaseHTTPRequestHandler):
         """Send a page, after a while if it is a slow one."""
         if self.path == "/slow":
             time.sleep(SLOW_SEC)
-        if self.path == "/never":
+        if self.path == "/file":
+            self.send_response(200)
+            self.send_header("content-disposition", "attachment; filename=a.bin")
+            self.send_header("content-length", "1")
+            self.end_headers()
+            self.wfile.write(b"x")
+            return
+        if self.path.startswith("/never"):
             self.server.is_closing.wait(60)
         self._send(200, PAGES.get(self.path.partition("?")[0], "nothing"))
 
@@ -206,3 +216,27 @@ def test_names_with_control_characters_and_of_any_length_are_shown(server: Serve
     assert len(names) == 3
     assert max(map(len, names)) <= device.settings.max_text + 1
     assert "truncated" in shot.warning
+
+
+@pytest.mark.parametrize("link", ["Popup", "Download"])
+def test_a_new_tab_without_a_page_is_closed(server: Server, device: WebDevice, link: str) -> None:
+    """A new tab whose server never answers, or that only starts a download, gives way to the page before."""
+    device.start(Start(server.url("/windows")))
+    device.perform(Click(element(device, link)))
+    shot = device.observe()
+    assert "the new tab showed no page" in shot.warning
+    assert {"Popup", "Download"} <= {node.name for node in shot.nodes}
+    assert len(device.observe().tabs) == 1
+
+
+def test_a_loop_beside_a_tab_that_keeps_navigating_is_stopped(server: Server, device: WebDevice) -> None:
+    """A tab in the background that navigates without end does not keep a looping page from being stopped."""
+    device.start(Start(server.url("/windows")))
+    device.perform(Click(element(device, "Loop")))
+    device.observe()
+    device.perform(SwitchTab(1))
+    deadline = time.monotonic() + 60
+    warning = ""
+    while "without end" not in warning and time.monotonic() < deadline:
+        warning = device.observe().warning
+    assert "without end" in warning

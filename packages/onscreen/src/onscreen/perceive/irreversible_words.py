@@ -68,6 +68,11 @@ def find_irreversible(text: str, phrases: Sequence[str] = ()) -> Finding | None:
     return None
 
 
+def contains_phrase(text: str, phrases: Sequence[str]) -> bool:
+    """Check whether a control's label contains one of the phrases of the user, as in `find_irreversible`."""
+    return bool(_pattern(tuple(phrases)).search(plain_letters(text)))
+
+
 @lru_cache(maxsize=4096)
 def _find(plain: str, phrases: tuple[str, ...]) -> Finding | None:
     kept = NEGATED.sub(_drop_irreversible, plain)

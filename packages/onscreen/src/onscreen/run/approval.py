@@ -11,6 +11,7 @@ from onscreen.perceive.cookie_consent import refuses_cookies
 from onscreen.perceive.element_kinds import ENTRY_ROLES, is_control
 from onscreen.perceive.element_queries import ancestors
 from onscreen.perceive.irreversible_words import (
+    contains_phrase,
     find_irreversible,
     is_consent,
     plain_letters,
@@ -51,11 +52,15 @@ def irreversible_control(episode: Episode, decision: Decision, *, phrases: Seque
     Returns "" if the action looks harmless. Only activating a control counts: a click, a long press or a drag
     on it or at a point inside it; Enter, Space or a typed line break with the focus on it or on a field that
     it submits; Delete on a focused item; accepting a dialog. A control that only agrees ("OK") counts if the
-    dialog around it announces something irreversible; its title is part of the label then. `phrases` count in
-    addition; a final * stands for any ending.
+    dialog around it announces something irreversible; its title is part of the label then. A control that
+    refuses cookies does not count. `phrases` count in addition; a final * stands for any ending.
     """
-    labels = _activated_labels(episode.last, decision)
-    return next((label for label in labels if find_irreversible(label, phrases)), "")
+    for label in _activated_labels(episode.last, decision):
+        if contains_phrase(label.text, phrases):
+            return label.text
+        if not label.refuses_cookies and find_irreversible(label.text):
+            return label.text
+    return ""
 
 
 def ask_before_irreversible(ask_user: AskUser, *, phrases: Sequence[str] = ()) -> ApprovalPolicy:
@@ -123,6 +128,13 @@ def refuse_unrequested(phrases: Sequence[str] = ()) -> ApprovalPolicy:
     return approve
 
 
+class _Label(msgspec.Struct, frozen=True):
+    """Label of a control that an action activates."""
+
+    text: str
+    refuses_cookies: bool = False
+
+
 class _Concern(msgspec.Struct, frozen=True):
     """Reasons why an action needs approval: the irreversible control, and flows of untrusted text.
 
@@ -161,12 +173,12 @@ def _words(text: str) -> list[str]:
     return re.findall(r"\w+", plain_letters(text))
 
 
-def _activated_labels(shot: Shot, decision: Decision) -> Iterator[str]:
+def _activated_labels(shot: Shot, decision: Decision) -> Iterator[_Label]:
     """Yield the labels of the controls that an action activates."""
     action = decision.action
     if isinstance(action, Answer):
         if action.accept and shot.dialog:
-            yield shot.dialog.message
+            yield _Label(shot.dialog.message)
     elif isinstance(action, Press):
         yield from _pressed_labels(shot, action)
     elif isinstance(action, Type):
@@ -179,7 +191,7 @@ def _activated_labels(shot: Shot, decision: Decision) -> Iterator[str]:
         yield from _labels_at(shot, action.start)
 
 
-def _pressed_labels(shot: Shot, action: Press) -> Iterator[str]:
+def _pressed_labels(shot: Shot, action: Press) -> Iterator[_Label]:
     """Yield the labels of the controls that a key press activates.
 
     Enter and Space activate the focused control, or the control that submits the focused field. Delete
@@ -191,10 +203,10 @@ def _pressed_labels(shot: Shot, action: Press) -> Iterator[str]:
     if key in ACTIVATING_KEYS:
         yield from _entered_labels(shot, focused, is_key=True)
     elif key in DELETING_KEYS:
-        yield from (f"Delete {_label(node)}".strip() for node in focused if not _takes_text(node))
+        yield from (_Label(f"Delete {_label(node)}".strip()) for node in focused if not _takes_text(node))
 
 
-def _entered_labels(shot: Shot, focused: Sequence[Node], *, is_key: bool) -> Iterator[str]:
+def _entered_labels(shot: Shot, focused: Sequence[Node], *, is_key: bool) -> Iterator[_Label]:
     """Yield the labels of the controls that Enter or a typed line break activates.
 
     A line break typed into a multi-line field activates none. `is_key` is True for a key press.
@@ -206,7 +218,7 @@ def _entered_labels(shot: Shot, focused: Sequence[Node], *, is_key: bool) -> Ite
             yield from _submit_labels(shot, node)
 
 
-def _submit_labels(shot: Shot, field: Node) -> Iterator[str]:
+def _submit_labels(shot: Shot, field: Node) -> Iterator[_Label]:
     """Yield the labels of the control that submits a field, by default the next button."""
     screen = build_screen(shot)
     element = next((e for e in screen.elements if e.box == field.box and e.role == field.role), None)
@@ -228,7 +240,7 @@ def _focused(shot: Shot, target: Node | Point | None) -> tuple[Node, ...]:
     return tuple(node for node in shot.nodes if node.has("focused"))
 
 
-def _labels_at(shot: Shot, target: Node | Point) -> Iterator[str]:
+def _labels_at(shot: Shot, target: Node | Point) -> Iterator[_Label]:
     """Yield the labels of a target, or of the uncovered controls at a point."""
     if isinstance(target, Node):
         if _activates(target):
@@ -239,17 +251,12 @@ def _labels_at(shot: Shot, target: Node | Point) -> Iterator[str]:
             yield from _context_labels(shot, node)
 
 
-def _context_labels(shot: Shot, node: Node) -> Iterator[str]:
-    """Yield a control's label, and its dialog's texts if the label only expresses consent.
-
-    A control that refuses cookies has no label that matters.
-    """
-    if refuses_cookies(node, shot.nodes):
-        return
+def _context_labels(shot: Shot, node: Node) -> Iterator[_Label]:
+    """Yield a control's label, and its dialog's texts if the label only expresses consent."""
     label = _label(node)
-    yield label
+    yield _Label(label, refuses_cookies(label, node, nodes=shot.nodes))
     if is_consent(label):
-        yield from (f"{label}: {text}" for text in _dialog_texts(shot, node))
+        yield from (_Label(f"{label}: {text}") for text in _dialog_texts(shot, node))
 
 
 def _dialog_texts(shot: Shot, node: Node) -> Iterator[str]:

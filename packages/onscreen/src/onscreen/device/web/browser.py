@@ -66,10 +66,9 @@ class Browser:
         self.home = ""
         self.downloads = Downloads(settings.downloads)
         self.origins: set[str] = set()
-        self._blank_session = ""
+        self._blank_session = self._spare_context_id = ""
         self._opened_count = 0
         self._current: Tab | None = None
-        self._spare_context_id = ""
         self._spare_tab: Tab | None = None
         self._folders = site_folders(settings.sites)
         self._pipe = self._connect()
@@ -77,7 +76,7 @@ class Browser:
             self._pipe,
             self._handle_event,
             timeout_sec=settings.call_cap_sec,
-            is_postponed=lambda: any(tab.awaits_server(settings.load_cap_sec) for tab in self.tabs),
+            is_postponed=lambda session: any(tab.postpones(session) for tab in self.tabs),
         )
         self._initialize()
 
@@ -313,6 +312,7 @@ class Browser:
         """Create the tab of a new page, and set up the page."""
         watch = PaintWatch(self.connection, attached.session_id)
         tab = Tab(number, attached.session_id, info=attached.target_info, paint_watch=watch)
+        tab.is_new, tab.load_cap_sec = attached.waiting_for_debugger, self.settings.load_cap_sec
         self._set_up(attached.session_id, is_page=True)
         return tab
 

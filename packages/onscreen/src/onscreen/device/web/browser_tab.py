@@ -90,6 +90,8 @@ class Tab:
         navigation_requested_at: When the page asked for a navigation that has not started yet.
         window_requested_at: When the page asked for a window that has not opened yet.
         server_awaited_since: When a navigation began whose document the server has not sent yet.
+        load_cap_sec: Timeout for a document, in seconds.
+        is_new: Whether the tab was blank when the device attached to it.
         next_status: HTTP status of the response that the next document comes from, otherwise 0.
         error_status: HTTP status of the page's document if it is an error (400 or higher), otherwise 0.
         scripts_disabled: Whether the page's scripts were turned off because they did not end.
@@ -123,6 +125,8 @@ class Tab:
         self.navigation_requested_at = 0.0
         self.window_requested_at = 0.0
         self.server_awaited_since = 0.0
+        self.load_cap_sec = 0.0
+        self.is_new = False
         self.next_status = self.error_status = 0
         self.scripts_disabled = False
         self.navigations = 0
@@ -160,9 +164,15 @@ class Tab:
         """True if the root frame is loading, or a navigation or window was requested."""
         return self.is_loading or bool(self.navigation_requested_at or self.window_requested_at)
 
-    def awaits_server(self, max_sec: float) -> bool:
-        """Return True if a navigation has waited for its document for less than `max_sec` seconds."""
-        return bool(self.server_awaited_since) and time.monotonic() - self.server_awaited_since < max_sec
+    @property
+    def has_no_document(self) -> bool:
+        """True if the tab has never shown a page: a server did not answer, or the link was a download."""
+        return self.is_new and not self.navigations
+
+    def postpones(self, session: str) -> bool:
+        """Return True if calls of a session wait for the document of a navigation, up to `load_cap_sec`."""
+        since = self.server_awaited_since
+        return session in self.sessions and bool(since) and time.monotonic() - since < self.load_cap_sec
 
     def forget_requests(self) -> None:
         """Stop tracking the current network requests, which do not belong to the next action."""
@@ -260,6 +270,7 @@ class Tab:
         if navigated.frame_id == self.target_id:
             self.address = navigated.url or self.address
             self.navigation_requested_at = 0.0
+            self.error_status = 0
 
     def _navigation_requested(self, event: Message) -> None:
         request = event.params_as(p.FrameEvent)
@@ -274,7 +285,7 @@ class Tab:
         self.loading_frames.add(frame_id)
         if frame_id == self.target_id:
             self.dom_ready_at = 0.0
-            self.server_awaited_since = time.monotonic()
+            self.server_awaited_since = self.server_awaited_since or time.monotonic()
 
     def _loading_stopped(self, event: Message) -> None:
         frame_id = event.params_as(p.FrameEvent).frame_id

@@ -99,13 +99,13 @@ class DevToolsConnection:
         handle_event: EventHandler,
         *,
         timeout_sec: float,
-        is_postponed: Condition = lambda: False,
+        is_postponed: Callable[[str], bool] = lambda _session: False,
     ) -> None:
         """Create a connection over a channel to the browser.
 
         `handle_event` is called with every event, in order. `timeout_sec` is the default timeout of a call;
-        it starts again if `is_postponed` is true at its end, because the browser postpones calls to a page
-        that is about to be replaced.
+        it starts again if `is_postponed` is true for the call's session at its end, because the browser
+        postpones calls to a page that is about to be replaced.
         """
         self._pipe = pipe
         self._is_postponed = is_postponed
@@ -113,7 +113,7 @@ class DevToolsConnection:
         self._timeout_sec = timeout_sec
         self._last_id = 0
         self._answers: dict[int, Message] = {}
-        self._awaited: set[int] = set()
+        self._awaited: dict[int, str] = {}
         self._decoder = msgspec.json.Decoder(Message)
         self._encoder = msgspec.json.Encoder()
 
@@ -123,7 +123,7 @@ class DevToolsConnection:
         The caller must take the response with `answer` or drop it with `discard`.
         """
         self._send(method, params, session=session)
-        self._awaited.add(self._last_id)
+        self._awaited[self._last_id] = session
         return self._last_id
 
     def notify(self, method: str, params: Params | None = None, *, session: str = "") -> None:
@@ -151,7 +151,7 @@ class DevToolsConnection:
             while not self.wait_until(
                 lambda: call_id in self._answers, deadline=time.monotonic() + seconds, interrupted=interrupted
             ):
-                if not self._is_postponed():
+                if not self._is_postponed(self._awaited.get(call_id, "")):
                     break
         finally:
             message = self._answers.get(call_id)
@@ -217,7 +217,7 @@ class DevToolsConnection:
 
     def discard(self, call_id: int) -> None:
         """Ignore the response to a call that was sent with `send`."""
-        self._awaited.discard(call_id)
+        self._awaited.pop(call_id, None)
         self._answers.pop(call_id, None)
 
     def handle_pending(self) -> None:

@@ -30,6 +30,7 @@ class AttachedToTarget(ProtocolMessage, frozen=True):
 
     session_id: str
     target_info: TargetInfo
+    waiting_for_debugger: bool = False
 
 
 class DetachedFromTarget(ProtocolMessage, frozen=True):

@@ -46,6 +46,9 @@ def settle(client: ScriptClient) -> str:
     try:
         for _ in range(_MAX_NAVIGATIONS):
             in_progress = wait_for_load(client)
+            if client.tab.has_no_document and not client.is_responsive():
+                client.end_delay()
+                return ""
             if in_progress:
                 break
             quiet_wait = _wait_for_quiet(client)

@@ -129,8 +129,13 @@ class ScriptClient:
     def end_delay(self) -> str:
         """End what keeps the page from answering, add a warning, and return the warning.
 
-        This is a navigation to a server that does not answer, or a script that runs indefinitely.
+        This is a navigation to a server that does not answer, or a script that runs indefinitely. A new tab
+        that has shown no page is marked as crashed, so that it is closed.
         """
+        if self.tab.has_no_document and len(self.browser.tabs) > 1:
+            self.tab.crashed = True
+            self.tab.warnings.append("the new tab showed no page: no answer of its server, or a download")
+            return self.tab.warnings[-1]
         if not self.tab.server_awaited_since:
             self._stop_scripts()
             return self.tab.warnings[-1]
@@ -153,7 +158,7 @@ class ScriptClient:
                 self.tab.scripts_disabled = True
                 self._notify_all_sessions("Emulation.setScriptExecutionDisabled", {"value": True})
             self._notify_all_sessions("Runtime.terminateExecution", {})
-            if self._is_responsive():
+            if self.is_responsive():
                 disabled = ", and all its scripts were turned off" if self.tab.scripts_disabled else ""
                 self.tab.warnings.append(f"a script of the page ran without end and was stopped{disabled}")
                 return
@@ -167,7 +172,8 @@ class ScriptClient:
         for session in self.tab.sessions:
             self.connection.notify(method, params, session=session)
 
-    def _is_responsive(self) -> bool:
+    def is_responsive(self) -> bool:
+        """Check whether the page runs scripts within a second."""
         try:
             self.connection.call(
                 "Runtime.evaluate",

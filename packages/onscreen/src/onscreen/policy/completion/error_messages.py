@@ -17,13 +17,16 @@ MAX_ERROR_WORDS = 14
 MAX_DISTANCE_PX = 60.0
 """Largest distance between a field and the message about its content, in pixels: about two lines of text."""
 _ERROR = re.compile(
-    r"\berrors?\b|\bfail(?:ed|ure)\b|\binvalid\b|\bincorrect\b|\b(?:access|permission) denied\b|\bforbidden\b"
+    r"(?<!\bno )(?<!\b0 )\berrors?\b|(?<!\b0 )\bfail(?:ed|ure)\b"
+    r"|\binvalid\b|\bincorrect\b|\b(?:access|permission) denied\b|\bforbidden\b"
     r"|\bnot found\b|\bcannot\b|\bunable to\b"
     r"|(?<!\bthat )(?<!\bwho )(?<!\bwhich )\b(?:could|can|did|was|were|is|are)(?: ?not|n['\u2019]t)\b"
     r"|\bis required\b|\bmust (?:be|not|have|contain)\b|\bplease (?:enter|choose|select|fill|provide|check)\b"
     r"|\bwent wrong\b|\btry again\b|\balready exists\b|\bno (?:results?|match(?:es)?)\b"
-    r"|\bnothing (?:found|matches)\b|\b(?:session|login) (?:has |is )?(?:expired|timed out)\b"
-    r"|\bverify (?:that )?you(?: are|['\u2019]re) (?:a )?human\b|\bnot a robot\b|\bunusual traffic\b",
+    r"|\bnothing (?:found|matches)\b|\b(?:session|login) (?:has |is )?(?:ended|expired|timed out)\b"
+    r"|\b(?:log|sign) in to continue\b|\bservice unavailable\b|\bbad gateway\b|\btoo many requests\b"
+    r"|\b(?:verify(?:ing)?|confirm) (?:that )?you(?: are|['\u2019]re) (?:a )?human\b|\b(?:not|you) a robot\b"
+    r"|\bunusual traffic\b|\bchecking your browser\b|\bsecurity check\b",
     re.IGNORECASE,
 )
 _INVALID = re.compile(

@@ -4,27 +4,44 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from onscreen.perceive.element_kinds import ENTRY_ROLES, is_control
 from onscreen.policy.completion.completion_evidence import RunEvidence
 from onscreen.text.words import split_words
-from onscreen.types import Contradiction, Shot
+from onscreen.types import Contradiction, Node, Shot
 
-LOGIN_WORDS = frozenset(
-    ("account", "authenticate", "login", "log", "password", "passcode", "register", "sign", "signup", "user")
-)
-"""Words of an instruction that may end on a page with a password field."""
+MAX_LOGIN_FIELDS = 3
+"""Most fields of a login form; a form with more is about something else, such as a new user."""
+FIRST_SERVER_ERROR = 500
+_LOGIN_NAMES = ("log in", "login", "sign in", "signin", "log on", "anmelden", "einloggen", "connexion")
+_LOGIN_STEMS = ("log", "sign", "password", "passcode", "pin", "account", "authenticat", "regist")
+"""Beginnings of words in instructions that may end on a login page."""
+_ERROR_WORDS = frozenset({"error", "errors", "status", "missing", "404", "403", "410", "500"})
+_REMOVALS = frozenset({"clear", "delete", "discard", "empty", "erase", "remove"})
+"""Words of instructions that may end on an empty page, or at the address of something that is gone."""
 
 
 def find_unusable_pages(run: RunEvidence) -> Iterator[Contradiction]:
     """Yield a contradiction if the run ended on an HTTP error, an unexpected login or an empty page."""
     first, last = run.shots[0], run.shots[-1]
-    if last.error_status:
-        yield Contradiction("error message", f"the server answered with the error {last.error_status}")
-    asks_login = bool(LOGIN_WORDS & set(split_words(run.instruction)))
-    if _asks_for_password(last) and not _asks_for_password(first) and not asks_login:
-        yield Contradiction("error message", "the last page asks for a password")
-    if first.nodes and not last.nodes and not last.dialog:
+    words = set(split_words(run.instruction))
+    status = last.error_status
+    is_wanted = words & _ERROR_WORDS or (status < FIRST_SERVER_ERROR and words & _REMOVALS)
+    if status and status != first.error_status and not is_wanted:
+        yield Contradiction("error message", f"the server answered with the error {status}")
+    asks_login = any(word.startswith(_LOGIN_STEMS) for word in words)
+    if _is_login(last) and not _is_login(first) and not asks_login:
+        yield Contradiction("error message", "the last page asks for a login")
+    if first.nodes and not last.nodes and not last.dialog and not words & _REMOVALS:
         yield Contradiction("error message", "the last page is empty")
 
 
-def _asks_for_password(shot: Shot) -> bool:
-    return any(node.has("password") and not node.has("covered") for node in shot.nodes)
+def _is_login(shot: Shot) -> bool:
+    """Check whether a screen has a password field, few other fields, and a button that logs in."""
+    nodes = [node for node in shot.nodes if not node.has("covered")]
+    fields = [node for node in nodes if node.role in ENTRY_ROLES or node.has("editable")]
+    is_small = len(fields) <= MAX_LOGIN_FIELDS and any(node.has("password") for node in fields)
+    return is_small and any(map(_logs_in, nodes))
+
+
+def _logs_in(node: Node) -> bool:
+    return is_control(node) and " ".join(split_words(node.name)).startswith(_LOGIN_NAMES)
