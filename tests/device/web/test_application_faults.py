@@ -44,8 +44,10 @@ PAGES = {
     "/human": "<h1>Verify you are human</h1><label><input type=checkbox> I am not a robot</label>",
     "/links": f"<a href='/slow'>Orders</a> <a href='/never'>Reports</a> {PRESS}",
     "/slow": f"<h1>Orders</h1>{PRESS}",
-    "/windows": "<button onclick=\"window.open('/never')\">Popup</button><a href='/file' target=_blank>Download</a>"
-    "<button onclick=\"window.open('/again','_blank','noopener');setTimeout(()=>{for(;;);},500)\">Loop</button>",
+    "/windows": "<button onclick=\"window.open('/never')\">Popup</button>"
+    "<a href='/file' target=_blank>Download</a>"
+    "<button onclick=\"window.open('/again', '_blank', 'noopener'); setTimeout(() => {for(;;);}, 500)\">Loop"
+    "</button>",
     "/again": "<script>setInterval(()=>{stop();location.href='/never?'+Date.now()},700)</script>",
     "/large": "<h1>Words</h1><button>Edit</button><p id=t></p><button>Last</button><script>let h='';"
     "for(let i=0;i<200000;i++)h+='<i>Word '+i+'</i> ';t.innerHTML=h</script>",
