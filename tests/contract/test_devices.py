@@ -38,6 +38,7 @@ CASES: Mapping[str, Case] = {
     "android": Case({}, Start("Clock", SCRIPT)),
     "androidworld": Case({}, Start(script="androidworld start ClockTimerEntry 1")),
     "fake": Case({}),
+    "many": Case({"devices": ("form=fake", "other=fake")}),
     "phone": Case({"seed": 1}, Start("Clock", SCRIPT)),
     "web": Case({"sites": (f"practice.test={PRACTICE}",)}, Start("http://practice.test/index.html")),
 }

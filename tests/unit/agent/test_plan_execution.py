@@ -78,7 +78,9 @@ def test_a_word_of_the_instruction_never_overrides_the_models_choice(instruction
     """An instruction that contains the name of another application opens the one the model chose."""
     names = ("Calendar", "Contacts", "Mail", "Maps", "Notes", "Phone", "Shop", "Sums")
     tools = tuple(Tool(name, f"https://work.test/{name.lower()}/", "") for name in names)
-    picked = Reply(picked=(names.index(chosen),))
+    words = instruction.lower().split()
+    options = sorted(names, key=lambda name: (name.lower() not in words, name))
+    picked = Reply(picked=(options.index(chosen),))
     luci_decision = luci_of(ReplyByPurpose({"choose_app": (picked,)})).act(started(instruction, tools=tools))
     assert luci_decision.action == Open(f"https://work.test/{chosen.lower()}/")
     assert luci_decision.plan.tools == (chosen,)

@@ -12,7 +12,7 @@ import practice_world
 from onscreen.cli.main import main
 from onscreen.policy.cascade import Cascade
 from onscreen.run.episode_loop import RunHooks, allow_all, no_user
-from onscreen.run.intent_log import find_resume_address
+from onscreen.run.intent_log import find_resume_start
 from onscreen.run.run_setup import run_trial
 from onscreen.run.trial import Limits, Trial
 from onscreen.store.episode_store import load_episode
@@ -252,10 +252,10 @@ def test_address_opened_by_an_irreversible_action_is_not_opened_again() -> None:
     intent = Intent(1, "Delete", Click(Point(1, 1)))
     episode = Episode(Task("t"), (page("/start"),), intents=(intent,))
     episode = episode.then(click, done, shot=page("/list")).then(click, done, shot=page("/delete?id=5"))
-    assert find_resume_address(episode) == "/list"
-    assert find_resume_address(episode.then(click, done, shot=page("/next"))) == "/next"
+    assert find_resume_start(episode).address == "/list"
+    assert find_resume_start(episode.then(click, done, shot=page("/next"))).address == "/next"
     returned = episode.so_far(1).then(click, done, shot=page("/start"))
-    assert find_resume_address(returned) == "/start"
+    assert find_resume_start(returned).address == "/start"
 
 
 def test_command_line_without_a_terminal_reports_the_unknown_outcome(

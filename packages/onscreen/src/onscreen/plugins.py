@@ -29,6 +29,7 @@ BUILT_IN: Mapping[str, Mapping[str, str]] = {
         "web": "onscreen.device.web:web",
         "android": "onscreen.device.android:android",
         "fake": "onscreen.device.fake_device:fake",
+        "many": "onscreen.device.combined_device:many",
     },
     "model": {
         "local": "onscreen.model.local_model:local",

@@ -10,10 +10,9 @@ ADDRESS_CHARS = 150
 
 
 def header_lines(shot: Shot) -> list[str]:
-    """Build the header lines for a screen: application, address, tabs, dialog, HTTP error and warning."""
-    where = " — ".join(
-        truncate(plain(part), ADDRESS_CHARS) for part in (shot.app, shot.address) if part.strip()
-    )
+    """Build the header lines for a screen: device, application, address, tabs, dialog, error and warning."""
+    named = (shot.device, shot.app, shot.address)
+    where = " — ".join(truncate(plain(part), ADDRESS_CHARS) for part in named if part.strip())
     lines = [where] if where else []
     if len(shot.tabs) > 1:
         tabs = (f'{t.number}{"*" * t.current} "{truncate(plain(t.title), 40)}"' for t in shot.tabs)

@@ -11,7 +11,7 @@ from onscreen.perceive.irreversible_words import plain_letters
 from onscreen.run.approval import YES_ANSWERS, irreversible_control
 from onscreen.run.episode_loop import ApprovalPolicy, AskUser, RunHooks, allow_all
 from onscreen.store.episode_recorder import EpisodeRecorder
-from onscreen.types import Decision, Episode, Outcome, Stop
+from onscreen.types import Decision, Episode, Outcome, Start, Stop
 from onscreen.types.action_parser import show
 from onscreen.types.errors import ActionFailed, ActionNotPerformed, TimeLimitReached
 
@@ -106,14 +106,20 @@ def find_outcome(previous: Episode, ask_user: AskUser) -> Outcome | Stop | None:
     return Stop("unknown outcome", f"{interrupted}; {advice}")
 
 
-def find_resume_address(previous: Episode) -> str:
-    """Return the last address of an episode that was not first opened by an irreversible action.
+def find_resume_start(previous: Episode) -> Start:
+    """Return the start at the last address that was not first opened by an irreversible action.
 
-    Opening such an address again, such as that of a link named "Delete", could repeat the action.
+    Opening such an address again, such as that of a link named "Delete", could repeat the action. Of several
+    combined devices, the start applies to the one that showed the address.
     """
     opened: set[str] = set()
     for intent in previous.intents:
         seen = {shot.address for shot in previous.shots[: intent.step + 1]}
         opened |= {shot.address for shot in previous.shots[intent.step + 1 : intent.step + 2]} - seen
-    addresses = [shot.address for shot in reversed(previous.shots) if shot.address not in opened]
-    return (addresses[0] if addresses else "") or previous.task.start.address
+    start = previous.task.start
+    last = next((shot for shot in reversed(previous.shots) if shot.address not in opened), None)
+    return (
+        Start(last.address, device=last.device)
+        if last and last.address
+        else Start(start.address, device=start.device)
+    )

@@ -19,7 +19,7 @@ from onscreen.plugins import load_plugin
 from onscreen.policy.cascade import Cascade, make_cascade
 from onscreen.run.approval import refuse_unrequested
 from onscreen.run.episode_loop import AskUser, RunHooks, run_episode, start_episode
-from onscreen.run.intent_log import find_outcome, find_resume_address, record_run
+from onscreen.run.intent_log import find_outcome, find_resume_start, record_run
 from onscreen.run.perception_device import with_senses
 from onscreen.run.trial import Limits, Trial, default_model_name
 from onscreen.score.check_evaluation import score_task
@@ -267,7 +267,7 @@ def _observe_again(previous: Episode, device: Device, *, limit: TimeLimit) -> Sh
 
     After the time limit, only the recorded last shot is left.
     """
-    start = Start(find_resume_address(previous)) if previous.decisions else previous.task.start
+    start = find_resume_start(previous) if previous.decisions else previous.task.start
     try:
         with within(limit):
             device.start(start)

@@ -25,7 +25,7 @@ from onscreen.run.approval import find_concern, refuse_unapproved
 from onscreen.run.argument_origins import with_caller_origins
 from onscreen.run.episode_loop import ApprovalPolicy, RunHooks, allow_all, run_step, start_episode
 from onscreen.run.handover import Handover
-from onscreen.run.intent_log import find_resume_address, record_run
+from onscreen.run.intent_log import find_resume_start, record_run
 from onscreen.run.screen_values import Reading, read_screen
 from onscreen.run.timed_device import TimedDevice
 from onscreen.run.wait_condition import parse_condition
@@ -44,7 +44,6 @@ from onscreen.types import (
     Picture,
     Screen,
     Shot,
-    Start,
     Stop,
     Task,
     Type,
@@ -291,7 +290,7 @@ class ScreenSession:
     def _start(self, task: Task, previous: Episode | None) -> Episode:
         if previous is None:
             return start_episode(task, self._device, agent=AGENT_NAME)
-        self._device.start(Start(find_resume_address(previous)) if previous.decisions else task.start)
+        self._device.start(find_resume_start(previous) if previous.decisions else task.start)
         shots = (*previous.shots[:-1], hide_secrets(self._device.observe(), self._secrets))
         return msgspec.structs.replace(previous, shots=shots, stop=None, score=None)
 

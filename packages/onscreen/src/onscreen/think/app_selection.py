@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import msgspec
 
 from onscreen.model.base import Model
@@ -24,13 +26,11 @@ class Choice(msgspec.Struct, frozen=True):
 def choose_app(model: Model, situation: Situation) -> ParsedReply[Choice]:
     """Ask the model which of the available applications the instruction requires.
 
-    The options are listed with those used earlier in the conversation first, then in alphabetical order.
-    The choice of the model is final: a word of the instruction that is also the name of an application
-    ("phone number") does not override it.
+    The options are listed with those named in the instruction first, then those used earlier in the
+    conversation, then in alphabetical order. The choice of the model is final: a word of the instruction that
+    is also the name of an application ("phone number") does not override it.
     """
-    ordered = tuple(
-        sorted(situation.tools, key=lambda tool: (not _was_used(tool, situation), tool.name.casefold()))
-    )
+    ordered = tuple(sorted(situation.tools, key=lambda tool: _rank(tool, situation)))
     shown = msgspec.structs.replace(situation, tools=ordered)
     options = (*names(ordered), NOT_FOUND, NOT_REQUIRED)
     form = SomeOf(options, most=len(ordered))
@@ -38,8 +38,12 @@ def choose_app(model: Model, situation: Situation) -> ParsedReply[Choice]:
     return ask(model, question, read=lambda reply: _read(reply, options))
 
 
-def _was_used(tool: Tool, situation: Situation) -> bool:
-    return any(tool.name in turn.tools for turn in situation.conversation)
+def _rank(tool: Tool, situation: Situation) -> tuple[bool, bool, str]:
+    """Return the sort key of an application: named, used before, alphabetical (LUCI, section III-B)."""
+    name = tool.name.casefold()
+    is_named = re.search(rf"(?<!\w){re.escape(name)}(?!\w)", situation.instruction.casefold()) is not None
+    was_used = any(tool.name in turn.tools for turn in situation.conversation)
+    return not is_named, not was_used, name
 
 
 def _read(reply: Reply, options: tuple[str, ...]) -> Choice:

@@ -40,12 +40,14 @@ class Start(msgspec.Struct, frozen=True):
     once the page has loaded, or shell commands run before the application opens; the run starts when it
     returns. `seed` is the random seed for environments that accept one. `ask` is a trusted expression whose
     value, read after the start, is the instruction: for environments that generate their instruction.
+    `device` names the one of several combined devices that the other fields apply to, "" for the first.
     """
 
     address: str = ""
     script: str = ""
     seed: int | None = None
     ask: str = ""
+    device: str = ""
 
 
 class Turn(msgspec.Struct, frozen=True):

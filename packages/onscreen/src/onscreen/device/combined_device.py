@@ -1,0 +1,265 @@
+"""Device that combines several devices, so that one run uses applications of all of them.
+
+One of the combined devices is in front: it is observed and receives the actions. Opening an application
+brings its device to the front. Source: the applications of LUCI's tool set, section III-A, which need not
+run on one device.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from typing import TypeAlias, cast
+
+import msgspec
+
+from onscreen.device.base import Device, show_window
+from onscreen.plugins import load_plugin, unknown_name
+from onscreen.types import Act, Action, Open, Setting, Shot, Start, Tool, targets
+from onscreen.types.errors import BadText, DeviceError, ElementGone, NotSupported
+
+DeviceFactory: TypeAlias = Callable[[Mapping[str, Setting]], Device]
+
+NAME = re.compile(r"[A-Za-z][\w-]*")
+_EXAMPLE = """--set 'devices=["shop=web", "phone"]' --set shop.start=https://shop.example"""
+
+
+class Member(msgspec.Struct, frozen=True):
+    """One of the combined devices, with its name and the address that it starts at.
+
+    `address` is "" for the default of the device.
+    """
+
+    name: str
+    device: Device
+    address: str = ""
+
+
+class _Destination(msgspec.Struct, frozen=True):
+    """Member on which something opens, and what to open there; "" only brings the member to the front."""
+
+    member: Member
+    what: str = ""
+
+
+class CombinedDevice:
+    """Device that consists of several named devices, one of which is in front."""
+
+    def __init__(self, members: Sequence[Member]) -> None:
+        """Combine devices; the first one is in front at the start.
+
+        Raises:
+            BadText: no device is given, or two have the same name.
+        """
+        counts = Counter(member.name for member in members)
+        repeated = [name for name, count in counts.items() if count > 1]
+        if repeated:
+            raise BadText(f"two combined devices have the name {repeated[0]!r}; expected different names")
+        if not members:
+            raise BadText(f"the device 'many' combines no devices; expected for example {_EXAMPLE}")
+        self.name = "many"
+        self.actions: frozenset[type[Act]] = frozenset({Open}).union(*(m.device.actions for m in members))
+        self._members = tuple(members)
+        self._front = self._observed = self._members[0]
+        self._destinations: Mapping[str, _Destination] = {}
+
+    def start(self, start: Start) -> None:
+        """Start every device, and bring the one named `start.device` to the front, by default the first.
+
+        The address and the script of the start apply to the device in front; the other devices start at
+        their own addresses.
+
+        Raises:
+            DeviceError: a device cannot reach its start state; the message names it.
+        """
+        self._front = self._observed = self._find(start.device) if start.device else self._members[0]
+        for member in self._members:
+            own = Start(member.address, seed=start.seed)
+            if member is self._front:
+                own = msgspec.structs.replace(start, address=start.address or member.address, device="")
+            try:
+                member.device.start(own)
+            except DeviceError as error:
+                raise DeviceError(f"{member.name}: {error}") from error
+        self.tools()
+
+    def tools(self) -> tuple[Tool, ...]:
+        """List the applications of all devices, and each device that lists none.
+
+        If several devices have an application of the same name, its name is followed by that of its device.
+
+        Raises:
+            DeviceError: a device is gone.
+        """
+        listed = [(member, tool) for member in self._members for tool in _member_tools(member)]
+        names = Counter(tool.name.casefold() for _, tool in listed)
+        addresses = Counter(tool.address for _, tool in listed)
+        tools, destinations = [], {}
+        for member, tool in listed:
+            name = tool.name if names[tool.name.casefold()] == 1 else f"{tool.name} ({member.name})"
+            address = tool.address if addresses[tool.address] == 1 else f"{member.name}/{tool.address}"
+            tools.append(Tool(name, address, tool.about))
+            what = "" if tool.address == member.name else tool.address
+            destinations[address] = destinations[name.casefold()] = _Destination(member, what)
+        self._destinations = destinations
+        return tuple(tools)
+
+    def observe(self) -> Shot:
+        """Observe the device in front; the shot names it.
+
+        Raises:
+            DeviceError: the device is gone.
+        """
+        self._observed = self._front
+        return msgspec.structs.replace(self._front.device.observe(), device=self._front.name)
+
+    def perform(self, action: Action) -> str:
+        """Perform an action on the device in front; opening something can bring another to the front.
+
+        Raises:
+            ElementGone: the target was seen on another device than the one in front.
+            ActionFailed: the action could not be performed; the device remains usable.
+            DeviceError: a device is gone.
+        """
+        if isinstance(action, Open):
+            return self._open(action)
+        if self._observed is not self._front and targets(action):
+            raise ElementGone(
+                f"the target was seen on {self._observed.name}, and {self._front.name} is in front now; "
+                "look at the screen again"
+            )
+        device = self._front.device
+        if type(action) not in device.actions:
+            kind = type(action).__name__
+            raise NotSupported(f"{self._front.name}, which is in front, does not support the action {kind}")
+        return device.perform(action)
+
+    def read(self, expression: str) -> str:
+        """Evaluate a trusted expression, on the named device if it begins with "NAME: ".
+
+        Without a name, it is evaluated on the device in front.
+
+        Raises:
+            NotSupported: the device cannot evaluate such an expression.
+            DeviceError: the device is gone.
+        """
+        name, _, rest = expression.partition(": ")
+        named = next((member for member in self._members if rest and member.name == name.strip()), None)
+        return named.device.read(rest) if named else self._front.device.read(expression)
+
+    def show_window(self) -> None:
+        """Show the window of the device in front.
+
+        Raises:
+            NotSupported: there is no display to show it on.
+            DeviceError: the device is gone.
+        """
+        show_window(self._front.device)
+
+    def close(self) -> None:
+        """Close all devices."""
+        for member in self._members:
+            with suppress(DeviceError):
+                member.device.close()
+
+    def _open(self, action: Open) -> str:
+        destination = self._find_destination(action.what)
+        outcome = ""
+        if destination.what:
+            device = destination.member.device
+            outcome = device.perform(msgspec.structs.replace(action, what=destination.what))
+        self._front = destination.member
+        return outcome
+
+    def _find_destination(self, what: str) -> _Destination:
+        """Find the device on which something opens.
+
+        These are, in this order, a device of that name, the application of a device, for an address with
+        "://" a device that lists no applications (a browser), and otherwise the device in front.
+        """
+        text = what.strip()
+        named = next((m for m in self._members if m.name.casefold() == text.casefold()), None)
+        if named:
+            return _Destination(named)
+        known = self._destinations.get(text) or self._destinations.get(text.casefold())
+        if known:
+            return known
+        browsers = [d.member for d in self._destinations.values() if not d.what]
+        if "://" in text and browsers and self._front not in browsers:
+            return _Destination(browsers[0], what)
+        return _Destination(self._front, what)
+
+    def _find(self, name: str) -> Member:
+        """Find a device by its name.
+
+        Raises:
+            DeviceError: no combined device has the name.
+        """
+        for member in self._members:
+            if member.name == name:
+                return member
+        names = ", ".join(member.name for member in self._members)
+        raise DeviceError(f"no combined device has the name {name!r}; expected one of {names}")
+
+
+def many(settings: Mapping[str, Setting]) -> CombinedDevice:
+    """Create a combined device from its settings, without starting it.
+
+    The setting `devices` lists the devices as "NAME=KIND", or "KIND" if the name is to be the same.
+    "NAME.start" is the address at which a device starts; any other "NAME.SETTING" is a setting of that
+    device.
+
+    Raises:
+        UnknownName: a device or a setting does not exist.
+        MissingExtra: a device needs a package that is not installed.
+        BadText: the list of devices or a setting has an invalid value.
+    """
+    kinds = _kinds(settings.get("devices", ()))
+    for key in settings:
+        if key != "devices" and key.partition(".")[0] not in kinds:
+            known = ("devices", *(f"{name}.start" for name in kinds))
+            raise unknown_name("setting of the device 'many'", key, known=known)
+    return CombinedDevice([_make_member(name, kind, settings=settings) for name, kind in kinds.items()])
+
+
+def _kinds(devices: Setting) -> Mapping[str, str]:
+    """Map the names of the combined devices to their kinds.
+
+    Raises:
+        BadText: the setting lists no devices, or one has an invalid or a repeated name.
+    """
+    listed = devices if isinstance(devices, tuple) else (str(devices),)
+    kinds: dict[str, str] = {}
+    for each in listed:
+        name, equals, kind = str(each).rpartition("=")
+        name = (name if equals else kind).strip()
+        if not NAME.fullmatch(name) or not kind.strip():
+            raise BadText(f"expected a device NAME=KIND, such as shop=web; found {each!r}")
+        if name in kinds:
+            raise BadText(f"two devices have the name {name!r}; name them, for example {_EXAMPLE}")
+        if kind.strip() == "many":
+            raise BadText("the device 'many' cannot contain itself; list all devices in one setting")
+        kinds[name] = kind.strip()
+    if not kinds:
+        raise BadText(f"the device 'many' needs the setting 'devices', for example {_EXAMPLE}")
+    return kinds
+
+
+def _make_member(name: str, kind: str, *, settings: Mapping[str, Setting]) -> Member:
+    own = {key.partition(".")[2]: value for key, value in settings.items() if key.partition(".")[0] == name}
+    address = str(own.pop("start", ""))
+    factory = cast("DeviceFactory", load_plugin("device", kind))
+    return Member(name, factory(own), address)
+
+
+def _member_tools(member: Member) -> tuple[Tool, ...]:
+    """Return the applications of a device, or the device itself as one if it lists none."""
+    return member.device.tools() or (Tool(member.name, member.name, _describe(member)),)
+
+
+def _describe(member: Member) -> str:
+    return f"the {member.device.name} device" + (
+        f", which starts at {member.address}" if member.address else ""
+    )
