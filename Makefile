@@ -40,7 +40,7 @@ demo: setup  ## run the default agent with the embedded net in real web applicat
 	@tools/demo.sh "$(OUT)/demo-$$(date +%Y%m%d-%H%M%S)"
 
 bench: setup-dev  ## play all tasks of the suites, and run all benchmarks of the README (hours)
-	@ONSCREEN_ALL_TASKS=1 $(BIN)/python -m pytest -q -n 2 --dist loadfile tests/device/bench
+	@ONSCREEN_ALL_TASKS=1 $(BIN)/python -m pytest -q -n 2 --dist loadfile tests/device/bench tests/unit/bench tests/device/web/test_count_cache.py
 	@for script in $(sort $(wildcard benchmarks/[!_]*.py)); do \
 		echo "== $$script"; $(BIN)/python "$$script"; \
 	done

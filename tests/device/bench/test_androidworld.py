@@ -8,7 +8,6 @@ from contextlib import closing
 
 import msgspec
 import pytest
-from task_sample import sample_tasks
 
 from onscreen.device.base import Device
 from onscreen.run.episode_loop import RunHooks, run_episode, start_episode
@@ -25,6 +24,7 @@ from onscreen_practice.androidworld.task_client import Parameters
 from onscreen_practice.androidworld.task_names import ALL_NAMES
 from onscreen_practice.androidworld.task_solutions import find_solution
 from onscreen_practice.recipe_oracle import Oracle
+from task_sample import sample_tasks
 
 pytestmark = [
     pytest.mark.browser,

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from contextlib import closing
 
 import pytest
-from task_sample import plays_all_tasks, sample_tasks
 
 from onscreen.device.base import Device
 from onscreen.run.episode_loop import RunHooks, run_episode, start_episode
@@ -21,6 +20,7 @@ from onscreen_practice.apps.apps_suite import TASKS, TASKS_BY_GROUP, AppsSuite, 
 from onscreen_practice.apps.installation import installation_of
 from onscreen_practice.recipe_oracle import Oracle
 from onscreen_practice.task_recipe import DONE, Move
+from task_sample import plays_all_tasks, sample_tasks
 
 pytestmark = pytest.mark.browser
 

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from contextlib import closing
 
 import pytest
-from task_sample import sample_tasks
 
 from onscreen.device.base import Device
 from onscreen.device.web import web
@@ -21,6 +20,7 @@ from onscreen_practice.miniwob.miniwob_suite import miniwob
 from onscreen_practice.miniwob.oracles.registry import ORACLES
 from onscreen_practice.miniwob.task_names import ALL
 from onscreen_practice.miniwob_oracle import OracleAgent
+from task_sample import sample_tasks
 
 pytestmark = pytest.mark.browser
 

@@ -8,7 +8,6 @@ from contextlib import closing
 from random import Random
 
 import pytest
-from task_sample import sample_tasks
 
 from onscreen.device.base import Device
 from onscreen.run.episode_loop import RunHooks, run_episode, start_episode
@@ -22,14 +21,15 @@ from onscreen_practice.recipe_oracle import Oracle, count_responses
 from onscreen_practice.state.value_patterns import States
 from onscreen_practice.task_export import run_task_oracle
 from onscreen_practice.task_recipe import DONE, Move
+from task_sample import sample_tasks
 
 pytestmark = pytest.mark.browser
 
 SEED = 1
-SAMPLE = (*sample_tasks(TASKS, every=6), *sample_tasks(GROUPS["hard"], every=16))
+SAMPLE = (*sample_tasks(TASKS, every=10), *sample_tasks(GROUPS["hard"], every=20))
 OTHER_SAMPLE = (
-    *sample_tasks(TASKS, every=6, first=3),
-    *sample_tasks(GROUPS["hard"], every=16, first=8),
+    *sample_tasks(TASKS, every=10, first=5),
+    *sample_tasks(GROUPS["hard"], every=20, first=10),
 )
 
 

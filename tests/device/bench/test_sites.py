@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from contextlib import closing
 
 import pytest
-from task_sample import sample_tasks
 
 from onscreen.device.base import Device
 from onscreen.device.web import web
@@ -19,6 +18,7 @@ from onscreen.types import Episode
 from onscreen_practice.recipe_oracle import Oracle
 from onscreen_practice.site_suite.site_suite import TASKS, recipe, sites
 from onscreen_practice.task_recipe import DONE, Move
+from task_sample import sample_tasks
 
 pytestmark = pytest.mark.browser
 

@@ -18,8 +18,9 @@ from onscreen_practice.phone_suite.random_side_effects import make_side_effects,
 from onscreen_practice.state.state_path import Json
 from onscreen_practice.state.value_patterns import States
 from onscreen_practice.task_recipe import TaskRecipe
+from task_sample import plays_all_tasks
 
-SEEDS = range(4)
+SEEDS = range(4 if plays_all_tasks() else 2)
 MIN_PERSON_STEPS, MAX_PERSON_STEPS = 20, 60
 MIN_APPLICATIONS = 3
 
@@ -81,7 +82,7 @@ def test_long_task_takes_20_to_60_steps_in_three_applications(name: str) -> None
 @pytest.mark.parametrize("name", [*GROUPS["long"], *GROUPS["interrupted"]])
 def test_check_is_met_by_the_finished_state_only(name: str) -> None:
     """The check is met by the finished state, not by the start, and by no state with a side effect."""
-    for seed in SEEDS[:2]:
+    for seed in SEEDS[::2]:
         task, before = recipe(name, seed), start(seed)
         states = States(before, finish(task, before))
         assert meets(task.check, states), seed
