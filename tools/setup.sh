@@ -189,6 +189,21 @@ ensure_adb() {
     find_adb >/dev/null || fail "adb was installed but does not start" "try: adb version"
 }
 
+# --- the desktop of the tests ----------------------------------------------------------------
+
+readonly DESKTOP_STAMP=$VENV/.stamp-desktop
+# The programs of a private desktop, and the small programs that the tests operate on it.
+readonly DESKTOP_PACKAGES=(
+    xvfb openbox dbus at-spi2-core xclip bubblewrap libatk-adaptor fonts-dejavu-core mousepad galculator
+)
+
+ensure_desktop() {
+    if [ -e $DESKTOP_STAMP ]; then return; fi
+    can_use_apt || { say "no desktop programs can be installed; the tests that need them are skipped"; return; }
+    apt_install "${DESKTOP_PACKAGES[@]}" || { say "the desktop programs cannot be installed"; return; }
+    touch $DESKTOP_STAMP
+}
+
 # --- the tests' application ------------------------------------------------------------------
 
 # The tests play tasks in the real web applications that are installed; one of them is enough.
@@ -215,7 +230,10 @@ main() {
     install_packages "$what"
     ensure_browser
     ensure_adb
-    if [ "$what" = dev ]; then ensure_application; fi
+    if [ "$what" = dev ]; then
+        ensure_desktop
+        ensure_application
+    fi
 }
 
 main "$@"

@@ -28,6 +28,7 @@ BUILT_IN: Mapping[str, Mapping[str, str]] = {
     "device": {
         "web": "onscreen.device.web:web",
         "android": "onscreen.device.android:android",
+        "linux": "onscreen.device.linux:linux",
         "fake": "onscreen.device.fake_device:fake",
         "many": "onscreen.device.combined_device:many",
     },
@@ -111,6 +112,8 @@ EXTRAS: Mapping[str, str] = {
     "gymnasium": "gym",
     "mcp": "mcp",
     "uvicorn": "mcp",
+    "Xlib": "linux",
+    "mss": "linux",
 }
 """Import name of an optional dependency -> the extra of `onscreen` that installs it."""
 

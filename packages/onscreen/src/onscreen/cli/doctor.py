@@ -15,6 +15,7 @@ from typing import Protocol, cast
 
 import msgspec
 
+from onscreen.device.linux.process_group import missing_packages
 from onscreen.device.web.chromium_executable import NO_SANDBOX_WARNING, executable, is_sandboxed
 from onscreen.model.local_catalogue import known_models
 from onscreen.plugins import EXTRAS, import_attribute
@@ -49,13 +50,21 @@ class Manifest(Protocol):
 def add(parser: ArgumentParser) -> None:
     """Add the command's options to the argument parser."""
     parser.add_argument("--json", action="store_true", help="print JSON only")
+    parser.add_argument(
+        "--fix",
+        choices=["desktop"],
+        help="install the Debian packages that the device 'linux' needs, by apt-get",
+    )
 
 
 def run(arguments: Namespace) -> int:
     """Check every part of the installation and return the exit status.
 
-    Returns 0 if everything that the defaults need was found, else 1.
+    Returns 0 if everything that the defaults need was found, else 1. With --fix, missing Debian packages
+    are installed before, and the status of a failed installation is returned.
     """
+    if arguments.fix and (status := _install_packages()):
+        return status
     findings = tuple(check_parts())
     if arguments.json:
         print(msgspec.json.encode(findings).decode())  # noqa: T201
@@ -71,6 +80,7 @@ def check_parts() -> Iterator[Finding]:
     yield _sandbox()
     yield _display()
     yield _adb()
+    yield _desktop()
     yield _folder()
     yield _embedded()
     for module, extra in EXTRAS.items():
@@ -155,6 +165,28 @@ def _adb() -> Finding:
         return Finding("adb", path is not None, path or "not on the PATH; needed for Android phones", fix)
     except (MissingExtra, DeviceError) as error:
         return Finding("adb", False, str(error), fix)
+
+
+def _desktop() -> Finding:
+    """Report which programs of the device `linux` are missing."""
+    missing = missing_packages()
+    details = f"the programs of {', '.join(missing)} are missing" if missing else "private desktops can start"
+    return Finding("linux desktop", not missing, details, "onscreen doctor --fix desktop")
+
+
+def _install_packages() -> int:
+    """Install the missing packages of the device `linux`, and return the exit status."""
+    missing = missing_packages()
+    if not missing:
+        return 0
+    as_root = () if os.getuid() == 0 else ("sudo",)
+    command = (*as_root, "apt-get", "install", "-y", "--no-install-recommends", *missing)
+    print(" ".join(command))  # noqa: T201
+    try:
+        return subprocess.run(command, check=False).returncode
+    except OSError as error:
+        print(f"onscreen: {command[0]} cannot be run: {error}", file=sys.stderr)  # noqa: T201
+        return 1
 
 
 def _embedded() -> Finding:

@@ -1,0 +1,207 @@
+"""Reader of the accessibility trees of all programs on a desktop."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+
+import msgspec
+
+from onscreen.device.linux.accessible_walk import Accessible, ReadLimits, WindowWalk
+from onscreen.device.linux.dbus_connection import ConnectionLost, DBusConnection, Request, process_of
+from onscreen.device.linux.dbus_message import Call, Message
+from onscreen.types.errors import DeviceError
+
+REGISTRY = "org.a11y.atspi.Registry"
+ROOT = "/org/a11y/atspi/accessible/root"
+_ACCESSIBLE, _APPLICATION = "org.a11y.atspi.Accessible", "org.a11y.atspi.Application"
+_PROPERTIES = "org.freedesktop.DBus.Properties"
+CALL_TIMEOUT_SEC = 2.0
+"""Time for a program to answer a single call."""
+UNRESPONSIVE_TIMEOUT_SEC = 0.2
+"""Time for a program to answer that did not answer the last time."""
+
+
+class Application:
+    """A program with an accessibility tree, and the connection to it.
+
+    `toolkit` is a name such as "gtk", with the version for GTK 4 ("GTK 4.8.3").
+    """
+
+    def __init__(self, name: str, *, title: str, process_id: int, toolkit: str) -> None:
+        """Describe a program by its bus name."""
+        self.name, self.title, self.process_id, self.toolkit = name, title, process_id, toolkit
+        self.direct: DBusConnection | None = None
+        self.is_responsive = True
+
+    @property
+    def is_gtk4(self) -> bool:
+        """True for GTK 4, whose coordinates are relative to the window."""
+        return self.toolkit.startswith("GTK")
+
+
+class AccessibleWindow(msgspec.Struct, frozen=True):
+    """Accessibility tree of a window.
+
+    `warning` says why parts of it are missing, "" if it is complete.
+    """
+
+    application: Application
+    root: Accessible
+    warning: str = ""
+
+
+class AccessibilityReader:
+    """Connection to an accessibility bus that reads the windows of all programs."""
+
+    def __init__(self, address: str, limits: ReadLimits) -> None:
+        """Connect to the bus.
+
+        Raises:
+            DeviceError: the bus cannot be reached.
+        """
+        self._bus = DBusConnection(address)
+        self._limits = limits
+        self._applications: dict[str, Application] = {}
+
+    @property
+    def unresponsive(self) -> frozenset[int]:
+        """Process ids of the programs that did not answer the last time."""
+        return frozenset(a.process_id for a in self._applications.values() if not a.is_responsive)
+
+    def read(self, *, timeout_sec: float) -> tuple[AccessibleWindow, ...]:
+        """Read the windows of all programs, in the order in which the programs started.
+
+        A program that does not answer in time contributes the windows that were read so far, with a warning.
+
+        Raises:
+            DeviceError: the accessibility bus is gone.
+        """
+        deadline = time.monotonic() + timeout_sec
+        return tuple(
+            window
+            for application in self._list_applications(deadline)
+            for window in self._read_application(application, deadline)
+        )
+
+    def read_again(self, application: Application, path: str) -> Accessible | None:
+        """Read a single element again, without its children; returns None if it is gone.
+
+        Raises:
+            DeviceError: the accessibility bus is gone.
+        """
+        connection, destination = self._connection(application)
+        walk = WindowWalk("", destination=destination, limits=self._limits, is_gtk4=application.is_gtk4)
+        element = Accessible(path, 0)
+        try:
+            connection.run(walk.begin(element), deadline=time.monotonic() + CALL_TIMEOUT_SEC)
+        except ConnectionLost:
+            self._forget(application)
+            return None
+        return walk.found.get(path)
+
+    def ping(self, process_id: int) -> None:
+        """Wait until a program has handled the events that it received before; gives up after a timeout."""
+        for application in self._applications.values():
+            if application.process_id == process_id and application.is_responsive:
+                connection, destination = self._connection(application)
+                try:
+                    connection.call(
+                        Call(destination, ROOT, _ACCESSIBLE, "GetRole"), timeout_sec=CALL_TIMEOUT_SEC
+                    )
+                except ConnectionLost:
+                    application.is_responsive = False
+
+    def close(self) -> None:
+        """Close all connections."""
+        for application in list(self._applications.values()):
+            self._forget(application)
+        self._bus.close()
+
+    def _list_applications(self, deadline: float) -> tuple[Application, ...]:
+        """Return the programs on the bus, and close the connections to those that have ended."""
+        call = Call(REGISTRY, ROOT, _ACCESSIBLE, "GetChildren")
+        reply = self._bus.call(call, timeout_sec=max(0.1, deadline - time.monotonic()))
+        names = [each[0] for each in reply.items if isinstance(each, tuple) and isinstance(each[0], str)]
+        for name in set(self._applications) - set(names):
+            self._forget(self._applications[name])
+        for name in names:
+            if name not in self._applications:
+                self._applications[name] = self._describe(name)
+        return tuple(self._applications[name] for name in names)
+
+    def _describe(self, name: str) -> Application:
+        """Ask a program for its title, toolkit and address, and connect to it directly if it allows that."""
+        texts: dict[str, Message] = {}
+
+        def keep(key: str, reply: Message) -> Iterator[Request]:
+            texts[key] = reply
+            return iter(())
+
+        def ask(key: str, interface: str) -> Request:
+            call = Call(name, ROOT, _PROPERTIES, "Get", "ss", (interface, key))
+            return Request(call, lambda reply: keep(key, reply))
+
+        requests = [ask("Name", _ACCESSIBLE), ask("ToolkitName", _APPLICATION), ask("Version", _APPLICATION)]
+        requests.append(Request(process_of(name), lambda reply: keep("process", reply)))
+        address = Call(name, ROOT, _APPLICATION, "GetApplicationBusAddress")
+        requests.append(Request(address, lambda reply: keep("address", reply)))
+        self._bus.run(requests, deadline=time.monotonic() + CALL_TIMEOUT_SEC)
+        nothing = Message(0)
+        toolkit = texts.get("ToolkitName", nothing).text
+        if toolkit == "GTK":
+            toolkit = f"GTK {texts.get('Version', nothing).text}"
+        process_id = int(texts.get("process", nothing).number)
+        application = Application(
+            name, title=texts.get("Name", nothing).text, process_id=process_id, toolkit=toolkit
+        )
+        if texts.get("address", nothing).text:
+            try:
+                application.direct = DBusConnection(texts["address"].text, is_bus=False)
+            except DeviceError:
+                application.direct = None
+        return application
+
+    def _read_application(self, application: Application, deadline: float) -> Iterator[AccessibleWindow]:
+        """Read the windows of a program."""
+        patience_sec = CALL_TIMEOUT_SEC if application.is_responsive else UNRESPONSIVE_TIMEOUT_SEC
+        connection, destination = self._connection(application)
+        windows: list[Accessible] = []
+        walk = WindowWalk(
+            application.name, destination=destination, limits=self._limits, is_gtk4=application.is_gtk4
+        )
+
+        def start(reply: Message) -> Iterator[Request]:
+            for position, each in enumerate(reply.items):
+                if isinstance(each, tuple) and each[:1] == (application.name,):
+                    windows.append(Accessible(str(each[1]), position))
+                    yield from walk.begin(windows[-1])
+
+        request = Request(Call(destination, ROOT, _ACCESSIBLE, "GetChildren"), start)
+        warning = ""
+        try:
+            limit = (
+                min(deadline, time.monotonic() + patience_sec) if not application.is_responsive else deadline
+            )
+            application.is_responsive = connection.run((request,), deadline=limit)
+            if not application.is_responsive:
+                warning = "it did not answer in time, so that parts of it are missing"
+        except ConnectionLost:
+            self._forget(application)
+            warning = "it ended while it was read"
+        if not walk.is_complete and not warning:
+            warning = "it has more elements than are read"
+        for window in windows:
+            if window.path in walk.found:
+                yield AccessibleWindow(application, window, warning)
+
+    def _connection(self, application: Application) -> tuple[DBusConnection, str]:
+        """Return the connection to a program and the destination of calls on it."""
+        if application.direct is not None:
+            return application.direct, ""
+        return self._bus, application.name
+
+    def _forget(self, application: Application) -> None:
+        if application.direct is not None:
+            application.direct.close()
+        self._applications.pop(application.name, None)

@@ -1,0 +1,88 @@
+"""Applications of a desktop, as its desktop entries describe them.
+
+Source: Desktop Entry Specification 1.5, freedesktop.org.
+"""
+
+from __future__ import annotations
+
+import configparser
+import shlex
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+import msgspec
+
+from onscreen.types import Tool
+
+_SECTION = "Desktop Entry"
+_FIELD_CODES = ("%f", "%F", "%u", "%U", "%i", "%c", "%k")
+
+
+class DesktopApplication(msgspec.Struct, frozen=True):
+    """An installed application: its identifier such as "org.xfce.mousepad", its name, and its command."""
+
+    identifier: str
+    name: str
+    command: tuple[str, ...]
+    about: str = ""
+
+    @property
+    def program(self) -> str:
+        """File name of the program that the command runs."""
+        return Path(self.command[0]).name
+
+
+def list_applications(environment: Mapping[str, str]) -> tuple[DesktopApplication, ...]:
+    """List the applications with a window that the desktop entries describe, in alphabetical order.
+
+    Entries in the home folder replace those of the system.
+    """
+    data_home = environment.get("XDG_DATA_HOME") or str(Path(environment.get("HOME", "/")) / ".local/share")
+    system = environment.get("XDG_DATA_DIRS") or "/usr/local/share:/usr/share"
+    found: dict[str, DesktopApplication] = {}
+    for folder in (data_home, *system.split(":")):
+        for path in sorted(Path(folder, "applications").glob("*.desktop")):
+            entry = read_entry(path)
+            if entry is not None:
+                found.setdefault(entry.identifier, entry)
+    unique = {entry.name.casefold(): entry for entry in reversed(list(found.values()))}
+    return tuple(sorted(unique.values(), key=lambda entry: entry.name.casefold()))
+
+
+def read_entry(path: Path) -> DesktopApplication | None:
+    """Read a desktop entry.
+
+    Returns None for an entry that is hidden, runs in a terminal, is not an application, or cannot be read.
+    """
+    parser = configparser.RawConfigParser(strict=False, delimiters=("=",), comment_prefixes=("#",))
+    try:
+        parser.read_string(path.read_text("utf-8", "replace"))
+        entry = parser[_SECTION]
+        command = tuple(each for each in shlex.split(entry.get("Exec", "")) if each not in _FIELD_CODES)
+    except (OSError, configparser.Error, KeyError, ValueError):
+        return None
+    hidden = any(entry.get(key, "").lower() == "true" for key in ("NoDisplay", "Hidden", "Terminal"))
+    if hidden or entry.get("Type") != "Application" or not command or not entry.get("Name"):
+        return None
+    return DesktopApplication(path.stem, entry["Name"].strip(), command, entry.get("Comment", "").strip())
+
+
+def find_application(what: str, applications: Sequence[DesktopApplication]) -> DesktopApplication | None:
+    """Find an application by its name, identifier or program, ignoring case; returns None without a match."""
+    text = what.strip().casefold()
+    for entry in applications:
+        if text in (
+            entry.name.casefold(),
+            entry.identifier.casefold(),
+            f"{entry.identifier}.desktop".casefold(),
+        ):
+            return entry
+    last_part = (
+        e for e in applications if text in (e.program.casefold(), e.identifier.casefold().split(".")[-1])
+    )
+    return next(last_part, None)
+
+
+def as_tools(applications: Sequence[DesktopApplication]) -> tuple[Tool, ...]:
+    """Return the applications as tools, with their identifiers as addresses."""
+    return tuple(Tool(entry.name, entry.identifier, entry.about) for entry in applications)

@@ -1,0 +1,200 @@
+"""Implementation of the device interface for a Linux desktop with X11."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+from onscreen.deadline import now
+from onscreen.device.linux import desktop_actions
+from onscreen.device.linux.applications import as_tools, list_applications
+from onscreen.device.linux.linux_desktop import LinuxDesktop
+from onscreen.device.linux.linux_settings import LinuxSettings
+from onscreen.types import (
+    Act,
+    Action,
+    Click,
+    CloseTab,
+    Drag,
+    Hover,
+    LongPress,
+    Open,
+    Press,
+    Scroll,
+    Shot,
+    Start,
+    Swipe,
+    SwitchTab,
+    Tab,
+    Tool,
+    Type,
+    Wait,
+)
+from onscreen.types.errors import ActionFailed, ActionTimeout, DeviceError, NotSupported
+
+_HANDLERS: Mapping[type[Act], Callable[..., str]] = {
+    Click: desktop_actions.click,
+    CloseTab: desktop_actions.close_window,
+    Drag: desktop_actions.drag,
+    Hover: desktop_actions.hover,
+    LongPress: desktop_actions.long_press,
+    Open: desktop_actions.open_application,
+    Press: desktop_actions.press,
+    Scroll: desktop_actions.scroll,
+    Swipe: desktop_actions.swipe,
+    SwitchTab: desktop_actions.switch_window,
+    Type: desktop_actions.type_text,
+    Wait: desktop_actions.wait,
+}
+ACTIONS: frozenset[type[Act]] = frozenset(_HANDLERS)
+"""The action classes that a desktop supports. Tabs are its windows."""
+
+
+class LinuxDevice:
+    """Linux desktop with X11: a private one that each start creates, or the user's running session."""
+
+    def __init__(self, settings: LinuxSettings) -> None:
+        """Store the settings without starting a desktop."""
+        self.name = "linux"
+        self.actions = ACTIONS
+        self.settings = settings
+        self._desktop: LinuxDesktop | None = None
+
+    @property
+    def home(self) -> Path:
+        """Home folder of the programs.
+
+        Raises:
+            DeviceError: the device has not been started.
+        """
+        return self._require_desktop().session.home
+
+    @property
+    def sandboxed(self) -> bool:
+        """True if programs can write in their home folder only.
+
+        Raises:
+            DeviceError: the device has not been started.
+        """
+        return bool(self._require_desktop().session.sandbox)
+
+    def front_process(self) -> int:
+        """Return the process id of the program in front, 0 if it is unknown.
+
+        Raises:
+            DeviceError: the device has not been started.
+        """
+        front = self._require_desktop().front_window()
+        return front.process_id if front else 0
+
+    def start(self, start: Start) -> None:
+        """Start a new desktop, run the start script in its home folder, and open the start address.
+
+        The address is an application: its name or identifier, or a command. In a running session,
+        the windows that are open stay.
+
+        Raises:
+            DeviceError: the desktop, the script or the application does not start.
+            MissingExtra: a program is not installed; the message contains the command that installs it.
+        """
+        self.close()
+        self._desktop = desktop = LinuxDesktop(self.settings)
+        try:
+            if start.script:
+                self._run_start_script(desktop, start.script)
+            if start.address:
+                desktop.open_address(start.address)
+        except ActionFailed as error:
+            self.close()
+            raise DeviceError(f"the desktop cannot be brought to the start: {error}") from error
+
+    def tools(self) -> tuple[Tool, ...]:
+        """List the installed applications.
+
+        Raises:
+            DeviceError: the device has not been started.
+        """
+        return as_tools(list_applications(self._require_desktop().session.environment))
+
+    def observe(self) -> Shot:
+        """Wait for the screen to settle, then capture a screenshot and the nodes of all windows.
+
+        The tabs of the shot are the windows, in the order in which they were opened.
+
+        Raises:
+            DeviceError: the desktop is gone.
+        """
+        desktop = self._require_desktop()
+        tree, picture = desktop.look()
+        front = desktop.front_window()
+        tabs = tuple(
+            Tab(
+                number,
+                window.title,
+                window.program,
+                current=front is not None and front.number == window.number,
+            )
+            for number, window in enumerate(desktop_actions.list_windows(desktop), 1)
+        )
+        return Shot(
+            picture,
+            tree.nodes,
+            app=front.title if front else "",
+            address=front.program if front else "",
+            taken_at=now(),
+            tabs=tabs,
+            warning=tree.warning,
+        )
+
+    def perform(self, action: Action) -> str:
+        """Perform an action and return its outcome, such as the text of a field.
+
+        Raises:
+            ActionFailed: the action could not be performed; the desktop remains usable.
+            DeviceError: the desktop is gone.
+        """
+        desktop = self._require_desktop()
+        handler = _HANDLERS.get(type(action))
+        if handler is None:
+            raise NotSupported(f"the device 'linux' does not support the action {type(action).__name__}")
+        return handler(desktop, action)
+
+    def read(self, expression: str) -> str:
+        """Run a trusted shell command in the home folder and return its output as JSON text.
+
+        Output that is not JSON is returned as a JSON string.
+
+        Raises:
+            NotSupported: the command fails or does not end in time.
+            DeviceError: the desktop is gone.
+        """
+        desktop = self._require_desktop()
+        try:
+            result = desktop.run_script(expression, timeout_sec=self.settings.launch_cap_sec)
+        except ActionTimeout as error:
+            raise NotSupported(str(error)) from error
+        if result.returncode:
+            raise NotSupported(f"the command {expression!r} failed: {result.stderr.strip()[:500]}")
+        try:
+            json.loads(result.stdout)
+        except ValueError:
+            return json.dumps(result.stdout)
+        return result.stdout
+
+    def close(self) -> None:
+        """End a private desktop and all programs that were started."""
+        if self._desktop is not None:
+            self._desktop.close()
+            self._desktop = None
+
+    def _run_start_script(self, desktop: LinuxDesktop, script: str) -> None:
+        result = desktop.run_script(script, timeout_sec=self.settings.launch_cap_sec)
+        if result.returncode:
+            message = result.stderr.strip()[:500]
+            raise DeviceError(f"the start script failed with status {result.returncode}: {message}")
+
+    def _require_desktop(self) -> LinuxDesktop:
+        if self._desktop is None:
+            raise DeviceError("the device has not been started; call start first")
+        return self._desktop

@@ -1,0 +1,73 @@
+"""Settings of the Linux desktop device."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from pathlib import Path
+
+import msgspec
+
+from onscreen.plugins import unknown_name
+from onscreen.types import Setting
+from onscreen.types.errors import BadText
+
+_POSITIVE_SETTINGS = ("width", "height", "launch_cap_sec", "tree_cap_sec", "max_nodes", "max_text")
+_DISPLAY = re.compile(r"[\w.-]*:\d+(\.\d+)?")
+
+
+class LinuxSettings(msgspec.Struct, frozen=True):
+    """Settings of the Linux desktop device.
+
+    Attributes:
+        display: X display of a running session, such as ":0"; "" starts a private desktop for each run.
+        width: Width of a private desktop in pixels.
+        height: Height of a private desktop in pixels.
+        home: Folder whose content is copied into the home folder of a private desktop; "" for an empty one.
+        launch_cap_sec: Timeout for the desktop and for the first window of a program.
+        settle_cap_sec: Timeout for the screen to become quiet.
+        quiet_ms: Time without a change of the screen after which it counts as quiet.
+        tree_cap_sec: Timeout for reading the accessibility trees of all windows.
+        max_nodes: Maximum number of nodes reported per screen.
+        max_text: Maximum number of characters reported per name or value of a node.
+    """
+
+    display: str = ""
+    width: int = 1280
+    height: int = 800
+    home: str = ""
+    launch_cap_sec: float = 30.0
+    settle_cap_sec: float = 5.0
+    quiet_ms: int = 100
+    tree_cap_sec: float = 5.0
+    max_nodes: int = 6000
+    max_text: int = 2000
+
+    def __post_init__(self) -> None:
+        """Raise BadText for an invalid value; the message names the setting."""
+        for name in _POSITIVE_SETTINGS:
+            if getattr(self, name) <= 0:
+                raise BadText(f"the setting {name!r} must be above 0; found {getattr(self, name)}")
+        if self.display and not _DISPLAY.fullmatch(self.display):
+            raise BadText(f"the setting 'display' is {self.display!r}; expected an X display such as ':0'")
+        if self.home and not Path(self.home).expanduser().is_dir():
+            raise BadText(f"the setting 'home' is {self.home!r}, which is not a folder")
+        if self.home and self.display:
+            raise BadText("the setting 'home' is for a private desktop; leave out 'display' or 'home'")
+
+
+def linux_settings(settings: Mapping[str, Setting]) -> LinuxSettings:
+    """Build validated settings from a mapping of names to values.
+
+    Raises:
+        UnknownName: a setting of that name does not exist.
+        BadText: a value has the wrong type or is out of range.
+    """
+    known = LinuxSettings.__struct_fields__
+    for name in settings:
+        if name not in known:
+            raise unknown_name("setting of the device 'linux'", name, known=known)
+    try:
+        return msgspec.convert(dict(settings), LinuxSettings, strict=False)
+    except msgspec.ValidationError as error:
+        raise BadText(f"the settings of the device 'linux' are invalid: {error}") from error

@@ -1,0 +1,261 @@
+"""The device `linux` operates real programs on a private desktop."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import time
+from collections.abc import Iterator
+from contextlib import closing
+
+import pytest
+
+from onscreen.device.linux import linux
+from onscreen.device.linux.linux_device import LinuxDevice
+from onscreen.device.linux.process_group import missing_packages
+from onscreen.perceive.screen_builder import build_screen
+from onscreen.run.run_setup import run_task
+from onscreen.types import (
+    Click,
+    CloseTab,
+    Drag,
+    Element,
+    Open,
+    Point,
+    Press,
+    Screen,
+    Start,
+    SwitchTab,
+    Type,
+    Wait,
+)
+from onscreen.types.errors import (
+    ActionFailed,
+    ActionHadNoEffect,
+    DeviceError,
+    ElementGone,
+    NotSupported,
+)
+
+MISSING = [*missing_packages(), *(name for name in ("mousepad", "galculator") if shutil.which(name) is None)]
+pytestmark = pytest.mark.skipif(bool(MISSING), reason=f"needs the Debian packages {', '.join(MISSING)}")
+
+EDITOR = Start("mousepad notes.txt", script="echo first > notes.txt")
+
+
+@pytest.fixture(scope="module")
+def device() -> Iterator[LinuxDevice]:
+    """Yield a device that each test starts."""
+    with closing(linux({})) as opened:
+        yield opened
+
+
+def look(device: LinuxDevice) -> Screen:
+    """Observe the screen."""
+    return build_screen(device.observe())
+
+
+def find(screen: Screen, name: str, role: str = "") -> Element:
+    """Return an element by its name and role."""
+    found = [e for e in screen.elements if e.name == name and (not role or e.role == role)]
+    assert found, [(e.role, e.name) for e in screen.elements]
+    return found[0]
+
+
+def text_field(screen: Screen) -> Element:
+    """Return the text field of the editor."""
+    return next(e for e in screen.elements if e.role == "textbox")
+
+
+def test_a_text_is_typed_saved_and_read_back(device: LinuxDevice) -> None:
+    """Text of several scripts is typed into a real editor, saved with its menu, and is then in the file."""
+    device.start(EDITOR)
+    screen = look(device)
+    assert text_field(screen).value.strip() == "first"
+    text = "wörld 中 😀 Ω <>{}"
+    assert device.perform(Type(text, text_field(screen))) == text
+    device.perform(Click(find(look(device), "File")))
+    device.perform(Click(find(look(device), "Save")))
+    look(device)
+    assert device.read("cat notes.txt") == device.read(f"printf '%s' '{text}'")
+
+
+def test_a_long_text_is_pasted(device: LinuxDevice) -> None:
+    """A text with more new characters than unused keys is pasted without losing any."""
+    device.start(EDITOR)
+    text = "".join(chr(0x4E00 + n) for n in range(120))
+    assert device.perform(Type(text, text_field(look(device)))) == text
+
+
+def test_buttons_are_clicked(device: LinuxDevice) -> None:
+    """The buttons of a calculator compute, and its display is read as text."""
+    device.start(Start("galculator"))
+    for name in ("7", "8", "-", "5", "="):
+        device.perform(Click(find(look(device), name, "button")))
+    assert "73" in [e.name for e in look(device).elements if e.role == "text"]
+
+
+def test_windows_are_tabs(device: LinuxDevice) -> None:
+    """The windows are listed as tabs, and are switched to and closed by their number."""
+    device.start(Start("galculator"))
+    device.perform(Open("Mousepad"))
+    shot = device.observe()
+    assert [(tab.address, tab.current) for tab in shot.tabs] == [("Galculator", False), ("Mousepad", True)]
+    device.perform(SwitchTab(1))
+    assert device.observe().address == "Galculator"
+    device.perform(CloseTab())
+    assert [tab.address for tab in device.observe().tabs] == ["Mousepad"]
+    with pytest.raises(ElementGone, match="the windows have the numbers 1 to 1"):
+        device.perform(SwitchTab(2))
+
+
+def test_elements_behind_a_window_are_covered(device: LinuxDevice) -> None:
+    """An element behind another window is marked as covered, and a click on it is refused."""
+    device.start(Start("galculator"))
+    button = find(look(device), "5", "button")
+    device.perform(Open("Mousepad"))
+    screen = look(device)
+    behind = [e for e in screen.elements if e.locator.startswith("Galculator") and e.has("covered")]
+    assert behind
+    with pytest.raises(ActionFailed):
+        device.perform(Click(next((e for e in behind if e.role == "button"), button)))
+
+
+def test_a_vanished_target_is_not_clicked(device: LinuxDevice) -> None:
+    """A target whose window was closed is refused, also as a point that shows another window."""
+    device.start(Start("galculator"))
+    button = find(look(device), "5", "button")
+    device.perform(CloseTab())
+    device.perform(Wait(1))
+    with pytest.raises(ElementGone):
+        device.perform(Click(button))
+
+
+def test_another_window_at_a_point_is_not_clicked(device: LinuxDevice) -> None:
+    """A point at which another window has appeared since the last look is not clicked."""
+    device.start(Start("galculator"))
+    center = find(look(device), "5", "button").box.center
+    device.perform(CloseTab())
+    device.perform(Wait(1))
+    with pytest.raises(ElementGone, match="another window is at this point"):
+        device.perform(Click(Point(center.x, center.y)))
+
+
+def test_a_window_without_a_tree_is_reported(device: LinuxDevice) -> None:
+    """A program without an accessibility tree is one element, and the shot warns about it."""
+    if shutil.which("xterm") is None:
+        pytest.skip("needs xterm")
+    device.start(Start("xterm"))
+    shot = device.observe()
+    assert [node.role for node in shot.nodes] == ["window"]
+    assert "has no accessibility tree" in shot.warning
+
+
+def test_a_selection_is_dragged(device: LinuxDevice) -> None:
+    """A drag with the mouse selects text, which typed text replaces."""
+    device.start(EDITOR)
+    field = text_field(look(device))
+    start = Point(field.box.left + 2, field.box.top + 9)
+    device.perform(Drag(start, offset=Point(200, 0)))
+    device.perform(Press("x"))
+    assert text_field(look(device)).value.strip() == "x"
+
+
+def test_a_control_takes_no_text(device: LinuxDevice) -> None:
+    """Typing into a button is refused, because a click on it would activate it."""
+    device.start(Start("galculator"))
+    screen = look(device)
+    with pytest.raises(NotSupported, match="takes no text; click it instead"):
+        device.perform(Type("5", find(screen, "5", "button")))
+
+
+def test_cells_of_a_spreadsheet_are_elements(device: LinuxDevice) -> None:
+    """The visible cells have their addresses as names; a text typed into one is its value, nowhere else."""
+    if shutil.which("soffice") is None:
+        pytest.skip("needs LibreOffice Calc")
+    device.start(Start("soffice --calc --norestore --nologo"))
+    screen = look(device)
+    while [e for e in screen.elements if e.name == "OK"]:
+        device.perform(Click(find(screen, "OK", "button")))
+        screen = look(device)
+    device.perform(Type("42\n", find(screen, "B3", "cell")))
+    device.perform(Type("=B3*2\n", find(look(device), "C5", "cell")))
+    cells = {e.name: e.value for e in look(device).elements if e.role == "cell" and e.value}
+    assert cells == {"B3": "42", "C5": "84"}
+
+
+def test_unknown_applications_and_files_are_errors(device: LinuxDevice) -> None:
+    """Opening runs no commands: only installed applications and existing files are opened."""
+    device.start(Start("galculator"))
+    with pytest.raises(ActionHadNoEffect, match=r"available applications: .*Mousepad"):
+        device.perform(Open("rm -rf /"))
+    with pytest.raises(ActionHadNoEffect, match="there is no file '--help'"):
+        device.perform(Open("mousepad --help"))
+
+
+def test_a_start_that_fails_is_an_error(device: LinuxDevice) -> None:
+    """A missing program, a program that ends at once, and a failing script are errors of the start."""
+    for start in (Start("no-such-program"), Start("false"), Start(script="echo broken >&2; exit 3")):
+        with pytest.raises(DeviceError):
+            device.start(start)
+
+
+def test_a_failing_command_is_not_a_value(device: LinuxDevice) -> None:
+    """A check's command that fails raises NotSupported with its message."""
+    device.start(Start())
+    with pytest.raises(NotSupported, match="No such file"):
+        device.read("cat missing.txt")
+
+
+def test_programs_write_only_in_their_home_folder(device: LinuxDevice) -> None:
+    """A program on a private desktop cannot write outside its home folder."""
+    device.start(Start())
+    if not device.sandboxed:
+        pytest.skip("bubblewrap may not create namespaces here")
+    assert device.read("touch inside && echo yes") == '"yes\\n"'
+    with pytest.raises(NotSupported, match="Read-only file system"):
+        device.read("touch /var/outside")
+
+
+def test_a_hung_program_does_not_block(device: LinuxDevice) -> None:
+    """A program that answers nothing is reported in the warning of the shot, which arrives nevertheless."""
+    device.start(Start("galculator"))
+    device.observe()
+    process_id = device.front_process()
+    os.kill(process_id, signal.SIGSTOP)
+    try:
+        assert "did not answer" in device.observe().warning
+    finally:
+        os.kill(process_id, signal.SIGCONT)
+
+
+def test_a_program_that_dies_leaves_the_device_usable(device: LinuxDevice) -> None:
+    """After a crash of the program, the screen is empty and another program can be opened."""
+    device.start(Start("galculator"))
+    device.observe()
+    os.kill(device.front_process(), signal.SIGKILL)
+    device.perform(Wait(2))
+    assert device.observe().nodes == ()
+    device.perform(Open("galculator"))
+    assert device.observe().nodes
+
+
+def test_nothing_is_left_behind() -> None:
+    """After the device is closed, its processes and its home folder are gone."""
+    device = linux({})
+    device.start(Start("galculator"))
+    home, process_id = device.home, device.front_process()
+    device.close()
+    deadline = time.monotonic() + 60
+    while os.path.exists(f"/proc/{process_id}/exe") and time.monotonic() < deadline:  # noqa: PTH110  a link
+        time.sleep(0.01)
+    assert not os.path.exists(f"/proc/{process_id}/exe")  # noqa: PTH110
+    assert not home.exists()
+
+
+def test_the_default_agent_completes_a_task_on_the_desktop() -> None:
+    """The default agent without a model types into a real editor and stops."""
+    episode = run_task('Type "milk" into the editor', "linux", start="mousepad", model="lexical", max_steps=4)
+    fields = [node.value for node in episode.last.nodes if node.role == "textbox"]
+    assert fields == ["milk"]
