@@ -1,0 +1,164 @@
+"""Detection of icons in a screenshot from its edges, without a trained model.
+
+Edges that lie close together are merged into components. An icon is a compact component of the size of an
+icon that is not a part of a line of text, a picture or a frame.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import cv2
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+from onscreen.types import Box
+
+Pixels = NDArray[np.uint8]
+
+
+class DetectionLimits(msgspec.Struct, frozen=True):
+    """Sizes and limits of the detection.
+
+    Attributes:
+        min_side_px: Shorter icons are decoration, such as the arrow of a scroll bar. Very flat signs, such as a
+            minus, have this width.
+        max_side_px: Larger components are pictures or panels. Material Design draws icons of at most 48 dp.
+        max_aspect: Largest ratio of the sides.
+        merge_px: Gap between the strokes of one icon, in pixels.
+        max_icons: Most icons to report, in reading order.
+        max_pixels: A larger screenshot is scaled down to this number of pixels.
+    """
+
+    min_side_px: int = 9
+    max_side_px: int = 96
+    max_aspect: float = 2.6
+    merge_px: int = 3
+    max_icons: int = 300
+    max_pixels: int = 10_000_000
+
+
+_LOW_EDGE, _HIGH_EDGE = 40, 100
+"""Thresholds of the Canny detector, in gray levels; UI icons have a contrast of at least 3:1 (WCAG 1.4.11)."""
+_TEXT_GAP, _TEXT_HEIGHT_RATIO, _MIN_TEXT_PARTS = 0.9, 1.7, 3
+"""A line of text has at least 3 parts of similar height with gaps below 0.9 of the height."""
+_MIN_INK_SHARE = 0.06
+"""Share of edge pixels in the box of an icon; a frame around something larger has less."""
+
+
+def detect_icons(pixels: Pixels, limits: DetectionLimits | None = None) -> tuple[Box, ...]:
+    """Return tight boxes of icon candidates in an RGB screenshot (height, width, 3), from top to bottom.
+
+    Empty, single-coloured and very small screenshots have no candidates.
+    """
+    limits = limits or DetectionLimits()
+    height, width = pixels.shape[:2]
+    if min(height, width) < limits.min_side_px:
+        return ()
+    factor = min(1.0, (limits.max_pixels / (height * width)) ** 0.5)
+    if factor < 1:
+        size = (max(1, int(width * factor)), max(1, int(height * factor)))
+        pixels = cv2.resize(pixels, size, interpolation=cv2.INTER_AREA).astype(np.uint8)
+    edges = find_edges(pixels)
+    components = _components(edges, limits)
+    kept = _without_text(components, limits)
+    boxes = [_tight(edges, box) for box in kept if _is_compact(box, limits)]
+    inked = [box for box in boxes if _ink_share(edges, box) >= _MIN_INK_SHARE]
+    outer = _outermost(inked)
+    return tuple(_scaled(box, 1 / factor) for box in sorted(outer, key=_reading_key)[: limits.max_icons])
+
+
+def find_edges(pixels: Pixels) -> Pixels:
+    """Return the edges of an RGB picture as an array (height, width) of 0 and 255.
+
+    The channel with the strongest contrast counts, so that coloured icons on a coloured ground of the same
+    brightness have edges.
+    """
+    edges = [cv2.Canny(np.ascontiguousarray(pixels[..., n]), _LOW_EDGE, _HIGH_EDGE) for n in range(3)]
+    merged: Pixels = (edges[0] | edges[1] | edges[2]).astype(np.uint8)
+    return merged
+
+
+def _components(edges: Pixels, limits: DetectionLimits) -> list[Box]:
+    """Return the boxes of edges that lie close together."""
+    kernel = np.ones((limits.merge_px, limits.merge_px), np.uint8)
+    merged = cv2.dilate(edges, kernel)
+    _, _, statistics, _ = cv2.connectedComponentsWithStats(merged, connectivity=8)
+    margin = limits.merge_px // 2
+    return [
+        Box(float(x + margin), float(y + margin), float(x + w - margin), float(y + h - margin))
+        for x, y, w, h, _ in statistics[1:].tolist()
+        if max(w, h) - 2 * margin >= min(4, limits.min_side_px) and max(w, h) <= 4 * limits.max_side_px
+    ]
+
+
+def _is_compact(box: Box, limits: DetectionLimits) -> bool:
+    long, short = max(box.width, box.height), min(box.width, box.height)
+    if not limits.min_side_px <= long <= limits.max_side_px:
+        return False
+    is_stroke = short >= 1 and long <= 2 * limits.min_side_px
+    return long <= limits.max_aspect * short or is_stroke
+
+
+def _without_text(components: Sequence[Box], limits: DetectionLimits) -> list[Box]:
+    """Return the components that are not parts of a line of text."""
+    ordered = sorted(components, key=lambda box: box.left)
+    lines: list[list[Box]] = []
+    for box in ordered:
+        line = next((line for line in lines if _continues(line[-1], box)), None)
+        if line is None:
+            lines.append([box])
+        else:
+            line.append(box)
+    kept = []
+    for line in lines:
+        wide = [box for box in line if box.width > limits.max_aspect * box.height]
+        if len(line) < _MIN_TEXT_PARTS and not (len(line) > 1 and wide):
+            kept.extend(line)
+    return kept
+
+
+def _continues(last: Box, box: Box) -> bool:
+    """Check whether a component follows another one in a line of text."""
+    height = max(last.height, box.height)
+    overlap = min(last.bottom, box.bottom) - max(last.top, box.top)
+    return (
+        -0.2 * height <= box.left - last.right <= _TEXT_GAP * height
+        and overlap >= min(last.height, box.height) / 2
+        and height <= _TEXT_HEIGHT_RATIO * min(last.height, box.height)
+    )
+
+
+def _tight(edges: Pixels, box: Box) -> Box:
+    """Shrink a box to the edges in it; an edge lies at most a pixel beside the ink."""
+    left, top, right, bottom = (int(v) for v in (box.left, box.top, box.right, box.bottom))
+    part = edges[top:bottom, left:right]
+    rows, columns = np.where(part.any(1))[0], np.where(part.any(0))[0]
+    if not len(rows):
+        return box
+    return Box(
+        float(left + columns[0]), float(top + rows[0]), float(left + columns[-1] + 1), float(top + rows[-1] + 1)
+    )
+
+
+def _ink_share(edges: Pixels, box: Box) -> float:
+    part = edges[int(box.top) : int(box.bottom), int(box.left) : int(box.right)]
+    return float(np.count_nonzero(part)) / max(1, part.size)
+
+
+def _outermost(boxes: Sequence[Box]) -> list[Box]:
+    """Leave out boxes whose centre lies in a larger box, such as the hole of a ring."""
+    kept: list[Box] = []
+    for box in sorted(boxes, key=lambda each: -each.area):
+        if not any(other.contains(box.center) for other in kept):
+            kept.append(box)
+    return kept
+
+
+def _scaled(box: Box, factor: float) -> Box:
+    return Box(box.left * factor, box.top * factor, box.right * factor, box.bottom * factor)
+
+
+def _reading_key(box: Box) -> tuple[float, float]:
+    return box.top, box.left
