@@ -41,8 +41,10 @@ class DetectionLimits(msgspec.Struct, frozen=True):
 
 _LOW_EDGE, _HIGH_EDGE = 40, 100
 """Thresholds of the Canny detector, in gray levels; UI icons have a contrast of at least 3:1 (WCAG 1.4.11)."""
-_TEXT_GAP, _TEXT_HEIGHT_RATIO, _MIN_TEXT_PARTS = 0.9, 1.7, 3
-"""A line of text has at least 3 parts of similar height with gaps below 0.9 of the height."""
+_TEXT_GAP, _TEXT_HEIGHT_RATIO, _MIN_TEXT_PARTS = 0.5, 1.7, 3
+"""A line of text has at least 3 parts of similar height with gaps below half of the height."""
+_MAX_SPACING = 3.0
+"""Largest distance of the dots or bars of one icon, as a multiple of their shorter side, or of half the longer."""
 _MIN_INK_SHARE = 0.06
 """Share of edge pixels in the box of an icon; a frame around something larger has less."""
 
@@ -62,7 +64,7 @@ def detect_icons(pixels: Pixels, limits: DetectionLimits | None = None) -> tuple
         pixels = cv2.resize(pixels, size, interpolation=cv2.INTER_AREA).astype(np.uint8)
     edges = find_edges(pixels)
     components = _components(edges, limits)
-    kept = _without_text(components, limits)
+    kept = _merge_triples(_without_text(components, limits))
     boxes = [_tight(edges, box) for box in kept if _is_compact(box, limits)]
     inked = [box for box in boxes if _ink_share(edges, box) >= _MIN_INK_SHARE]
     outer = _outermost(inked)
@@ -128,6 +130,42 @@ def _continues(last: Box, box: Box) -> bool:
         and overlap >= min(last.height, box.height) / 2
         and height <= _TEXT_HEIGHT_RATIO * min(last.height, box.height)
     )
+
+
+def _merge_triples(boxes: Sequence[Box]) -> list[Box]:
+    """Merge three equal dots or bars at equal distances, as in the icons "more" and "menu"."""
+    remaining = sorted(boxes, key=_reading_key)
+    merged: list[Box] = []
+    while remaining:
+        first = remaining.pop(0)
+        equal = [box for box in remaining if _are_equal(first, box)]
+        pair = next(
+            ((a, b) for a in equal for b in equal if a is not b and _are_in_row(first, a, b)), None
+        )
+        if pair is None:
+            merged.append(first)
+            continue
+        remaining = [box for box in remaining if box not in pair]
+        last = pair[1]
+        merged.append(Box(min(first.left, last.left), first.top, max(first.right, last.right), last.bottom))
+    return merged
+
+
+def _are_equal(first: Box, other: Box) -> bool:
+    """Check whether two components have the same size and are close together."""
+    reach = max(_MAX_SPACING * min(first.width, first.height), max(first.width, first.height) / 2)
+    distance = max(abs(other.left - first.left), abs(other.top - first.top))
+    sizes = abs(first.width - other.width) + abs(first.height - other.height)
+    return sizes <= 3 and distance <= 2 * reach  # noqa: PLR2004 - anti-aliasing moves an edge by a pixel
+
+
+def _are_in_row(first: Box, middle: Box, last: Box) -> bool:
+    """Check whether three components lie in one row or column, at equal distances."""
+    across = (middle.left - first.left, last.left - middle.left)
+    down = (middle.top - first.top, last.top - middle.top)
+    is_even = all(abs(a - b) <= 2 for a, b in (across, down))  # noqa: PLR2004 - anti-aliasing
+    is_straight = min(max(map(abs, across)), max(map(abs, down))) <= 1
+    return is_even and is_straight and max(*across, *down) > 0
 
 
 def _tight(edges: Pixels, box: Box) -> Box:

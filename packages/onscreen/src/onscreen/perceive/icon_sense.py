@@ -1,0 +1,138 @@
+"""Sense that adds the icons that the tree of a shot does not contain, and describes those without a name."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+from onscreen.perceive.element_kinds import is_actionable
+from onscreen.perceive.icon_appearance import measure_icon
+from onscreen.perceive.icon_detection import DetectionLimits, detect_icons
+from onscreen.perceive.icon_encoder import IconEncoder, IconReading
+from onscreen.perceive.icon_selection import SeenIcon
+from onscreen.perceive.node_insertion import insert_nodes
+from onscreen.perceive.pixel_array import decode
+from onscreen.types import Box, Node, Shot
+
+MIN_PROBABILITY = 0.5
+"""Probability below which the meaning of an icon is not stated."""
+MAX_DECODED_PIXELS = 64_000_000
+"""Screenshots with more pixels are not decoded: about twice 8K, 200 MB of memory."""
+KNOWN_AREA_RATIO = 10.0
+"""An icon belongs to the tree's element around it if this element is at most this many times as large."""
+TEXT_ROLES = frozenset({"text", "heading", "label", "paragraph"})
+
+Pixels = NDArray[np.uint8]
+
+
+class IconSense:
+    """Sense that finds icons in the screenshot by their edges and names them by a neural network.
+
+    An icon outside the tree becomes a clickable node with `seen_by` "icon", whose name is what the icon
+    shows. An element of the tree without a name that shows an icon has it in its clue. The previous
+    screenshot is remembered, so that an unchanged one is not read again.
+    """
+
+    def __init__(self, limits: DetectionLimits | None = None) -> None:
+        """Create a sense with the given limits."""
+        self._limits = limits or DetectionLimits()
+        self._hash, self._icons = "", ()  # type: tuple[str, tuple[SeenIcon, ...]]
+
+    def __call__(self, shot: Shot) -> Shot:
+        """Return the shot with the icons of its screenshot.
+
+        A screenshot that is too large or cannot be decoded is noted in the `warning`.
+        """
+        width, height = shot.picture.size
+        if width * height > MAX_DECODED_PIXELS:
+            return _with_warning(shot, f"the screenshot has {width} x {height} pixels; its icons were not read")
+        try:
+            icons = self.read(shot)
+        except (OSError, SyntaxError, ValueError) as error:
+            return _with_warning(shot, f"the screenshot cannot be decoded, and its icons were not read: {error}")
+        return msgspec.structs.replace(shot, nodes=merge_icons(shot.nodes, icons))
+
+    def read(self, shot: Shot) -> tuple[SeenIcon, ...]:
+        """Read all icons of a screenshot, from top to bottom.
+
+        Raises:
+            ValueError: the screenshot cannot be decoded.
+            OSError: the screenshot cannot be decoded.
+        """
+        if shot.picture.sha256 != self._hash:
+            pixels = decode(shot.picture)
+            self._icons = read_icons(pixels, detect_icons(pixels, self._limits))
+            self._hash = shot.picture.sha256
+        return self._icons
+
+
+def read_icons(pixels: Pixels, boxes: Sequence[Box]) -> tuple[SeenIcon, ...]:
+    """Read meaning, colour and style of the icons in tight boxes of an RGB picture (height, width, 3)."""
+    readings = _encoder().read(pixels, boxes)
+    return tuple(
+        SeenIcon(box, reading, measure_icon(pixels, box))
+        for box, reading in zip(boxes, readings, strict=True)
+    )
+
+
+@cache
+def _encoder() -> IconEncoder:
+    return IconEncoder()
+
+
+def merge_icons(nodes: Sequence[Node], icons: Sequence[SeenIcon]) -> tuple[Node, ...]:
+    """Insert icons that the tree does not contain, and describe elements without a name by their icon.
+
+    An icon inside a text or an element of the tree of similar size is known; a container, an image or a canvas
+    around it is not enough.
+    """
+    merged, new = list(nodes), list[Node]()
+    for icon in icons:
+        owner = _owner(nodes, icon.box)
+        if owner is None:
+            new.append(_node(icon))
+        elif is_actionable(nodes[owner]) and _is_unnamed(nodes[owner]) and _is_certain(icon.reading):
+            clue = ", ".join(filter(None, (nodes[owner].clue, f"{icon.reading.name} icon")))
+            merged[owner] = msgspec.structs.replace(nodes[owner], clue=clue)
+    return insert_nodes(merged, new) if new else tuple(merged)
+
+
+def _owner(nodes: Sequence[Node], box: Box) -> int | None:
+    """Return the index of the smallest text or actionable element around an icon, None if there is none."""
+    around = [
+        index
+        for index, node in enumerate(nodes)
+        if node.box.contains(box.center)
+        and (
+            node.role in TEXT_ROLES
+            or (is_actionable(node) and node.box.area <= KNOWN_AREA_RATIO * box.area)
+            or (node.name and node.box.area <= 2 * box.area)
+        )
+    ]
+    return min(around, key=lambda index: nodes[index].box.area, default=None)
+
+
+def _node(icon: SeenIcon) -> Node:
+    name = icon.reading.name if _is_certain(icon.reading) else ""
+    look = f"{icon.appearance.color} icon, {icon.appearance.style}"
+    return Node("button", name, icon.box, states=("clickable",), seen_by="icon", clue=look)
+
+
+def _is_unnamed(node: Node) -> bool:
+    return not node.name.strip() and not node.value.strip()
+
+
+def _is_certain(reading: IconReading) -> bool:
+    return reading.probability >= MIN_PROBABILITY
+
+
+def _with_warning(shot: Shot, warning: str) -> Shot:
+    return msgspec.structs.replace(shot, warning="; ".join(filter(None, (shot.warning, warning))))
+
+
+icons = IconSense()
+"""The sense `icons`."""
