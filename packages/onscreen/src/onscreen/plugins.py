@@ -69,7 +69,7 @@ BUILT_IN: Mapping[str, Mapping[str, str]] = {
         "image": "onscreen.stop.state_comparison:image",
         "tree": "onscreen.stop.state_comparison:tree",
     },
-    "sense": {},
+    "sense": {"icons": "onscreen.perceive.icon_sense:icons"},
     "suite": {},
     "command": {
         "run": "onscreen.cli.run",
@@ -112,6 +112,8 @@ EXTRAS: Mapping[str, str] = {
     "gymnasium": "gym",
     "mcp": "mcp",
     "uvicorn": "mcp",
+    "onnxruntime": "vision",
+    "cv2": "vision",
     "Xlib": "linux",
     "mss": "linux",
 }

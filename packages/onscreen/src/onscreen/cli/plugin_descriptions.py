@@ -47,6 +47,7 @@ DESCRIPTIONS: Mapping[tuple[str, str], str] = {
     ("signal", "checked"): "stops when the check of the task holds, judged without the device",
     ("comparison", "image"): "structural similarity (SSIM) of the pictures, for the signal similar",
     ("comparison", "tree"): "roles, texts and states of the elements, for similar:tree:FOLDER",
+    ("sense", "icons"): "icons of the screenshot that the tree lacks, named by a neural network",
     ("suite", "phone"): "tasks in the applications of the simulated Android phone",
     ("suite", "apps"): "tasks in real web applications that run on this machine",
     ("suite", "androidworld"): "AndroidWorld's tasks on the simulated phone, scored by its own code",

@@ -119,7 +119,7 @@ def _owner(nodes: Sequence[Node], box: Box) -> int | None:
 def _node(icon: SeenIcon) -> Node:
     name = icon.reading.name if _is_certain(icon.reading) else ""
     look = f"{icon.appearance.color} icon, {icon.appearance.style}"
-    return Node("button", name, icon.box, states=("clickable",), seen_by="icon", clue=look)
+    return Node("image", name, icon.box, states=("clickable",), seen_by="icon", clue=look)
 
 
 def _is_unnamed(node: Node) -> bool:
