@@ -85,7 +85,7 @@ def write_page(icons: dict[str, tuple[str, str]], *, size: int, theme: tuple[str
     cards = "".join(f"<div class=c>{icon()}<p>{words(9)}</p></div>" for _ in range(4))
     return f"""<style>body{{margin:0;font:15px sans-serif;background:{theme[0]};color:{theme[1]}}}
     .i{{display:inline-block;line-height:0}} .b{{padding:8px;display:flex;gap:{size}px;border-bottom:1px solid}}
-    .r{{display:flex;gap:12px;padding:6px;align-items:center;width:520px}} .r span{{flex:1}}
+    .r{{display:flex;gap:12px;padding:6px;align-items:center;width:520px}} .r span:not(.i){{flex:1}}
     .c{{display:inline-block;width:220px;border:1px solid;margin:6px;padding:8px;border-radius:6px}}
     button{{background:none;border:1px solid;color:inherit;padding:6px;margin:4px;border-radius:6px}}</style>
     <div class=b>{bar}</div><h2>{words(4)}</h2><p>{words(40)}</p>{rows}{buttons}

@@ -31,7 +31,7 @@ class DetectionLimits(msgspec.Struct, frozen=True):
         max_pixels: A larger screenshot is scaled down to this number of pixels.
     """
 
-    min_side_px: int = 9
+    min_side_px: int = 7
     max_side_px: int = 96
     max_aspect: float = 2.6
     merge_px: int = 3
@@ -45,6 +45,10 @@ _TEXT_GAP, _TEXT_HEIGHT_RATIO, _MIN_TEXT_PARTS = 0.5, 1.7, 3
 """A line of text has at least 3 parts of similar height with gaps below half of the height."""
 _MAX_SPACING = 3.0
 """Largest distance of the dots or bars of one icon, as a multiple of their shorter side, or of half the longer."""
+_MIN_WORD_ASPECT, _MAX_WORD_PX, _MIN_LETTER_HEIGHT, _MIN_INK = 1.1, 24, 0.6, 0.4
+"""A short word is wider than high, of at most the size of a heading, and its letters have similar heights."""
+_PART_GAP, _PART_ASPECT = 0.3, 1.6
+"""Gap between parts of an icon, as a share of the longest side of a part; largest ratio of the icon's sides."""
 _MIN_INK_SHARE = 0.06
 """Share of edge pixels in the box of an icon; a frame around something larger has less."""
 
@@ -64,8 +68,9 @@ def detect_icons(pixels: Pixels, limits: DetectionLimits | None = None) -> tuple
         pixels = cv2.resize(pixels, size, interpolation=cv2.INTER_AREA).astype(np.uint8)
     edges = find_edges(pixels)
     components = _components(edges, limits)
-    kept = _merge_triples(_without_text(components, limits))
-    boxes = [_tight(edges, box) for box in kept if _is_compact(box, limits)]
+    kept = _merge_triples(_without_text(components, limits), limits)
+    parts = [box for box in kept if not _is_word(pixels, box)][: 4 * limits.max_icons]
+    boxes = [_tight(edges, box) for box in _merge_close(parts, limits) if _is_compact(box, limits)]
     inked = [box for box in boxes if _ink_share(edges, box) >= _MIN_INK_SHARE]
     outer = _outermost(inked)
     return tuple(_scaled(box, 1 / factor) for box in sorted(outer, key=_reading_key)[: limits.max_icons])
@@ -132,13 +137,14 @@ def _continues(last: Box, box: Box) -> bool:
     )
 
 
-def _merge_triples(boxes: Sequence[Box]) -> list[Box]:
+def _merge_triples(boxes: Sequence[Box], limits: DetectionLimits) -> list[Box]:
     """Merge three equal dots or bars at equal distances, as in the icons "more" and "menu"."""
     remaining = sorted(boxes, key=_reading_key)
     merged: list[Box] = []
     while remaining:
         first = remaining.pop(0)
-        equal = [box for box in remaining if _are_equal(first, box)]
+        is_part = min(first.width, first.height) <= limits.min_side_px
+        equal = [box for box in remaining if is_part and _are_equal(first, box)]
         pair = next(
             ((a, b) for a in equal for b in equal if a is not b and _are_in_row(first, a, b)), None
         )
@@ -166,6 +172,57 @@ def _are_in_row(first: Box, middle: Box, last: Box) -> bool:
     is_even = all(abs(a - b) <= 2 for a, b in (across, down))  # noqa: PLR2004 - anti-aliasing
     is_straight = min(max(map(abs, across)), max(map(abs, down))) <= 1
     return is_even and is_straight and max(*across, *down) > 0
+
+
+def _is_word(pixels: Pixels, box: Box) -> bool:
+    """Check whether a component is a short word: letters side by side, of about its height."""
+    if box.width < _MIN_WORD_ASPECT * box.height or not 0 < box.height <= _MAX_WORD_PX:
+        return False
+    part = pixels[int(box.top) : int(box.bottom), int(box.left) : int(box.right)].astype(np.float32)
+    border = np.concatenate([part[0], part[-1]])
+    difference = np.abs(part - np.median(border, axis=0)).max(axis=2)
+    ink = difference > _MIN_INK * max(1.0, float(difference.max()))
+    marks = np.flatnonzero(np.diff(np.concatenate([[False], ink.any(axis=0), [False]]).astype(np.int8)))
+    letters = list(zip(marks[::2].tolist(), marks[1::2].tolist(), strict=True))
+    rows = [np.flatnonzero(ink[:, start:end].any(axis=1)) for start, end in letters]
+    heights = [int(row[-1] - row[0]) + 1 for row in rows]
+    return (
+        len(letters) > 1
+        and float(np.median(heights)) >= _MIN_LETTER_HEIGHT * box.height
+        and max(end - start for start, end in letters) <= box.height
+    )
+
+
+def _merge_close(boxes: Sequence[Box], limits: DetectionLimits) -> list[Box]:
+    """Merge the parts of an icon, whose gap is small compared with their size."""
+    merged: list[Box] = []
+    for box in sorted(boxes, key=lambda each: each.left):
+        near = next((n for n, other in enumerate(merged) if _are_parts(other, box, limits)), None)
+        if near is None:
+            merged.append(box)
+        else:
+            merged[near] = _around(merged[near], box)
+    return merged
+
+
+def _are_parts(first: Box, other: Box, limits: DetectionLimits) -> bool:
+    both = _around(first, other)
+    long = max(both.width, both.height)
+    gap = max(
+        max(first.left, other.left) - min(first.right, other.right),
+        max(first.top, other.top) - min(first.bottom, other.bottom),
+    )
+    size = max(first.width, first.height, other.width, other.height)
+    return gap <= _PART_GAP * size and long <= min(limits.max_side_px, _PART_ASPECT * min(both.width, both.height))
+
+
+def _around(first: Box, other: Box) -> Box:
+    return Box(
+        min(first.left, other.left),
+        min(first.top, other.top),
+        max(first.right, other.right),
+        max(first.bottom, other.bottom),
+    )
 
 
 def _tight(edges: Pixels, box: Box) -> Box:
