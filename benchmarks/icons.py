@@ -1,8 +1,8 @@
 """Measure detection, naming and selection of icons on pages whose icons are known.
 
 The pages show icons of `bootstrap-icons`, a set that the network was not trained on, in toolbars, lists,
-buttons and cards, in several sizes and themes. `contours` is the detection by contours of Canny edges with the
-same limits of size, without the other rules. Download the package before:
+buttons and cards, in several sizes and themes. "Contours alone" are the contours of Canny edges with the same
+limits of size, without the other rules. Download the package before:
 
     npm pack bootstrap-icons
     python benchmarks/icons.py FOLDER
@@ -24,21 +24,25 @@ from pathlib import Path
 import cv2
 import msgspec
 import numpy as np
-from _report import describe_machine, publish, render_table
+from _report import publish, render_table
+from playwright.sync_api import Page, sync_playwright
+
 from onscreen.device.web.chromium_executable import executable, is_sandboxed
 from onscreen.perceive.icon_detection import DetectionLimits, Pixels, detect_icons, find_edges
-from onscreen.perceive.icon_sense import read_icons
 from onscreen.perceive.icon_selection import choose_icon
+from onscreen.perceive.icon_sense import read_icons
 from onscreen.perceive.pixel_array import decode
 from onscreen.types import Box, Picture
-from playwright.sync_api import Page, sync_playwright
 
 SIZES = (16, 20, 24, 32, 48)
 THEMES = (
     ("#fff", "#222"), ("#f4f4f4", "#555"), ("#1e1e1e", "#ddd"), ("#1a73e8", "#fff"), ("#ffe9c7", "#b3261e"),
     ("linear-gradient(90deg,#345,#9bc)", "#fff"), ("#e8f5e9", "#1b5e20"), ("#fff", "#999"),
 )  # fmt: skip
-WORDS = "Report invoice of the month Open Sent 42 items Today Draft total 3.50 Anna Berlin notes v2 OK a".split()
+WORDS = (
+    "Report", "invoice", "of", "the", "month", "Open", "Sent", "42", "items", "Today", "Draft", "total", "3.50",
+    "Anna", "Berlin", "notes", "v2", "OK", "a",
+)  # fmt: skip
 VIEW = (1280, 800)
 
 
@@ -80,11 +84,14 @@ def write_page(icons: dict[str, tuple[str, str]], *, size: int, theme: tuple[str
         return " ".join(source.choice(WORDS) for _ in range(count))
 
     bar = "".join(icon() for _ in range(14))
-    rows = "".join(f"<div class=r>{icon()}<span>{words(5)}</span><b>{words(1)}</b>{icon()}</div>" for _ in range(6))
+    rows = "".join(
+        f"<div class=r>{icon()}<span>{words(5)}</span><b>{words(1)}</b>{icon()}</div>" for _ in range(6)
+    )
     buttons = "".join(f"<button>{icon()}</button>" for _ in range(6))
     cards = "".join(f"<div class=c>{icon()}<p>{words(9)}</p></div>" for _ in range(4))
     return f"""<style>body{{margin:0;font:15px sans-serif;background:{theme[0]};color:{theme[1]}}}
-    .i{{display:inline-block;line-height:0}} .b{{padding:8px;display:flex;gap:{size}px;border-bottom:1px solid}}
+    .i{{display:inline-block;line-height:0}}
+    .b{{padding:8px;display:flex;gap:{size}px;border-bottom:solid 1px}}
     .r{{display:flex;gap:12px;padding:6px;align-items:center;width:520px}} .r span:not(.i){{flex:1}}
     .c{{display:inline-block;width:220px;border:1px solid;margin:6px;padding:8px;border-radius:6px}}
     button{{background:none;border:1px solid;color:inherit;padding:6px;margin:4px;border-radius:6px}}</style>
@@ -98,7 +105,8 @@ def read_truth(page: Page) -> list[Truth]:
     rows = page.evaluate(
         """() => [...document.querySelectorAll('.i, input, select')].map(e => {
             const r = e.getBoundingClientRect();
-            return [e.className === 'i' ? 'icon' : 'control', e.dataset.c || '', r.left, r.top, r.right, r.bottom];
+            const kind = e.className === 'i' ? 'icon' : 'control';
+            return [kind, e.dataset.c || '', r.left, r.top, r.right, r.bottom];
         })"""
     )
     return [Truth(kind, concept, Box(*box)) for kind, concept, *box in rows if box[3] <= VIEW[1]]
@@ -126,7 +134,7 @@ class Counts:
         self.seconds: list[float] = []
 
     def add(self, boxes: Sequence[Box], truth: Sequence[Truth]) -> None:
-        """Add the candidates of one screen: a candidate is right if its centre is inside an icon or control."""
+        """Add the candidates of one screen; one with its centre inside an icon or control is right."""
         wanted = [each for each in truth if each.kind == "icon"]
         self.icons += len(wanted)
         self.hits += sum(any(each.box.contains(box.center) for box in boxes) for each in wanted)
@@ -143,7 +151,9 @@ class Counts:
         )
 
 
-def measure_selection(pixels: Pixels, boxes: Sequence[Box], truth: Sequence[Truth]) -> tuple[int, int, int, int]:
+def measure_selection(
+    pixels: Pixels, boxes: Sequence[Box], truth: Sequence[Truth]
+) -> tuple[int, int, int, int]:
     """Choose every icon by the name of its concept; return right, wrong, none, and wrong for absent ones."""
     seen = read_icons(pixels, boxes)
     concepts = [each.concept for each in truth if each.kind == "icon"]
@@ -164,7 +174,9 @@ def measure_selection(pixels: Pixels, boxes: Sequence[Box], truth: Sequence[Trut
 
 def main() -> None:
     """Run the benchmark and print its tables."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("folder", type=Path, help="folder with the downloaded package")
     folder = parser.parse_args().folder
     icons = load_icons(folder)
@@ -195,7 +207,8 @@ def main() -> None:
     heads = ("detection", "recall", "precision", "ms per screen")
     table = render_table(heads, [ours.row("icons"), contours.row("contours alone")])
     names = render_table(
-        ("size (px)", "named right", "of detected"), [(s, f"{r / max(1, n):.3f}", n) for s, (r, n) in named.items()]
+        ("size (px)", "named right", "of detected"),
+        [(s, f"{r / max(1, n):.3f}", n) for s, (r, n) in named.items()],
     )
     right, wrong, none, false = chosen.tolist()
     selection = (
@@ -203,7 +216,8 @@ def main() -> None:
         f"{false} choices for concepts that are not on the screen.\n"
         f"Naming: median {1000 * float(np.median(name_sec)):.0f} ms per screen."
     )
-    text = f"{len(ours.seconds)} screens, {ours.icons} icons. {describe_machine()}\n\n{table}\n\n{names}\n\n{selection}"
+    head = f"## Icons\n\n{len(ours.seconds)} screens, {ours.icons} icons of a set that was not trained on."
+    text = "\n\n".join((head, table, names, selection))
     publish("icons", text, {"recall": ours.hits / ours.icons, "precision": ours.right / ours.candidates})
 
 

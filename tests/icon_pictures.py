@@ -33,13 +33,17 @@ class Canvas:
         """Draw a magnifying glass."""
         lens, width = size * 0.68, max(2, size // 11)
         self._draw.ellipse((left, top, left + lens, top + lens), outline=color, width=width)
-        self._draw.line((left + lens * 0.87, top + lens * 0.87, left + size, top + size), fill=color, width=width)
+        self._draw.line(
+            (left + lens * 0.87, top + lens * 0.87, left + size, top + size), fill=color, width=width
+        )
         return Box(left, top, left + size + 1, top + size + 1)
 
     def menu(self, left: int, top: int, *, size: int = 24, color: Color = BLACK) -> Box:
         """Draw three bars."""
         for n in range(3):
-            self._draw.rectangle((left, top + n * size // 3, left + size, top + n * size // 3 + 2), fill=color)
+            self._draw.rectangle(
+                (left, top + n * size // 3, left + size, top + n * size // 3 + 2), fill=color
+            )
         return Box(left, top, left + size + 1, top + 2 * size // 3 + 3)
 
     def play(self, left: int, top: int, *, size: int = 24, color: Color = BLACK) -> Box:

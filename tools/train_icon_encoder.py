@@ -5,7 +5,7 @@ this repository. Each icon is drawn with random scale, rotation, line width, res
 backgrounds and on parts of screenshots.
 
     pip install torch onnx resvg-py opencv-python-headless onnxruntime
-    for name in @mdi/svg @tabler/icons lucide-static @phosphor-icons/core bootstrap-icons; do npm pack $name; done
+    npm pack @mdi/svg @tabler/icons lucide-static @phosphor-icons/core bootstrap-icons
     python tools/train_icon_encoder.py --packages FOLDER --screenshots FOLDER --minutes 25
 """
 
@@ -19,6 +19,7 @@ import re
 import tarfile
 import time
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
 from pathlib import Path
 
 import cv2
@@ -107,7 +108,9 @@ def draw(svg: str) -> Pixels | None:
     return drawing
 
 
-def load_set(folder: Path, sources: Sequence[str], concepts: Sequence[str], icons: Mapping[str, int]) -> IconSet:
+def load_set(
+    folder: Path, sources: Sequence[str], concepts: Sequence[str], icons: Mapping[str, int]
+) -> IconSet:
     """Draw the icons of some packages; icons without a concept are labelled as unknown."""
     drawings, labels = [], []
     for source in sources:
@@ -226,7 +229,7 @@ class IconEncoder(nn.Module):
         self.stem = nn.Sequential(
             nn.Conv2d(1, widths[0], 5, stride=2, padding=2, bias=False), nn.BatchNorm2d(widths[0]), nn.ReLU()
         )
-        self.blocks = nn.Sequential(*(Block(a, b) for a, b in zip(widths, widths[1:], strict=False)))
+        self.blocks = nn.Sequential(*(Block(a, b) for a, b in pairwise(widths)))
         self.drop = nn.Dropout(0.2)
         self.last = nn.Linear(widths[-1], outputs)
 
@@ -242,7 +245,11 @@ class Sampler:
 
     def __init__(self, icons: IconSet, unknown: int, backgrounds: Tensor) -> None:
         """Group the icons by concept; `unknown` is the index of the concept "unknown"."""
-        self._drawings, self._backgrounds, self._unknown = torch.from_numpy(icons.drawings), backgrounds, unknown
+        self._drawings, self._backgrounds, self._unknown = (
+            torch.from_numpy(icons.drawings),
+            backgrounds,
+            unknown,
+        )
         groups: dict[int, list[int]] = {}
         for index, label in enumerate(icons.labels):
             groups.setdefault(label, []).append(index)
@@ -305,7 +312,9 @@ def evaluate(network: nn.Module, icons: IconSet, *, unknown: int, backgrounds: T
     grid = functional.affine_grid(theta, [len(known), 1, SIDE_PX, SIDE_PX], align_corners=False)
     plain = functional.grid_sample(drawings.float().unsqueeze(1) / 255, grid, align_corners=False)
     lines = [f"{len(known)} icons of {len(set(labels.tolist()))} concepts"]
-    small = functional.interpolate(functional.interpolate(plain, size=24, mode="area"), size=SIDE_PX, mode="bilinear")
+    small = functional.interpolate(
+        functional.interpolate(plain, size=24, mode="area"), size=SIDE_PX, mode="bilinear"
+    )
     for title, pictures in (
         ("plain, 48 px", normalize(plain)),
         ("plain, 24 px", normalize(small)),
@@ -314,7 +323,9 @@ def evaluate(network: nn.Module, icons: IconSet, *, unknown: int, backgrounds: T
         ranks = network(pictures)[:, :unknown].topk(5).indices
         first = (ranks[:, 0] == labels).float()
         fifth = (ranks == labels[:, None]).any(1).float()
-        mean = [torch.stack([each[labels == c].mean() for c in labels.unique()]).mean() for each in (first, fifth)]
+        mean = [
+            torch.stack([each[labels == c].mean() for c in labels.unique()]).mean() for each in (first, fifth)
+        ]
         lines.append(
             f"{title}: top-1 {first.mean():.3f}, top-5 {fifth.mean():.3f}; "
             f"mean of concepts: top-1 {mean[0]:.3f}, top-5 {mean[1]:.3f}"
@@ -339,7 +350,9 @@ def export(network: nn.Module, path: Path) -> None:
 
 def main() -> None:
     """Train, evaluate and export the encoder."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--packages", type=Path, required=True, help="folder with the downloaded packages")
     parser.add_argument("--screenshots", type=Path, required=True, help="folder with screenshots (PNG)")
     parser.add_argument("--minutes", type=float, default=25.0, help="training time")
@@ -354,7 +367,8 @@ def main() -> None:
     sources = [source for source in PACKAGES if source != HELD_OUT]
     training = load_set(options.packages, sources, concepts, icons)
     held_out = load_set(options.packages, [HELD_OUT], concepts, icons)
-    print(f"{len(training.labels)} drawings, {sum(label < len(concepts) for label in training.labels)} with a concept")
+    known = sum(label < len(concepts) for label in training.labels)
+    print(f"{len(training.labels)} drawings, {known} with a concept", flush=True)
     network = IconEncoder(len(concepts) + 1).to(memory_format=torch.channels_last)  # twice as fast
     average = train(network, Sampler(training, len(concepts), backgrounds), minutes=options.minutes)
     print(evaluate(average, held_out, unknown=len(concepts), backgrounds=backgrounds))

@@ -437,7 +437,7 @@ def test_broken_episode_is_reported(capsys: pytest.CaptureFixture[str], tmp_path
         (["agents"], "adder"),
         (["signals"], "stuck"),
         (["suites"], "counting"),
-        (["senses"], ""),
+        (["senses"], "icons"),
         (["commands"], "doctor"),
         (["tasks", "counting"], "three"),
     ],

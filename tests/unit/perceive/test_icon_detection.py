@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+
 from icon_pictures import BLACK, RED, WHITE, Canvas
 
 pytest.importorskip("cv2", reason='needs the extra "vision"')
@@ -14,8 +15,8 @@ from onscreen.types import Box
 
 def is_close(found: Box, expected: Box) -> bool:
     """Check that all edges of two boxes differ by at most 3 pixels."""
-    pairs = zip((found.left, found.top, found.right, found.bottom), (expected.left, expected.top, expected.right, expected.bottom), strict=True)  # fmt: skip
-    return all(abs(a - b) <= 3 for a, b in pairs)
+    edges = ("left", "top", "right", "bottom")
+    return all(abs(getattr(found, edge) - getattr(expected, edge)) <= 3 for edge in edges)
 
 
 @pytest.mark.parametrize(("ground", "ink"), [(WHITE, BLACK), (BLACK, WHITE), (WHITE, RED)])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from icon_pictures import BLACK, RED, WHITE, Canvas
 
 pytest.importorskip("cv2", reason='needs the extra "vision"')
@@ -22,7 +23,15 @@ from onscreen.types import Box
 SIZE = (1000, 800)
 
 
-def icon(name: str, left: float, top: float, *, color: str = "black", style: Style = "outlined", probability: float = 0.9) -> SeenIcon:  # fmt: skip
+def icon(
+    name: str,
+    left: float,
+    *,
+    top: float = 10,
+    color: str = "black",
+    style: Style = "outlined",
+    probability: float = 0.9,
+) -> SeenIcon:
     """Return an icon of a concept, seen with a probability, at a place."""
     values = tuple(probability if each.name == name else 0.0 for each in read_concepts())
     reading = IconReading(name, probability, values)
@@ -47,7 +56,7 @@ def test_descriptions_have_parts(text: str, expected: IconDescription) -> None:
 
 def test_synonym_selects_icon() -> None:
     """An icon is found by another word for its meaning."""
-    icons = [icon("home", 0, 0), icon("trash", 100, 0), icon("settings", 200, 0)]
+    icons = [icon("home", 0, top=0), icon("trash", 100, top=0), icon("settings", 200, top=0)]
     assert choose_icon("delete", icons, size=SIZE).index == 1
     assert choose_icon("gear", icons, size=SIZE).index == 2
 
@@ -55,9 +64,9 @@ def test_synonym_selects_icon() -> None:
 def test_color_style_and_position_decide() -> None:
     """Of several icons with one meaning, the one with the described colour, style or position is chosen."""
     icons = [
-        icon("heart", 10, 10),
-        icon("heart", 900, 10, color="red"),
-        icon("heart", 900, 700, color="red", style="filled"),
+        icon("heart", 10, top=10),
+        icon("heart", 900, top=10, color="red"),
+        icon("heart", 900, top=700, color="red", style="filled"),
     ]
     assert choose_icon("red heart, outlined", icons, size=SIZE).index == 1
     assert choose_icon("heart, filled", icons, size=SIZE).index == 2
@@ -67,7 +76,9 @@ def test_color_style_and_position_decide() -> None:
 
 def test_uncertain_icons_are_not_chosen() -> None:
     """Below the minimum score nothing is chosen, and the reason names the best icon and its score."""
-    choice = choose_icon("trash", [icon("trash", 0, 0, probability=0.2), icon("home", 50, 0)], size=SIZE)
+    choice = choose_icon(
+        "trash", [icon("trash", 0, top=0, probability=0.2), icon("home", 50, top=0)], size=SIZE
+    )
     assert choice.index is None
     assert "'trash'" in choice.reason
     assert "0.20" in choice.reason

@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 import numpy as np
 import pytest
+
 from icon_pictures import Canvas
 
 pytest.importorskip("cv2", reason='needs the extra "vision"')

@@ -22,8 +22,7 @@ class DetectionLimits(msgspec.Struct, frozen=True):
     """Sizes and limits of the detection.
 
     Attributes:
-        min_side_px: Shorter icons are decoration, such as the arrow of a scroll bar. Very flat signs, such as a
-            minus, have this width.
+        min_side_px: The longer side of the smallest icon, such as a plus in a box of 16 pixels.
         max_side_px: Larger components are pictures or panels. Material Design draws icons of at most 48 dp.
         max_aspect: Largest ratio of the sides.
         merge_px: Gap between the strokes of one icon, in pixels.
@@ -40,15 +39,15 @@ class DetectionLimits(msgspec.Struct, frozen=True):
 
 
 _LOW_EDGE, _HIGH_EDGE = 40, 100
-"""Thresholds of the Canny detector, in gray levels; UI icons have a contrast of at least 3:1 (WCAG 1.4.11)."""
+"""Thresholds of the Canny detector, in gray levels; icons have a contrast of 3:1 or more (WCAG 1.4.11)."""
 _TEXT_GAP, _TEXT_HEIGHT_RATIO, _MIN_TEXT_PARTS = 0.5, 1.7, 3
 """A line of text has at least 3 parts of similar height with gaps below half of the height."""
 _MAX_SPACING = 3.0
-"""Largest distance of the dots or bars of one icon, as a multiple of their shorter side, or of half the longer."""
+"""Largest distance of the dots of one icon, as a multiple of their size; of its bars, half their length."""
 _MIN_WORD_ASPECT, _MAX_WORD_PX, _MIN_LETTER_HEIGHT, _MIN_INK = 1.1, 24, 0.6, 0.4
 """A short word is wider than high, of at most the size of a heading, and its letters have similar heights."""
 _PART_GAP, _PART_ASPECT = 0.3, 1.6
-"""Gap between parts of an icon, as a share of the longest side of a part; largest ratio of the icon's sides."""
+"""Gap between parts of an icon, as a share of the longest side of a part; largest ratio of its sides."""
 _MIN_INK_SHARE = 0.06
 """Share of edge pixels in the box of an icon; a frame around something larger has less."""
 
@@ -145,9 +144,7 @@ def _merge_triples(boxes: Sequence[Box], limits: DetectionLimits) -> list[Box]:
         first = remaining.pop(0)
         is_part = min(first.width, first.height) <= limits.min_side_px
         equal = [box for box in remaining if is_part and _are_equal(first, box)]
-        pair = next(
-            ((a, b) for a in equal for b in equal if a is not b and _are_in_row(first, a, b)), None
-        )
+        pair = next(((a, b) for a in equal for b in equal if a is not b and _are_in_row(first, a, b)), None)
         if pair is None:
             merged.append(first)
             continue
@@ -213,7 +210,9 @@ def _are_parts(first: Box, other: Box, limits: DetectionLimits) -> bool:
         max(first.top, other.top) - min(first.bottom, other.bottom),
     )
     size = max(first.width, first.height, other.width, other.height)
-    return gap <= _PART_GAP * size and long <= min(limits.max_side_px, _PART_ASPECT * min(both.width, both.height))
+    return gap <= _PART_GAP * size and long <= min(
+        limits.max_side_px, _PART_ASPECT * min(both.width, both.height)
+    )
 
 
 def _around(first: Box, other: Box) -> Box:
@@ -233,7 +232,10 @@ def _tight(edges: Pixels, box: Box) -> Box:
     if not len(rows):
         return box
     return Box(
-        float(left + columns[0]), float(top + rows[0]), float(left + columns[-1] + 1), float(top + rows[-1] + 1)
+        float(left + columns[0]),
+        float(top + rows[0]),
+        float(left + columns[-1] + 1),
+        float(top + rows[-1] + 1),
     )
 
 

@@ -18,9 +18,15 @@ SYNONYM_WEIGHT = 0.8
 COLOR_FACTOR, STYLE_FACTOR, POSITION_FACTOR = 0.4, 0.7, 0.3
 """Factors of the score of an icon that has another colour, style or position than described."""
 COLORS = frozenset(name for _, name in HUES) | {"black", "gray", "white"}
-_COLOR_SPELLINGS: Mapping[str, str] = {"grey": "gray", "violet": "purple", "turquoise": "cyan", "magenta": "pink"}
+_COLOR_SPELLINGS: Mapping[str, str] = {
+    "grey": "gray",
+    "violet": "purple",
+    "turquoise": "cyan",
+    "magenta": "pink",
+}
 _STYLES: Mapping[str, str] = {
-    "filled": "filled", "solid": "filled", "outlined": "outlined", "outline": "outlined", "hollow": "outlined",
+    "filled": "filled", "solid": "filled",
+    "outlined": "outlined", "outline": "outlined", "hollow": "outlined",
 }  # fmt: skip
 _POSITIONS = frozenset({"top", "bottom", "left", "right", "center", "middle", "upper", "lower"})
 _POSITION_PHRASE = re.compile(
@@ -97,7 +103,9 @@ def choose_icon(
     weights = concept_weights(wanted.words)
     if wanted.words and not any(weights):
         words = " ".join(wanted.words)
-        return IconChoice(None, 0.0, f"no known icon is called {words!r}; describe what it looks like, or its text")
+        return IconChoice(
+            None, 0.0, f"no known icon is called {words!r}; describe what it looks like, or its text"
+        )
     scores = [_score(icon, wanted, weights=weights, size=size) for icon in icons]
     if not scores:
         return IconChoice(None, 0.0, "the screen shows no icons")

@@ -49,11 +49,15 @@ class IconSense:
         """
         width, height = shot.picture.size
         if width * height > MAX_DECODED_PIXELS:
-            return _with_warning(shot, f"the screenshot has {width} x {height} pixels; its icons were not read")
+            return _with_warning(
+                shot, f"the screenshot has {width} x {height} pixels; its icons were not read"
+            )
         try:
             icons = self.read(shot)
         except (OSError, SyntaxError, ValueError) as error:
-            return _with_warning(shot, f"the screenshot cannot be decoded, and its icons were not read: {error}")
+            return _with_warning(
+                shot, f"the screenshot cannot be decoded, and its icons were not read: {error}"
+            )
         return msgspec.structs.replace(shot, nodes=merge_icons(shot.nodes, icons))
 
     def read(self, shot: Shot) -> tuple[SeenIcon, ...]:
@@ -87,8 +91,8 @@ def _encoder() -> IconEncoder:
 def merge_icons(nodes: Sequence[Node], icons: Sequence[SeenIcon]) -> tuple[Node, ...]:
     """Insert icons that the tree does not contain, and describe elements without a name by their icon.
 
-    An icon inside a text or an element of the tree of similar size is known; a container, an image or a canvas
-    around it is not enough.
+    An icon inside a text, or inside an element of the tree of similar size, is known. A container, an image or
+    a canvas around it is not enough.
     """
     merged, new = list(nodes), list[Node]()
     for icon in icons:
