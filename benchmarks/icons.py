@@ -40,8 +40,8 @@ THEMES = (
     ("linear-gradient(90deg,#345,#9bc)", "#fff"), ("#e8f5e9", "#1b5e20"), ("#fff", "#999"),
 )  # fmt: skip
 WORDS = (
-    "Report", "invoice", "of", "the", "month", "Open", "Sent", "42", "items", "Today", "Draft", "total", "3.50",
-    "Anna", "Berlin", "notes", "v2", "OK", "a",
+    "Report", "invoice", "of", "the", "month", "Open", "Sent", "42", "items", "Today", "Draft", "total",
+    "3.50", "Anna", "Berlin", "notes", "v2", "OK", "a",
 )  # fmt: skip
 VIEW = (1280, 800)
 
@@ -217,7 +217,7 @@ def main() -> None:
         f"Naming: median {1000 * float(np.median(name_sec)):.0f} ms per screen."
     )
     head = f"## Icons\n\n{len(ours.seconds)} screens, {ours.icons} icons of a set that was not trained on."
-    text = "\n\n".join((head, table, names, selection))
+    text = f"{head}\n\n{table}\n\n{names}\n\n{selection}"
     publish("icons", text, {"recall": ours.hits / ours.icons, "precision": ours.right / ours.candidates})
 
 

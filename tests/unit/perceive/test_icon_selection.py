@@ -104,7 +104,7 @@ def test_exact_names_exclude_similar_concepts() -> None:
 )
 def test_colors_have_names(rgb: tuple[int, int, int], name: str) -> None:
     """Usual colours of icons have their usual names."""
-    assert color_name(*rgb) == name
+    assert color_name(rgb) == name
 
 
 def test_appearance_is_measured() -> None:

@@ -54,12 +54,12 @@ def measure_icon(pixels: NDArray[np.uint8], box: Box) -> IconAppearance:
     difference = np.abs(part - np.median(border, axis=0)).max(axis=2)
     ink = difference >= max(1.0, _MIN_INK * float(difference.max()))
     tone = np.median(part[ink], axis=0) if ink.any() else part.mean(axis=(0, 1))
-    return IconAppearance(color_name(int(tone[0]), int(tone[1]), int(tone[2])), _style(ink))
+    return IconAppearance(color_name((int(tone[0]), int(tone[1]), int(tone[2]))), _style(ink))
 
 
-def color_name(red: int, green: int, blue: int) -> str:
+def color_name(rgb: tuple[int, int, int]) -> str:
     """Return the name of an RGB colour with components from 0 to 255."""
-    hue, saturation, value = colorsys.rgb_to_hsv(red / 255, green / 255, blue / 255)
+    hue, saturation, value = colorsys.rgb_to_hsv(*(component / 255 for component in rgb))
     if value < BLACK_VALUE:
         return "black"
     if saturation < GRAY_SATURATION:

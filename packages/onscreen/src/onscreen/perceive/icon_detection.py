@@ -144,7 +144,7 @@ def _merge_triples(boxes: Sequence[Box], limits: DetectionLimits) -> list[Box]:
         first = remaining.pop(0)
         is_part = min(first.width, first.height) <= limits.min_side_px
         equal = [box for box in remaining if is_part and _are_equal(first, box)]
-        pair = next(((a, b) for a in equal for b in equal if a is not b and _are_in_row(first, a, b)), None)
+        pair = next(((a, b) for a in equal for b in equal if a is not b and _are_in_row((first, a, b))), None)
         if pair is None:
             merged.append(first)
             continue
@@ -162,8 +162,9 @@ def _are_equal(first: Box, other: Box) -> bool:
     return sizes <= 3 and distance <= 2 * reach  # noqa: PLR2004 - anti-aliasing moves an edge by a pixel
 
 
-def _are_in_row(first: Box, middle: Box, last: Box) -> bool:
+def _are_in_row(boxes: tuple[Box, Box, Box]) -> bool:
     """Check whether three components lie in one row or column, at equal distances."""
+    first, middle, last = boxes
     across = (middle.left - first.left, last.left - middle.left)
     down = (middle.top - first.top, last.top - middle.top)
     is_even = all(abs(a - b) <= 2 for a, b in (across, down))  # noqa: PLR2004 - anti-aliasing
@@ -194,7 +195,7 @@ def _merge_close(boxes: Sequence[Box], limits: DetectionLimits) -> list[Box]:
     """Merge the parts of an icon, whose gap is small compared with their size."""
     merged: list[Box] = []
     for box in sorted(boxes, key=lambda each: each.left):
-        near = next((n for n, other in enumerate(merged) if _are_parts(other, box, limits)), None)
+        near = next((n for n, other in enumerate(merged) if _are_parts(other, box, limits=limits)), None)
         if near is None:
             merged.append(box)
         else:
@@ -202,7 +203,7 @@ def _merge_close(boxes: Sequence[Box], limits: DetectionLimits) -> list[Box]:
     return merged
 
 
-def _are_parts(first: Box, other: Box, limits: DetectionLimits) -> bool:
+def _are_parts(first: Box, other: Box, *, limits: DetectionLimits) -> bool:
     both = _around(first, other)
     long = max(both.width, both.height)
     gap = max(

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from onscreen.perceive.icon_appearance import HUES, IconAppearance
-from onscreen.perceive.icon_encoder import IconReading, read_concepts
+from onscreen.perceive.icon_encoder import Concept, IconReading, read_concepts
 from onscreen.types import Box
 
 MIN_SCORE = 0.3
@@ -130,12 +130,13 @@ def concept_weights(words: Sequence[str]) -> tuple[float, ...]:
     exact = {concept.name for concept in concepts}
     if " ".join(words) in exact:
         return tuple(float(concept.name == " ".join(words)) for concept in concepts)
-    return tuple(_weight(words, concept.name.split(), concept.words) for concept in concepts)
+    return tuple(_weight(words, concept) for concept in concepts)
 
 
-def _weight(words: Sequence[str], name: Sequence[str], synonyms: Sequence[str]) -> float:
+def _weight(words: Sequence[str], concept: Concept) -> float:
     if not words:
         return 0.0
+    name, synonyms = concept.name.split(), concept.words
     known = [1.0 if w in name else SYNONYM_WEIGHT if w in synonyms else 0.0 for w in map(_singular, words)]
     missing = sum(part not in words for part in name)
     return sum(known) / (len(words) + 0.5 * missing * (sum(known) > 0))

@@ -91,8 +91,8 @@ def _encoder() -> IconEncoder:
 def merge_icons(nodes: Sequence[Node], icons: Sequence[SeenIcon]) -> tuple[Node, ...]:
     """Insert icons that the tree does not contain, and describe elements without a name by their icon.
 
-    An icon inside a text, or inside an element of the tree of similar size, is known. A container, an image or
-    a canvas around it is not enough.
+    An icon inside a text, or inside an element of the tree of similar size, is known. A container, an image
+    or a canvas around it is not enough.
     """
     merged, new = list(nodes), list[Node]()
     for icon in icons:
@@ -106,7 +106,10 @@ def merge_icons(nodes: Sequence[Node], icons: Sequence[SeenIcon]) -> tuple[Node,
 
 
 def _owner(nodes: Sequence[Node], box: Box) -> int | None:
-    """Return the index of the smallest text or actionable element around an icon, None if there is none."""
+    """Return the index of the smallest text or actionable element around an icon.
+
+    Returns None if no such element is around the icon.
+    """
     around = [
         index
         for index, node in enumerate(nodes)
