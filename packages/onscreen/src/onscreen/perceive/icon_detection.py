@@ -81,9 +81,11 @@ def find_edges(pixels: Pixels) -> Pixels:
     The channel with the strongest contrast counts, so that coloured icons on a coloured ground of the same
     brightness have edges.
     """
-    edges = [cv2.Canny(np.ascontiguousarray(pixels[..., n]), _LOW_EDGE, _HIGH_EDGE) for n in range(3)]
-    merged: Pixels = (edges[0] | edges[1] | edges[2]).astype(np.uint8)
-    return merged
+    red, green, blue = (
+        np.asarray(cv2.Canny(np.ascontiguousarray(pixels[..., n]), _LOW_EDGE, _HIGH_EDGE), np.uint8)
+        for n in range(3)
+    )
+    return red | green | blue
 
 
 def _components(edges: Pixels, limits: DetectionLimits) -> list[Box]:

@@ -101,8 +101,8 @@ def normalize_icon(pixels: Pixels, box: Box) -> Floats:
     rows = np.clip((top + np.arange(reach) * side / reach).round().astype(int), 0, height - 1)
     part = pixels[np.ix_(rows, columns)].astype(np.float32) / 255
     method = cv2.INTER_AREA if reach > SIDE_PX else cv2.INTER_LINEAR
-    part = cv2.resize(part, (SIDE_PX, SIDE_PX), interpolation=method)
-    border = np.concatenate([part[0], part[-1], part[:, 0], part[:, -1]])
-    difference = np.abs(part - np.median(border, axis=0)).max(axis=2)
+    small = np.asarray(cv2.resize(part, (SIDE_PX, SIDE_PX), interpolation=method), np.float32)
+    border = np.concatenate([small[0], small[-1], small[:, 0], small[:, -1]])
+    difference = np.abs(small - np.median(border, axis=0)).max(axis=2)
     normalized: Floats = (difference / max(MIN_CONTRAST, float(difference.max()))).astype(np.float32)
     return normalized
