@@ -67,7 +67,7 @@ BUILT_IN: Mapping[str, Mapping[str, str]] = {
         "image": "onscreen.stop.state_comparison:image",
         "tree": "onscreen.stop.state_comparison:tree",
     },
-    "sense": {},
+    "sense": {"ocr": "onscreen.perceive.ocr_sense:ocr"},
     "suite": {},
     "command": {
         "run": "onscreen.cli.run",
@@ -110,6 +110,9 @@ EXTRAS: Mapping[str, str] = {
     "gymnasium": "gym",
     "mcp": "mcp",
     "uvicorn": "mcp",
+    "rapidocr": "vision",
+    "onnxruntime": "vision",
+    "cv2": "vision",
 }
 """Import name of an optional dependency -> the extra of `onscreen` that installs it."""
 

@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import cast
 
+import msgspec
+
 from onscreen.device.base import Device
 from onscreen.device.device_wrapper import DeviceWrapper
 from onscreen.perceive.screen_builder import Sense
 from onscreen.plugins import load_plugin
-from onscreen.types import Shot
+from onscreen.types import Action, Element, Scroll, Select, Shot, Upload
+from onscreen.types.errors import NotSupported
 
 
 class PerceptionDevice(DeviceWrapper):
@@ -33,6 +36,41 @@ class PerceptionDevice(DeviceWrapper):
         for sense in self._senses:
             shot = sense(shot)
         return shot
+
+    def perform(self, action: Action) -> str:
+        """Perform an action and return its outcome as text.
+
+        The device does not know perceived elements, so an action on one is performed at the centre of its
+        box.
+
+        Raises:
+            NotSupported: the action needs an element that the device knows.
+            ActionFailed: the action could not be performed.
+            DeviceError: the device is gone.
+        """
+        return super().perform(replace_perceived(action))
+
+
+def replace_perceived(action: Action) -> Action:
+    """Replace the perceived elements that an action targets by the centres of their boxes.
+
+    Raises:
+        NotSupported: the action needs an element that the device knows.
+    """
+    found = {name: getattr(action, name, None) for name in ("target", "source", "to")}
+    perceived = {
+        name: target.box.center
+        for name, target in found.items()
+        if isinstance(target, Element) and target.seen_by != "tree"
+    }
+    if not perceived:
+        return action
+    if isinstance(action, Scroll | Select | Upload):
+        raise NotSupported(
+            f"{type(action).__name__} needs an element of the tree, but its target was seen in the screenshot "
+            "only; click it instead"
+        )
+    return msgspec.structs.replace(action, **perceived)
 
 
 def with_senses(device: Device, names: Sequence[str]) -> Device:
