@@ -47,7 +47,8 @@ def test_text_without_a_node_becomes_a_clickable_node() -> None:
     shot = OcrSense()(shot_of(drawn(("Start game", 40, 60))))
     (node,) = shot.nodes
     assert (node.role, node.name, node.seen_by, node.states) == ("text", "Start game", "ocr", ("clickable",))
-    assert 38 <= node.box.left <= 44 < 150 < node.box.right < 180
+    assert 38 <= node.box.left <= 44
+    assert 150 < node.box.right < 180
     assert node.box.height < 30
 
 

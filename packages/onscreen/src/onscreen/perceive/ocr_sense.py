@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
+import msgspec
 import numpy as np
 from numpy.typing import NDArray
-
-import msgspec
 
 from onscreen.perceive.pixel_array import decode
 from onscreen.perceive.screenshot_text import ScreenshotText, TextReader

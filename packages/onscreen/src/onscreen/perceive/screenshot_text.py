@@ -99,7 +99,7 @@ class TextReader:
     def _bands(self, pixels: NDArray[np.uint8], region: Box) -> list[Box]:
         left, top = int(region.left), int(region.top)
         crop = pixels[top : int(region.bottom), left : int(region.right)]
-        return [_shift(band, left, top) for band in split_bands(crop, self._text_limits)]
+        return [_shift(band, x=left, y=top) for band in split_bands(crop, self._text_limits)]
 
 
 def _read_region(pixels: NDArray[np.uint8], region: Box, *, limits: TextLimits) -> list[TextLine]:
@@ -112,7 +112,7 @@ def _read_region(pixels: NDArray[np.uint8], region: Box, *, limits: TextLimits) 
     if not region.area:
         return []
     found = recognize_text(pixels[top:bottom, left:right], limits)
-    shifted = [TextLine(line.text, _shift(line.box, left, top), line.score) for line in found]
+    shifted = [TextLine(line.text, _shift(line.box, x=left, y=top), line.score) for line in found]
     return [line for line in shifted if region.contains(line.box.center)]
 
 
@@ -156,5 +156,5 @@ def _enlarge(box: Box, factor: float) -> Box:
     return Box(box.left * factor, box.top * factor, box.right * factor, box.bottom * factor)
 
 
-def _shift(box: Box, x: int, y: int) -> Box:
+def _shift(box: Box, *, x: int, y: int) -> Box:
     return Box(box.left + x, box.top + y, box.right + x, box.bottom + y)

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 import msgspec
 from rapidfuzz import fuzz
 
-from onscreen.perceive.element_kinds import ACTION_ROLES, ENTRY_ROLES, is_actionable, kind_of
+from onscreen.perceive.element_kinds import kind_of
 from onscreen.perceive.node_insertion import insert_nodes, smallest_around
 from onscreen.perceive.reading_order import parents
 from onscreen.perceive.text_recognition import TextLine
@@ -23,9 +23,9 @@ class MergeLimits(msgspec.Struct, frozen=True):
 
     Texts are the same if they are similar by `min_similarity` percent (rapidfuzz ratio without spaces; the
     recognizer errs in about 1 of 20 letters of small text). A text of fewer than `min_fuzzy_chars` characters
-    must be a whole word of the other, because a few letters are a part of many words. A node with children covers a text only if
-    its height is at most `max_heights` times that of the text, so that the name of a large container hides
-    nothing. A node without a name is named by the text inside its box if its height is at most
+    must be a whole word of the other, because a few letters are a part of many words. A node with children
+    covers a text only if its height is at most `max_heights` times that of the text, so that the name of a
+    large container hides nothing. A node without a name is named by the text inside its box if its height is at most
     `max_heights` times that of the text. Text of more than `max_control_chars` characters is not taken for a
     control. `min_inside` is the share of a text that must be inside a box to count as inside.
     """
@@ -41,7 +41,7 @@ DEFAULT_MERGE_LIMITS = MergeLimits()
 
 
 def merge_text(
-    nodes: Sequence[Node], lines: Sequence[TextLine], limits: MergeLimits = DEFAULT_MERGE_LIMITS
+    nodes: Sequence[Node], lines: Sequence[TextLine], *, limits: MergeLimits = DEFAULT_MERGE_LIMITS
 ) -> tuple[Node, ...]:
     """Add the lines of text that the tree does not contain, and name nodes by the text in their box.
 
@@ -145,10 +145,9 @@ def _name_nodes(
 
 
 def _can_be_named(node: Node, line: TextLine, *, limits: MergeLimits) -> bool:
-    is_control = node.role in ACTION_ROLES or node.has("clickable")
     inside = node.box.intersection(line.box).area >= limits.min_inside * line.box.area
     is_close = node.box.height <= limits.max_heights * line.box.height
-    return is_control and node.role not in ENTRY_ROLES and not node.name.strip() and inside and is_close
+    return kind_of(node) == "action" and not node.name.strip() and inside and is_close
 
 
 def _text_node(line: TextLine, nodes: Sequence[Node], *, limits: MergeLimits) -> Node:
@@ -156,7 +155,7 @@ def _text_node(line: TextLine, nodes: Sequence[Node], *, limits: MergeLimits) ->
     holder = None if around is None else nodes[around]
     in_control = (
         holder is not None
-        and (is_actionable(holder) or kind_of(holder) == "field")
+        and kind_of(holder) != "information"
         and holder.box.height <= limits.max_heights * line.box.height
     )
     is_control = not in_control and len(line.text) <= limits.max_control_chars

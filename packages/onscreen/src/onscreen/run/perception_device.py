@@ -67,8 +67,8 @@ def replace_perceived(action: Action) -> Action:
         return action
     if isinstance(action, Scroll | Select | Upload):
         raise NotSupported(
-            f"{type(action).__name__} needs an element of the tree, but its target was seen in the screenshot "
-            "only; click it instead"
+            f"{type(action).__name__} needs an element of the tree, but its target was only seen in the "
+            "screenshot; click it instead"
         )
     return msgspec.structs.replace(action, **perceived)
 
