@@ -27,7 +27,7 @@ from onscreen.perceive.text_recognition import (
 )
 from onscreen.types import Box
 
-MARGIN_PX = 16
+MARGIN_PX = 8
 """Pixels around a region that are read with it, because the detector needs the surroundings of a text."""
 
 
