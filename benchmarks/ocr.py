@@ -27,9 +27,9 @@ from _text_screens import KnownWord, TextScreen, collect_phone_screens, collect_
 from rapidocr import RapidOCR
 
 from onscreen.perceive.pixel_array import decode
+from onscreen.perceive.recognized_text import TextLine
 from onscreen.perceive.screenshot_text import TextReader
 from onscreen.perceive.text_merge import merge_text, squash
-from onscreen.perceive.text_recognition import TextLine
 from onscreen.types import Box, Node
 
 SEED = 5

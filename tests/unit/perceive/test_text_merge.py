@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from onscreen.perceive.node_insertion import insert_nodes
+from onscreen.perceive.recognized_text import TextLine
 from onscreen.perceive.text_merge import merge_text
-from onscreen.perceive.text_recognition import TextLine
 from onscreen.types import Box, Node
 
 

@@ -67,7 +67,10 @@ BUILT_IN: Mapping[str, Mapping[str, str]] = {
         "image": "onscreen.stop.state_comparison:image",
         "tree": "onscreen.stop.state_comparison:tree",
     },
-    "sense": {"ocr": "onscreen.perceive.ocr_sense:ocr"},
+    "sense": {
+        "ocr": "onscreen.perceive.ocr_sense:ocr",
+        "unread-text": "onscreen.perceive.unread_text_sense:unread_text",
+    },
     "suite": {},
     "command": {
         "run": "onscreen.cli.run",

@@ -12,7 +12,7 @@ from rapidfuzz import fuzz
 from onscreen.perceive.element_kinds import kind_of
 from onscreen.perceive.node_insertion import insert_nodes, smallest_around
 from onscreen.perceive.reading_order import parents
-from onscreen.perceive.text_recognition import TextLine
+from onscreen.perceive.recognized_text import TextLine
 from onscreen.types import Box, Node
 
 _DIGITS = re.compile(r"\d+")
@@ -76,7 +76,7 @@ def _unknown_parts(line: TextLine, nodes: Sequence[Node], *, limits: MergeLimits
     texts = [text for node in nodes for text in (node.name, node.value) if text]
     row = sorted(nodes, key=lambda node: node.box.left)
     texts.append(" ".join(node.name for node in row))
-    if any(_contains(text, line.text, limits=limits) for text in texts):
+    if any(contains_text(text, line.text, limits=limits) for text in texts):
         return []
     words = line.text.split()
     if len(words) < 2 or not nodes:  # noqa: PLR2004  a single word has no parts
@@ -85,7 +85,7 @@ def _unknown_parts(line: TextLine, nodes: Sequence[Node], *, limits: MergeLimits
     parts: list[list[int]] = [[]]
     for index, (word, box) in enumerate(zip(words, boxes, strict=True)):
         here = [node for node in nodes if node.box.intersection(box).area > limits.min_inside * box.area]
-        is_known = any(_contains(t, word, limits=limits) for n in here for t in (n.name, n.value) if t)
+        is_known = any(contains_text(t, word, limits=limits) for n in here for t in (n.name, n.value) if t)
         parts += [[]] if is_known else []
         if not is_known:
             parts[-1].append(index)
@@ -96,7 +96,7 @@ def _unknown_parts(line: TextLine, nodes: Sequence[Node], *, limits: MergeLimits
     ]
 
 
-def _contains(text: str, words: str, *, limits: MergeLimits) -> bool:
+def contains_text(text: str, words: str, *, limits: MergeLimits = DEFAULT_MERGE_LIMITS) -> bool:
     """Check whether a text contains words, except for errors of recognition in letters.
 
     Numbers must be equal, because a tree with another number is stale.

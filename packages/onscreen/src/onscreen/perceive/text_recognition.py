@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from rapidocr import RapidOCR
 from rapidocr.utils.output import RapidOCROutput
 
+from onscreen.perceive.recognized_text import TextLine
 from onscreen.types import Box
 
 BLOCK_PX = 32
@@ -46,14 +47,6 @@ class TextLimits(msgspec.Struct, frozen=True):
 
 
 DEFAULT_LIMITS = TextLimits()
-
-
-class TextLine(msgspec.Struct, frozen=True):
-    """A line of text in a picture, with the recognizer's confidence from 0 to 1."""
-
-    text: str
-    box: Box
-    score: float
 
 
 @cache
