@@ -135,7 +135,10 @@ def _distance(word: KnownWord, known: KnownWord) -> float:
 def compare_tools(
     screens: Sequence[TextScreen], max_sec: float
 ) -> tuple[dict[str, dict[str, WordCounts]], int]:
-    """Read screens with every tool until the time is used up; returns counts per kind and the screens read."""
+    """Read screens with every tool until the time is used up.
+
+    Returns counts per tool and kind of screen, and the number of screens.
+    """
     tools = {
         "onscreen": read_with_ours,
         "RapidOCR alone": make_rapidocr(),
@@ -201,8 +204,8 @@ def measure_changes(screens: Sequence[TextScreen]) -> tuple[str, dict[str, objec
         same += [line.text for line in again.lines] == [line.text for line in full.lines]
     text = (
         f"Reading a phone screen of 1080 x 2400 pixels takes {statistics.median(full_sec):.2f} s, after a "
-        f"tenth of its rows changed {statistics.median(changed_sec):.2f} s ({statistics.median(ratios):.1f} times "
-        f"faster, medians of {len(pairs)}); the text is the same as that of a full reading in {same} of "
+        f"tenth of its rows changed {statistics.median(changed_sec):.2f} s ({statistics.median(ratios):.1f} "
+        f"times faster, medians of {len(pairs)}); the text is the same as that of a full reading in {same} of "
         f"{len(pairs)} cases."
     )
     return text, {"ratios": ratios, "full_sec": full_sec, "changed_sec": changed_sec, "same": same}

@@ -26,7 +26,8 @@ class RegionLimits(msgspec.Struct, frozen=True):
     edges are in at least `min_columns` of its columns and `min_rows` of its rows: a letter has both, a
     border or an underline has only one. Regions narrower than `min_width_px` are icons, which are not read.
     Known boxes are extended by `margin_px`, because letters and shadows extend beyond them. A picture with a
-    name that is at most `max_icon_px` wide is an icon that the tree describes.
+    name that is at most `max_icon_px` wide is an icon that the tree describes. A system bar has at most
+    `max_bar_share` of the height of the screen (24 and 48 dp of 800 on Android).
     """
 
     min_step: int = 40
@@ -35,6 +36,7 @@ class RegionLimits(msgspec.Struct, frozen=True):
     min_width_px: int = 24
     margin_px: int = 6
     max_icon_px: int = 64
+    max_bar_share: float = 0.06
 
 
 DEFAULT_REGION_LIMITS = RegionLimits()
@@ -52,6 +54,7 @@ def find_unread_regions(
     edges = find_edges(pixels, min_step=limits.min_step)
     for box in known_boxes(nodes, limits):
         _clear(edges, box, margin_px=limits.margin_px)
+    _clear_system_bars(edges, nodes, limits=limits)
     content = _dense_tiles(edges, limits)
     if not content.any():
         return ()
@@ -88,6 +91,22 @@ def known_boxes(nodes: Sequence[Node], limits: RegionLimits = DEFAULT_REGION_LIM
 def _clear(edges: NDArray[np.bool_], box: Box, *, margin_px: int) -> None:
     left, top = max(0, int(box.left) - margin_px), max(0, int(box.top) - margin_px)
     edges[top : max(0, int(box.bottom) + margin_px), left : max(0, int(box.right) + margin_px)] = False
+
+
+def _clear_system_bars(edges: NDArray[np.bool_], nodes: Sequence[Node], *, limits: RegionLimits) -> None:
+    """Clear the status and navigation bars: the rows outside of a node as wide as the screen.
+
+    A phone reports the nodes of its application only, and the bars show nothing that belongs to the task.
+    """
+    height, width = edges.shape
+    wide = [node.box for node in nodes if node.parent is None and node.box.width >= width]
+    if not wide:
+        return
+    top, bottom = int(min(box.top for box in wide)), int(max(box.bottom for box in wide))
+    if top <= limits.max_bar_share * height:
+        edges[: max(0, top)] = False
+    if height - bottom <= limits.max_bar_share * height:
+        edges[bottom:] = False
 
 
 def _dense_tiles(edges: NDArray[np.bool_], limits: RegionLimits) -> NDArray[np.bool_]:
