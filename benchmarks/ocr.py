@@ -205,8 +205,8 @@ def measure_changes(screens: Sequence[TextScreen]) -> tuple[str, dict[str, objec
     text = (
         f"Reading a phone screen of 1080 x 2400 pixels takes {statistics.median(full_sec):.2f} s, after a "
         f"tenth of its rows changed {statistics.median(changed_sec):.2f} s ({statistics.median(ratios):.1f} "
-        f"times faster, medians of {len(pairs)}); the text is the same as that of a full reading in {same} of "
-        f"{len(pairs)} cases."
+        f"times faster, medians of {len(pairs)}); the text is the same as that of a full reading in "
+        f"{same} of {len(pairs)} cases."
     )
     return text, {"ratios": ratios, "full_sec": full_sec, "changed_sec": changed_sec, "same": same}
 
