@@ -69,7 +69,11 @@ BUILT_IN: Mapping[str, Mapping[str, str]] = {
         "image": "onscreen.stop.state_comparison:image",
         "tree": "onscreen.stop.state_comparison:tree",
     },
-    "sense": {"icons": "onscreen.perceive.icon_sense:icons"},
+    "sense": {
+        "ocr": "onscreen.perceive.ocr_sense:ocr",
+        "icons": "onscreen.perceive.icon_sense:icons",
+        "unread-text": "onscreen.perceive.unread_text_sense:unread_text",
+    },
     "suite": {},
     "command": {
         "run": "onscreen.cli.run",
@@ -112,6 +116,7 @@ EXTRAS: Mapping[str, str] = {
     "gymnasium": "gym",
     "mcp": "mcp",
     "uvicorn": "mcp",
+    "rapidocr": "vision",
     "onnxruntime": "vision",
     "cv2": "vision",
     "Xlib": "linux",

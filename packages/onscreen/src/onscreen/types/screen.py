@@ -88,7 +88,7 @@ class Shot(msgspec.Struct, frozen=True, weakref=True, rename={"warning": "note"}
     `address` the page or activity. `warning` says what could not be read and why (`note` in
     JSON), "" if all was read. `error_status` is the HTTP status of a web page that is an error (400 or
     higher), otherwise 0. `device` names the one of several combined devices that was observed, "" if the run
-    uses only one.
+    uses only one. `perception_sec` is the time that senses took to read the screenshot, in seconds.
     """
 
     picture: Picture
@@ -102,6 +102,7 @@ class Shot(msgspec.Struct, frozen=True, weakref=True, rename={"warning": "note"}
     warning: str = ""
     error_status: int = 0
     device: str = ""
+    perception_sec: float = 0.0
 
 
 class Element(Node, frozen=True, kw_only=True, tag="element", tag_field="is"):
