@@ -23,6 +23,7 @@ from _report import publish, render_table
 from onscreen.device.linux import desktop_actions
 from onscreen.device.linux.linux_desktop import LinuxDesktop
 from onscreen.device.linux.linux_settings import LinuxSettings
+from onscreen.perceive.element_kinds import is_actionable
 from onscreen.types import Press
 from onscreen.types.errors import OnscreenError
 
@@ -105,7 +106,7 @@ def measure(command: str) -> Row:
             steps.append(time.perf_counter() - started)
         tree = desktop.read_tree()
         walked = walk_with_bindings(desktop)
-        clickable = [node for node in tree.nodes if node.has("clickable")]
+        clickable = [node for node in tree.nodes if is_actionable(node)]
         return Row(
             command.removesuffix(" --norestore"),
             start_sec,
