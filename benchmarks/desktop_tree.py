@@ -34,10 +34,10 @@ PROGRAMS = (
 )  # fmt: skip
 ROUNDS, TIMEOUT_SEC = 5, 30.0
 NOTE = (
-    "The ratio is the time of the bindings over ours. In Calc, only ours reads the cells; of gnome-text-editor, "
-    "the bindings find only the window, because GTK 4 reports nothing else as showing. Ours lists fewer nodes, "
-    "because it leaves out elements that only group others, but reads all of them. A step is a key press, the "
-    "wait until the screen is quiet (100 ms), the tree and the screenshot."
+    "The ratio is the time of the bindings over ours. In Calc, only ours reads the cells; of "
+    "gnome-text-editor, the bindings find only the window, because GTK 4 reports nothing else as showing. "
+    "Ours lists fewer nodes, because it leaves out elements that only group others, but reads all of them. A "
+    "step is a key press, the wait until the screen is quiet (100 ms), the tree and the screenshot."
 )
 SYSTEM_PYTHON = "/usr/bin/python3"
 BINDINGS_WALK = """
