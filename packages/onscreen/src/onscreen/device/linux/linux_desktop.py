@@ -43,6 +43,8 @@ from onscreen.types.errors import (
 
 POLL_SEC = 0.02
 """Interval at which the windows are listed while a program starts, in seconds."""
+TREE_WAIT_SEC = 2.0
+"""Time for a program that shows a window to report its accessibility tree, in seconds."""
 _FAST_COMPRESSION = 1
 
 
@@ -196,12 +198,23 @@ class LinuxDesktop:
         front = self.display.active_window()
         while time.monotonic() < deadline:
             new = [w for w in self.windows() if w.number not in known and not w.is_popup]
+            if new:
+                self._wait_for_tree(new[-1].process_id)
             if new or (front != self.display.active_window() and process.poll() is not None):
                 return
             if process.poll():
                 raise ActionFailed(f"{command[0]!r} ended with status {process.returncode} without a window")
             sleep(POLL_SEC)
         raise ActionTimeout(f"{command[0]!r} showed no window within {self.settings.launch_cap_sec:g} s")
+
+    def _wait_for_tree(self, process_id: int) -> None:
+        """Wait until a program whose window is visible has an accessibility tree; most have one at once."""
+        deadline = time.monotonic() + TREE_WAIT_SEC
+        while time.monotonic() < deadline:
+            trees = self.reader.read(timeout_sec=TREE_WAIT_SEC)
+            if any(tree.application.process_id == process_id for tree in trees):
+                return
+            sleep(POLL_SEC)
 
     def open_application(self, what: str) -> None:
         """Open an application by its name, identifier or program, with files that exist after it.

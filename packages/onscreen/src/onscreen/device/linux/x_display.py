@@ -223,27 +223,27 @@ class XDisplay:
 
     def _clients(self, window: Window, depth: int) -> Iterator[Window]:
         """Yield the windows of programs in a frame of the window manager."""
-        if window.get_full_property(self._display.intern_atom("WM_STATE"), X.AnyPropertyType) is not None:
+        if window.get_full_property(self._display.get_atom("WM_STATE"), X.AnyPropertyType) is not None:
             yield window
         elif depth:
             for child in window.query_tree().children:
                 yield from self._clients(child, depth - 1)
 
     def _is_splash_screen(self, window: Window) -> bool:
-        kind = self._display.intern_atom("_NET_WM_WINDOW_TYPE_SPLASH")
+        kind = self._display.get_atom("_NET_WM_WINDOW_TYPE_SPLASH")
         return kind in self._numbers(window, "_NET_WM_WINDOW_TYPE")
 
     def _title(self, window: Window) -> str:
-        found = window.get_full_text_property(self._display.intern_atom("_NET_WM_NAME"), X.AnyPropertyType)
+        found = window.get_full_text_property(self._display.get_atom("_NET_WM_NAME"), X.AnyPropertyType)
         return str(found or window.get_wm_name() or "")
 
     def _numbers(self, window: Window, name: str) -> list[int]:
-        found = window.get_full_property(self._display.intern_atom(name), X.AnyPropertyType)
+        found = window.get_full_property(self._display.get_atom(name), X.AnyPropertyType)
         return [int(each) for each in found.value] if found is not None else []
 
     def _send_to_root(self, window: int, name: str, *, data: Sequence[int]) -> None:
         values = [*data, *[0] * (5 - len(data))]
-        event = ClientMessage(window=window, client_type=self._display.intern_atom(name), data=(32, values))
+        event = ClientMessage(window=window, client_type=self._display.get_atom(name), data=(32, values))
         mask = X.SubstructureRedirectMask | X.SubstructureNotifyMask
         self._root.send_event(event, event_mask=mask)
         self._display.sync()
