@@ -14,17 +14,17 @@ from onscreen.perceive.icon_appearance import measure_icon
 from onscreen.perceive.icon_detection import DetectionLimits, detect_icons
 from onscreen.perceive.icon_encoder import IconEncoder, IconReading
 from onscreen.perceive.icon_selection import SeenIcon
-from onscreen.perceive.node_insertion import insert_nodes
-from onscreen.perceive.pixel_array import decode
+from onscreen.perceive.node_insertion import TEXT_ROLES, insert_nodes
+from onscreen.perceive.screenshot_pixels import add_warning, decode_screenshot
 from onscreen.types import Box, Node, Shot
 
 MIN_PROBABILITY = 0.5
 """Probability below which the meaning of an icon is not stated."""
-MAX_DECODED_PIXELS = 64_000_000
-"""Screenshots with more pixels are not decoded: about twice 8K, 200 MB of memory."""
-KNOWN_AREA_RATIO = 10.0
-"""An icon belongs to the tree's element around it if this element is at most this many times as large."""
-TEXT_ROLES = frozenset({"text", "heading", "label", "paragraph"})
+KNOWN_HEIGHT_RATIO = 3.0
+"""An icon belongs to the actionable element around it, such as a button with an icon and a text, if this
+element is at most this many times as high."""
+SAME_AREA_RATIO = 2.0
+"""An icon is the same as a named element of the tree that is at most this many times as large."""
 
 Pixels = NDArray[np.uint8]
 
@@ -47,28 +47,22 @@ class IconSense:
 
         A screenshot that is too large or cannot be decoded is noted in the `warning`.
         """
-        width, height = shot.picture.size
-        if width * height > MAX_DECODED_PIXELS:
-            return _with_warning(
-                shot, f"the screenshot has {width} x {height} pixels; its icons were not read"
-            )
         try:
-            icons = self.read(shot)
-        except (OSError, SyntaxError, ValueError) as error:
-            return _with_warning(
-                shot, f"the screenshot cannot be decoded, and its icons were not read: {error}"
-            )
-        return msgspec.structs.replace(shot, nodes=merge_icons(shot.nodes, icons))
+            found = self.read(shot)
+        except ValueError as error:
+            return add_warning(shot, str(error))
+        return msgspec.structs.replace(shot, nodes=merge_icons(shot.nodes, found))
 
     def read(self, shot: Shot) -> tuple[SeenIcon, ...]:
         """Read all icons of a screenshot, from top to bottom.
 
         Raises:
-            ValueError: the screenshot cannot be decoded.
-            OSError: the screenshot cannot be decoded.
+            ValueError: the screenshot is too large or cannot be decoded.
         """
         if shot.picture.sha256 != self._hash:
-            pixels = decode(shot.picture)
+            pixels = decode_screenshot(shot)
+            if isinstance(pixels, str):
+                raise ValueError(pixels)
             self._icons = read_icons(pixels, detect_icons(pixels, self._limits))
             self._hash = shot.picture.sha256
         return self._icons
@@ -110,16 +104,15 @@ def _owner(nodes: Sequence[Node], box: Box) -> int | None:
 
     Returns None if no such element is around the icon.
     """
-    around = [
-        index
-        for index, node in enumerate(nodes)
-        if node.box.contains(box.center)
-        and (
+
+    def accepts(node: Node) -> bool:
+        return (
             node.role in TEXT_ROLES
-            or (is_actionable(node) and node.box.area <= KNOWN_AREA_RATIO * box.area)
-            or (node.name and node.box.area <= 2 * box.area)
+            or (is_actionable(node) and node.box.height <= KNOWN_HEIGHT_RATIO * max(box.width, box.height))
+            or (bool(node.name) and node.box.area <= SAME_AREA_RATIO * box.area)
         )
-    ]
+
+    around = [index for index, node in enumerate(nodes) if node.box.contains(box.center) and accepts(node)]
     return min(around, key=lambda index: nodes[index].box.area, default=None)
 
 
@@ -135,10 +128,6 @@ def _is_unnamed(node: Node) -> bool:
 
 def _is_certain(reading: IconReading) -> bool:
     return reading.probability >= MIN_PROBABILITY
-
-
-def _with_warning(shot: Shot, warning: str) -> Shot:
-    return msgspec.structs.replace(shot, warning="; ".join(filter(None, (shot.warning, warning))))
 
 
 icons = IconSense()
