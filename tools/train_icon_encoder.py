@@ -48,6 +48,8 @@ PACKAGES: Mapping[str, tuple[str, str]] = {
 }
 DRAWN_PX, INK_PX, SIDE_PX = 64, 52, 48
 """Sides of a stored drawing, of the ink in it, and of the input of the network, in pixels."""
+INK_SHARE = 0.53
+"""Share of the input that the longer side of an icon takes, as in the sense."""
 BATCH = 256
 UNKNOWN_SHARE = 0.14
 SMOOTHING = 0.1
@@ -145,7 +147,7 @@ def transform(drawings: Tensor, scale: Tensor) -> Tensor:
     drawings = torch.where(choice < 0.2, thick, torch.where(choice > 0.9, (thin + drawings) / 2, drawings))  # noqa: PLR2004 - shares
     angle = _between(-0.1, 0.1, count).flatten()
     stretch = _between(0.92, 1.08, count).flatten()
-    size = (DRAWN_PX / INK_PX) / scale.flatten()
+    size = (INK_PX / DRAWN_PX) / scale.flatten()
     theta = torch.zeros(count, 2, 3)
     theta[:, 0, 0], theta[:, 0, 1] = angle.cos() * size / stretch, -angle.sin() * size
     theta[:, 1, 0], theta[:, 1, 1] = angle.sin() * size, angle.cos() * size * stretch
@@ -195,7 +197,7 @@ def vary(drawings: Tensor, backgrounds: Tensor) -> Tensor:
     """Draw icons (count x 64 x 64, 0 to 255) with random variation, as inputs of the network."""
     count = len(drawings)
     plate = _chosen(0.15, count).float()
-    scale = torch.where(plate > 0, _between(0.45, 0.65, count), _between(0.66, 0.94, count))
+    scale = torch.where(plate > 0, _between(0.3, 0.43, count), _between(0.44, 0.62, count))
     opacity = reduce_resolution(transform(drawings.float().unsqueeze(1) / 255, scale))
     pictures = place(opacity, backgrounds, plate)
     pictures = pictures + torch.randn_like(pictures) * 0.02 * _chosen(0.5, count)
@@ -306,8 +308,8 @@ def evaluate(network: nn.Module, icons: IconSet, *, unknown: int, backgrounds: T
     known = [n for n, label in enumerate(icons.labels) if label != unknown]
     labels = torch.tensor([icons.labels[n] for n in known])
     drawings = torch.from_numpy(icons.drawings[known])
-    full = torch.full((len(known), 1, 1, 1), 0.8)
-    size = (DRAWN_PX / INK_PX) / full.flatten()
+    full = torch.full((len(known), 1, 1, 1), INK_SHARE)
+    size = (INK_PX / DRAWN_PX) / full.flatten()
     theta = torch.eye(2, 3).repeat(len(known), 1, 1) * size.reshape(-1, 1, 1)
     grid = functional.affine_grid(theta, [len(known), 1, SIDE_PX, SIDE_PX], align_corners=False)
     plain = functional.grid_sample(drawings.float().unsqueeze(1) / 255, grid, align_corners=False)

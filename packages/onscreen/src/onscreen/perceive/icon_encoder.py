@@ -24,7 +24,7 @@ Floats = NDArray[np.float32]
 
 SIDE_PX = 48
 """Side of the input of the network, in pixels."""
-INK_SHARE = 0.8
+INK_SHARE = 0.53
 """Share of the input that the longer side of the icon takes, as in the training."""
 MIN_CONTRAST = 0.1
 """Contrast below which the input is not amplified further, as a share of the brightness range."""
