@@ -26,6 +26,8 @@ SIDE_PX = 48
 """Side of the input of the network, in pixels."""
 INK_SHARE = 0.53
 """Share of the input that the longer side of the icon takes, as in the training."""
+MARGIN_SHARE = 0.2
+"""Width of the area around an icon that belongs to it, as a share of its longer side."""
 MIN_CONTRAST = 0.1
 """Contrast below which the input is not amplified further, as a share of the brightness range."""
 _ERRORS_ONLY = 3
@@ -91,7 +93,8 @@ class IconEncoder:
 def normalize_icon(pixels: Pixels, box: Box) -> Floats:
     """Return the input of the network for an icon: its difference from the background (48, 48), 0 to 1.
 
-    The background is the median of the border. The parts of the input outside the picture are background.
+    The background is the median of the border. What lies farther from the box than `MARGIN_SHARE` is left out,
+    because it belongs to the neighbours of the icon.
     """
     side = max(box.width, box.height, 1.0) / INK_SHARE
     center, height, width = box.center, *pixels.shape[:2]
@@ -104,5 +107,8 @@ def normalize_icon(pixels: Pixels, box: Box) -> Floats:
     small = np.asarray(cv2.resize(part, (SIDE_PX, SIDE_PX), interpolation=method), np.float32)
     border = np.concatenate([small[0], small[-1], small[:, 0], small[:, -1]])
     difference = np.abs(small - np.median(border, axis=0)).max(axis=2)
+    reach_px = SIDE_PX * INK_SHARE * (0.5 + MARGIN_SHARE)
+    middle = np.abs(np.arange(SIDE_PX) - (SIDE_PX - 1) / 2) <= reach_px
+    difference = np.where(middle[:, None] & middle, difference, 0.0)
     normalized: Floats = (difference / max(MIN_CONTRAST, float(difference.max()))).astype(np.float32)
     return normalized
