@@ -93,8 +93,8 @@ class IconEncoder:
 def normalize_icon(pixels: Pixels, box: Box) -> Floats:
     """Return the input of the network for an icon: its difference from the background (48, 48), 0 to 1.
 
-    The background is the median of the border. What lies farther from the box than `MARGIN_SHARE` is left out,
-    because it belongs to the neighbours of the icon.
+    The background is the median of the border. What lies farther from the box than `MARGIN_SHARE` is left
+    out, because it belongs to the neighbours of the icon.
     """
     side = max(box.width, box.height, 1.0) / INK_SHARE
     center, height, width = box.center, *pixels.shape[:2]
