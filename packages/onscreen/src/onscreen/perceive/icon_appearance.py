@@ -70,5 +70,5 @@ def color_name(rgb: tuple[int, int, int]) -> str:
 def _style(ink: NDArray[np.bool_]) -> Style:
     width = 2 * max(1, round(0.1 * float(min(len(ink), len(ink[0]))))) + 1
     left = cv2.erode(ink.astype(np.uint8), np.ones((width, width), np.uint8))
-    is_filled = np.count_nonzero(left) >= FILLED_SHARE * max(1, np.count_nonzero(ink))
+    is_filled = int(np.count_nonzero(left)) >= FILLED_SHARE * max(1, int(np.count_nonzero(ink)))
     return "filled" if is_filled else "outlined"
