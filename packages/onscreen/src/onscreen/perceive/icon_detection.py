@@ -6,6 +6,7 @@ icon that is not a part of a line of text, a picture or a frame.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 import cv2
@@ -52,10 +53,13 @@ _MIN_INK_SHARE = 0.06
 """Share of edge pixels in the box of an icon; a frame around something larger has less."""
 
 
-def detect_icons(pixels: Pixels, limits: DetectionLimits | None = None) -> tuple[Box, ...]:
+def detect_icons(
+    pixels: Pixels, limits: DetectionLimits | None = None, *, ignored: Sequence[Box] = ()
+) -> tuple[Box, ...]:
     """Return tight boxes of icon candidates in an RGB screenshot (height, width, 3), from top to bottom.
 
-    Empty, single-coloured and very small screenshots have no candidates.
+    Content in the `ignored` boxes, such as recognized text, is not part of an icon. Empty, single-coloured and
+    very small screenshots have no candidates.
     """
     limits = limits or DetectionLimits()
     height, width = pixels.shape[:2]
@@ -66,6 +70,9 @@ def detect_icons(pixels: Pixels, limits: DetectionLimits | None = None) -> tuple
         size = (max(1, int(width * factor)), max(1, int(height * factor)))
         pixels = cv2.resize(pixels, size, interpolation=cv2.INTER_AREA).astype(np.uint8)
     edges = find_edges(pixels)
+    for box in ignored:
+        left, top = max(0, int(box.left * factor)), max(0, int(box.top * factor))
+        edges[top : math.ceil(box.bottom * factor), left : math.ceil(box.right * factor)] = 0
     components = _components(edges, limits)
     kept = _merge_triples(_without_text(components, limits), limits)
     parts = [box for box in kept if not _is_word(pixels, box)][: 4 * limits.max_icons]

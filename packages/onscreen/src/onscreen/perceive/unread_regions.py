@@ -43,7 +43,7 @@ DEFAULT_REGION_LIMITS = RegionLimits()
 
 
 def find_unread_regions(
-    nodes: Sequence[Node], pixels: NDArray[np.uint8], limits: RegionLimits = DEFAULT_REGION_LIMITS
+    nodes: Sequence[Node], pixels: NDArray[np.uint8], *, limits: RegionLimits = DEFAULT_REGION_LIMITS
 ) -> tuple[Box, ...]:
     """Find the regions of a screenshot that may contain text without a node in the tree.
 

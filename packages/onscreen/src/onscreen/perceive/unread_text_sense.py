@@ -23,7 +23,11 @@ class RegionReader(Protocol):
     """Protocol of a reader of regions of a screenshot, such as `TextReader`."""
 
     def read_regions(self, pixels: NDArray[np.uint8], regions: Sequence[Box]) -> ScreenshotText:
-        """Return the lines of text in the regions."""
+        """Return the lines of text in the regions.
+
+        Raises:
+            TimeLimitReached: the time limit of the run is used up.
+        """
         ...
 
 
