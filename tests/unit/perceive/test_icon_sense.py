@@ -73,6 +73,16 @@ def test_empty_screenshots_add_nothing(shape: tuple[int, int]) -> None:
     assert IconSense()(shot) == shot
 
 
+def test_photograph_adds_nothing() -> None:
+    """If too many shapes look like icons, as in a photograph, none is added and the warning says so."""
+    canvas = Canvas()
+    for place in range(190):
+        canvas.plus(20 + place % 19 * 32, 20 + place // 19 * 36, size=14)
+    shot = IconSense()(Shot(encode(canvas.pixels), ()))
+    assert shot.nodes == ()
+    assert "190 shapes look like icons" in shot.warning
+
+
 def test_broken_screenshot_is_noted() -> None:
     """A screenshot that cannot be decoded is a warning, and the tree remains."""
     canvas, _ = draw_toolbar()

@@ -24,7 +24,7 @@ class DetectionLimits(msgspec.Struct, frozen=True):
 
     Attributes:
         min_side_px: The longer side of the smallest icon, such as a plus in a box of 16 pixels.
-        max_side_px: Larger components are pictures or panels. Material Design draws icons of at most 48 dp.
+        max_side_px: Larger components are pictures or panels. 168 pixels are 56 dp at a density of 3.
         max_aspect: Largest ratio of the sides.
         merge_px: Gap between the strokes of one icon, in pixels.
         max_icons: Most icons to report, in reading order.
@@ -32,7 +32,7 @@ class DetectionLimits(msgspec.Struct, frozen=True):
     """
 
     min_side_px: int = 7
-    max_side_px: int = 96
+    max_side_px: int = 168
     max_aspect: float = 2.6
     merge_px: int = 3
     max_icons: int = 300
@@ -45,7 +45,7 @@ _TEXT_GAP, _TEXT_HEIGHT_RATIO, _MIN_TEXT_PARTS = 0.5, 1.7, 3
 """A line of text has at least 3 parts of similar height with gaps below half of the height."""
 _MAX_SPACING = 3.0
 """Largest distance of the dots of one icon, as a multiple of their size; of its bars, half their length."""
-_MIN_WORD_ASPECT, _MAX_WORD_PX, _MIN_LETTER_HEIGHT, _MIN_INK = 1.1, 24, 0.6, 0.4
+_MIN_WORD_ASPECT, _MAX_WORD_PX, _MIN_LETTER_HEIGHT, _MIN_INK = 1.1, 60, 0.6, 0.4
 """A short word is wider than high, of at most the size of a heading, and its letters have similar heights."""
 _PART_GAP, _PART_ASPECT = 0.3, 1.6
 """Gap between parts of an icon, as a share of the longest side of a part; largest ratio of its sides."""

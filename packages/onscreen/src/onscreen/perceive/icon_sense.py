@@ -18,6 +18,8 @@ from onscreen.perceive.node_insertion import TEXT_ROLES, insert_nodes
 from onscreen.perceive.screenshot_pixels import add_warning, decode_screenshot
 from onscreen.types import Box, Node, Shot
 
+MAX_ADDED = 120
+"""Most icons that are added to a screen: a photograph has hundreds of shapes, an application fewer icons."""
 MIN_PROBABILITY = 0.5
 """Probability below which the meaning of an icon is not stated."""
 KNOWN_HEIGHT_RATIO = 3.0
@@ -40,31 +42,40 @@ class IconSense:
     def __init__(self, limits: DetectionLimits | None = None) -> None:
         """Create a sense with the given limits."""
         self._limits = limits or DetectionLimits()
-        self._hash, self._icons = "", ()  # type: tuple[str, tuple[SeenIcon, ...]]
+        self._source: tuple[str, tuple[Box, ...]] = ("", ())
+        self._icons: tuple[SeenIcon, ...] = ()
 
     def __call__(self, shot: Shot) -> Shot:
         """Return the shot with the icons of its screenshot.
 
-        A screenshot that is too large or cannot be decoded is noted in the `warning`.
+        A screenshot that is too large, cannot be decoded or has more than `MAX_ADDED` new icons is noted in the
+        `warning`.
         """
         try:
             found = self.read(shot)
         except ValueError as error:
             return add_warning(shot, str(error))
-        return msgspec.structs.replace(shot, nodes=merge_icons(shot.nodes, found))
+        nodes = merge_icons(shot.nodes, found)
+        if (added := len(nodes) - len(shot.nodes)) > MAX_ADDED:
+            return add_warning(
+                shot, f"{added} shapes look like icons, more than {MAX_ADDED}; none of them was added"
+            )
+        return msgspec.structs.replace(shot, nodes=nodes)
 
     def read(self, shot: Shot) -> tuple[SeenIcon, ...]:
-        """Read all icons of a screenshot, from top to bottom.
+        """Read all icons of a screenshot, from top to bottom, except inside the texts of the tree.
 
         Raises:
             ValueError: the screenshot is too large or cannot be decoded.
         """
-        if shot.picture.sha256 != self._hash:
+        texts = tuple(node.box for node in shot.nodes if node.role in TEXT_ROLES and node.name)
+        source = (shot.picture.sha256, texts)
+        if source != self._source:
             pixels = decode_screenshot(shot)
             if isinstance(pixels, str):
                 raise ValueError(pixels)
-            self._icons = read_icons(pixels, detect_icons(pixels, self._limits))
-            self._hash = shot.picture.sha256
+            self._icons = read_icons(pixels, detect_icons(pixels, self._limits, ignored=texts))
+            self._source = source
         return self._icons
 
 
