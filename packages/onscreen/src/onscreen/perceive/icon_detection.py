@@ -43,8 +43,15 @@ _LOW_EDGE, _HIGH_EDGE = 40, 100
 """Thresholds of the Canny detector, in gray levels; icons have a contrast of 3:1 or more (WCAG 1.4.11)."""
 _TEXT_GAP, _TEXT_HEIGHT_RATIO, _MIN_TEXT_PARTS = 0.5, 1.7, 3
 """A line of text has at least 3 parts of similar height with gaps below half of the height."""
-_MAX_SPACING = 3.0
-"""Largest distance of the dots of one icon, as a multiple of their size; of its bars, half their length."""
+_MAX_SPACING, _LARGE_SPACING, _SMALL_DOT_PX, _DOT_RATIO = 3.0, 1.5, 9, 6
+"""Largest distance of the dots of one icon, as a multiple of their size; of its bars, half their length.
+
+Dots above 9 pixels, as on phones, must be closer, because small icons in a toolbar are as large. The largest
+icon is 6 times as large as its dots."""
+_MAX_DOTS_ASPECT = 5.0
+"""Largest ratio of the sides of an upright icon, such as the three dots of "more"."""
+_MIN_WORD_HEIGHT_PX = 11
+"""Height of the lowest word beside which another component is text; lower ones are bars of icons."""
 _MIN_WORD_ASPECT, _MAX_WORD_PX, _MIN_LETTER_HEIGHT, _MIN_INK = 1.1, 60, 0.6, 0.4
 """A short word is wider than high, of at most the size of a heading, and its letters have similar heights."""
 _PART_GAP, _PART_ASPECT = 0.3, 1.6
@@ -58,8 +65,8 @@ def detect_icons(
 ) -> tuple[Box, ...]:
     """Return tight boxes of icon candidates in an RGB screenshot (height, width, 3), from top to bottom.
 
-    Content in the `ignored` boxes, such as recognized text, is not part of an icon. Empty, single-coloured and
-    very small screenshots have no candidates.
+    Content in the `ignored` boxes, such as recognized text, is not part of an icon. Empty, single-coloured
+    and very small screenshots have no candidates.
     """
     limits = limits or DetectionLimits()
     height, width = pixels.shape[:2]
@@ -109,11 +116,12 @@ def _components(edges: Pixels, limits: DetectionLimits) -> list[Box]:
 
 
 def _is_compact(box: Box, limits: DetectionLimits) -> bool:
-    long, short = max(box.width, box.height), min(box.width, box.height)
+    short, long = sorted((box.width, box.height))
     if not limits.min_side_px <= long <= limits.max_side_px:
         return False
     is_stroke = short >= 1 and long <= 2 * limits.min_side_px
-    return long <= limits.max_aspect * short or is_stroke
+    is_row_of_dots = box.height > box.width and long <= _MAX_DOTS_ASPECT * short
+    return long <= limits.max_aspect * short or is_stroke or is_row_of_dots
 
 
 def _without_text(components: Sequence[Box], limits: DetectionLimits) -> list[Box]:
@@ -128,7 +136,11 @@ def _without_text(components: Sequence[Box], limits: DetectionLimits) -> list[Bo
             line.append(box)
     kept = []
     for line in lines:
-        wide = [box for box in line if box.width > limits.max_aspect * box.height]
+        wide = [
+            box
+            for box in line
+            if box.width > limits.max_aspect * box.height and box.height >= _MIN_WORD_HEIGHT_PX
+        ]
         if len(line) < _MIN_TEXT_PARTS and not (len(line) > 1 and wide):
             kept.extend(line)
     return kept
@@ -151,7 +163,7 @@ def _merge_triples(boxes: Sequence[Box], limits: DetectionLimits) -> list[Box]:
     merged: list[Box] = []
     while remaining:
         first = remaining.pop(0)
-        is_part = min(first.width, first.height) <= limits.min_side_px
+        is_part = min(first.width, first.height) <= limits.max_side_px / _DOT_RATIO
         equal = [box for box in remaining if is_part and _are_equal(first, box)]
         pair = next(((a, b) for a in equal for b in equal if a is not b and _are_in_row((first, a, b))), None)
         if pair is None:
@@ -165,7 +177,9 @@ def _merge_triples(boxes: Sequence[Box], limits: DetectionLimits) -> list[Box]:
 
 def _are_equal(first: Box, other: Box) -> bool:
     """Check whether two components have the same size and are close together."""
-    reach = max(_MAX_SPACING * min(first.width, first.height), max(first.width, first.height) / 2)
+    short, long = sorted((first.width, first.height))
+    spacing = _MAX_SPACING if short <= _SMALL_DOT_PX else _LARGE_SPACING
+    reach = max(spacing * short, long / 2)
     distance = max(abs(other.left - first.left), abs(other.top - first.top))
     sizes = abs(first.width - other.width) + abs(first.height - other.height)
     return sizes <= 3 and distance <= 2 * reach  # noqa: PLR2004 - anti-aliasing moves an edge by a pixel

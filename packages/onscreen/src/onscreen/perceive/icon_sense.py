@@ -48,8 +48,8 @@ class IconSense:
     def __call__(self, shot: Shot) -> Shot:
         """Return the shot with the icons of its screenshot.
 
-        A screenshot that is too large, cannot be decoded or has more than `MAX_ADDED` new icons is noted in the
-        `warning`.
+        A screenshot that is too large, cannot be decoded or has more than `MAX_ADDED` new icons is noted in
+        the `warning`.
         """
         try:
             found = self.read(shot)
