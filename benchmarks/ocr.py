@@ -324,8 +324,8 @@ def measure_icons(screens: Sequence[TextScreen]) -> tuple[str, dict[str, object]
         right += sum(any(target.contains(icon.center) for target in targets) for icon in icons)
     text = (
         f"Of {known} small controls and images without text on {len(screens)} screens, contours find {found} "
-        f"({found / max(1, known):.1%}); {right} of the {reported} shapes found ({right / max(1, reported):.1%}) "
-        "are in one of them."
+        f"({found / max(1, known):.1%}); {right} of the {reported} shapes found "
+        f"({right / max(1, reported):.1%}) are in one of them."
     )
     return text, {"known": known, "found": found, "reported": reported, "right": right}
 
