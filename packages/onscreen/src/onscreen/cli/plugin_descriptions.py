@@ -48,6 +48,7 @@ DESCRIPTIONS: Mapping[tuple[str, str], str] = {
     ("comparison", "image"): "structural similarity (SSIM) of the pictures, for the signal similar",
     ("comparison", "tree"): "roles, texts and states of the elements, for similar:tree:FOLDER",
     ("suite", "phone"): "tasks in the applications of the simulated Android phone",
+    ("suite", "desktop"): "tasks in programs on a private Linux desktop",
     ("suite", "apps"): "tasks in real web applications that run on this machine",
     ("suite", "androidworld"): "AndroidWorld's tasks on the simulated phone, scored by its own code",
     ("suite", "sites"): "tasks in the practice web sites",

@@ -45,6 +45,8 @@ POLL_SEC = 0.02
 """Interval at which the windows are listed while a program starts, in seconds."""
 TREE_WAIT_SEC = 2.0
 """Time for a program that shows a window to report its accessibility tree, in seconds."""
+SLOW_START_SHARE = 0.3
+"""Time for which a new window has to be quiet, as a share of the time until it appeared."""
 _FAST_COMPRESSION = 1
 
 
@@ -194,12 +196,13 @@ class LinuxDesktop:
         home = str(self.session.home)
         full = (*self.session.sandbox, *command)
         process = self.session.processes.start(full, environment=self.session.environment, folder=home)
-        deadline = time.monotonic() + self.settings.launch_cap_sec
+        started = time.monotonic()
+        deadline = started + self.settings.launch_cap_sec
         front = self.display.active_window()
         while time.monotonic() < deadline:
             new = [w for w in self.windows() if w.number not in known and not w.is_popup]
             if new:
-                self._wait_for_tree(new[-1].process_id)
+                self._wait_for_content(new[-1].process_id, started)
             if new or (front != self.display.active_window() and process.poll() is not None):
                 return
             if process.poll():
@@ -207,14 +210,19 @@ class LinuxDesktop:
             sleep(POLL_SEC)
         raise ActionTimeout(f"{command[0]!r} showed no window within {self.settings.launch_cap_sec:g} s")
 
-    def _wait_for_tree(self, process_id: int) -> None:
-        """Wait until a program whose window is visible has an accessibility tree; most have one at once."""
+    def _wait_for_content(self, process_id: int, started: float) -> None:
+        """Wait until a program that shows a window has an accessibility tree, and until the window is quiet.
+
+        A program that started slowly, at the monotonic time `started`, also fills its window slowly.
+        """
+        quiet_sec = SLOW_START_SHARE * (time.monotonic() - started)
         deadline = time.monotonic() + TREE_WAIT_SEC
         while time.monotonic() < deadline:
             trees = self.reader.read(timeout_sec=TREE_WAIT_SEC)
             if any(tree.application.process_id == process_id for tree in trees):
-                return
+                break
             sleep(POLL_SEC)
+        self.display.wait_until_quiet(quiet_sec=quiet_sec, timeout_sec=self.settings.settle_cap_sec)
 
     def open_application(self, what: str) -> None:
         """Open an application by its name, identifier or program, with files that exist after it.
