@@ -22,9 +22,8 @@ from onscreen_practice.task_recipe import DONE, Move
 from task_sample import plays_all_tasks
 
 SEED = 1
-SAMPLE = (
-    tuple(TASKS) if plays_all_tasks() else ("mousepad-append", "galculator-difference", "across-note-result")
-)
+PLAYED = ("mousepad-append", "galculator-difference", "across-note-result")
+SAMPLE = tuple(TASKS) if plays_all_tasks() else PLAYED
 
 
 @pytest.fixture(scope="module")
