@@ -119,6 +119,15 @@ def test_windows_are_tabs(device: LinuxDevice) -> None:
         device.perform(SwitchTab(2))
 
 
+def test_an_open_application_is_brought_to_the_front(device: LinuxDevice) -> None:
+    """Opening an application that has a window brings this window to the front."""
+    device.start(EDITOR)
+    device.perform(Open("galculator"))
+    device.perform(Open("Mousepad"))
+    shot = device.observe()
+    assert (shot.address, len(shot.tabs)) == ("Mousepad", 2)
+
+
 def test_elements_behind_a_window_are_covered(device: LinuxDevice) -> None:
     """An element behind another window is marked as covered, and a click on it is refused."""
     device.start(Start("galculator"))
