@@ -14,6 +14,7 @@ from onscreen_practice.androidworld.installation import INSTALL_HINT, find_insta
 from onscreen_practice.apps.application_table import find_application
 from onscreen_practice.apps.apps_suite import TASKS_BY_GROUP
 from onscreen_practice.apps.installation import installation_of
+from onscreen_practice.desktop_suite.desktop_suite import missing_programs
 
 
 class TestSuites(SuiteContract):
@@ -38,6 +39,8 @@ class TestSuites(SuiteContract):
 
     def playable_names(self) -> tuple[str, ...]:
         """Return the names of the sample, but for `apps` tasks of the application that the tests install."""
+        if self.name == "desktop":
+            return ("mousepad-write", "galculator-product", "across-note-result")
         return tuple(TASKS_BY_GROUP["roundup"])[::4] if self.name == "apps" else self.sample_names()
 
     @pytest.mark.browser
@@ -45,6 +48,8 @@ class TestSuites(SuiteContract):
         """A run without actions scores 0 or cannot be judged."""
         if self.name == "apps" and not installation_of(find_application("roundup")).is_current:
             pytest.skip("needs: onscreen apps install roundup")
+        if self.name == "desktop" and (missing := missing_programs(self.playable_names())):
+            pytest.skip(f"needs: apt-get install {' '.join(missing)}")
         if self.name == "androidworld" and not find_installation().is_complete:
             pytest.skip(f"needs AndroidWorld; {INSTALL_HINT}")
         super().test_empty_run_does_not_succeed()

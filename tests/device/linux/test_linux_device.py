@@ -15,18 +15,22 @@ from onscreen.device.linux import linux
 from onscreen.device.linux.linux_device import LinuxDevice
 from onscreen.device.linux.process_group import missing_packages
 from onscreen.perceive.screen_builder import build_screen
+from onscreen.run.approval import refuse_unrequested
 from onscreen.run.run_setup import run_task
 from onscreen.types import (
     Click,
     CloseTab,
+    Decision,
     Drag,
     Element,
+    Episode,
     Open,
     Point,
     Press,
     Screen,
     Start,
     SwitchTab,
+    Task,
     Type,
     Wait,
 )
@@ -61,6 +65,11 @@ def find(screen: Screen, name: str, role: str = "") -> Element:
     found = [e for e in screen.elements if e.name == name and (not role or e.role == role)]
     assert found, [(e.role, e.name) for e in screen.elements]
     return found[0]
+
+
+def window_top(device: LinuxDevice) -> float:
+    """Return the upper edge of the window in front, in pixels."""
+    return next(node.box.top for node in device.observe().nodes if node.role == "window")
 
 
 def text_field(screen: Screen) -> Element:
@@ -110,6 +119,15 @@ def test_windows_are_tabs(device: LinuxDevice) -> None:
         device.perform(SwitchTab(2))
 
 
+def test_an_open_application_is_brought_to_the_front(device: LinuxDevice) -> None:
+    """Opening an application that has a window brings this window to the front."""
+    device.start(EDITOR)
+    device.perform(Open("galculator"))
+    device.perform(Open("Mousepad"))
+    shot = device.observe()
+    assert (shot.address, len(shot.tabs)) == ("Mousepad", 2)
+
+
 def test_elements_behind_a_window_are_covered(device: LinuxDevice) -> None:
     """An element behind another window is marked as covered, and a click on it is refused."""
     device.start(Start("galculator"))
@@ -120,6 +138,41 @@ def test_elements_behind_a_window_are_covered(device: LinuxDevice) -> None:
     assert behind
     with pytest.raises(ActionFailed):
         device.perform(Click(next((e for e in behind if e.role == "button"), button)))
+
+
+def test_a_moved_window_is_clicked_where_it_is_now(device: LinuxDevice) -> None:
+    """A button is clicked at its new place if its window was moved since the last look."""
+    device.start(Start("galculator"))
+    button = find(look(device), "5", "button")
+    device.perform(Drag(Point(button.box.left + 20, window_top(device) + 8), offset=Point(-300, -100)))
+    device.perform(Click(button))
+    screen = look(device)
+    assert find(screen, "5", "button").box.left < button.box.left - 200
+    assert "5" in [e.name for e in screen.elements if e.role == "text"]
+
+
+def test_another_keyboard_layout_types_the_same_text(device: LinuxDevice) -> None:
+    """Text is typed correctly with the layout that the display has, here a German one."""
+    if shutil.which("setxkbmap") is None:
+        pytest.skip("needs setxkbmap")
+    device.start(Start("mousepad notes.txt", script="setxkbmap de; echo first > notes.txt"))
+    text = "zany <yellow> {box} @ ~ 5/7 = ä"
+    assert device.perform(Type(text, text_field(look(device)))) == text
+
+
+def test_an_action_that_looks_irreversible_needs_approval() -> None:
+    """A click on Delete is refused if the instruction does not ask for it, as on other devices."""
+    if shutil.which("thunar") is None:
+        pytest.skip("needs thunar")
+    with closing(linux({})) as device:
+        device.start(Start("thunar", script="echo text > keep.txt"))
+        device.perform(Press("Control+2"))
+        device.perform(Click(find(look(device), "keep.txt")))
+        device.perform(Press("Shift+Delete"))
+        shot = device.observe()
+        episode = Episode(Task("Look at the files"), (shot,))
+        decision = Decision(Click(find(build_screen(shot), "Delete", "button")))
+        assert "Delete" in refuse_unrequested()(episode, decision)
 
 
 def test_a_vanished_target_is_not_clicked(device: LinuxDevice) -> None:

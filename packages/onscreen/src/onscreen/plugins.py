@@ -135,6 +135,7 @@ OTHER_DISTRIBUTIONS: Mapping[str, tuple[tuple[str, str], ...]] = {
         ("policy", "miniwob-reflex"),
         ("suite", "phone"),
         ("suite", "apps"),
+        ("suite", "desktop"),
         ("suite", "androidworld"),
         ("suite", "sites"),
         ("suite", "miniwob"),

@@ -51,6 +51,7 @@ DESCRIPTIONS: Mapping[tuple[str, str], str] = {
     ("sense", "ocr"): "reads all text of the screenshot and adds what the tree lacks (extra vision)",
     ("sense", "unread-text"): "reads only areas for which the tree has nothing (default with extra vision)",
     ("suite", "phone"): "tasks in the applications of the simulated Android phone",
+    ("suite", "desktop"): "tasks in programs on a private Linux desktop",
     ("suite", "apps"): "tasks in real web applications that run on this machine",
     ("suite", "androidworld"): "AndroidWorld's tasks on the simulated phone, scored by its own code",
     ("suite", "sites"): "tasks in the practice web sites",

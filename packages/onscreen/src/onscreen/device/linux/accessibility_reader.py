@@ -164,7 +164,6 @@ class AccessibilityReader:
 
     def _read_application(self, application: Application, deadline: float) -> Iterator[AccessibleWindow]:
         """Read the windows of a program."""
-        patience_sec = CALL_TIMEOUT_SEC if application.is_responsive else UNRESPONSIVE_TIMEOUT_SEC
         connection, destination = self._connection(application)
         windows: list[Accessible] = []
         walk = WindowWalk(
@@ -180,10 +179,9 @@ class AccessibilityReader:
         request = Request(Call(destination, ROOT, _ACCESSIBLE, "GetChildren"), start)
         warning = ""
         try:
-            limit = (
-                min(deadline, time.monotonic() + patience_sec) if not application.is_responsive else deadline
+            application.is_responsive = self._answers(application) and connection.run(
+                (request,), deadline=deadline
             )
-            application.is_responsive = connection.run((request,), deadline=limit)
             if not application.is_responsive:
                 warning = "it did not answer in time, so that parts of it are missing"
         except ConnectionLost:
@@ -194,6 +192,18 @@ class AccessibilityReader:
         for window in windows:
             if window.path in walk.found:
                 yield AccessibleWindow(application, window, warning)
+
+    def _answers(self, application: Application) -> bool:
+        """Check whether a program that did not answer the last time answers now.
+
+        Raises:
+            ConnectionLost: the program is gone.
+        """
+        if application.is_responsive:
+            return True
+        connection, destination = self._connection(application)
+        call = Request(Call(destination, ROOT, _ACCESSIBLE, "GetRole"), lambda _: ())
+        return connection.run((call,), deadline=time.monotonic() + UNRESPONSIVE_TIMEOUT_SEC)
 
     def _connection(self, application: Application) -> tuple[DBusConnection, str]:
         """Return the connection to a program and the destination of calls on it."""

@@ -67,7 +67,8 @@ TEXT_ROLES = frozenset({56, TEXT, ENTRY, TERMINAL, PARAGRAPH, 83, LABEL, STATIC}
 """Roles whose content is read as text; never that of a password field."""
 VALUE_ROLES = frozenset({42, 51, 52, 103})
 """Roles with a number as their value."""
-FIELD_ROLES = frozenset({11, PASSWORD, 51, 52, TEXT, ENTRY})
+COMBO_BOX = 11
+FIELD_ROLES = frozenset({COMBO_BOX, PASSWORD, 51, 52, TEXT, ENTRY})
 """Roles of fields, which other elements may label."""
 CLICKABLE_ROLES = frozenset(
     {

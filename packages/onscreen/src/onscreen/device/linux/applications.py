@@ -31,6 +31,15 @@ class DesktopApplication(msgspec.Struct, frozen=True):
         """File name of the program that the command runs."""
         return Path(self.command[0]).name
 
+    def is_called(self, name: str) -> bool:
+        """Check whether a text is the name, the identifier or the program of the application, ignoring case.
+
+        The last part of the identifier is enough: "mousepad" for "org.xfce.mousepad".
+        """
+        text, identifier = name.strip().casefold(), self.identifier.casefold()
+        last_part = identifier.rpartition(".")[2]
+        return text in (self.name.casefold(), identifier, last_part, self.program.casefold())
+
 
 def list_applications(environment: Mapping[str, str]) -> tuple[DesktopApplication, ...]:
     """List the applications with a window that the desktop entries describe, in alphabetical order.
@@ -69,18 +78,9 @@ def read_entry(path: Path) -> DesktopApplication | None:
 
 def find_application(what: str, applications: Sequence[DesktopApplication]) -> DesktopApplication | None:
     """Find an application by its name, identifier or program, ignoring case; returns None without a match."""
-    text = what.strip().casefold()
-    for entry in applications:
-        if text in (
-            entry.name.casefold(),
-            entry.identifier.casefold(),
-            f"{entry.identifier}.desktop".casefold(),
-        ):
-            return entry
-    last_part = (
-        e for e in applications if text in (e.program.casefold(), e.identifier.casefold().split(".")[-1])
-    )
-    return next(last_part, None)
+    text = what.strip().casefold().removesuffix(".desktop")
+    exact = (e for e in applications if text in (e.name.casefold(), e.identifier.casefold()))
+    return next(exact, next((entry for entry in applications if entry.is_called(text)), None))
 
 
 def as_tools(applications: Sequence[DesktopApplication]) -> tuple[Tool, ...]:

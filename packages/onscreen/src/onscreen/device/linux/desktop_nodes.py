@@ -8,10 +8,13 @@ import msgspec
 
 from onscreen.device.linux.accessibility_reader import AccessibleWindow, Application
 from onscreen.device.linux.accessible_roles import (
+    COMBO_BOX,
+    LABEL,
     PASSWORD,
     ROOT_PANE,
     SCROLL_PANE,
     SEPARATOR,
+    STATIC,
     VIEWPORT,
     aria_role,
     state_words,
@@ -27,6 +30,9 @@ KEPT_ROLES = frozenset(
     {"canvas", "dialog", "document", "list", "menubar", "tablist", "table", "toolbar", "tree"}
 )
 """Roles of elements that are reported without a name, because they enclose others or draw something."""
+ITEM_ROLES = frozenset({"button", "listitem", "menuitem", "row", "tab", "treeitem"})
+"""Roles of elements that are named by the texts in them if they have no name."""
+MAX_NAME_CHARS = 200
 CONTENT_ROLES = frozenset({"cell", "heading", "text"})
 """Roles whose text is their name; the text of other roles is their value."""
 TOOLKIT_NAMES = ("Adw", "Gtk")
@@ -119,7 +125,7 @@ class _Collector:
             around = msgspec.structs.replace(around, outer=box, clip=clip)
         in_popup = around.in_popup or role in POPUP_OWNERS
         around = msgspec.structs.replace(around, shift=shift)
-        name = _name(around.tree, element, role=role)
+        name = _name(element, around, role=role)
         if shown and shown.area > 0 and _is_informative(element, role=role, name=name, around=around.name):
             self._append(element, around, box=shown, name=name, locator=locator)
             around = msgspec.structs.replace(around, parent=len(self.nodes) - 1, name=name)
@@ -252,15 +258,32 @@ def moved(box: Box, shift: Point) -> Box:
     return Box(box.left + shift.x, box.top + shift.y, box.right + shift.x, box.bottom + shift.y)
 
 
-def _name(tree: AccessibleWindow, element: Accessible, *, role: str) -> str:
-    """Return the name of an element: its own, that of its label, or the text that it shows."""
-    name = element.name.replace(_REPLACEMENT, "").strip()
-    if tree.application.is_gtk4:
-        name = "" if name.startswith(TOOLKIT_NAMES) else _without_repetition(name)
+def _name(element: Accessible, around: _Surroundings, *, role: str) -> str:
+    """Return the name of an element.
+
+    It is its own, that of its label, the text that it shows, that of the combo box around it, or, for an item
+    or a control, the texts in it.
+    """
+    name = _own_name(element, around.tree)
     if not name and element.labels:
-        labels = {each.path: each for each in tree.root.walk()}
+        labels = {each.path: each for each in around.tree.root.walk()}
         name = " ".join(labels[path].name.strip() for path in element.labels if path in labels)
-    return name or (element.text.strip() if role in CONTENT_ROLES else "")
+    if not name and role in CONTENT_ROLES:
+        name = element.text.strip()
+    if not name and role == "textbox" and element.parent is not None and element.parent.role == COMBO_BOX:
+        name = around.name
+    if not name and role in ITEM_ROLES:
+        inside = (_own_name(each, around.tree) for each in element.walk() if each.role in (LABEL, STATIC))
+        name = " ".join(filter(None, inside))[:MAX_NAME_CHARS]
+    return name
+
+
+def _own_name(element: Accessible, tree: AccessibleWindow) -> str:
+    """Return the name that an element has itself, without the peculiarities of toolkits."""
+    name = element.name.replace(_REPLACEMENT, "").strip()
+    if not tree.application.is_gtk4:
+        return name
+    return "" if name.startswith(TOOLKIT_NAMES) else _without_repetition(name)
 
 
 def _without_repetition(name: str) -> str:
@@ -274,6 +297,8 @@ def _is_informative(element: Accessible, *, role: str, name: str, around: str) -
     """Check whether an element is reported: it has a name, a state or a role that says something."""
     if role == "text":
         return bool(name) and name != around
+    if role == "cell" and not name:
+        return False
     words = state_words(element.role, element.states)
     return bool(role != "generic" and (name or words or role in KEPT_ROLES)) or "scrollable" in words
 

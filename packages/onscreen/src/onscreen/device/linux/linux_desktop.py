@@ -19,7 +19,7 @@ from onscreen.device.android.target_lookup import describe_element, find_node
 from onscreen.device.linux.accessibility_reader import AccessibilityReader
 from onscreen.device.linux.accessible_roles import aria_role
 from onscreen.device.linux.accessible_walk import Accessible, ReadLimits
-from onscreen.device.linux.applications import find_application, list_applications
+from onscreen.device.linux.applications import DesktopApplication, find_application, list_applications
 from onscreen.device.linux.desktop_nodes import (
     DesktopTree,
     Reference,
@@ -45,6 +45,10 @@ POLL_SEC = 0.02
 """Interval at which the windows are listed while a program starts, in seconds."""
 TREE_WAIT_SEC = 2.0
 """Time for a program that shows a window to report its accessibility tree, in seconds."""
+HANDED_OVER_SEC = 3.0
+"""Time after which a program that ended is assumed to have passed its files to one that runs already."""
+SLOW_START_SHARE = 0.3
+"""Time for which a new window has to be quiet, as a share of the time until it appeared."""
 _FAST_COMPRESSION = 1
 
 
@@ -194,30 +198,45 @@ class LinuxDesktop:
         home = str(self.session.home)
         full = (*self.session.sandbox, *command)
         process = self.session.processes.start(full, environment=self.session.environment, folder=home)
-        deadline = time.monotonic() + self.settings.launch_cap_sec
+        started = time.monotonic()
+        deadline = started + self.settings.launch_cap_sec
         front = self.display.active_window()
         while time.monotonic() < deadline:
             new = [w for w in self.windows() if w.number not in known and not w.is_popup]
             if new:
-                self._wait_for_tree(new[-1].process_id)
+                self._wait_for_content(new[-1].process_id, started)
             if new or (front != self.display.active_window() and process.poll() is not None):
+                return
+            if process.poll() == 0 and time.monotonic() - started > HANDED_OVER_SEC:
                 return
             if process.poll():
                 raise ActionFailed(f"{command[0]!r} ended with status {process.returncode} without a window")
             sleep(POLL_SEC)
         raise ActionTimeout(f"{command[0]!r} showed no window within {self.settings.launch_cap_sec:g} s")
 
-    def _wait_for_tree(self, process_id: int) -> None:
-        """Wait until a program whose window is visible has an accessibility tree; most have one at once."""
+    def _find_window(self, entry: DesktopApplication) -> TopWindow | None:
+        """Return the topmost window of an application; None without one."""
+        windows = (window for window in reversed(self.windows()) if not window.is_popup)
+        return next((window for window in windows if entry.is_called(window.program)), None)
+
+    def _wait_for_content(self, process_id: int, started: float) -> None:
+        """Wait until a program that shows a window has an accessibility tree, and until the window is quiet.
+
+        A program that started slowly, at the monotonic time `started`, also fills its window slowly.
+        """
+        quiet_sec = SLOW_START_SHARE * (time.monotonic() - started)
         deadline = time.monotonic() + TREE_WAIT_SEC
         while time.monotonic() < deadline:
             trees = self.reader.read(timeout_sec=TREE_WAIT_SEC)
             if any(tree.application.process_id == process_id for tree in trees):
-                return
+                break
             sleep(POLL_SEC)
+        self.display.wait_until_quiet(quiet_sec=quiet_sec, timeout_sec=self.settings.settle_cap_sec)
 
     def open_application(self, what: str) -> None:
         """Open an application by its name, identifier or program, with files that exist after it.
+
+        Without files, a window that the application has already is brought to the front.
 
         Raises:
             ActionHadNoEffect: no application is called so, or a file does not exist.
@@ -231,6 +250,9 @@ class LinuxDesktop:
         if entry is None:
             names = ", ".join(each.name for each in applications)
             raise ActionHadNoEffect(f"no application is called {what!r}; available applications: {names}")
+        if not files and (window := self._find_window(entry)):
+            self.display.activate(window)
+            return
         for name in files:
             if name.startswith("-") or not Path(self.session.home, name).exists():
                 raise ActionHadNoEffect(

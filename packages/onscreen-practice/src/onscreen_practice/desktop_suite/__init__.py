@@ -1,0 +1,1 @@
+"""Suite of tasks in programs of a Linux desktop."""

@@ -1,0 +1,111 @@
+"""Suite `desktop`, whose tasks take place in programs of a private Linux desktop.
+
+A task starts with a program on an empty desktop; its check reads the files in the home folder, or the answer.
+`recipe` gives every task moves that solve it and near-miss moves that fail its check.
+"""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Mapping, Sequence
+from random import Random
+from types import MappingProxyType
+
+import msgspec
+
+from onscreen.device.linux.process_group import missing_packages
+from onscreen.plugins import unknown_name
+from onscreen.types import Setting, Start, Task, Tool
+from onscreen.types.errors import MissingExtra
+from onscreen_practice.desktop_suite.desktop_editor_tasks import EDITOR_TASKS
+from onscreen_practice.desktop_suite.desktop_other_tasks import OTHER_TASKS
+from onscreen_practice.task_recipe import TaskFactory, TaskRecipe
+
+TASKS: Mapping[str, TaskFactory] = {**EDITOR_TASKS, **OTHER_TASKS}
+PACKAGES: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {"soffice": ("libreoffice-calc", "libreoffice-gtk3")}
+)
+"""Program -> the Debian packages that contain it, if their name is another one."""
+TOOLS = (
+    Tool("Mousepad", "mousepad", "simple text editor"),
+    Tool("Geany", "geany", "text editor for programs"),
+    Tool("Text Editor", "gnome-text-editor", "text editor of GNOME"),
+    Tool("Kate", "kate", "text editor of KDE"),
+    Tool("Galculator", "galculator", "calculator"),
+    Tool("KCalc", "kcalc", "calculator of KDE"),
+    Tool("Thunar", "thunar", "file manager: folders, names, sizes, trash"),
+    Tool("LibreOffice Calc", "LibreOffice Calc", "spreadsheets: cells, formulas"),
+)
+GROUPS: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {
+        "all": tuple(TASKS),
+        "editors": tuple(EDITOR_TASKS),
+        "across": tuple(name for name in TASKS if name.startswith("across-")),
+        "impossible": tuple(name for name in TASKS if name.startswith("impossible-")),
+    }
+)
+
+
+class DesktopSuite(msgspec.Struct, frozen=True):
+    """Suite of tasks in programs of a private Linux desktop."""
+
+    device_settings: Mapping[str, Setting]
+    name: str = "desktop"
+    device: str = "linux"
+    groups: Mapping[str, tuple[str, ...]] = GROUPS
+    max_steps: int = 40
+    limit_sec: float = 240.0
+
+    def task(self, name: str, seed: int) -> Task:
+        """Create the named task; the same name and seed always produce the same task.
+
+        Raises:
+            UnknownName: the suite has no task with that name.
+        """
+        task_recipe = recipe(name, seed)
+        start = Start(task_recipe.start_path, task_recipe.start_command, seed)
+        steps = task_recipe.person_steps
+        return Task(
+            task_recipe.instruction,
+            name=name,
+            start=start,
+            tools=TOOLS,
+            check=task_recipe.check,
+            person_steps=steps,
+        )
+
+    def require_installed(self, names: Sequence[str]) -> None:
+        """Check that the programs of tasks are installed.
+
+        Raises:
+            MissingExtra: some are missing; the message contains the command that installs them.
+        """
+        missing = missing_programs(names)
+        if missing:
+            raise MissingExtra(
+                f"the suite desktop needs programs that are not installed; install them with: "
+                f"apt-get install {' '.join(missing)}"
+            )
+
+
+def missing_programs(names: Sequence[str]) -> tuple[str, ...]:
+    """Return the Debian packages that tasks need and that are not installed."""
+    programs = dict.fromkeys(program for name in names for program in recipe(name, 0).applications)
+    absent = [program for program in programs if shutil.which(program) is None]
+    return (*missing_packages(), *(each for program in absent for each in PACKAGES.get(program, (program,))))
+
+
+def recipe(name: str, seed: int) -> TaskRecipe:
+    """Create the recipe of a task, including its check and scripted solution.
+
+    Raises:
+        UnknownName: the suite has no task with that name.
+    """
+    if name not in TASKS:
+        raise unknown_name("task of suite desktop", name, known=tuple(TASKS))
+    return TASKS[name](Random(f"{name} {seed}"))  # noqa: S311  reproducible sampling, no secrets
+
+
+def desktop() -> DesktopSuite:
+    """Create the suite `desktop`."""
+    return DesktopSuite({})
