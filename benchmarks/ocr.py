@@ -324,13 +324,8 @@ def measure_icons(screens: Sequence[TextScreen]) -> tuple[str, dict[str, object]
         reported += len(icons)
         right += sum(any(target.contains(icon.center) for target in targets) for icon in icons)
     text = (
-<<<<<<< HEAD
         f"Of {known} small controls and images without text on {len(screens)} screens, {found} are found "
         f"({found / max(1, known):.1%}); {right} of the {reported} candidates "
-=======
-        f"Of {known} small controls and images without text on {len(screens)} screens, contours find {found} "
-        f"({found / max(1, known):.1%}); {right} of the {reported} shapes found "
->>>>>>> vision
         f"({right / max(1, reported):.1%}) are in one of them."
     )
     return text, {"known": known, "found": found, "reported": reported, "right": right}
