@@ -50,6 +50,8 @@ BUILT_IN: Mapping[str, Mapping[str, str]] = {
         "default": "onscreen.agent.default:default",
         "appagent": "onscreen.agent.appagent:app_agent",
         "luci": "onscreen.agent.luci:luci",
+        "mobile": "onscreen.agent.mobile:mobile",
+        "mobile-tree-text": "onscreen.agent.mobile:mobile_tree_text",
         "seeing": "onscreen.agent.default:seeing",
     },
     "signal": {

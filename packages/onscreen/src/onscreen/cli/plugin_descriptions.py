@@ -28,6 +28,8 @@ DESCRIPTIONS: Mapping[tuple[str, str], str] = {
     ("policy", "routine"): "repeats stored runs with other values (see onscreen routines); routine:FOLDER",
     ("agent", "default"): "plans with the policies, otherwise queries the language model once per step",
     ("agent", "appagent"): "one query per step with numbered elements and the notes on them (AppAgent paper)",
+    ("agent", "mobile"): "eight operations on texts and icons read from the screenshot (Mobile-Agent paper)",
+    ("agent", "mobile-tree-text"): "as mobile, with the texts of the tree in place of those read from pixels",
     ("agent", "luci"): "separate model queries for planning, verifying and acting (LUCI paper)",
     ("agent", "seeing"): "like default, with a screenshot in every model query",
     ("agent", "oracle"): "plays the known solution of a task of a suite, to test the task",
