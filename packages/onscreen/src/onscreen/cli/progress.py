@@ -150,7 +150,8 @@ def tally_line(tally: Tally) -> str:
     wrong = f", {tally.false_successes} wrongly reported as done" if tally.false_successes else ""
     effects = f", {tally.with_side_effects} with side effects" if tally.with_side_effects else ""
     unusable = f"; {count_noun(tally.unusable, 'unusable answer')}" if tally.unusable else ""
-    return f"{rate}{unjudged}{wrong}{effects}; {per_trial}{_describe_mobile_eval(tally)}; {usage}, {format_usd(tally.cost_usd)}{unusable}"
+    cost = f"{usage}, {format_usd(tally.cost_usd)}{unusable}"
+    return f"{rate}{unjudged}{wrong}{effects}; {per_trial}{_describe_mobile_eval(tally)}; {cost}"
 
 
 def _describe_mobile_eval(tally: Tally) -> str:

@@ -24,8 +24,8 @@ from onscreen.policy.language_model_policy import VIEW_CHARS
 from onscreen.think.mobile_review import check_completion, choose_candidate, make_plan
 from onscreen.think.mobile_step import MobileStep, MobileView, decide_operation
 from onscreen.types import (
-    PASSIVE_ACTIONS,
     Action,
+    Ask,
     Click,
     Done,
     Element,
@@ -33,7 +33,6 @@ from onscreen.types import (
     Open,
     PastStep,
     Proposal,
-    Scroll,
     Situation,
     Wait,
 )
@@ -222,13 +221,9 @@ class _Turn(msgspec.Struct, frozen=True):
 
 
 def ineffective_actions(history: tuple[PastStep, ...]) -> tuple[Action, ...]:
-    """Return the actions since the last one with an effect, latest first, without waits."""
+    """Return the actions since the last one with an effect, latest first, without waits and questions."""
     failed = takewhile(lambda past: not past.had_effect, reversed(history))
-    return tuple(
-        past.action
-        for past in failed
-        if isinstance(past.action, Scroll) or not isinstance(past.action, PASSIVE_ACTIONS)
-    )
+    return tuple(past.action for past in failed if not isinstance(past.action, Wait | Ask | Done))
 
 
 def _refuse_repeated(turn: _Turn) -> _Turn:

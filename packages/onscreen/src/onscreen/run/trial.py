@@ -96,8 +96,8 @@ class Result(msgspec.Struct, frozen=True):
     took. `person_steps` and `side_effects` are those of the task and of its score. `episode_sha256` is the
     hash of the last line of the episode; whoever keeps it can tell later whether the record is the same.
     `instruction` is that of the task, "" if no episode was recorded. `process_score` is the share of correct
-    steps and `completion_rate` the share of the check's parts that hold, both 0..1, None if they are not known
-    (Mobile-Eval; `onscreen.score.mobile_eval`).
+    steps and `completion_rate` the share of the check's parts that hold, both 0..1, None if they are not
+    known (Mobile-Eval; `onscreen.score.mobile_eval`).
     """
 
     task: str

@@ -61,8 +61,8 @@ MobileOperation: TypeAlias = ClickText | ClickIcon | Open | Type | Scroll | Back
 def parse_operation(line: str) -> MobileOperation:
     """Parse one operation such as `click text (Settings)`.
 
-    The argument may be quoted as in JSON: `type ("a :) and\\na second line")`. Without quotes, parentheses
-    inside the argument must be balanced, and a quote is an ordinary character.
+    The argument may be quoted as a JSON string, as in `type ("a :)")`. Without quotes, parentheses inside the
+    argument must be balanced, and a quote is an ordinary character.
 
     Raises:
         BadText: the line is not exactly one operation; the message says what was expected.
