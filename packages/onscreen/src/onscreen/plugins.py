@@ -69,7 +69,9 @@ BUILT_IN: Mapping[str, Mapping[str, str]] = {
         "image": "onscreen.stop.state_comparison:image",
         "tree": "onscreen.stop.state_comparison:tree",
     },
-    "sense": {},
+    "sense": {
+        "without-tree": "onscreen.perceive.tree_removal:remove_tree",
+    },
     "suite": {},
     "command": {
         "run": "onscreen.cli.run",

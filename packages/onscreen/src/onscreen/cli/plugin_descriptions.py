@@ -33,6 +33,7 @@ DESCRIPTIONS: Mapping[tuple[str, str], str] = {
     ("agent", "luci"): "separate model queries for planning, verifying and acting (LUCI paper)",
     ("agent", "seeing"): "like default, with a screenshot in every model query",
     ("agent", "oracle"): "plays the known solution of a task of a suite, to test the task",
+    ("sense", "without-tree"): "discards the tree, for agents that work from the screenshot; give it first",
     ("signal", "done"): "stops when the agent or the environment ends the run (always active)",
     ("signal", "steps"): "stops after N steps: steps:N",
     ("signal", "time"): "stops after some seconds: time:SECONDS",
