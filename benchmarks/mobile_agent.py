@@ -2,13 +2,13 @@
 
     python benchmarks/mobile_agent.py [--tasks mobile-eval] [--seeds 0]
 
-The solutions of the tasks are translated into the eight operations of Mobile-Agent: a click becomes
-`click text` with the name of its target, and typing into a field becomes a click on the field, then `type`. Each
-text is localized on the screen as the agent does it, once with the texts of the tree and, if the sense `ocr` is
-installed, once with the texts read from the screenshot. A text that is localized rightly, or whose right target
-is among the candidates of a choice, is clicked there. Otherwise, the step is counted and the known solution is
-performed, so that the steps after it are measured as well. Steps that none of the eight operations expresses,
-such as a long press, are counted and performed, too.
+The solutions of the tasks are translated into the eight operations of Mobile-Agent: a click becomes `click
+text` with the name of its target, and typing into a field becomes a click on the field, then `type`. Each
+text is localized on the screen as the agent does it, once with the texts of the tree and, if the sense
+`ocr` is installed, once with the texts read from the screenshot. A text that is localized rightly, or whose
+right target is among the candidates of a choice, is clicked there. Otherwise, the step is counted and the
+known solution is performed, so that the steps after it are measured as well. Steps that none of the eight
+operations expresses, such as a long press, are counted and performed, too.
 """
 
 from __future__ import annotations
@@ -206,9 +206,10 @@ def main() -> None:
     heads = ["texts from", "right target found", *OUTCOMES, "tasks solved", "by localized texts alone"]
     heads += ["process score", "completion rate"]
     notes = (
-        f"Tasks `{arguments.tasks}`, seeds {arguments.seeds}. No model: the solutions of the tasks are translated into "
-        "the eight operations, and the right one of up to four candidates is chosen. Percentages are of the clicks "
-        "on a target with a name. Where the target is not found, the known solution is performed."
+        f"Tasks `{arguments.tasks}`, seeds {arguments.seeds}. No model: the solutions of the tasks are "
+        "translated into the eight operations, and the right one of up to four candidates is chosen. "
+        "Percentages are of the clicks on a target with a name. Where the target is not found, the known "
+        "solution is performed."
     )
     table = render_table(heads, [row(source, *each) for source, each in measured.items()])
     publish(
