@@ -59,7 +59,7 @@ from onscreen_practice.recipe_oracle import Oracle
 
 Outcome = Literal["one match", "choice", "none", "too many", "wrong", "no name", "other operation"]
 OUTCOMES: tuple[Outcome, ...] = get_args(Outcome)
-LOCALIZED = ("one match", "choice")
+LOCALIZED: tuple[Outcome, ...] = ("one match", "choice")
 MAX_STEPS = 120
 FIELD = "the field is clicked before the text is typed"
 """Value of `Decision.why` by which the agent recognizes that a field was clicked."""
@@ -179,7 +179,7 @@ def row(source: TextSource, localizations: Sequence[Localization], results: Sequ
     right = sum(counts[outcome] for outcome in LOCALIZED)
     failed = {each.task for each in localizations if each.outcome not in LOCALIZED}
     tally = count_results(results)
-    alone = sum(bool(result.success) and result.task not in failed for result in results)
+    alone = sum(bool(result.success and result.task not in failed) for result in results)
     shares = [
         f"{counts[outcome]} ({100 * counts[outcome] / max(1, with_text):.1f} %)" for outcome in OUTCOMES[:5]
     ]

@@ -1,4 +1,4 @@
-"""The agent `mobile-tree-text` with a scripted model: it clicks texts, types, and checks the task before it stops."""
+"""The agent `mobile-tree-text` with a scripted model: it clicks texts, types, and checks the task at the end."""
 
 import json
 from contextlib import closing

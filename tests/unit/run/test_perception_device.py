@@ -62,19 +62,17 @@ def test_texts_are_acted_on_at_their_centers() -> None:
         device.start(Start())
         shot = device.observe()
         name = seen(shot, "Name")
-        device.perform(Click(name))
-        assert recorder.performed[-1] == Click(name.box.center)
-        device.perform(Drag(name, offset=Point(3, 4)))
-        assert recorder.performed[-1] == Drag(name.box.center, offset=Point(3, 4))
         tree = build_screen(shot).elements[0]
-        device.perform(Click(tree))
-        assert recorder.performed[-1] == Click(tree)
+        for action in (Click(name), Drag(name, offset=Point(3, 4)), Click(tree)):
+            device.perform(action)
+    center = name.box.center
+    assert recorder.performed == [Click(center), Drag(center, offset=Point(3, 4)), Click(tree)]
 
 
 def test_the_agent_mobile_fills_in_a_form_from_texts_alone() -> None:
     """The agent `mobile` completes a task by clicking texts and typing, and its steps are all correct."""
     complete = json.dumps({"missing": "", "complete": True, "possible": True, "answer": ""})
-    operations = ("click text (Name)", "type (Ada)", "click text (Email)", "type (ada@test)")
+    operations: tuple[str, ...] = ("click text (Name)", "type (Ada)", "click text (Email)", "type (ada@test)")
     operations += ("click text (Agree)", "click text (Send)", "stop")
     model = ScriptedModel((*map(step, operations), complete))
     task = Task("Sign up.", check=AddressIs(THANKS))
