@@ -1,4 +1,4 @@
-"""The agent `mobile-tree-text` with a scripted model: it clicks texts, types, and checks the task at the end."""
+"""The agent `mobile-tree-text` with a scripted model: it clicks texts, types, and checks the task at last."""
 
 import json
 from contextlib import closing
