@@ -26,7 +26,7 @@ from onscreen.bench.task_selection import select_tasks
 from onscreen.cli.bench import parse_seeds
 from onscreen.device.base import Device
 from onscreen.perceive.screen_builder import Sense, build_screen
-from onscreen.perceive.text_localization import find_texts
+from onscreen.perceive.text_localization import TextMatches, find_texts
 from onscreen.perceive.text_positions import TextSource, visible_texts
 from onscreen.perceive.tree_removal import remove_tree
 from onscreen.plugins import load_plugin, plugin_paths
@@ -57,9 +57,18 @@ from onscreen_practice.phone_suite.phone_device import practice_phone
 from onscreen_practice.phone_suite.phone_suite import phone, recipe
 from onscreen_practice.recipe_oracle import Oracle
 
-Outcome = Literal["one match", "choice", "none", "too many", "wrong", "no name", "other operation"]
+Outcome = Literal[
+    "one match",
+    "right candidate",
+    "none",
+    "too many",
+    "wrong candidates",
+    "wrong click",
+    "no text in the target",
+    "other operation",
+]
 OUTCOMES: tuple[Outcome, ...] = get_args(Outcome)
-LOCALIZED: tuple[Outcome, ...] = ("one match", "choice")
+LOCALIZED: tuple[Outcome, ...] = ("one match", "right candidate")
 MAX_STEPS = 120
 FIELD = "the field is clicked before the text is typed"
 """Value of `Decision.why` by which the agent recognizes that a field was clicked."""
@@ -102,11 +111,13 @@ class TranslatedOracle:
         typed = action.text if isinstance(action, Type) else None
         if typed is not None and episode.decisions and episode.decisions[-1].why == FIELD:
             return Decision(Type(typed), why=decision.why)
-        text = target.value or target.name if typed is not None else target.name
-        found = find_texts(text, visible_texts(build_screen(episode.last), self.source)) if text else ()
-        right = next((each for each in found if target.box.contains(each.box.center)), None)
-        self._count(text, judge(text, found, right), found)
-        if right is None or len(found) > MAX_CANDIDATES:
+        texts = visible_texts(build_screen(episode.last), self.source)
+        text = shown_text(target, episode.last)
+        matches = find_texts(text, texts) if shows_text(target, texts) else TextMatches()
+        right = next((e for e in matches.elements if target.box.contains(e.box.center)), None)
+        outcome = judge(matches, right) if shows_text(target, texts) else "no text in the target"
+        self._count(text, outcome, matches.elements)
+        if right is None or len(matches.elements) > MAX_CANDIDATES:
             return decision
         return Decision(Click(right), why=decision.why if typed is None else FIELD)
 
@@ -115,17 +126,32 @@ class TranslatedOracle:
         self.localizations.append(Localization(self.task, text, outcome, names))
 
 
-def judge(text: str, found: Sequence[Element], right: Element | None) -> Outcome:
-    """Return the outcome of a localization; several matches are wrong if the right one is not among them."""
-    if not text:
-        return "no name"
+def shown_text(target: Element, shot: Shot) -> str:
+    """Return the text that a person reads on a target: a text inside it, its value, or its name."""
+    inside = (
+        node.name
+        for node in only_tree(shot).nodes
+        if node.role == "text" and node.name and target.box.contains(node.box.center)
+    )
+    return target.value or next(inside, target.name)
+
+
+def shows_text(target: Element, texts: Sequence[Element]) -> bool:
+    """Check whether any of the visible texts is on the target."""
+    return any(target.box.contains(text.box.center) for text in texts)
+
+
+def judge(matches: TextMatches, right: Element | None) -> Outcome:
+    """Return the outcome of a localization; a near match is a candidate, which the model confirms."""
+    found = matches.elements
     if not found:
         return "none"
     if len(found) > MAX_CANDIDATES:
         return "too many"
+    is_sure = len(found) == 1 and not matches.is_near
     if right is None:
-        return "wrong"
-    return "one match" if len(found) == 1 else "choice"
+        return "wrong click" if is_sure else "wrong candidates"
+    return "one match" if is_sure else "right candidate"
 
 
 def only_tree(shot: Shot) -> Shot:
@@ -175,15 +201,15 @@ def measure(source: TextSource, trials: Sequence[tuple[str, int]]) -> tuple[list
 def row(source: TextSource, localizations: Sequence[Localization], results: Sequence[Result]) -> list[object]:
     """Return the table row of one source of texts."""
     counts = Counter(each.outcome for each in localizations)
-    with_text = sum(counts[outcome] for outcome in OUTCOMES[:5])
+    with_text = sum(counts[outcome] for outcome in OUTCOMES[:6])
     right = sum(counts[outcome] for outcome in LOCALIZED)
     failed = {each.task for each in localizations if each.outcome not in LOCALIZED}
     tally = count_results(results)
     alone = sum(bool(result.success and result.task not in failed) for result in results)
     shares = [
-        f"{counts[outcome]} ({100 * counts[outcome] / max(1, with_text):.1f} %)" for outcome in OUTCOMES[:5]
+        f"{counts[outcome]} ({100 * counts[outcome] / max(1, with_text):.1f} %)" for outcome in OUTCOMES[:6]
     ]
-    others = [counts[outcome] for outcome in OUTCOMES[5:]]
+    others = [counts[outcome] for outcome in OUTCOMES[6:]]
     rate = f"{right}/{with_text} ({100 * right / max(1, with_text):.1f} %)"
     process, completion = (
         "–" if share is None else f"{100 * share:.1f} %"
@@ -203,13 +229,14 @@ def main() -> None:
     trials = [(name, seed) for name in tasks for seed in seeds]
     sources: list[TextSource] = ["tree", *(["vision"] if "ocr" in plugin_paths("sense") else [])]  # type: ignore[list-item]
     measured = {source: measure(source, trials) for source in sources}
-    heads = ["texts from", "right target found", *OUTCOMES, "tasks solved", "by localized texts alone"]
+    heads = ["texts from", "target found", *OUTCOMES, "tasks solved", "by localized texts alone"]
     heads += ["process score", "completion rate"]
     notes = (
         f"Tasks `{arguments.tasks}`, seeds {arguments.seeds}. No model: the solutions of the tasks are "
         "translated into the eight operations, and the right one of up to four candidates is chosen. "
-        "Percentages are of the clicks on a target with a name. Where the target is not found, the known "
-        "solution is performed."
+        "The text is the one that is visible on the target. Percentages are of the clicks on a target on "
+        "which a text was read; the others need an icon. Candidates are confirmed by the model in a run. "
+        "Where the target is not found, the known solution is performed."
     )
     table = render_table(heads, [row(source, *each) for source, each in measured.items()])
     publish(

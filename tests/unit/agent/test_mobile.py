@@ -100,6 +100,15 @@ def test_a_text_model_chooses_by_words() -> None:
     assert all(not prompt.pictures and "picture" not in prompt.text for prompt in model.prompts)
 
 
+def test_a_near_match_is_confirmed() -> None:
+    """A text that only resembles the wanted one is clicked only if the model chooses it."""
+    agent, model = agent_of(step("click text (Clse)"), step("back"), pick=[Reply(picked=(0,))])
+    assert agent.act(started("close", SENT)).action == Click(build_screen(SENT)[2])
+    assert purposes(model) == ["decide", "pick"]
+    agent, _ = agent_of(step("click text (Clse)"), step("back"), pick=[Reply(picked=(1,))])
+    assert agent.act(started("close", SENT)).action == Back()
+
+
 def test_none_of_the_matches_and_too_many_are_reported() -> None:
     """If the model rejects all matches, or more than four match, it chooses another operation."""
     many = shot_from_lines(*["button Save [clickable]"] * 5, "button Cancel [clickable]")

@@ -25,7 +25,7 @@ def texts(*names: str) -> tuple[Element, ...]:
 
 def found(query: str, *names: str) -> list[str]:
     """Return the names that match a query."""
-    return [element.name for element in find_texts(query, texts(*names))]
+    return [element.name for element in find_texts(query, texts(*names)).elements]
 
 
 @pytest.mark.parametrize(
@@ -38,6 +38,9 @@ def found(query: str, *names: str) -> list[str]:
         ("Settlngs", ("Settings", "Sounds"), ["Settings"]),
         ("Sign out", ("Delete account",), []),
         ("", ("Delete account",), []),
+        ("New folder", ("Parent folder", "No folders here"), []),
+        ("Search here", ("Saffron House",), []),
+        ("go to the settings of the phone", ("Go to the settings of …",), ["Go to the settings of …"]),
         ("Save", ("Save", "Save", "Save", "Save", "Save"), ["Save"] * 5),
         ("go", ("A long story of a dog and an orange that goes on without an end",), []),
     ],
@@ -59,6 +62,7 @@ def test_texts_are_found_by_exact_contained_and_near_matches(
 )
 def test_thresholds_depend_on_the_length(query: str, near: str, far: str) -> None:
     """A near match shares 0.8, 0.5 or 0.4 of a query of up to 10, up to 20, or more characters."""
+    assert find_texts(query, texts(near)).is_near
     assert found(query, near) == [near]
     assert found(query, far) == []
 
@@ -66,7 +70,7 @@ def test_thresholds_depend_on_the_length(query: str, near: str, far: str) -> Non
 def test_the_value_of_a_field_is_found() -> None:
     """A text that was entered into a field is found as well as its name."""
     fields = build_screen(shot_from_lines("textbox Name =Ada [editable clickable]")).elements
-    assert find_texts("Ada", fields) == find_texts("Name", fields) == fields
+    assert find_texts("Ada", fields).elements == find_texts("Name", fields).elements == fields
 
 
 @given(st.text("abc", max_size=12), st.text("abc", max_size=12))

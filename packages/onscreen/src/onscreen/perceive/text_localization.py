@@ -24,45 +24,51 @@ class MatchThreshold(msgspec.Struct, frozen=True):
 THRESHOLDS = (MatchThreshold(10, 0.8), MatchThreshold(20, 0.5), MatchThreshold(float("inf"), 0.4))
 """Thresholds of Mobile-Agent's code."""
 
-MAX_LENGTH_RATIO = 2.0
-"""Longest near match relative to the query, because a long text contains almost any query as a subsequence.
 
-The original has no such limit.
-"""
+class TextMatches(msgspec.Struct, frozen=True):
+    """Elements that match a text; `is_near` means that none has exactly this text or contains its words."""
+
+    elements: tuple[Element, ...] = ()
+    is_near: bool = False
 
 
 def find_texts(
-    query: str,
-    elements: Sequence[Element],
-    *,
-    thresholds: Sequence[MatchThreshold] = THRESHOLDS,
-    max_length_ratio: float = MAX_LENGTH_RATIO,
-) -> tuple[Element, ...]:
+    query: str, elements: Sequence[Element], *, thresholds: Sequence[MatchThreshold] = THRESHOLDS
+) -> TextMatches:
     """Find the elements whose name or value matches a text, in the order of the elements.
 
     Exact matches, which ignore case and spacing, are preferred to texts that contain the query as whole
-    words, and these to near matches. A near match shares a subsequence of at least a share of the query, and
-    only those with the longest one are returned. Elements with the same text in the same place count once.
+    words, and these to near matches. A near match shares a subsequence of at least a share of the query and
+    of its own text, since a long text contains almost any query as a subsequence; the original requires the
+    share of the query only. Those with the longest subsequence are returned. Elements with the same text in
+    the same place count once.
     """
     wanted = _normalize(query)
+    if not wanted:
+        return TextMatches()
     texts = [(element, tuple(map(_normalize, _texts_of(element)))) for element in elements]
-    exact = [element for element, own in texts if wanted in own]
-    if exact or not wanted:
-        return _merge_nested(exact) if wanted else ()
     words = " ".join(split_text(query))
-    containing = [e for e in elements if words and make_word_sequence(_texts_of(e)).contains(words)]
-    if containing:
-        return _merge_nested(containing)
+    matching = [element for element, own in texts if wanted in own] or [
+        e for e in elements if words and make_word_sequence(_texts_of(e)).contains(words)
+    ]
+    if matching:
+        return TextMatches(_merge_nested(matching))
     min_share = next(each.min_share for each in thresholds if len(wanted) <= each.max_chars)
-    longest_text = max_length_ratio * len(wanted)
     lengths = [
-        (e, max((subsequence_length(wanted, text) for text in own if len(text) <= longest_text), default=0))
-        for e, own in texts
+        (e, max((_shared(wanted, text, min_share=min_share) for text in own), default=0)) for e, own in texts
     ]
     longest = max((length for _, length in lengths), default=0)
-    if longest < min_share * len(wanted):
-        return ()
-    return _merge_nested([element for element, length in lengths if length == longest])
+    near = [element for element, length in lengths if length == longest > 0]
+    return TextMatches(_merge_nested(near), is_near=bool(near))
+
+
+def _shared(query: str, text: str, *, min_share: float) -> int:
+    """Return the length of the longest common subsequence, 0 if it is too short for a near match."""
+    required = min_share * max(len(query), len(text))
+    if required > min(len(query), len(text)):
+        return 0
+    length = subsequence_length(query, text)
+    return length if length >= required else 0
 
 
 def subsequence_length(one: str, other: str) -> int:

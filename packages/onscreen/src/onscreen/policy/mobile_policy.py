@@ -12,7 +12,7 @@ import msgspec
 from onscreen.model.base import Model, reads_pictures
 from onscreen.perceive.element_crop import crop_around
 from onscreen.perceive.icon_localization import find_icons
-from onscreen.perceive.text_localization import find_texts
+from onscreen.perceive.text_localization import TextMatches, find_texts
 from onscreen.perceive.text_positions import (
     TextSource,
     describe_place,
@@ -134,21 +134,22 @@ class MobilePolicy(msgspec.Struct, frozen=True):
         return _refuse_repeated(turn)
 
     def _locate(self, turn: _Turn, operation: ClickText | ClickIcon) -> _Turn:
-        """Find the target of a click: one match is clicked, the model chooses among a few."""
+        """Find the target of a click: one match is clicked, the model chooses among a few or near ones."""
         screen = turn.situation.screen
         texts = visible_texts(screen, self.source)
         if isinstance(operation, ClickText):
             target = f'the text "{operation.text}"'
-            found = find_texts(operation.text, texts)
+            matches = find_texts(operation.text, texts)
         else:
             target = f'the icon "{operation.description}" ({" ".join(operation.position)})'
             icons = visible_icons(screen, self.source)
-            found = find_icons(operation, icons, size=screen.shot.picture.size)
+            matches = TextMatches(find_icons(operation, icons, size=screen.shot.picture.size))
+        found = matches.elements
         if not found:
             return turn.reject(f"{target}: not found. Choose what is on the screen, or another operation.")
         if len(found) > MAX_CANDIDATES:
             return turn.reject(f"{target}: {len(found)} places match. Choose a more specific one.")
-        if len(found) == 1:
+        if len(found) == 1 and not matches.is_near:
             return msgspec.structs.replace(turn, action=Click(found[0]))
         return self._choose(turn, found, target=target, texts=texts)
 
