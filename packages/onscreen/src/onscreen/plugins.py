@@ -70,6 +70,7 @@ BUILT_IN: Mapping[str, Mapping[str, str]] = {
         "tree": "onscreen.stop.state_comparison:tree",
     },
     "sense": {
+        "ocr": "onscreen.perceive.ocr_sense:ocr",
         "without-tree": "onscreen.perceive.tree_removal:remove_tree",
     },
     "suite": {},
@@ -114,6 +115,9 @@ EXTRAS: Mapping[str, str] = {
     "gymnasium": "gym",
     "mcp": "mcp",
     "uvicorn": "mcp",
+    "rapidocr": "vision",
+    "onnxruntime": "vision",
+    "cv2": "vision",
 }
 """Import name of an optional dependency -> the extra of `onscreen` that installs it."""
 

@@ -12,13 +12,13 @@ from onscreen.device.device_wrapper import DeviceWrapper
 from onscreen.perceive.screen_builder import Sense
 from onscreen.plugins import load_plugin
 from onscreen.types import Action, Element, Scroll, Select, Shot, Upload
+from onscreen.types.errors import NotSupported
 
 
 class PerceptionDevice(DeviceWrapper):
     """A device wrapper that adds perceived elements, such as text read by OCR, to each `Shot`.
 
-    The episode records the shots with the added nodes, so each sense runs once per shot. The wrapped device
-    does not know the added nodes, so an action on one of them is performed at its center.
+    The episode records the shots with the added nodes, so each sense runs once per shot.
     """
 
     def __init__(self, device: Device, senses: Sequence[Sense]) -> None:
@@ -40,24 +40,37 @@ class PerceptionDevice(DeviceWrapper):
     def perform(self, action: Action) -> str:
         """Perform an action and return its outcome as text.
 
+        The device does not know perceived elements, so an action on one is performed at the centre of its
+        box.
+
         Raises:
+            NotSupported: the action needs an element that the device knows.
             ActionFailed: the action could not be performed.
             DeviceError: the device is gone.
         """
-        return super().perform(_replace_seen_targets(action))
+        return super().perform(replace_perceived(action))
 
 
-def _replace_seen_targets(action: Action) -> Action:
-    """Replace the targets that were read from the screenshot by their centers."""
-    if isinstance(action, Scroll | Select | Upload):
-        return action
-    targets = {field: getattr(action, field, None) for field in ("target", "source", "to")}
-    changes = {
-        field: target.box.center
-        for field, target in targets.items()
+def replace_perceived(action: Action) -> Action:
+    """Replace the perceived elements that an action targets by the centres of their boxes.
+
+    Raises:
+        NotSupported: the action needs an element that the device knows.
+    """
+    found = {name: getattr(action, name, None) for name in ("target", "source", "to")}
+    perceived = {
+        name: target.box.center
+        for name, target in found.items()
         if isinstance(target, Element) and target.seen_by != "tree"
     }
-    return msgspec.structs.replace(action, **changes)
+    if not perceived:
+        return action
+    if isinstance(action, Scroll | Select | Upload):
+        raise NotSupported(
+            f"{type(action).__name__} needs an element of the tree, but its target was only seen in the "
+            "screenshot; click it instead"
+        )
+    return msgspec.structs.replace(action, **perceived)
 
 
 def with_senses(device: Device, names: Sequence[str]) -> Device:

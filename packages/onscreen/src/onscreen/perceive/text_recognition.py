@@ -1,0 +1,173 @@
+"""Optical character recognition (OCR) of pixels by RapidOCR, whose weights are part of its package.
+
+RapidOCR runs the PP-OCR networks: a text detector and a text recognizer. Every line is recognized on its
+own, so that its text does not depend on the other lines of the picture.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import pairwise
+
+import cv2
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+from rapidocr import RapidOCR
+from rapidocr.utils.output import RapidOCROutput
+
+from onscreen.types import Box
+
+BLOCK_PX = 32
+"""Stride of the detector. A picture whose sides are multiples of it is not resampled."""
+MIN_CONTRAST = 8
+"""Range of gray levels below which a picture is blank: the noise of a screenshot of one colour."""
+LOW_CONTRAST = 96
+"""Range of gray levels below which the contrast is stretched, as on a very dark screenshot."""
+INK_SHARE = 0.25
+"""Share of the largest difference from the background that is text and not its smoothed border."""
+
+
+class TextLimits(msgspec.Struct, frozen=True):
+    """Thresholds of text recognition.
+
+    `min_score` is the recognizer's confidence, 0..1, below which a line is left out (the default of
+    RapidOCR). `min_symbol_score` is that of a line without a letter or digit and of a single character, which
+    icons are often mistaken for. Fragments are merged into one line if the gap between them is at most
+    `max_gap` times their height, about the width of two spaces, and their vertical extents overlap by
+    `min_overlap`. The detector reads bands of at most `band_px` pixels at once, which bounds its memory.
+    """
+
+    min_score: float = 0.5
+    min_symbol_score: float = 0.9
+    max_gap: float = 0.5
+    min_overlap: float = 0.7
+    band_px: int = 3_000_000
+
+
+DEFAULT_LIMITS = TextLimits()
+
+
+class TextLine(msgspec.Struct, frozen=True):
+    """A line of text in a picture, with the recognizer's confidence from 0 to 1."""
+
+    text: str
+    box: Box
+    score: float
+
+
+@cache
+def _engine() -> RapidOCR:
+    return RapidOCR(
+        params={
+            "Global.use_cls": False,
+            "Global.log_level": "critical",
+            "Global.use_preprocess_img": False,
+            "Det.limit_type": "min",
+            "Det.limit_side_len": BLOCK_PX,
+            "Rec.rec_batch_num": 1,
+        }
+    )
+
+
+def recognize_text(pixels: NDArray[np.uint8], limits: TextLimits = DEFAULT_LIMITS) -> tuple[TextLine, ...]:
+    """Recognize the lines of text in an RGB array of shape (height, width, 3).
+
+    The boxes are in pixels of the array and enclose the ink of the text. Returns no lines for a blank
+    picture.
+    """
+    height, width = pixels.shape[:2]
+    prepared = _stretch_contrast(pixels)
+    if prepared is None:
+        return ()
+    padding = (0, -height % BLOCK_PX, 0, -width % BLOCK_PX)
+    prepared = cv2.copyMakeBorder(prepared, *padding, cv2.BORDER_REPLICATE)
+    output = _engine()(np.ascontiguousarray(prepared[:, :, ::-1]))
+    if not isinstance(output, RapidOCROutput) or output.boxes is None or not output.txts:
+        return ()
+    found = []
+    for corners, text, score in zip(output.boxes, output.txts, output.scores or (), strict=True):
+        line = TextLine(" ".join(text.split()), _tight_box(prepared, corners), float(score))
+        if _is_confident(line, limits) and line.box.area:
+            found.append(line)
+    return merge_fragments(found, limits)
+
+
+def merge_fragments(lines: list[TextLine], limits: TextLimits = DEFAULT_LIMITS) -> tuple[TextLine, ...]:
+    """Merge fragments of one line of text, and sort the lines from top to bottom."""
+    merged: list[TextLine] = []
+    for line in sorted(lines, key=lambda each: each.box.left):
+        place = next((i for i, each in enumerate(merged) if _continues(each, line, limits=limits)), None)
+        if place is None:
+            merged.append(line)
+        else:
+            merged[place] = _join(merged[place], line)
+    return tuple(sorted(merged, key=lambda each: (each.box.top, each.box.left)))
+
+
+def split_bands(pixels: NDArray[np.uint8], limits: TextLimits = DEFAULT_LIMITS) -> tuple[Box, ...]:
+    """Split a picture into horizontal bands that the detector reads at once.
+
+    Bands end at the row with the fewest edges in their last quarter, so that few lines of text are cut.
+    """
+    height, width = pixels.shape[:2]
+    rows = max(BLOCK_PX, limits.band_px // max(1, width))
+    tops = [0]
+    while height - tops[-1] > rows:
+        first, last = tops[-1] + 3 * rows // 4, tops[-1] + rows
+        gray = pixels[first:last, :, 1].astype(np.int16)
+        edges = np.abs(np.diff(gray, axis=1)).sum(axis=1)
+        tops.append(first + int(np.argmin(edges)))
+    return tuple(Box(0, top, width, bottom) for top, bottom in pairwise([*tops, height]))
+
+
+def _stretch_contrast(pixels: NDArray[np.uint8]) -> NDArray[np.uint8] | None:
+    """Return the pixels with at least normal contrast; None if the picture is blank."""
+    low, high = int(pixels.min()), int(pixels.max())
+    if high - low < MIN_CONTRAST:
+        return None
+    if high - low >= LOW_CONTRAST:
+        return pixels
+    stretched = (pixels.astype(np.float32) - low) * (255 / (high - low))
+    return stretched.astype(np.uint8)
+
+
+def _tight_box(pixels: NDArray[np.uint8], corners: NDArray[np.float32]) -> Box:
+    """Return the smallest box that contains the ink within the detector's padded box.
+
+    The median colour is the background.
+    """
+    height, width = pixels.shape[:2]
+    left, top = (int(max(0, value)) for value in np.floor(corners.min(axis=0)))
+    right, bottom = (int(value) for value in np.ceil(corners.max(axis=0)))
+    right, bottom = min(width, right), min(height, bottom)
+    crop = pixels[top:bottom, left:right].astype(np.int16)
+    if not crop.size:
+        return Box(left, top, left, top)
+    difference = np.abs(crop - np.median(crop, axis=(0, 1))).max(axis=2)
+    ink = difference > INK_SHARE * difference.max()
+    xs, ys = np.flatnonzero(ink.any(axis=0)), np.flatnonzero(ink.any(axis=1))
+    if not xs.size:
+        return Box(left, top, right, bottom)
+    return Box(left + int(xs[0]), top + int(ys[0]), left + int(xs[-1]) + 1, top + int(ys[-1]) + 1)
+
+
+def _is_confident(line: TextLine, limits: TextLimits) -> bool:
+    is_symbol = len(line.text) == 1 or not any(map(str.isalnum, line.text))
+    return bool(line.text) and line.score >= (limits.min_symbol_score if is_symbol else limits.min_score)
+
+
+def _continues(line: TextLine, other: TextLine, *, limits: TextLimits) -> bool:
+    """Check whether `other` is the next fragment of a horizontal line to its right."""
+    if line.box.height > line.box.width or other.box.height > 2 * other.box.width:
+        return False
+    low, high = sorted((line.box.height, other.box.height))
+    shared = min(line.box.bottom, other.box.bottom) - max(line.box.top, other.box.top)
+    gap = other.box.left - line.box.right
+    return shared >= limits.min_overlap * low and abs(gap) <= limits.max_gap * high
+
+
+def _join(line: TextLine, other: TextLine) -> TextLine:
+    one, two = line.box, other.box
+    box = Box(one.left, min(one.top, two.top), max(one.right, two.right), max(one.bottom, two.bottom))
+    return TextLine(f"{line.text} {other.text}", box, min(line.score, other.score))

@@ -1,0 +1,156 @@
+"""What a user of the sense `ocr` relies on; the pictures are read by the real recognizer."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+import msgspec
+import numpy as np
+import pytest
+from PIL import Image, ImageDraw, ImageFont
+
+from onscreen.deadline import start_limit, within
+from onscreen.perceive.ocr_sense import OcrSense
+from onscreen.perceive.pixel_array import encode
+from onscreen.perceive.screenshot_text import ReadingLimits, TextReader
+from onscreen.perceive.text_recognition import TextLimits, TextLine, merge_fragments, recognize_text
+from onscreen.types import Box, Node, Picture, Shot
+from onscreen.types.errors import TimeLimitReached
+
+DATA = Path(__file__).parents[2] / "data"
+
+
+def drawn(
+    *texts: tuple[str, int, int], size: tuple[int, int] = (320, 160), ink: int = 0, paper: int = 255
+) -> np.ndarray:
+    """Return a picture with texts at the given points."""
+    image = Image.new("RGB", size, (paper,) * 3)
+    draw = ImageDraw.Draw(image)
+    for text, x, y in texts:
+        draw.text((x, y), text, fill=(ink,) * 3, font=ImageFont.load_default(24))
+    return np.asarray(image)
+
+
+def shot_of(pixels: np.ndarray, *nodes: Node) -> Shot:
+    """Return a shot with this picture and these nodes."""
+    return Shot(encode(pixels), nodes)
+
+
+def texts(shot: Shot) -> list[str]:
+    """Return the names of the recognized nodes."""
+    return [node.name for node in shot.nodes if node.seen_by == "ocr"]
+
+
+def test_text_without_a_node_becomes_a_clickable_node() -> None:
+    """Text that the tree lacks is added with a tight box, marked as read by OCR, and can be clicked."""
+    shot = OcrSense()(shot_of(drawn(("Start game", 40, 60))))
+    (node,) = shot.nodes
+    assert (node.role, node.name, node.seen_by, node.states) == ("text", "Start game", "ocr", ("clickable",))
+    assert 38 <= node.box.left <= 44
+    assert 150 < node.box.right < 180
+    assert node.box.height < 30
+
+
+def test_text_that_the_tree_has_is_not_repeated() -> None:
+    """The words of a node at its place are not added again, other words beside it are."""
+    pixels = drawn(("Volume", 20, 20), ("Mute now", 20, 90))
+    shot = OcrSense()(shot_of(pixels, Node("text", "Volume", Box(10, 10, 150, 60))))
+    assert [node.name for node in shot.nodes] == ["Volume", "Mute now"]
+
+
+def test_a_control_without_a_name_is_named_by_its_text() -> None:
+    """A button of the tree without a name gets the name that its picture shows."""
+    button = Node("button", "", Box(10, 40, 200, 110), states=("clickable",), locator="7")
+    shot = OcrSense()(shot_of(drawn(("Save file", 40, 60)), button))
+    assert shot.nodes == (msgspec.structs.replace(button, name="Save file"),)
+
+
+def test_chinese_is_read() -> None:
+    """Chinese characters are recognized."""
+    shot = OcrSense()(Shot(Picture((DATA / "chinese_text.png").read_bytes()), ()))
+    assert "".join(texts(shot)).replace(" ", "") == "设置网络"
+
+
+def test_a_changed_region_reads_as_the_whole_picture() -> None:
+    """After a change, the nodes are the same as those of a picture that is read for the first time."""
+    first = drawn(("Inbox", 20, 10), ("Drafts", 20, 60), ("Archive", 20, 110), size=(320, 320))
+    second = drawn(("Inbox", 20, 10), ("Sent mail", 20, 60), ("Archive", 20, 110), size=(320, 320))
+    sense = OcrSense()
+    assert texts(sense(shot_of(first))) == ["Inbox", "Drafts", "Archive"]
+    assert sense(shot_of(second)).nodes == OcrSense()(shot_of(second)).nodes
+
+
+@pytest.mark.parametrize(
+    "pixels",
+    [
+        np.zeros((1, 1, 3), np.uint8),
+        np.full((200, 300, 3), 90, np.uint8),
+        np.full((5, 400, 3), 255, np.uint8),
+    ],
+    ids=["one pixel", "one colour", "five rows"],
+)
+def test_blank_pictures_have_no_text(pixels: np.ndarray) -> None:
+    """A picture without content adds nothing and is not an error."""
+    assert OcrSense()(shot_of(pixels)) == shot_of(pixels)
+
+
+@pytest.mark.parametrize(("ink", "paper"), [(18, 6), (255, 240)], ids=["dark", "bright"])
+def test_text_of_low_contrast_is_read(ink: int, paper: int) -> None:
+    """Very dark and very bright screenshots are read."""
+    assert texts(OcrSense()(shot_of(drawn(("Settings", 40, 60), ink=ink, paper=paper)))) == ["Settings"]
+
+
+def test_a_rotated_picture_has_a_result() -> None:
+    """A screenshot that is turned by 90 degrees has boxes inside of the picture."""
+    pixels = np.rot90(drawn(("Start game", 40, 60))).copy()
+    for node in OcrSense()(shot_of(pixels)).nodes:
+        assert node.box.intersection(Box(0, 0, 160, 320)) == node.box
+
+
+def test_a_large_picture_is_scaled_down_and_boxes_are_not() -> None:
+    """A screenshot above the limit is read at a lower resolution; boxes refer to its own pixels."""
+    pixels = np.repeat(np.repeat(drawn(("Start game", 40, 60)), 3, axis=0), 3, axis=1)
+    (node,) = OcrSense(TextReader(ReadingLimits(max_pixels=320 * 160)))(shot_of(pixels)).nodes
+    assert node.name == "Start game"
+    assert 110 < node.box.left < 140
+
+
+def test_what_is_not_read_in_time_is_noted() -> None:
+    """Regions after the time limit are left out, noted in the warning, and read at the next screenshot."""
+    pixels = drawn(("Start game", 40, 60))
+    shot = OcrSense(TextReader(ReadingLimits(max_sec=-1.0)))(shot_of(pixels))
+    assert shot.nodes == ()
+    assert "the text in 100% of the screenshot was not read" in shot.warning
+
+
+def test_the_time_limit_of_the_run_ends_reading() -> None:
+    """Reading does not continue after the time limit of the run."""
+    with within(start_limit(1.0, used_sec=1.0)), pytest.raises(TimeLimitReached):
+        OcrSense()(shot_of(drawn(("Start game", 40, 60))))
+
+
+def test_a_broken_picture_is_noted() -> None:
+    """A screenshot that cannot be decoded leaves the nodes as they are and is noted."""
+    out = io.BytesIO()
+    Image.new("RGB", (50, 50)).save(out, format="PNG")
+    node = Node("button", "Save", Box(0, 0, 9, 9))
+    shot = OcrSense()(Shot(Picture(out.getvalue()[:60]), (node,)))
+    assert shot.nodes == (node,)
+    assert "cannot be decoded" in shot.warning
+
+
+def test_fragments_of_a_line_are_merged_and_columns_are_not() -> None:
+    """Neighbouring fragments become one line; a text far to the right stays a line of its own."""
+    lines = [
+        TextLine("Total", Box(0, 0, 50, 20), 0.9),
+        TextLine("amount", Box(55, 1, 130, 21), 0.8),
+        TextLine("42", Box(200, 0, 220, 20), 0.9),
+    ]
+    assert [line.text for line in merge_fragments(lines)] == ["Total amount", "42"]
+
+
+def test_uncertain_lines_are_left_out() -> None:
+    """A line below the minimum confidence is not returned."""
+    pixels = drawn(("Start game", 40, 60))
+    assert recognize_text(pixels, TextLimits(min_score=1.01)) == ()
