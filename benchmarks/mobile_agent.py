@@ -237,8 +237,8 @@ def main() -> None:
         "translated into the eight operations, and the right one of up to four candidates is chosen. "
         "The text is the one that is visible on the target. Percentages are of the clicks on a target on "
         "which a text was read; the others need an icon. Candidates are confirmed by the model in a run. "
-        "Where the target is not found, the known solution is performed. The screenshot is read in every "
-        f"trial whose number is a multiple of {arguments.vision_every}, because this takes seconds per screen."
+        "Where the target is not found, the known solution is performed. The screenshot is read in one of "
+        f"{arguments.vision_every} trials, because this takes seconds per screen."
     )
     table = render_table(heads, [row(source, *each) for source, each in measured.items()])
     publish(

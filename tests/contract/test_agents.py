@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import cast
 
+import msgspec
 import pytest
 
 from onscreen.agent.base import Agent
@@ -12,6 +13,7 @@ from onscreen.policy.cascade import Cascade, make_cascade
 from onscreen.run.trial import default_model_name
 from onscreen.testing import AgentContract
 from onscreen.testing.check_agent import FirstOptionModel
+from onscreen.types import Episode
 
 
 def load_agent(kind: str, name: str, of: object) -> object:
@@ -33,6 +35,14 @@ class TestAgents(AgentContract):
     def make_agent(self, cascade: Cascade) -> Agent:
         """Load the agent by name."""
         return cast("Agent", load_agent("agent", self.name, cascade))
+
+    def make_episode(self) -> Episode:
+        """Create an episode; the agent `mobile` needs texts that were read from the screenshot."""
+        episode = super().make_episode()
+        if self.name != "mobile":
+            return episode
+        nodes = tuple(msgspec.structs.replace(node, seen_by="ocr") for node in episode.last.nodes)
+        return msgspec.structs.replace(episode, shots=(msgspec.structs.replace(episode.last, nodes=nodes),))
 
     def make_cascade(self) -> Cascade:
         """Return the model that picks the first option."""

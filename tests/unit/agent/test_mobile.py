@@ -139,6 +139,16 @@ def test_only_what_senses_saw_is_used() -> None:
     assert "Agree" not in model.prompts[0].text
 
 
+def test_a_run_without_senses_ends_with_the_remedy() -> None:
+    """If no sense reads the screenshot, the run ends at once, and the answer names the senses to add."""
+    model = ReplyByPurpose({"decide": (step("back"),)})
+    action = mobile(Cascade(model=model)).act(started("send")).action
+    assert isinstance(action, Done)
+    assert not action.achieved
+    assert "senses without-tree and ocr" in action.answer
+    assert model.prompts == []
+
+
 def test_one_invalid_reply_does_not_end_the_run() -> None:
     """A reply outside the grammar is shown back; after two, the agent waits and asks again."""
     agent, model = agent_of(step("tap Send"), step("click text (Send)"))

@@ -33,6 +33,7 @@ from onscreen.types import (
     Open,
     PastStep,
     Proposal,
+    Screen,
     Situation,
     Wait,
 )
@@ -44,6 +45,12 @@ MAX_CANDIDATES = 4
 
 WAIT_SEC = 0.5
 """Wait after a decision without an operation that can be performed, in seconds."""
+
+NOTHING_READ = (
+    "no text was read from the screenshot; add the senses without-tree and ocr, or choose the agent "
+    "mobile-tree-text, which uses the texts of the tree"
+)
+"""Reason to end a run in which no sense reads the screenshot."""
 
 
 class MobilePolicy(msgspec.Struct, frozen=True):
@@ -72,13 +79,16 @@ class MobilePolicy(msgspec.Struct, frozen=True):
     def __call__(self, situation: Situation) -> Proposal | None:
         """Propose the next operation, or return None at the stage "verify".
 
-        If the reply cannot be used, the proposal has no actions, and its exchanges contain the fault.
+        If the reply cannot be used, the proposal has no actions, and its exchanges contain the fault. If no
+        sense reads the screenshot, the proposal ends the run before the model is queried.
 
         Raises:
             ModelError: the model cannot be used.
         """
         if situation.stage == "verify":
             return None
+        if self.source == "vision" and not situation.history and _is_unread(situation.screen):
+            return Proposal(self.name, actions=(Done(NOTHING_READ, achieved=False),), why=NOTHING_READ)
         turn = _Turn(situation, self._view(situation), failures=len(ineffective_actions(situation.history)))
         for _ in range(self.max_attempts):
             turn = self._plan_if_failing(turn)
@@ -219,6 +229,12 @@ class _Turn(msgspec.Struct, frozen=True):
         """Return the state after an operation that cannot be performed."""
         rejected = (*self.rejected, why)
         return msgspec.structs.replace(self, rejected=rejected, failures=self.failures + 1, action=None)
+
+
+def _is_unread(screen: Screen) -> bool:
+    """Check whether the device reported named elements, but no sense added any."""
+    is_named = any(element.name for element in screen.elements)
+    return is_named and all(element.seen_by == "tree" for element in screen.elements)
 
 
 def ineffective_actions(history: tuple[PastStep, ...]) -> tuple[Action, ...]:
