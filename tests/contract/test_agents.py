@@ -50,7 +50,16 @@ class TestAgents(AgentContract):
 
 
 class TestAgentsWithEmbeddedModel(TestAgents):
-    """Contract tests of each agent with the embedded net."""
+    """Contract tests of each agent with the embedded net.
+
+    Without a language model, the agents of Mobile-Agent are the same as `default`.
+    """
+
+    @pytest.fixture(autouse=True, params=sorted({*plugin_paths("agent")} - {"mobile", "mobile-tree-text"}))
+    def of_name(self, request: pytest.FixtureRequest) -> None:
+        """Set the agent's name."""
+        self.name = str(request.param)
+        self.uses_model = self.name != "oracle"
 
     def make_cascade(self) -> Cascade:
         """Return the embedded policies."""
