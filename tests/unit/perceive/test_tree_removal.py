@@ -16,7 +16,7 @@ SHOT = shot_from_lines("button Send [clickable]", "  text Send", "text Note")
 
 
 def paint(shot: Shot, pixels: int) -> Shot:
-    """Return the shot with so many black pixels."""
+    """Return the shot with the given number of black pixels."""
     picture = np.array(decode(shot.picture))
     picture.reshape(-1, 3)[:pixels] = 0
     return msgspec.structs.replace(shot, picture=encode(picture))

@@ -42,6 +42,14 @@ def find_icons(
     return tuple(icon for icon, score in scores if score == best) if best >= min_score else ()
 
 
+def unnamed_icons(
+    operation: ClickIcon, icons: Sequence[Element], *, size: tuple[int, int]
+) -> tuple[Element, ...]:
+    """Return the icons without a name or clue in the part of the screen that an operation names."""
+    inside = (icon for icon in icons if is_in_position(icon, operation.position, size=size))
+    return tuple(icon for icon in inside if not (icon.name or icon.clue))
+
+
 def score_icon(words: Sequence[str], icon: Element) -> float:
     """Compute the share of the words that occur in the name, clue or role of an icon, from 0 to 1."""
     own = content_words(f"{icon.name} {icon.clue} {icon.role}")

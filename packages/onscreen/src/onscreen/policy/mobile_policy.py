@@ -11,7 +11,7 @@ import msgspec
 
 from onscreen.model.base import Model, reads_pictures
 from onscreen.perceive.element_crop import crop_around
-from onscreen.perceive.icon_localization import find_icons
+from onscreen.perceive.icon_localization import find_icons, unnamed_icons
 from onscreen.perceive.text_localization import TextMatches, find_texts
 from onscreen.perceive.text_positions import (
     TextSource,
@@ -152,8 +152,7 @@ class MobilePolicy(msgspec.Struct, frozen=True):
             matches = find_texts(operation.text, texts)
         else:
             target = f'the icon "{operation.description}" ({" ".join(operation.position)})'
-            icons = visible_icons(screen, self.source)
-            matches = TextMatches(find_icons(operation, icons, size=screen.shot.picture.size))
+            matches = self._find_icons(turn, operation)
         found = matches.elements
         if not found:
             return turn.reject(f"{target}: not found. Choose what is on the screen, or another operation.")
@@ -162,6 +161,15 @@ class MobilePolicy(msgspec.Struct, frozen=True):
         if len(found) == 1 and not matches.is_near:
             return msgspec.structs.replace(turn, action=Click(found[0]))
         return self._choose(turn, found, target=target, texts=texts)
+
+    def _find_icons(self, turn: _Turn, operation: ClickIcon) -> TextMatches:
+        """Find icons by description; a model with vision may choose among a few unnamed ones instead."""
+        screen = turn.situation.screen
+        icons, size = visible_icons(screen, self.source), screen.shot.picture.size
+        named = find_icons(operation, icons, size=size)
+        if named or not reads_pictures(self.model):
+            return TextMatches(named)
+        return TextMatches(unnamed_icons(operation, icons, size=size), is_near=True)
 
     def _choose(
         self, turn: _Turn, found: tuple[Element, ...], *, target: str, texts: tuple[Element, ...]
