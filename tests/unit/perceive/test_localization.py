@@ -116,6 +116,8 @@ def test_equal_texts_are_described_by_their_neighbours() -> None:
     """One of several equal texts is described by its place and the texts around it."""
     first, *_, last = elements = texts("Save", "Name", "Phone", "Save")
     assert describe_place(first, elements) == '"Save" at 160,10, near "Name", "Phone"'
+    unnamed = build_screen(shot_from_lines("button [clickable]", "text Name")).elements
+    assert describe_place(unnamed[0], unnamed) == 'the button at 160,10, near "Name"'
     assert describe_place(last, elements) == '"Save" at 160,70, near "Phone", "Name"'
 
 

@@ -58,7 +58,8 @@ def describe_place(element: Element, texts: Sequence[Element]) -> str:
     others = [other for other in texts if other.mark != element.mark and _name(other) != _name(element)]
     others.sort(key=lambda o: hypot(o.box.center.x - middle.x, o.box.center.y - middle.y))
     near = ", ".join(f'"{truncate(_name(other))}"' for other in others[:NEIGHBOURS])
-    text = f'"{truncate(_name(element))}" at {_center(element)}'
+    name = truncate(_name(element))
+    text = (f'"{name}"' if name else f"the {element.role}") + f" at {_center(element)}"
     return f"{text}, near {near}" if near else text
 
 
