@@ -13,8 +13,9 @@ from PIL import Image, ImageDraw, ImageFont
 from onscreen.deadline import start_limit, within
 from onscreen.perceive.ocr_sense import OcrSense
 from onscreen.perceive.pixel_array import encode
+from onscreen.perceive.recognized_text import TextLine
 from onscreen.perceive.screenshot_text import ReadingLimits, TextReader
-from onscreen.perceive.text_recognition import TextLimits, TextLine, merge_fragments, recognize_text
+from onscreen.perceive.text_recognition import TextLimits, merge_fragments, recognize_text
 from onscreen.types import Box, Node, Picture, Shot
 from onscreen.types.errors import TimeLimitReached
 

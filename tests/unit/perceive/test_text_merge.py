@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from onscreen.perceive.node_insertion import insert_nodes
+from onscreen.perceive.recognized_text import TextLine
 from onscreen.perceive.text_merge import merge_text
-from onscreen.perceive.text_recognition import TextLine
 from onscreen.types import Box, Node
 
 
@@ -55,6 +55,21 @@ def test_the_value_of_a_field_is_not_repeated() -> None:
     """Text in a field is its value, and neither its name nor a node."""
     field = Node("textbox", "", Box(0, 0, 200, 50), value="bob", states=("editable",))
     assert merge_text((field,), [line("bob")]) == (field,)
+
+
+def test_the_label_of_a_field_is_not_repeated() -> None:
+    """A text above or beside a field that has it as its name is the label of the field."""
+    field = Node("textbox", "Full name", Box(10, 40, 300, 70), states=("editable",))
+    assert merge_text((field,), [line("Full name")]) == (field,)
+    far = Node("textbox", "Full name", Box(10, 400, 300, 430), states=("editable",))
+    assert len(merge_text((far,), [line("Full name")])) == 2
+
+
+def test_a_picture_in_a_control_names_the_control() -> None:
+    """Text on a picture inside a control without a name becomes the name of the control."""
+    button = Node("button", "", Box(0, 0, 140, 50), states=("clickable",))
+    picture = Node("canvas", "", Box(5, 5, 135, 45), parent=0)
+    assert names(merge_text((button, picture), [line("Save")])) == ["Save", ""]
 
 
 def test_text_in_a_named_control_is_no_control_of_its_own() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from onscreen.run.perception_device import replace_perceived
+from onscreen.run.perception_device import choose_senses, replace_perceived
 from onscreen.types import Act, Box, Click, Drag, Element, Point, Scroll, Select, Type
 from onscreen.types.errors import NotSupported
 
@@ -29,3 +29,11 @@ def test_actions_that_need_a_known_element_are_refused(action: Act) -> None:
     """The error for an action that a picture does not suffice for says what to do instead."""
     with pytest.raises(NotSupported, match="click it instead"):
         replace_perceived(action)
+
+
+def test_the_default_sense_can_be_turned_off_and_replaced() -> None:
+    """The default agent reads what the tree lacks unless the user chooses other senses or none."""
+    assert choose_senses((), "default") == ("unread-text",)
+    assert choose_senses(("none",), "default") == ()
+    assert choose_senses(("ocr",), "default") == ("ocr",)
+    assert choose_senses((), "appagent") == ()

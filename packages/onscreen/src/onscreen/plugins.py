@@ -71,6 +71,8 @@ BUILT_IN: Mapping[str, Mapping[str, str]] = {
     },
     "sense": {
         "ocr": "onscreen.perceive.ocr_sense:ocr",
+        "icons": "onscreen.perceive.icon_sense:icons",
+        "unread-text": "onscreen.perceive.unread_text_sense:unread_text",
         "without-tree": "onscreen.perceive.tree_removal:remove_tree",
     },
     "suite": {},

@@ -88,7 +88,7 @@ def add_device_options(parser: ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="NAME",
-        help="a sense that adds perceived elements to every screen; may be repeated",
+        help="a sense that adds perceived elements to every screen, such as ocr, or none; may be repeated",
     )
 
 

@@ -28,6 +28,8 @@ from onscreen.types.pluralization import count_noun
 MARKS = {True: ("✓", "green"), False: ("✗", "red"), None: ("?", "yellow")}
 MAX_FEEDBACK_CHARS = 160
 """Maximum length of the printed feedback on a step: two lines of a typical terminal."""
+MIN_PERCEPTION_SEC = 0.1
+"""Time of reading the screenshots below which the summary of a run does not mention it."""
 _COLOURS = {"good": "bold green", "bad": "bold red", "part": "bold yellow", "unknown": "bold"}
 
 
@@ -94,6 +96,8 @@ class Progress:
         steps = f"{count_noun(len(episode.decisions), 'step')} in {format_duration(duration_sec)}"
         model_sec = sum_cost(episode.exchanges()).seconds
         parts = f"model {format_duration(model_sec)}, device {format_duration(episode.device_sec)}"
+        if episode.perception_sec >= MIN_PERCEPTION_SEC:
+            parts += f", of which reading the screenshot {format_duration(episode.perception_sec)}"
         self._print(f"  {steps} ({parts})", style="dim")
 
     def _print(self, text: str, *, style: str = "") -> None:

@@ -30,6 +30,7 @@ from onscreen.cli.terminal_user import ask_at_terminal
 from onscreen.policy.cascade import make_cascade
 from onscreen.report.episode_page import EPISODE_PAGE, write_episode
 from onscreen.run.episode_loop import RunHooks, UpdateCallback
+from onscreen.run.perception_device import choose_senses
 from onscreen.run.run_setup import make_device, run_trial
 from onscreen.run.schema_check import check_schema
 from onscreen.run.screen_values import ANSWER_SCHEMA
@@ -202,7 +203,7 @@ def make_trial(arguments: Namespace) -> Trial:
         model=arguments.model,
         limits=make_limits(arguments),
         signals=signal_names(arguments),
-        senses=tuple(arguments.sense),
+        senses=choose_senses(arguments.sense, arguments.agent),
         maps=arguments.maps,
     )
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import msgspec
 
@@ -39,15 +39,22 @@ def insert_nodes(nodes: Sequence[Node], new: Sequence[Node]) -> tuple[Node, ...]
     return tuple(merged)
 
 
-def smallest_around(nodes: Sequence[Node], box: Box) -> int | None:
-    """Return the index of the smallest node that can hold others and contains the centre of a box.
+def can_hold_others(node: Node) -> bool:
+    """Check whether perceived nodes can be inserted into a node."""
+    return node.role not in TEXT_ROLES
+
+
+def smallest_around(
+    nodes: Sequence[Node], box: Box, *, accept: Callable[[Node], bool] = can_hold_others
+) -> int | None:
+    """Return the index of the smallest accepted node that contains the centre of a box.
 
     Returns None if no node does.
     """
     around = [
         index
         for index, node in enumerate(nodes)
-        if node.role not in TEXT_ROLES and node.box.area > box.area and node.box.contains(box.center)
+        if node.box.area > box.area and node.box.contains(box.center) and accept(node)
     ]
     return min(around, key=lambda index: (nodes[index].box.area, -index), default=None)
 

@@ -18,16 +18,16 @@ from onscreen.perceive.changed_regions import (
     find_changed_regions,
     merge_boxes,
 )
+from onscreen.perceive.recognized_text import ScreenshotText, TextLine
 from onscreen.perceive.text_recognition import (
     DEFAULT_LIMITS,
     TextLimits,
-    TextLine,
     recognize_text,
     split_bands,
 )
 from onscreen.types import Box
 
-MARGIN_PX = 16
+MARGIN_PX = 8
 """Pixels around a region that are read with it, because the detector needs the surroundings of a text."""
 
 
@@ -40,14 +40,6 @@ class ReadingLimits(msgspec.Struct, frozen=True):
 
     max_pixels: int = 3840 * 2160
     max_sec: float = 20.0
-
-
-class ScreenshotText(msgspec.Struct, frozen=True):
-    """Lines of text in a screenshot, and the regions that were not read in time."""
-
-    lines: tuple[TextLine, ...] = ()
-    unread: tuple[Box, ...] = ()
-    seconds: float = 0.0
 
 
 class TextReader:

@@ -12,7 +12,7 @@ from rapidfuzz import fuzz
 from onscreen.perceive.element_kinds import kind_of
 from onscreen.perceive.node_insertion import insert_nodes, smallest_around
 from onscreen.perceive.reading_order import parents
-from onscreen.perceive.text_recognition import TextLine
+from onscreen.perceive.recognized_text import TextLine
 from onscreen.types import Box, Node
 
 _DIGITS = re.compile(r"\d+")
@@ -22,18 +22,22 @@ class MergeLimits(msgspec.Struct, frozen=True):
     """Thresholds of the merge of recognized text with a tree.
 
     Texts are the same if they are similar by `min_similarity` percent (rapidfuzz ratio without spaces; the
-    recognizer errs in about 1 of 20 letters of small text). A text of fewer than `min_fuzzy_chars` characters
-    must be a whole word of the other, because a few letters are a part of many words. A node with children
-    covers a text only if its height is at most `max_heights` times that of the text, so that the name of a
-    large container hides nothing. A node without a name is named by the text inside its box if its height is at most
-    `max_heights` times that of the text. Text of more than `max_control_chars` characters is not taken for a
-    control. `min_inside` is the share of a text that must be inside a box to count as inside.
+    recognizer errs in about 1 of 20 letters of small text). A text of fewer than `min_fuzzy_chars`
+    characters must be a whole word of the other, because a few letters are a part of many words. A node
+    with children covers a text only if its height is at most `max_heights` times that of the text, so that
+    the name of a large container hides nothing. A control without a name is named by the text inside its
+    box if its height is at most `max_heights` times that of the text. Text of more than `max_control_chars`
+    characters is not taken for a control. A line is the label of a field if their vertical distance is at
+    most `max_label_heights`, and their horizontal distance at most `max_label_widths` times the height of
+    the line. `min_inside` is the share of a text that must be inside a box to count as inside.
     """
 
     min_similarity: float = 80.0
     min_fuzzy_chars: int = 5
     max_heights: float = 5.0
     max_control_chars: int = 40
+    max_label_heights: float = 2.0
+    max_label_widths: float = 15.0
     min_inside: float = 0.7
 
 
@@ -53,7 +57,10 @@ def merge_text(
     known = [node for i, node in enumerate(nodes) if node.seen_by != "icon" and (node.name or node.value)]
     leaves = {id(node) for i, node in enumerate(nodes) if i not in holders}
     unknown: list[TextLine] = []
+    fields = [node for node in known if kind_of(node) == "field" and node.name]
     for line in lines:
+        if any(_is_label(line, node, limits=limits) for node in fields):
+            continue
         at_place = [
             node
             for node in known
@@ -76,7 +83,7 @@ def _unknown_parts(line: TextLine, nodes: Sequence[Node], *, limits: MergeLimits
     texts = [text for node in nodes for text in (node.name, node.value) if text]
     row = sorted(nodes, key=lambda node: node.box.left)
     texts.append(" ".join(node.name for node in row))
-    if any(_contains(text, line.text, limits=limits) for text in texts):
+    if any(contains_text(text, line.text, limits=limits) for text in texts):
         return []
     words = line.text.split()
     if len(words) < 2 or not nodes:  # noqa: PLR2004  a single word has no parts
@@ -85,7 +92,7 @@ def _unknown_parts(line: TextLine, nodes: Sequence[Node], *, limits: MergeLimits
     parts: list[list[int]] = [[]]
     for index, (word, box) in enumerate(zip(words, boxes, strict=True)):
         here = [node for node in nodes if node.box.intersection(box).area > limits.min_inside * box.area]
-        is_known = any(_contains(t, word, limits=limits) for n in here for t in (n.name, n.value) if t)
+        is_known = any(contains_text(t, word, limits=limits) for n in here for t in (n.name, n.value) if t)
         parts += [[]] if is_known else []
         if not is_known:
             parts[-1].append(index)
@@ -96,7 +103,7 @@ def _unknown_parts(line: TextLine, nodes: Sequence[Node], *, limits: MergeLimits
     ]
 
 
-def _contains(text: str, words: str, *, limits: MergeLimits) -> bool:
+def contains_text(text: str, words: str, *, limits: MergeLimits = DEFAULT_MERGE_LIMITS) -> bool:
     """Check whether a text contains words, except for errors of recognition in letters.
 
     Numbers must be equal, because a tree with another number is stale.
@@ -109,6 +116,15 @@ def _contains(text: str, words: str, *, limits: MergeLimits) -> bool:
     if len(needle) > len(haystack) + 1 or not set(_DIGITS.findall(needle)) <= set(_DIGITS.findall(haystack)):
         return False
     return fuzz.partial_ratio(needle, haystack) >= limits.min_similarity
+
+
+def _is_label(line: TextLine, field: Node, *, limits: MergeLimits) -> bool:
+    """Check whether a line beside a field is the label that the tree reports as the name of the field."""
+    box, height = field.box, line.box.height
+    above = max(box.top - line.box.bottom, line.box.top - box.bottom)
+    beside = max(box.left - line.box.right, line.box.left - box.right)
+    is_near = above <= limits.max_label_heights * height and beside <= limits.max_label_widths * height
+    return is_near and contains_text(field.name, line.text, limits=limits)
 
 
 def _word_boxes(line: TextLine) -> list[Box]:
@@ -133,7 +149,7 @@ def _name_nodes(
     names: dict[int, list[str]] = {}
     rest: list[TextLine] = []
     for line in lines:
-        index = smallest_around(nodes, line.box)
+        index = smallest_around(nodes, line.box, accept=_is_named_or_control)
         if index is None or not _can_be_named(nodes[index], line, limits=limits):
             rest.append(line)
         else:
@@ -142,6 +158,10 @@ def _name_nodes(
     for index, texts in names.items():
         named[index] = msgspec.structs.replace(nodes[index], name=" ".join(texts))
     return named, rest
+
+
+def _is_named_or_control(node: Node) -> bool:
+    return bool(node.name.strip()) or kind_of(node) != "information"
 
 
 def _can_be_named(node: Node, line: TextLine, *, limits: MergeLimits) -> bool:

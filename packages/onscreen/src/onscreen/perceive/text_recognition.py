@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from rapidocr import RapidOCR
 from rapidocr.utils.output import RapidOCROutput
 
+from onscreen.perceive.recognized_text import TextLine
 from onscreen.types import Box
 
 BLOCK_PX = 32
@@ -48,14 +49,6 @@ class TextLimits(msgspec.Struct, frozen=True):
 DEFAULT_LIMITS = TextLimits()
 
 
-class TextLine(msgspec.Struct, frozen=True):
-    """A line of text in a picture, with the recognizer's confidence from 0 to 1."""
-
-    text: str
-    box: Box
-    score: float
-
-
 @cache
 def _engine() -> RapidOCR:
     return RapidOCR(
@@ -77,11 +70,11 @@ def recognize_text(pixels: NDArray[np.uint8], limits: TextLimits = DEFAULT_LIMIT
     picture.
     """
     height, width = pixels.shape[:2]
-    prepared = _stretch_contrast(pixels)
-    if prepared is None:
+    contrasted = _stretch_contrast(pixels)
+    if contrasted is None:
         return ()
     padding = (0, -height % BLOCK_PX, 0, -width % BLOCK_PX)
-    prepared = cv2.copyMakeBorder(prepared, *padding, cv2.BORDER_REPLICATE)
+    prepared = np.asarray(cv2.copyMakeBorder(contrasted, *padding, cv2.BORDER_REPLICATE), dtype=np.uint8)
     output = _engine()(np.ascontiguousarray(prepared[:, :, ::-1]))
     if not isinstance(output, RapidOCROutput) or output.boxes is None or not output.txts:
         return ()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import importlib.util
+import time
 from collections.abc import Sequence
 from typing import cast
 
@@ -33,9 +35,10 @@ class PerceptionDevice(DeviceWrapper):
             DeviceError: the device is gone.
         """
         shot = super().observe()
+        started_at = time.monotonic()
         for sense in self._senses:
             shot = sense(shot)
-        return shot
+        return msgspec.structs.replace(shot, perception_sec=time.monotonic() - started_at)
 
     def perform(self, action: Action) -> str:
         """Perform an action and return its outcome as text.
@@ -73,6 +76,26 @@ def replace_perceived(action: Action) -> Action:
     return msgspec.structs.replace(action, **perceived)
 
 
+NO_SENSE = "none"
+"""Name by which a user turns off the default senses."""
+DEFAULT_SENSE = "unread-text"
+DEFAULT_SENSE_PACKAGES = ("rapidocr", "onnxruntime", "cv2")
+SENSING_AGENTS = frozenset({"default", "seeing"})
+"""Agents whose screens include the text that only the screenshot shows, unless senses are chosen."""
+
+
+def choose_senses(names: Sequence[str], agent: str) -> tuple[str, ...]:
+    """Return the names of the senses of a run: the chosen ones, or the default sense of the agent.
+
+    An agent has a default sense only if the packages of the extra `vision` are installed. The name "none"
+    turns it off.
+    """
+    if names or agent not in SENSING_AGENTS:
+        return tuple(name for name in names if name != NO_SENSE)
+    is_installed = all(importlib.util.find_spec(name) for name in DEFAULT_SENSE_PACKAGES)
+    return (DEFAULT_SENSE,) if is_installed else ()
+
+
 def with_senses(device: Device, names: Sequence[str]) -> Device:
     """Wrap a device so that its observations include perceived elements, such as text read by OCR.
 
@@ -82,6 +105,7 @@ def with_senses(device: Device, names: Sequence[str]) -> Device:
         UnknownName: no such sense.
         MissingExtra: a sense needs a package that is not installed.
     """
+    names = [name for name in names if name != NO_SENSE]
     if not names:
         return device
     return PerceptionDevice(device, [cast("Sense", load_plugin("sense", name)) for name in names])

@@ -232,6 +232,11 @@ class Episode(msgspec.Struct, frozen=True):
         """The latest shot."""
         return self.shots[-1]
 
+    @property
+    def perception_sec(self) -> float:
+        """Time that senses took to read the screenshots, in seconds; a part of `device_sec`."""
+        return sum(shot.perception_sec for shot in self.shots)
+
     def steps(self) -> Iterator[Step]:
         """Yield every step in order."""
         for i, decision in enumerate(self.decisions):

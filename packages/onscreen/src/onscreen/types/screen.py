@@ -87,7 +87,7 @@ class Shot(msgspec.Struct, frozen=True, weakref=True, rename={"warning": "note"}
     `taken_at` is seconds since the epoch. `app` names the application or web site (its title),
     `address` the page or activity. `warning` says what could not be read and why (`note` in
     JSON), "" if all was read. `error_status` is the HTTP status of a web page that is an error (400 or
-    higher), otherwise 0.
+    higher), otherwise 0. `perception_sec` is the time that senses took to read the screenshot, in seconds.
     """
 
     picture: Picture
@@ -100,6 +100,7 @@ class Shot(msgspec.Struct, frozen=True, weakref=True, rename={"warning": "note"}
     dialog: Dialog | None = None
     warning: str = ""
     error_status: int = 0
+    perception_sec: float = 0.0
 
 
 class Element(Node, frozen=True, kw_only=True, tag="element", tag_field="is"):
