@@ -26,7 +26,7 @@ from onscreen.bench.task_selection import select_tasks
 from onscreen.cli.bench import parse_seeds
 from onscreen.device.base import Device
 from onscreen.perceive.screen_builder import Sense, build_screen
-from onscreen.perceive.text_localization import TextMatches, find_texts
+from onscreen.perceive.text_localization import Matches, find_texts
 from onscreen.perceive.text_positions import TextSource, visible_texts
 from onscreen.perceive.tree_removal import remove_tree
 from onscreen.plugins import load_plugin, plugin_paths
@@ -113,7 +113,7 @@ class TranslatedOracle:
             return Decision(Type(typed), why=decision.why)
         texts = visible_texts(build_screen(episode.last), self.source)
         text = shown_text(target, episode.last)
-        matches = find_texts(text, texts) if shows_text(target, texts) else TextMatches()
+        matches = find_texts(text, texts) if shows_text(target, texts) else Matches()
         right = next((e for e in matches.elements if target.box.contains(e.box.center)), None)
         outcome = judge(matches, right) if shows_text(target, texts) else "no text in the target"
         self._count(text, outcome, matches.elements)
@@ -141,7 +141,7 @@ def shows_text(target: Element, texts: Sequence[Element]) -> bool:
     return any(target.box.contains(text.box.center) for text in texts)
 
 
-def judge(matches: TextMatches, right: Element | None) -> Outcome:
+def judge(matches: Matches, right: Element | None) -> Outcome:
     """Return the outcome of a localization; a near match is a candidate, which the model confirms."""
     found = matches.elements
     if not found:

@@ -109,7 +109,13 @@ def test_icons_need_a_minimum_score(
 ) -> None:
     """The best icons in the part of the screen are found, and none below the minimum score."""
     icons = find_icons(ClickIcon(description, position), ICONS, size=(320, 80))
-    assert [icon.index for icon in icons] == rows
+    assert [icon.index for icon in icons.elements] == rows
+
+
+def test_an_icon_that_lacks_a_word_is_a_near_match() -> None:
+    """An icon that matches only a part of the description must be confirmed."""
+    assert find_icons(ClickIcon("red circle", ("bottom",)), ICONS, size=(320, 80)).is_near
+    assert not find_icons(ClickIcon("gear"), ICONS, size=(320, 80)).is_near
 
 
 def test_equal_texts_are_described_by_their_neighbours() -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from onscreen.perceive.text_localization import Matches
 from onscreen.text.word_equivalence import is_same_word
 from onscreen.text.words import content_words
 from onscreen.types import Element
@@ -29,25 +30,28 @@ def find_icons(
     *,
     size: tuple[int, int],
     min_score: float = MIN_ICON_SCORE,
-) -> tuple[Element, ...]:
+) -> Matches:
     """Find the icons that match a description best, in a part of a screen of the given size in pixels.
 
-    Returns several icons if they match equally well, and () if none reaches the minimum score.
+    Several icons are found if they match equally well, and none if none reaches the minimum score. They are
+    near matches if they lack a word of the description.
     """
     words = [word for word in content_words(operation.description) if word not in GENERAL_WORDS]
     words = words or list(content_words(operation.description))
     inside = [icon for icon in icons if is_in_position(icon, operation.position, size=size)]
     scores = [(icon, score_icon(words, icon)) for icon in inside]
     best = max((score for _, score in scores), default=0.0)
-    return tuple(icon for icon, score in scores if score == best) if best >= min_score else ()
+    if best < min_score:
+        return Matches()
+    return Matches(tuple(icon for icon, score in scores if score == best), is_near=best < 1)
 
 
 def unnamed_icons(
     operation: ClickIcon, icons: Sequence[Element], *, size: tuple[int, int]
 ) -> tuple[Element, ...]:
-    """Return the icons without a name or clue in the part of the screen that an operation names."""
+    """Return the icons without a name in the part of the screen that an operation names."""
     inside = (icon for icon in icons if is_in_position(icon, operation.position, size=size))
-    return tuple(icon for icon in inside if not (icon.name or icon.clue))
+    return tuple(icon for icon in inside if not icon.name)
 
 
 def score_icon(words: Sequence[str], icon: Element) -> float:

@@ -25,8 +25,8 @@ THRESHOLDS = (MatchThreshold(10, 0.8), MatchThreshold(20, 0.5), MatchThreshold(f
 """Thresholds of Mobile-Agent's code."""
 
 
-class TextMatches(msgspec.Struct, frozen=True):
-    """Elements that match a text; `is_near` means that none has exactly this text or contains its words."""
+class Matches(msgspec.Struct, frozen=True):
+    """Elements that match a text or a description; `is_near` means that none matches it fully."""
 
     elements: tuple[Element, ...] = ()
     is_near: bool = False
@@ -34,7 +34,7 @@ class TextMatches(msgspec.Struct, frozen=True):
 
 def find_texts(
     query: str, elements: Sequence[Element], *, thresholds: Sequence[MatchThreshold] = THRESHOLDS
-) -> TextMatches:
+) -> Matches:
     """Find the elements whose name or value matches a text, in the order of the elements.
 
     Exact matches, which ignore case and spacing, are preferred to texts that contain the query as whole
@@ -45,21 +45,21 @@ def find_texts(
     """
     wanted = _normalize(query)
     if not wanted:
-        return TextMatches()
+        return Matches()
     texts = [(element, tuple(map(_normalize, _texts_of(element)))) for element in elements]
     words = " ".join(split_text(query))
     matching = [element for element, own in texts if wanted in own] or [
         e for e in elements if words and make_word_sequence(_texts_of(e)).contains(words)
     ]
     if matching:
-        return TextMatches(_merge_nested(matching))
+        return Matches(_merge_nested(matching))
     min_share = next(each.min_share for each in thresholds if len(wanted) <= each.max_chars)
     lengths = [
         (e, max((_shared(wanted, text, min_share=min_share) for text in own), default=0)) for e, own in texts
     ]
     longest = max((length for _, length in lengths), default=0)
     near = [element for element, length in lengths if length == longest > 0]
-    return TextMatches(_merge_nested(near), is_near=bool(near))
+    return Matches(_merge_nested(near), is_near=bool(near))
 
 
 def _shared(query: str, text: str, *, min_share: float) -> int:

@@ -12,7 +12,7 @@ import msgspec
 from onscreen.model.base import Model, reads_pictures
 from onscreen.perceive.element_crop import crop_around
 from onscreen.perceive.icon_localization import find_icons, unnamed_icons
-from onscreen.perceive.text_localization import TextMatches, find_texts
+from onscreen.perceive.text_localization import Matches, find_texts
 from onscreen.perceive.text_positions import (
     TextSource,
     describe_place,
@@ -162,14 +162,14 @@ class MobilePolicy(msgspec.Struct, frozen=True):
             return msgspec.structs.replace(turn, action=Click(found[0]))
         return self._choose(turn, found, target=target, texts=texts)
 
-    def _find_icons(self, turn: _Turn, operation: ClickIcon) -> TextMatches:
+    def _find_icons(self, turn: _Turn, operation: ClickIcon) -> Matches:
         """Find icons by description; a model with vision may choose among a few unnamed ones instead."""
         screen = turn.situation.screen
         icons, size = visible_icons(screen, self.source), screen.shot.picture.size
         named = find_icons(operation, icons, size=size)
-        if named or not reads_pictures(self.model):
-            return TextMatches(named)
-        return TextMatches(unnamed_icons(operation, icons, size=size), is_near=True)
+        if named.elements or not reads_pictures(self.model):
+            return named
+        return Matches(unnamed_icons(operation, icons, size=size), is_near=True)
 
     def _choose(
         self, turn: _Turn, found: tuple[Element, ...], *, target: str, texts: tuple[Element, ...]
