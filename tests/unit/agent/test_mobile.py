@@ -155,7 +155,7 @@ def test_a_run_without_senses_ends_with_the_remedy() -> None:
     action = mobile(Cascade(model=model)).act(started("send")).action
     assert isinstance(action, Done)
     assert not action.achieved
-    assert "senses without-tree and ocr" in action.answer
+    assert "--sense without-tree --sense ocr" in action.answer
     assert model.prompts == []
 
 

@@ -47,8 +47,8 @@ WAIT_SEC = 0.5
 """Wait after a decision without an operation that can be performed, in seconds."""
 
 NOTHING_READ = (
-    "no text was read from the screenshot; add the senses without-tree and ocr, or choose the agent "
-    "mobile-tree-text, which uses the texts of the tree"
+    "no text was read from the screenshot; install onscreen[vision] and add --sense without-tree --sense ocr "
+    "--sense icons, or choose the agent mobile-tree-text, which uses the texts of the tree"
 )
 """Reason to end a run in which no sense reads the screenshot."""
 
