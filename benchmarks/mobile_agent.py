@@ -27,7 +27,7 @@ from onscreen.cli.bench import parse_seeds
 from onscreen.device.base import Device
 from onscreen.perceive.screen_builder import Sense, build_screen
 from onscreen.perceive.text_localization import Matches, find_texts
-from onscreen.perceive.text_positions import TextSource, visible_texts
+from onscreen.perceive.text_positions import TextSource, visible_icons, visible_texts
 from onscreen.perceive.tree_removal import remove_tree
 from onscreen.plugins import load_plugin, plugin_paths
 from onscreen.policy.mobile_policy import MAX_CANDIDATES
@@ -64,7 +64,8 @@ Outcome = Literal[
     "too many",
     "wrong candidates",
     "wrong click",
-    "no text in the target",
+    "no text, but an icon",
+    "no text, no icon",
     "other operation",
 ]
 OUTCOMES: tuple[Outcome, ...] = get_args(Outcome)
@@ -113,9 +114,12 @@ class TranslatedOracle:
             return Decision(Type(typed), why=decision.why)
         texts = visible_texts(build_screen(episode.last), self.source)
         text = shown_text(target, episode.last)
-        matches = find_texts(text, texts) if shows_text(target, texts) else Matches()
+        matches = find_texts(text, texts) if shows_any(target, texts) else Matches()
         right = next((e for e in matches.elements if target.box.contains(e.box.center)), None)
-        outcome = judge(matches, right) if shows_text(target, texts) else "no text in the target"
+        outcome = judge(matches, right)
+        if not shows_any(target, texts):
+            icons = visible_icons(build_screen(episode.last), self.source)
+            outcome = "no text, but an icon" if shows_any(target, icons) else "no text, no icon"
         self._count(text, outcome, matches.elements)
         if right is None or len(matches.elements) > MAX_CANDIDATES:
             return decision
@@ -136,9 +140,9 @@ def shown_text(target: Element, shot: Shot) -> str:
     return target.value or next(inside, target.name)
 
 
-def shows_text(target: Element, texts: Sequence[Element]) -> bool:
-    """Check whether any of the visible texts is on the target."""
-    return any(target.box.contains(text.box.center) for text in texts)
+def shows_any(target: Element, visible: Sequence[Element]) -> bool:
+    """Check whether any of the visible texts or icons is on the target."""
+    return any(target.box.contains(each.box.center) for each in visible)
 
 
 def judge(matches: Matches, right: Element | None) -> Outcome:
@@ -159,11 +163,14 @@ def only_tree(shot: Shot) -> Shot:
     return msgspec.structs.replace(shot, nodes=tuple(n for n in shot.nodes if n.seen_by == "tree"))
 
 
-def read_beside_tree(sense: Sense) -> Sense:
-    """Return a sense that reads the screenshot as if there were no tree, and adds the texts to the tree."""
+def read_beside_tree(senses: Sequence[Sense]) -> Sense:
+    """Return a sense that reads the screenshot as if there were no tree, and adds the result to the tree."""
 
     def read(shot: Shot) -> Shot:
-        return msgspec.structs.replace(shot, nodes=(*shot.nodes, *sense(remove_tree(shot)).nodes))
+        seen = remove_tree(shot)
+        for sense in senses:
+            seen = sense(seen)
+        return msgspec.structs.replace(shot, nodes=(*shot.nodes, *seen.nodes))
 
     return read
 
@@ -186,7 +193,7 @@ def measure(source: TextSource, trials: Sequence[tuple[str, int]]) -> tuple[list
     """Play the tasks on one phone, with texts of the tree or texts read from the screenshot."""
     senses: tuple[Sense, ...] = ()
     if source == "vision":
-        senses = (read_beside_tree(cast("Sense", load_plugin("sense", "ocr"))),)
+        senses = (read_beside_tree([cast("Sense", load_plugin("sense", name)) for name in ("ocr", "icons")]),)
     localizations: list[Localization] = []
     results: list[Result] = []
     with closing(PerceptionDevice(practice_phone({}), senses)) as device:

@@ -19,6 +19,9 @@ TEXT_CHARS = 160
 NEIGHBOURS = 3
 """Number of nearby texts by which one of several equal texts is described."""
 
+VERTICAL_WEIGHT = 4.0
+"""Factor by which vertical distance counts more than horizontal, because a row shares its label; chosen."""
+
 
 def visible_texts(screen: Screen, source: TextSource) -> tuple[Element, ...]:
     """Return the elements with a text, in reading order."""
@@ -56,7 +59,7 @@ def describe_place(element: Element, texts: Sequence[Element]) -> str:
     """Describe an element by its text, its center in pixels and the texts around it."""
     middle = element.box.center
     others = [other for other in texts if other.mark != element.mark and _name(other) != _name(element)]
-    others.sort(key=lambda o: hypot(o.box.center.x - middle.x, o.box.center.y - middle.y))
+    others.sort(key=lambda o: hypot(o.box.center.x - middle.x, VERTICAL_WEIGHT * (o.box.center.y - middle.y)))
     near = ", ".join(f'"{truncate(_name(other))}"' for other in others[:NEIGHBOURS])
     name = truncate(_name(element))
     text = (f'"{name}"' if name else f"the {element.role}") + f" at {_center(element)}"
