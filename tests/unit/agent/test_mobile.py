@@ -127,14 +127,16 @@ def test_icons_below_the_minimum_score_are_not_clicked() -> None:
     assert 'the icon "blue whale" (top): not found' in model.prompts[1].text
 
 
-def test_a_model_with_vision_chooses_among_unnamed_icons() -> None:
-    """Icons without a name in the named part of the screen are shown as crops to a model with vision only."""
+def test_the_model_chooses_among_unnamed_icons() -> None:
+    """Icons without a name in the named part of the screen are offered by crops and by the texts near them."""
     icons = shot_from_lines("text Top", "button [clickable]", "text Middle", "button [clickable]")
     agent, model = agent_of(step("click icon (gear, bottom)"), pick=[Reply(picked=(0,))])
     assert agent.act(started("open the settings", icons)).action == Click(build_screen(icons)[4])
     assert [len(prompt.pictures) for prompt in model.prompts] == [1, 1]
-    blind = TextModel({"decide": (step("click icon (gear, bottom)"), step("back"))})
-    assert mobile_tree_text(Cascade(model=blind)).act(started("open the settings", icons)).action == Back()
+    blind = TextModel({"decide": (step("click icon (gear, bottom)"),), "pick": (Reply(picked=(0,)),)})
+    assert isinstance(mobile_tree_text(Cascade(model=blind)).act(started("open", icons)).action, Click)
+    assert 'near "Middle"' in str(blind.prompts[1].form)
+    assert blind.prompts[1].pictures == ()
 
 
 def test_only_what_senses_saw_is_used() -> None:

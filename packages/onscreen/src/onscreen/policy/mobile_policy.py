@@ -163,11 +163,11 @@ class MobilePolicy(msgspec.Struct, frozen=True):
         return self._choose(turn, found, target=target, texts=texts)
 
     def _find_icons(self, turn: _Turn, operation: ClickIcon) -> Matches:
-        """Find icons by description; a model with vision may choose among a few unnamed ones instead."""
+        """Find icons by description; the model may choose among a few unnamed ones instead."""
         screen = turn.situation.screen
         icons, size = visible_icons(screen, self.source), screen.shot.picture.size
         named = find_icons(operation, icons, size=size)
-        if named.elements or not reads_pictures(self.model):
+        if named.elements:
             return named
         return Matches(unnamed_icons(operation, icons, size=size), is_near=True)
 
