@@ -128,7 +128,7 @@ def test_icons_below_the_minimum_score_are_not_clicked() -> None:
 
 
 def test_the_model_chooses_among_unnamed_icons() -> None:
-    """Icons without a name in the named part of the screen are offered by crops and by the texts near them."""
+    """Icons without a name in a part of the screen are offered by crops and by the texts near them."""
     icons = shot_from_lines("text Top", "button [clickable]", "text Middle", "button [clickable]")
     agent, model = agent_of(step("click icon (gear, bottom)"), pick=[Reply(picked=(0,))])
     assert agent.act(started("open the settings", icons)).action == Click(build_screen(icons)[4])
