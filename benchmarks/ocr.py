@@ -1,9 +1,10 @@
-"""Text recognition on screens with known words: python benchmarks/ocr.py [--max-sec 600] [--screens 200].
+"""Text recognition on screens with known words: python benchmarks/ocr.py [--parts words] [--max-sec 600].
 
 Ours, RapidOCR alone with its default settings and Tesseract (sparse text mode) read the same screenshots, one
 after the other in one run. A word is found if a tool reports it, apart from case and punctuation, within
 `NEAR_PX` of its box. Then the time of reading a phone screen again after a tenth of its rows changed is
-measured, and what the merged list recovers from trees in which a tenth of the nodes is damaged.
+measured, what the merged list recovers from trees in which a tenth of the nodes is damaged, and how many of
+the small controls of the tree the sense `icons` finds without the tree.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ import shutil
 import statistics
 import subprocess
 import time
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
 
@@ -26,10 +27,13 @@ from _report import publish, render_table
 from _text_screens import KnownWord, TextScreen, collect_phone_screens, collect_web_screens
 from rapidocr import RapidOCR
 
+from onscreen.perceive.element_kinds import kind_of
+from onscreen.perceive.icon_detection import DEFAULT_ICON_LIMITS, detect_icons
 from onscreen.perceive.pixel_array import decode
 from onscreen.perceive.recognized_text import TextLine
 from onscreen.perceive.screenshot_text import TextReader
 from onscreen.perceive.text_merge import merge_text, squash
+from onscreen.perceive.unread_regions import PICTURE_ROLES
 from onscreen.types import Box, Node
 
 SEED = 5
@@ -37,6 +41,7 @@ NEAR_PX = 12.0
 """Distance from the box within which a reported word counts as the known one: half a line."""
 DAMAGED_SHARE = 0.1
 SHIFT_PX = 40
+PARTS = ("icons", "changes", "damage", "words")
 CHANGED_SHARE = 0.1
 
 
@@ -183,7 +188,7 @@ def word_table(totals: Mapping[str, Mapping[str, WordCounts]], done: int) -> str
 
 def measure_changes(screens: Sequence[TextScreen]) -> tuple[str, dict[str, object]]:
     """Measure reading after a tenth of the rows was replaced by those of the next screen."""
-    ratios, full_sec, changed_sec, same = [], [], [], 0
+    ratios, full_sec, changed_sec, same, equal, lines = [], [], [], 0, 0, 0
     pairs = list(pairwise(screens))
     for screen, other in pairs:
         before = decode(screen.shot.picture)
@@ -201,12 +206,15 @@ def measure_changes(screens: Sequence[TextScreen]) -> tuple[str, dict[str, objec
         changed_sec.append(middle - started_at)
         full_sec.append(ended_at - middle)
         ratios.append(full_sec[-1] / changed_sec[-1])
-        same += [line.text for line in again.lines] == [line.text for line in full.lines]
+        texts, expected = ([line.text for line in t.lines] for t in (again, full))
+        same += texts == expected
+        equal += sum((Counter(texts) & Counter(expected)).values())
+        lines += max(len(texts), len(expected))
     text = (
         f"Reading a phone screen of 1080 x 2400 pixels takes {statistics.median(full_sec):.2f} s, after a "
         f"tenth of its rows changed {statistics.median(changed_sec):.2f} s ({statistics.median(ratios):.1f} "
         f"times faster, medians of {len(pairs)}); the text is the same as that of a full reading in "
-        f"{same} of {len(pairs)} cases."
+        f"{same} of {len(pairs)} cases, and {equal / max(1, lines):.1%} of the lines are."
     )
     return text, {"ratios": ratios, "full_sec": full_sec, "changed_sec": changed_sec, "same": same}
 
@@ -242,6 +250,7 @@ def damage(nodes: Sequence[Node], kind: str, *, rng: random.Random) -> tuple[tup
 def measure_damage(screens: Sequence[TextScreen], until: float) -> tuple[str, dict[str, object]]:
     """Measure what the merge recovers of damaged trees, and what it adds to intact and damaged ones."""
     rng = random.Random(SEED)  # noqa: S311  reproducible sampling, no secrets
+    done = 0
     table: dict[str, list[int]] = {k: [0, 0, 0, 0] for k in ("intact", "removed", "without name", "shifted")}
     for screen in screens:
         if time.monotonic() > until:
@@ -253,13 +262,20 @@ def measure_damage(screens: Sequence[TextScreen], until: float) -> tuple[str, di
             )
             lost = [n for n in lost if _is_shown(n, screen)]
             merged = merge_text(nodes, lines)
-            added = [n for n in merged if n.seen_by == "ocr"]
+            added = [n for n in merged if n.seen_by == "ocr" and screen.area.contains(n.box.center)]
             sums[0] += len(lost)
             sums[1] += sum(any(_is_same(n, m) for m in merged) for n in lost)
             sums[2] += len(added)
             sums[3] += sum(not _is_in(n, screen.shot.nodes) and not _is_word(n, screen) for n in added)
+        done += 1
     rows = [(kind, *sums) for kind, sums in table.items()]
-    heads = ("tree", "damaged nodes with text", "recovered", "nodes added", "added text that the page lacks")
+    heads = (
+        f"tree ({done} screens)",
+        "damaged nodes with text",
+        "recovered",
+        "nodes added",
+        "added text that the page lacks",
+    )
     return render_table(heads, rows), dict(table)
 
 
@@ -283,24 +299,63 @@ def _is_word(node: Node, screen: TextScreen) -> bool:
     return all(squash(word) in near for word in node.name.split())
 
 
+def measure_icons(screens: Sequence[TextScreen]) -> tuple[str, dict[str, object]]:
+    """Measure which small controls and images of the tree are detected by contours alone."""
+    known, found, reported, right = 0, 0, 0, 0
+    for screen in screens:
+        pixels = decode(screen.shot.picture)
+        words = [w.box for w in screen.words if not w.optional]
+        targets = [
+            node.box
+            for node in screen.shot.nodes
+            if (kind_of(node) != "information" or node.role in PICTURE_ROLES)
+            and max(node.box.width, node.box.height) <= DEFAULT_ICON_LIMITS.max_px
+            and min(node.box.width, node.box.height) >= DEFAULT_ICON_LIMITS.min_px
+            and not any(node.box.contains(word.center) for word in words)
+        ]
+        icons = [
+            box
+            for box in detect_icons(pixels, ignored=words)
+            if screen.area.contains(box.center) and not any(box.contains(word.center) for word in words)
+        ]
+        known += len(targets)
+        found += sum(any(target.contains(icon.center) for icon in icons) for target in targets)
+        reported += len(icons)
+        right += sum(any(target.contains(icon.center) for target in targets) for icon in icons)
+    text = (
+        f"Of {known} small controls and images without text on {len(screens)} screens, contours find {found} "
+        f"({found / max(1, known):.1%}); {right} of the {reported} shapes found "
+        f"({right / max(1, reported):.1%}) are in one of them."
+    )
+    return text, {"known": known, "found": found, "reported": reported, "right": right}
+
+
 def main() -> None:
-    """Collect the screens, read them with every tool, and publish the results."""
+    """Collect the screens, measure the chosen parts, and publish the results."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--max-sec", type=float, default=600.0, help="time for the comparison of the tools")
+    parser.add_argument("--parts", nargs="+", choices=PARTS, default=PARTS)
+    parser.add_argument("--max-sec", type=float, default=600.0, help="time for each part that reads screens")
     parser.add_argument("--screens", type=int, default=200)
     parser.add_argument("--changes", type=int, default=8, help="number of phone screens with a changed tenth")
     arguments = parser.parse_args()
     phone = list(collect_phone_screens())
     screens = [*collect_web_screens(), *phone]
     random.Random(SEED).shuffle(screens)  # noqa: S311  reproducible sampling, no secrets
-    tall = [s for s in phone if s.shot.picture.size == (1080, 2400)][: arguments.changes + 1]
-    change_text, change_data = measure_changes(tall)
-    totals, done = compare_tools(screens[: arguments.screens], arguments.max_sec)
-    until = time.monotonic() + arguments.max_sec / 3
-    damage_text, damage_data = measure_damage(screens[:done], until)
-    text = f"## Text recognition\n\n{word_table(totals, done)}\n\n{change_text}\n\n{damage_text}"
-    data = {"screens": done, "totals": msgspec.to_builtins(totals)}
-    publish("ocr", text, {**data, "changes": change_data, "damage": damage_data})
+    screens = screens[: arguments.screens]
+    if "icons" in arguments.parts:
+        text, data = measure_icons(screens)
+        publish("ocr-icons", f"## Detection of icons\n\n{text}", data)
+    if "changes" in arguments.parts:
+        tall = [s for s in phone if s.shot.picture.size == (1080, 2400)][: arguments.changes + 1]
+        text, data = measure_changes(tall)
+        publish("ocr-changes", f"## Reading a changed screenshot\n\n{text}", data)
+    if "damage" in arguments.parts:
+        text, data = measure_damage(screens, time.monotonic() + arguments.max_sec)
+        publish("ocr-damage", f"## Text of damaged trees\n\n{text}", data)
+    if "words" in arguments.parts:
+        totals, done = compare_tools(screens, arguments.max_sec)
+        data = {"screens": done, "totals": msgspec.to_builtins(totals)}
+        publish("ocr", f"## Text recognition\n\n{word_table(totals, done)}", data)
 
 
 if __name__ == "__main__":

@@ -67,6 +67,12 @@ def test_a_control_without_a_name_is_named_by_its_text() -> None:
     assert shot.nodes == (msgspec.structs.replace(button, name="Save file"),)
 
 
+def test_texts_on_both_sides_of_a_dot_are_separate_words() -> None:
+    """A dot that separates two texts has spaces around it."""
+    (line,) = recognize_text(drawn(("Medicine · Thu", 40, 60)))
+    assert line.text == "Medicine · Thu"
+
+
 def test_chinese_is_read() -> None:
     """Chinese characters are recognized."""
     shot = OcrSense()(Shot(Picture((DATA / "chinese_text.png").read_bytes()), ()))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from onscreen.run.perception_device import choose_senses, replace_perceived
-from onscreen.types import Act, Box, Click, Drag, Element, Point, Scroll, Select, Type
+from onscreen.types import Action, Box, Click, Drag, Element, Point, Scroll, Select, Type
 from onscreen.types.errors import NotSupported
 
 SEEN = Element("text", "Start", Box(10, 20, 30, 40), seen_by="ocr", mark=1, index=0)
@@ -25,7 +25,7 @@ def test_elements_of_the_tree_stay_as_they_are() -> None:
 
 
 @pytest.mark.parametrize("action", [Scroll("down", target=SEEN), Select(SEEN, ("red",))])
-def test_actions_that_need_a_known_element_are_refused(action: Act) -> None:
+def test_actions_that_need_a_known_element_are_refused(action: Action) -> None:
     """The error for an action that a picture does not suffice for says what to do instead."""
     with pytest.raises(NotSupported, match="click it instead"):
         replace_perceived(action)

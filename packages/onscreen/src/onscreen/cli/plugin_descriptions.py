@@ -50,10 +50,7 @@ DESCRIPTIONS: Mapping[tuple[str, str], str] = {
     ("comparison", "tree"): "roles, texts and states of the elements, for similar:tree:FOLDER",
     ("sense", "icons"): "adds icons without a node, found by their contours (extra vision)",
     ("sense", "ocr"): "reads all text of the screenshot and adds what the tree lacks (extra vision)",
-    (
-        "sense",
-        "unread-text",
-    ): "reads only areas for which the tree has nothing (default with the extra vision)",
+    ("sense", "unread-text"): "reads only areas for which the tree has nothing (default with extra vision)",
     ("suite", "phone"): "tasks in the applications of the simulated Android phone",
     ("suite", "apps"): "tasks in real web applications that run on this machine",
     ("suite", "androidworld"): "AndroidWorld's tasks on the simulated phone, scored by its own code",

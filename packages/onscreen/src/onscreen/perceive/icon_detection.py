@@ -59,7 +59,7 @@ def detect_icons(
         edges[max(0, int(box.top)) : int(box.bottom) + 1, max(0, int(box.left)) : int(box.right) + 1] = 0
     joined = cv2.morphologyEx(edges, cv2.MORPH_CLOSE, np.ones((limits.join_px, limits.join_px), np.uint8))
     contours, _ = cv2.findContours(joined, cv2.RETR_LIST, cv2.CHAIN_APPROX_SIMPLE)
-    found = [_box(contour) for contour in contours]
+    found = [_box(np.asarray(contour, dtype=np.int32)) for contour in contours]
     return merge_boxes([box for box in found if _is_icon(box, limits)])
 
 

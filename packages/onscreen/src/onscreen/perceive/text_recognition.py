@@ -6,6 +6,7 @@ own, so that its text does not depend on the other lines of the picture.
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from itertools import pairwise
 
@@ -27,6 +28,9 @@ LOW_CONTRAST = 96
 """Range of gray levels below which the contrast is stretched, as on a very dark screenshot."""
 INK_SHARE = 0.25
 """Share of the largest difference from the background that is text and not its smoothed border."""
+
+_SEPARATOR = re.compile(r"(?<=\w)·(?=[A-Z0-9])")
+"""A dot between two texts, such as "Lunch·Once", around which the recognizer leaves out the spaces."""
 
 
 class TextLimits(msgspec.Struct, frozen=True):
@@ -80,7 +84,8 @@ def recognize_text(pixels: NDArray[np.uint8], limits: TextLimits = DEFAULT_LIMIT
         return ()
     found = []
     for corners, text, score in zip(output.boxes, output.txts, output.scores or (), strict=True):
-        line = TextLine(" ".join(text.split()), _tight_box(prepared, corners), float(score))
+        spaced = _SEPARATOR.sub(" · ", text)
+        line = TextLine(" ".join(spaced.split()), _tight_box(prepared, corners), float(score))
         if _is_confident(line, limits) and line.box.area:
             found.append(line)
     return merge_fragments(found, limits)
