@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import cast
 
+import msgspec
 import pytest
 
 from onscreen.agent.base import Agent
@@ -12,6 +13,7 @@ from onscreen.policy.cascade import Cascade, make_cascade
 from onscreen.run.trial import default_model_name
 from onscreen.testing import AgentContract
 from onscreen.testing.check_agent import FirstOptionModel
+from onscreen.types import Episode
 
 
 def load_agent(kind: str, name: str, of: object) -> object:
@@ -34,13 +36,30 @@ class TestAgents(AgentContract):
         """Load the agent by name."""
         return cast("Agent", load_agent("agent", self.name, cascade))
 
+    def make_episode(self) -> Episode:
+        """Create an episode; the agent `mobile` needs texts that were read from the screenshot."""
+        episode = super().make_episode()
+        if self.name != "mobile":
+            return episode
+        nodes = tuple(msgspec.structs.replace(node, seen_by="ocr") for node in episode.last.nodes)
+        return msgspec.structs.replace(episode, shots=(msgspec.structs.replace(episode.last, nodes=nodes),))
+
     def make_cascade(self) -> Cascade:
         """Return the model that picks the first option."""
         return Cascade(model=FirstOptionModel())
 
 
 class TestAgentsWithEmbeddedModel(TestAgents):
-    """Contract tests of each agent with the embedded net."""
+    """Contract tests of each agent with the embedded net.
+
+    Without a language model, the agents of Mobile-Agent are the same as `default`.
+    """
+
+    @pytest.fixture(autouse=True, params=sorted({*plugin_paths("agent")} - {"mobile", "mobile-tree-text"}))
+    def of_name(self, request: pytest.FixtureRequest) -> None:
+        """Set the agent's name."""
+        self.name = str(request.param)
+        self.uses_model = self.name != "oracle"
 
     def make_cascade(self) -> Cascade:
         """Return the embedded policies."""

@@ -9,6 +9,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from onscreen.cli.progress import tally_line
 from onscreen.report.suite_page import suite_page, write_suite
 from onscreen.run.suite_summary import summarize
 from onscreen.run.trial import Result
@@ -41,6 +42,17 @@ def test_page_shows_the_statistics() -> None:
     shown = page(result(), result(seed=1, success=False), result(seed=2, success=None))
     for told in ("50 %", "1 of 2 judged", "9.5 % to 90.5 %", "1 of 3 could not be judged", "2,700", "$0.03"):
         assert told in shown
+
+
+def test_page_and_totals_show_the_metrics_of_mobile_eval() -> None:
+    """The process score and the completion rate are shown if they are known, even if they are 0."""
+    known = msgspec.structs.replace(result(), process_score=0.75, completion_rate=0.0)
+    shown = page(known)
+    for told in ("Correct steps", "75 %", "Check parts that hold", "0 %"):
+        assert told in shown
+    assert "75 % of the steps correct, 0 % of the check parts hold" in tally_line(summarize([known]).overall)
+    assert "Correct steps" not in page(result())
+    assert "of the steps correct" not in tally_line(summarize([result()]).overall)
 
 
 def test_every_trial_is_a_cell() -> None:

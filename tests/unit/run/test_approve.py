@@ -114,6 +114,15 @@ def test_a_point_on_a_control_counts_as_the_control(action: Action) -> None:
     assert irreversible_control(*step_on(action, ON_DELETE)) == "Delete account"
 
 
+def test_a_text_read_from_the_screenshot_counts_as_a_control() -> None:
+    """A click on a text that a sense read counts by this text and by the control at its center."""
+    read = msgspec.structs.replace(button("Delete account", "text"), seen_by="ocr")
+    assert irreversible_control(*step_on(Click(read))) == "Delete account"
+    shot = shot_from_lines("button Delete account [clickable]")
+    covering = msgspec.structs.replace(button("D0l0te", "text"), seen_by="ocr", box=shot.nodes[0].box)
+    assert irreversible_control(*step_on(Click(covering), shot)) == "Delete account"
+
+
 @pytest.mark.parametrize(
     "action",
     [

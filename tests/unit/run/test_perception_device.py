@@ -36,4 +36,5 @@ def test_the_default_sense_can_be_turned_off_and_replaced() -> None:
     assert choose_senses((), "default") == ("unread-text",)
     assert choose_senses(("none",), "default") == ()
     assert choose_senses(("ocr",), "default") == ("ocr",)
+    assert choose_senses((), "mobile") == ("without-tree", "ocr", "icons")
     assert choose_senses((), "appagent") == ()

@@ -289,4 +289,6 @@ def test_result_is_computed_from_the_episode() -> None:
         "side_effects": None,
         "device_sec": 0.25,
         "episode_sha256": "",
+        "process_score": 1.0,
+        "completion_rate": 1.0,
     }

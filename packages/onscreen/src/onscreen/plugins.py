@@ -52,6 +52,8 @@ BUILT_IN: Mapping[str, Mapping[str, str]] = {
         "default": "onscreen.agent.default:default",
         "appagent": "onscreen.agent.appagent:app_agent",
         "luci": "onscreen.agent.luci:luci",
+        "mobile": "onscreen.agent.mobile:mobile",
+        "mobile-tree-text": "onscreen.agent.mobile:mobile_tree_text",
         "seeing": "onscreen.agent.default:seeing",
     },
     "signal": {
@@ -73,6 +75,7 @@ BUILT_IN: Mapping[str, Mapping[str, str]] = {
         "ocr": "onscreen.perceive.ocr_sense:ocr",
         "icons": "onscreen.perceive.icon_sense:icons",
         "unread-text": "onscreen.perceive.unread_text_sense:unread_text",
+        "without-tree": "onscreen.perceive.tree_removal:remove_tree",
     },
     "suite": {},
     "command": {

@@ -154,4 +154,15 @@ def tally_line(tally: Tally) -> str:
     wrong = f", {tally.false_successes} wrongly reported as done" if tally.false_successes else ""
     effects = f", {tally.with_side_effects} with side effects" if tally.with_side_effects else ""
     unusable = f"; {count_noun(tally.unusable, 'unusable answer')}" if tally.unusable else ""
-    return f"{rate}{unjudged}{wrong}{effects}; {per_trial}; {usage}, {format_usd(tally.cost_usd)}{unusable}"
+    cost = f"{usage}, {format_usd(tally.cost_usd)}{unusable}"
+    return f"{rate}{unjudged}{wrong}{effects}; {per_trial}{_describe_mobile_eval(tally)}; {cost}"
+
+
+def _describe_mobile_eval(tally: Tally) -> str:
+    """Format the process score and the completion rate, as far as they are known."""
+    shares = (
+        (tally.process_score, "of the steps correct"),
+        (tally.completion_rate, "of the check parts hold"),
+    )
+    known = [f"{format_percent(share)} {what}" for share, what in shares if share is not None]
+    return "; " + ", ".join(known) if known else ""

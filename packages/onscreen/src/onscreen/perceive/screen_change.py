@@ -18,6 +18,12 @@ from onscreen.types import Box, Episode, Node, NodeChange, PastStep, Picture, Sc
 IMAGE_ROLES = frozenset({"image", "img", "canvas"})
 """Roles whose content is in the pixels, so that a change of the content shows in the picture only."""
 
+MIN_CHANGED_SHARE = 0.0002
+"""Smallest share of changed pixels that counts as a change of a screen without a tree.
+
+A blinking caret and a new digit of a clock change fewer pixels, a checkbox more.
+"""
+
 _CHANGES: dict[tuple[int, int], ScreenChange] = {}
 """Cache of the changes between two shots by their `id`, for as long as both shots exist."""
 
@@ -84,10 +90,20 @@ def past_steps(episode: Episode) -> tuple[PastStep, ...]:
 def _compare_once(before: Shot, after: Shot) -> ScreenChange:
     key = id(before), id(after)
     if key not in _CHANGES:
-        _CHANGES[key] = compare_shots(before, after)
+        _CHANGES[key] = _compare(before, after)
         for shot in (before, after):
             weakref.finalize(shot, _CHANGES.pop, key, None).atexit = False
     return _CHANGES[key]
+
+
+def _compare(before: Shot, after: Shot) -> ScreenChange:
+    """Compare two shots, by their pixels as well if neither has a node of the tree."""
+    if any(node.seen_by == "tree" for shot in (before, after) for node in shot.nodes):
+        return compare_shots(before, after)
+    change = compare_shots(before, after, pixels=True)
+    if (change.pixels or 0.0) >= MIN_CHANGED_SHARE:
+        return change
+    return msgspec.structs.replace(change, pixels=0.0)
 
 
 def _informative(shot: Shot) -> Sequence[Node]:

@@ -241,7 +241,14 @@ def _focused(shot: Shot, target: Node | Point | None) -> tuple[Node, ...]:
 
 
 def _labels_at(shot: Shot, target: Node | Point) -> Iterator[_Label]:
-    """Yield the labels of a target, or of the uncovered controls at a point."""
+    """Yield the labels of a target, or of the uncovered controls at a point.
+
+    A target read from the screenshot is clicked at its center, so its own label counts and those at the
+    center.
+    """
+    if isinstance(target, Node) and target.seen_by != "tree":
+        yield from _context_labels(shot, target)
+        target = target.box.center
     if isinstance(target, Node):
         if _activates(target):
             yield from _context_labels(shot, target)

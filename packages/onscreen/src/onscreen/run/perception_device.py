@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import cast
 
 import msgspec
@@ -78,22 +78,25 @@ def replace_perceived(action: Action) -> Action:
 
 NO_SENSE = "none"
 """Name by which a user turns off the default senses."""
-DEFAULT_SENSE = "unread-text"
+DEFAULT_SENSES: Mapping[str, tuple[str, ...]] = {
+    "default": ("unread-text",),
+    "seeing": ("unread-text",),
+    "mobile": ("without-tree", "ocr", "icons"),
+}
+"""Agent -> its senses unless others are chosen: the text that the tree lacks, or the screenshot alone."""
 DEFAULT_SENSE_PACKAGES = ("rapidocr", "onnxruntime", "cv2")
-SENSING_AGENTS = frozenset({"default", "seeing"})
-"""Agents whose screens include the text that only the screenshot shows, unless senses are chosen."""
 
 
 def choose_senses(names: Sequence[str], agent: str) -> tuple[str, ...]:
-    """Return the names of the senses of a run: the chosen ones, or the default sense of the agent.
+    """Return the names of the senses of a run: the chosen ones, or the default senses of the agent.
 
-    An agent has a default sense only if the packages of the extra `vision` are installed. The name "none"
-    turns it off.
+    An agent has default senses only if the packages of the extra `vision` are installed. The name "none"
+    turns them off.
     """
-    if names or agent not in SENSING_AGENTS:
+    if names or agent not in DEFAULT_SENSES:
         return tuple(name for name in names if name != NO_SENSE)
     is_installed = all(importlib.util.find_spec(name) for name in DEFAULT_SENSE_PACKAGES)
-    return (DEFAULT_SENSE,) if is_installed else ()
+    return DEFAULT_SENSES[agent] if is_installed else ()
 
 
 def with_senses(device: Device, names: Sequence[str]) -> Device:

@@ -37,7 +37,8 @@ class Tally(msgspec.Struct, frozen=True):
     model answers) are sums. `false_successes` counts the trials in which the agent wrongly reported success.
     `with_side_effects` counts the trials that changed what the task did not ask for, None if no trial counted
     them. `step_ratio` is the mean number of steps relative to a person's over the successful trials, None if
-    it is not known.
+    it is not known. `process_score` and `completion_rate` are means over all trials for which they are known,
+    None if there are none.
     """
 
     total: int
@@ -57,6 +58,8 @@ class Tally(msgspec.Struct, frozen=True):
     false_successes: int = 0
     with_side_effects: int | None = None
     step_ratio: float | None = None
+    process_score: float | None = None
+    completion_rate: float | None = None
 
 
 class TaskRow(msgspec.Struct, frozen=True):
@@ -110,7 +113,7 @@ def count_results(results: Sequence[Result]) -> Tally:
         succeeded=sum(verdicts),
         success_rate=sum(verdicts) / len(verdicts) if verdicts else None,
         interval=wilson_interval(sum(verdicts), len(verdicts)),
-        mean_reward=fmean(rewards) if rewards else None,
+        mean_reward=_mean(rewards),
         mean_steps=fmean(r.steps for r in results) if results else 0.0,
         mean_seconds=fmean(r.seconds for r in results) if results else 0.0,
         model_calls=sum(r.model_calls for r in results),
@@ -121,8 +124,14 @@ def count_results(results: Sequence[Result]) -> Tally:
         unusable=sum(r.unusable for r in results),
         false_successes=sum(r.is_false_success for r in results),
         with_side_effects=sum(count > 0 for count in counted) if counted else None,
-        step_ratio=fmean(ratios) if ratios else None,
+        step_ratio=_mean(ratios),
+        process_score=_mean([r.process_score for r in results if r.process_score is not None]),
+        completion_rate=_mean([r.completion_rate for r in results if r.completion_rate is not None]),
     )
+
+
+def _mean(values: Sequence[float]) -> float | None:
+    return fmean(values) if values else None
 
 
 def summarize(results: Sequence[Result]) -> Summary:

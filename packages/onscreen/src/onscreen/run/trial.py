@@ -11,6 +11,7 @@ from pathlib import Path
 import msgspec
 
 from onscreen.plugins import plugin_paths
+from onscreen.score.mobile_eval import completion_rate, process_score
 from onscreen.store.hash_chain import read_last_hash
 from onscreen.types import Episode, Setting, Task
 
@@ -94,7 +95,9 @@ class Result(msgspec.Struct, frozen=True):
     `model_calls`. `model_sec` and `device_sec` are the parts of `seconds` that model calls and the device
     took. `person_steps` and `side_effects` are those of the task and of its score. `episode_sha256` is the
     hash of the last line of the episode; whoever keeps it can tell later whether the record is the same.
-    `instruction` is that of the task, "" if no episode was recorded.
+    `instruction` is that of the task, "" if no episode was recorded. `process_score` is the share of correct
+    steps and `completion_rate` the share of the check's parts that hold, both 0..1, None if they are not
+    known (Mobile-Eval; `onscreen.score.mobile_eval`).
     """
 
     task: str
@@ -117,6 +120,8 @@ class Result(msgspec.Struct, frozen=True):
     device_sec: float = 0.0
     episode_sha256: str = ""
     instruction: str = ""
+    process_score: float | None = None
+    completion_rate: float | None = None
 
     @property
     def is_false_success(self) -> bool:
@@ -125,7 +130,9 @@ class Result(msgspec.Struct, frozen=True):
 
     @property
     def step_ratio(self) -> float | None:
-        """Number of steps divided by the steps a person needs, both with the final step.
+        """Number of steps divided by the steps a person needs, the relative efficiency of Mobile-Eval.
+
+        Both numbers include the final step.
 
         None if the number that a person needs is not known.
         """
@@ -159,4 +166,6 @@ def make_result(episode: Episode, folder: str, *, seed: int = 0, seconds: float)
         device_sec=round(episode.device_sec, 3),
         episode_sha256=read_last_hash(Path(folder)) if folder else "",
         instruction=episode.task.instruction,
+        process_score=process_score(episode),
+        completion_rate=completion_rate(episode.score),
     )

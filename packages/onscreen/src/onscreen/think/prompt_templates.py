@@ -13,6 +13,7 @@ from onscreen.perceive.node_text import plain, truncate
 from onscreen.perceive.step_description import describe_step
 from onscreen.types import DroppedActions, Situation, Tool
 from onscreen.types.action_parser import GRAMMAR
+from onscreen.types.mobile_operation import OPERATION_GRAMMAR
 from onscreen.types.proposal import DropReason
 
 NOT_FOUND = "Tool Not Found"
@@ -141,6 +142,14 @@ def render_app_agent_system(situation: Situation) -> str:
     """Render the system prompt for AppAgent, which is the same for every step of a run."""
     tools = situation.available or situation.tools
     return _templates().get_template("app_agent_system.j2").render(tools=tools, grammar=GRAMMAR).strip()
+
+
+def render_mobile_system(situation: Situation) -> str:
+    """Render the system prompt for Mobile-Agent, which is the same for every step of a run."""
+    tools = situation.available or situation.tools
+    return (
+        _templates().get_template("mobile_system.j2").render(tools=tools, grammar=OPERATION_GRAMMAR).strip()
+    )
 
 
 def names(tools: tuple[Tool, ...]) -> tuple[str, ...]:

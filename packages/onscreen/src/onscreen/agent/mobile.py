@@ -1,0 +1,23 @@
+"""Agent of the Mobile-Agent paper: eight operations on what is visible, without the tree."""
+
+from __future__ import annotations
+
+from onscreen.agent.default import Planner
+from onscreen.model.base import Model
+from onscreen.policy.base import Policy
+from onscreen.policy.cascade import Cascade, build_policy
+from onscreen.policy.mobile_policy import MobilePolicy
+
+
+def mobile(cascade: Cascade) -> Planner:
+    """Create the agent of Mobile-Agent, which sees only what senses read from the screenshot."""
+    return Planner(build_policy(cascade, MobilePolicy), name="mobile")
+
+
+def mobile_tree_text(cascade: Cascade) -> Planner:
+    """Create the agent of Mobile-Agent with the texts of the tree in place of text recognition."""
+
+    def build(model: Model) -> Policy:
+        return MobilePolicy(model, source="tree")
+
+    return Planner(build_policy(cascade, build), name="mobile-tree-text")
