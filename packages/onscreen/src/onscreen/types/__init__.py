@@ -72,7 +72,7 @@ from onscreen.types.prompt import (
 from onscreen.types.proposal import DroppedActions, ElementNote, Pick, Proposal, Situation, Stage
 from onscreen.types.screen import Dialog, Element, Node, OffscreenCounts, Screen, Shot, Tab
 from onscreen.types.screen_change import NodeChange, ScreenChange
-from onscreen.types.task import Setting, Start, Subtask, SubtaskKind, Task, Tool, Turn
+from onscreen.types.task import Setting, Start, Subtask, SubtaskKind, Task, TaskNode, Tool, Turn
 
 __all__ = [
     "Act",
@@ -151,6 +151,7 @@ __all__ = [
     "Tab",
     "Target",
     "Task",
+    "TaskNode",
     "TextShown",
     "Then",
     "Tool",
