@@ -9,7 +9,7 @@ A package registers a plugin by an entry point in the group `onscreen.KIND`. The
     signal   (rest: str) -> Signal
     comparison  (references: tuple[Shot, ...]) -> CompareState
     sense    Shot -> Shot
-    suite    () -> Suite
+    suite    () -> Suite                      with a parameter, rest is the text after the colon in "NAME:rest"
     command  a module with add(parser) and run(arguments) -> exit status
 """
 
@@ -68,11 +68,12 @@ BUILT_IN: Mapping[str, Mapping[str, str]] = {
         "tree": "onscreen.stop.state_comparison:tree",
     },
     "sense": {},
-    "suite": {},
+    "suite": {"made": "onscreen.synthesis.made_suite:made"},
     "command": {
         "run": "onscreen.cli.run",
         "chat": "onscreen.cli.chat",
         "bench": "onscreen.cli.bench",
+        "compose": "onscreen.cli.compose",
         "show": "onscreen.cli.show",
         "list": "onscreen.cli.list",
         "doctor": "onscreen.cli.doctor",

@@ -94,7 +94,8 @@ class Result(msgspec.Struct, frozen=True):
     `model_calls`. `model_sec` and `device_sec` are the parts of `seconds` that model calls and the device
     took. `person_steps` and `side_effects` are those of the task and of its score. `episode_sha256` is the
     hash of the last line of the episode; whoever keeps it can tell later whether the record is the same.
-    `instruction` is that of the task, "" if no episode was recorded.
+    `instruction` is that of the task, "" if no episode was recorded. `coverage` and `consistency` are the
+    coverage rate and the logical consistency of a run on a task graph, None for other tasks.
     """
 
     task: str
@@ -117,6 +118,8 @@ class Result(msgspec.Struct, frozen=True):
     device_sec: float = 0.0
     episode_sha256: str = ""
     instruction: str = ""
+    coverage: float | None = None
+    consistency: float | None = None
 
     @property
     def is_false_success(self) -> bool:
@@ -139,6 +142,7 @@ def make_result(episode: Episode, folder: str, *, seed: int = 0, seconds: float)
     """
     replies = [exchange.reply for exchange in episode.exchanges()]
     reward = episode.score.value if episode.score else None
+    graph = episode.score.graph if episode.score else None
     return Result(
         task=episode.task.name,
         seed=seed,
@@ -159,4 +163,6 @@ def make_result(episode: Episode, folder: str, *, seed: int = 0, seconds: float)
         device_sec=round(episode.device_sec, 3),
         episode_sha256=read_last_hash(Path(folder)) if folder else "",
         instruction=episode.task.instruction,
+        coverage=graph.coverage if graph else None,
+        consistency=graph.consistency if graph else None,
     )

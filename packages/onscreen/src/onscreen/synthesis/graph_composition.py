@@ -11,10 +11,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 from math import prod
 from random import Random
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 import msgspec
 
+from onscreen.routines.text_template import fill_template
 from onscreen.synthesis.subtask_template import BadSubtask
 from onscreen.synthesis.task_graph import (
     GraphNode,
@@ -26,7 +27,6 @@ from onscreen.synthesis.task_graph import (
     node_keys,
     order_nodes,
 )
-from onscreen.routines.text_template import fill_template
 
 Intent: TypeAlias = tuple[str, ...]
 """Ids of the subtasks of a graph, sorted; an id may occur several times."""
@@ -57,12 +57,14 @@ class GraphLimits(msgspec.Struct, frozen=True):
     """Sizes of the composed graphs.
 
     By default, graphs have at most 6 nodes, and a subtask occurs at most twice. OmniBench does not state
-    limits; these keep an instruction within about 100 words.
+    limits; these keep an instruction within about 100 words. `shape` restricts the graphs to chains, or to
+    those that are not chains.
     """
 
     min_nodes: int = 1
     max_nodes: int = 6
     max_uses: int = 2
+    shape: Literal["any", "chain", "graph"] = "any"
 
 
 class Composition(msgspec.Struct, frozen=True):
@@ -238,9 +240,7 @@ def _connect(one: str, other: str, pool: Pool) -> bool:
 def sample_filling(structure: TaskGraph, pool: Pool, *, random: Random) -> TaskGraph:
     """Fill the parameters of a structure with candidates chosen at random."""
     free = _free_parameters(structure, pool)
-    chosen = {
-        (n, name): random.choice(pool[structure.nodes[n].subtask].candidates[name]) for n, name in free
-    }
+    chosen = {(n, name): random.choice(pool[structure.nodes[n].subtask].candidates[name]) for n, name in free}
     return _with_values(structure, chosen)
 
 

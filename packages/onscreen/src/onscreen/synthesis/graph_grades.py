@@ -90,9 +90,7 @@ def measure_graph(graph: TaskGraph, pool: Pool) -> GraphMeasures:
     )
 
 
-def grade_graph(
-    measures: GraphMeasures, thresholds: Mapping[Dimension, Thresholds] = THRESHOLDS
-) -> Grades:
+def grade_graph(measures: GraphMeasures, thresholds: Mapping[Dimension, Thresholds] = THRESHOLDS) -> Grades:
     """Grade a graph as easy, medium or hard in each dimension."""
     return Grades(**{d: _level(getattr(measures, d), thresholds[d]) for d in DIMENSIONS})
 

@@ -110,7 +110,9 @@ def fill_check(check: Check, values: Mapping[str, str]) -> Check:
     try:
         filled = _fill(msgspec.to_builtins(check), values)
     except KeyError as error:
-        raise BadSubtask(f"the check has the placeholder {error}, which is not a parameter or output") from error
+        raise BadSubtask(
+            f"the check has the placeholder {error}, which is not a parameter or output"
+        ) from error
     return msgspec.convert(filled, Check)
 
 
