@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from onscreen.synthesis.subtask_template import OutputResource, SubtaskTemplate
-from onscreen.types import PageValue, TextShown
+from onscreen.types import PageValue, Start, TextShown
 
+START = Start("app:home")
 PRICES = {"Lamp": "24.00", "Chair": "61.50"}
 
 FIND_PRICE = SubtaskTemplate(
@@ -12,6 +13,7 @@ FIND_PRICE = SubtaskTemplate(
     "Find the price of {product} in Shop",
     "Shop",
     TextShown("{price}"),
+    start=START,
     parameters=("product",),
     candidates={"product": ("Lamp", "Chair")},
     outputs=(OutputResource("price", "text", "the price of {product} in Shop", "{product}", PRICES),),
@@ -22,6 +24,7 @@ WRITE_NOTE = SubtaskTemplate(
     "Write a note called {title} with the text {text}",
     "Notes",
     PageValue("note('{title}')", equals="{text}"),
+    start=START,
     parameters=("title", "text"),
     inputs={"title": "name", "text": "text"},
     candidates={"title": ("Ideas", "Home"), "text": ("Call back", "Soon")},
@@ -36,6 +39,7 @@ SEND_MAIL = SubtaskTemplate(
     "Send {person} a mail about {subject} that says {text}",
     "Mail",
     PageValue("mail('{person}', '{subject}')", equals="{text}"),
+    start=START,
     parameters=("person", "subject", "text"),
     inputs={"subject": "name", "text": "text"},
     candidates={"person": ("Ada", "Ben"), "subject": ("Plans",)},

@@ -24,10 +24,11 @@ from onscreen.types import (
     Type,
     Wait,
 )
+from onscreen.types.errors import UsageError
 
 NODES = (
-    TaskNode("name", "Form", ElementIs("textbox", "name", "Ada")),
-    TaskNode("email", "Form", ElementIs("textbox", "email", "a@b.c"), after=(0,)),
+    TaskNode("name", "Form", ElementIs("textbox", "Name", "Ada")),
+    TaskNode("email", "Form", ElementIs("textbox", "Email", "a@b.c"), after=(0,)),
 )
 TASK = Task("sign up", start=Start(FORM), check=NODES[1].check, nodes=NODES)
 
@@ -59,7 +60,7 @@ def play(*fields: tuple[str, str], ends: bool = True, task: Task = TASK, max_ste
 
 def test_each_subtask_is_observed_when_it_is_done() -> None:
     """A run that completes both subtasks has full coverage, in the order of completion."""
-    score = play(("name", "Ada"), ("email", "a@b.c")).score
+    score = play(("Name", "Ada"), ("Email", "a@b.c")).score
     assert score is not None
     assert score.graph is not None
     assert (score.value, score.graph.coverage, score.graph.order) == (1, 1, (0, 1))
@@ -67,7 +68,7 @@ def test_each_subtask_is_observed_when_it_is_done() -> None:
 
 def test_last_level_is_never_skipped() -> None:
     """A run that completes all but the last level is neither successful nor covers everything."""
-    result = make_result(play(("name", "Ada")), "", seconds=1)
+    result = make_result(play(("Name", "Ada")), "", seconds=1)
     assert (result.success, result.coverage, result.consistency) == (False, pytest.approx(1 / 3), 1)
 
 
@@ -80,11 +81,11 @@ def test_empty_run_on_one_node_scores_zero() -> None:
 
 def test_subtask_counts_only_after_its_predecessors() -> None:
     """A later subtask that is done first counts once the earlier one is done, too."""
-    early = play(("email", "a@b.c")).score
+    early = play(("Email", "a@b.c")).score
     assert early is not None
     assert early.graph is not None
     assert early.graph.order == ()
-    both = play(("email", "a@b.c"), ("name", "Ada")).score
+    both = play(("Email", "a@b.c"), ("Name", "Ada")).score
     assert both is not None
     assert both.graph is not None
     assert both.graph.order == (0, 1)
@@ -92,7 +93,7 @@ def test_subtask_counts_only_after_its_predecessors() -> None:
 
 def test_completed_subtask_stays_done() -> None:
     """A subtask that a later action undoes stays covered, while the final check fails."""
-    score = play(("name", "Ada"), ("email", "a@b.c"), ("email", "x")).score
+    score = play(("Name", "Ada"), ("Email", "a@b.c"), ("Email", "x")).score
     assert score is not None
     assert score.graph is not None
     assert (score.value, score.graph.coverage) == (0, 1)
@@ -100,7 +101,7 @@ def test_completed_subtask_stays_done() -> None:
 
 def test_run_without_progress_ends_after_twenty_steps() -> None:
     """A run ends when 20 steps completed no further subtask, and says how many are done."""
-    episode = play(("name", "Ada"), ends=False)
+    episode = play(("Name", "Ada"), ends=False)
     assert episode.stop is not None
     assert (episode.stop.reason, len(episode.decisions)) == ("stuck", 21)
     assert "1 of 2 are done" in episode.stop.evidence
@@ -122,5 +123,5 @@ def test_task_without_graph_has_no_coverage() -> None:
 def test_graph_with_a_cycle_is_reported() -> None:
     """A task whose nodes wait for each other is an error before the run."""
     nodes = (TaskNode("a", "A", TextShown(""), (1,)), TaskNode("b", "A", TextShown(""), (0,)))
-    with pytest.raises(Exception, match="cycle"):
+    with pytest.raises(UsageError, match="cycle"):
         GraphProgress(nodes, fake({}))

@@ -41,6 +41,7 @@ from onscreen.synthesis.task_graph import (
     canonical_graph,
     fill_parameters,
     graph_depths,
+    node_keys,
 )
 from onscreen.types import Start
 from onscreen.types.errors import BadText, UsageError
@@ -111,14 +112,13 @@ def test_instruction_names_the_resource() -> None:
     [
         ("Do something.", "no meaning"),
         ('Send "Ada" a mail about "Plans" that says the price of "Lamp" in Shop.', "0 of its sentences"),
-        ('Find the price of "Lamp" in Shop. ' * 2, "several|no meaning|twice|meaning"),
+        ('Find the price of "Lamp" in Shop', "no meaning"),
     ],
 )
 def test_unclear_instruction_is_reported(instruction: str, message: str) -> None:
     """A text outside the grammar, and a resource that no sentence produces, are errors."""
     with pytest.raises(BadText, match=message):
-        graph = parse_instruction(instruction, POOL)
-        raise BadText(find_fault(graph, POOL))
+        parse_instruction(instruction, POOL)
 
 
 def test_instruction_of_another_graph_is_found() -> None:
@@ -138,11 +138,19 @@ def test_every_combination_of_resources_is_found_once() -> None:
 
 
 def test_symmetric_structures_are_counted_once() -> None:
-    """Two lookups that feed two mails have one structure with two branches, not one per numbering."""
-    intent = ("find-price", "find-price", "write-note")
-    (structure,) = enumerate_structures((*intent[1:],), POOL).structures
-    assert count_fillings(structure, POOL) == len(list(fill_structure(structure, POOL))) == 4
-    assert enumerate_structures(intent, POOL).excluded[UNUSED] > 0
+    """Structures that differ only in the order of equal subtasks are one structure."""
+    found = enumerate_structures(("find-price", "find-price", "write-note", "write-note"), POOL)
+    keys = {frozenset(map(repr, node_keys(each))) for each in found.structures}
+    assert len(keys) == len(found.structures) == 1
+    assert enumerate_structures(("find-price",), POOL).excluded == {UNUSED: 1}
+
+
+def test_candidates_fill_what_no_resource_fills() -> None:
+    """A price that is written into a note has two products and two titles."""
+    (structure,) = enumerate_structures(("find-price", "write-note"), POOL).structures
+    graphs = list(fill_structure(structure, POOL))
+    assert count_fillings(structure, POOL) == len(graphs) == 4
+    assert all(find_fault(graph, POOL) == "" for graph in graphs)
 
 
 def test_impossible_combinations_are_excluded_with_a_reason() -> None:
@@ -217,7 +225,7 @@ def test_shape_is_chain_or_other_graph() -> None:
     """Chains and other graphs of the same size can be composed separately."""
     for shape, is_chain in (("chain", True), ("graph", False)):
         limits = msgspec.convert({"min_nodes": 4, "max_nodes": 4, "shape": shape}, GraphLimits)
-        assert {m.is_chain for m in compose_tasks(POOL, 5, seed=1, limits=limits).tasks} == {is_chain}
+        assert {m.is_chain for m in compose_tasks(POOL, 2, seed=1, limits=limits).tasks} == {is_chain}
 
 
 def test_intents_are_connected_sets_of_subtasks() -> None:

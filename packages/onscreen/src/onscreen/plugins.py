@@ -9,7 +9,7 @@ A package registers a plugin by an entry point in the group `onscreen.KIND`. The
     signal   (rest: str) -> Signal
     comparison  (references: tuple[Shot, ...]) -> CompareState
     sense    Shot -> Shot
-    suite    () -> Suite                      with a parameter, rest is the text after the colon in "NAME:rest"
+    suite    () -> Suite, or (rest: str = "") -> Suite for suites such as "made:rest"
     command  a module with add(parser) and run(arguments) -> exit status
 """
 

@@ -76,6 +76,6 @@ def _make_axis(name: str, x: float, *, y: float) -> RadarAxis:
 
 def _points(directions: Sequence[tuple[float, float]], values: Sequence[float]) -> str:
     return " ".join(
-        f"{x * value * RADIUS_PX:.1f},{y * value * RADIUS_PX:.1f}"
+        f"{round(x * value * RADIUS_PX, 1) + 0.0},{round(y * value * RADIUS_PX, 1) + 0.0}"
         for (x, y), value in zip(directions, values, strict=True)
     )

@@ -59,8 +59,9 @@ def suite_page(
     """Render the results of a suite as an HTML page.
 
     The page must be written into `folder`. `groups` are named sets of tasks to filter by; those without a
-    result are omitted. With `axes`, the page has a table of all groups, and a radar chart of these. Each trial links to the page in its episode's folder by a path relative to `folder`,
-    so that both can be moved together.
+    result are omitted. With `axes`, the page has a table of all groups, and a radar chart of these. Each
+    trial links to the page in its episode's folder by a path relative to `folder`, so that both can be moved
+    together.
     """
     seeds = tuple(sorted({result.seed for result in results}))
     present = {result.task for result in results}

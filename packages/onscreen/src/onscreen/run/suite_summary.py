@@ -37,8 +37,8 @@ class Tally(msgspec.Struct, frozen=True):
     model answers) are sums. `false_successes` counts the trials in which the agent wrongly reported success.
     `with_side_effects` counts the trials that changed what the task did not ask for, None if no trial counted
     them. `step_ratio` is the mean number of steps relative to a person's over the successful trials, None if
-    it is not known. `mean_coverage` and `mean_consistency` are over the runs on task graphs, None if there are
-    none.
+    it is not known. `mean_coverage` and `mean_consistency` are over the runs on task graphs, None without
+    such runs.
     """
 
     total: int

@@ -25,6 +25,7 @@ REPEATED_TASK = "a task that was composed already"
 OTHER_SHAPE = "a graph of another shape"
 NO_CONNECTION = "no further subtask that connects"
 UNUSABLE = "a value that cannot be used"
+DEFAULT_LIMITS = GraphLimits()
 MAX_FAILED_TRIES = 5_000
 """Tries in a row without a new task after which a pool counts as exhausted, about five seconds of work."""
 
@@ -41,7 +42,7 @@ def compose_tasks(
     count: int,
     *,
     seed: int,
-    limits: GraphLimits = GraphLimits(),
+    limits: GraphLimits = DEFAULT_LIMITS,
     max_failed_tries: int = MAX_FAILED_TRIES,
 ) -> ComposedTasks:
     """Compose up to `count` distinct tasks; the same pool and seed give the same tasks.

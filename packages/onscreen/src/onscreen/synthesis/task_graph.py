@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import groupby, permutations, product
 from typing import TypeAlias
 
 import msgspec
@@ -88,13 +89,21 @@ def canonical_graph(graph: TaskGraph) -> TaskGraph:
     """Renumber the nodes in an order that depends on the graph only.
 
     Two graphs that differ only in the numbers of their nodes have the same canonical graph. Each node
-    follows its predecessors.
+    follows its predecessors. Nodes of the same identity, which occur in graphs without values, are tried in
+    every order.
 
     Raises:
         BadSubtask: the resources form a cycle.
     """
     keys, depths = node_keys(graph), graph_depths(graph)
-    order = sorted(range(len(graph.nodes)), key=lambda n: (depths[n], repr(keys[n])))
+    ranks = [(depth, repr(key)) for depth, key in zip(depths, keys, strict=True)]
+    order = sorted(range(len(graph.nodes)), key=ranks.__getitem__)
+    ties = (permutations(tied) for _, tied in groupby(order, key=ranks.__getitem__))
+    graphs = (_reorder(graph, [n for part in parts for n in part]) for parts in product(*ties))
+    return min(graphs, key=msgspec.json.encode)
+
+
+def _reorder(graph: TaskGraph, order: Sequence[int]) -> TaskGraph:
     new = {old: number for number, old in enumerate(order)}
     return TaskGraph(tuple(_renumbered(graph.nodes[old], new) for old in order))
 
