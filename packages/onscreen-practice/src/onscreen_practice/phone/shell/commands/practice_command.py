@@ -24,7 +24,7 @@ from onscreen_practice.phone.shell.file_system import replace_invalid_unicode
 from onscreen_practice.phone.shell.phone_interface import Json, PhoneAccess
 from onscreen_practice.phone.state_mutations import decode_edits, resolve
 from onscreen_practice.state.expected_changes import decode_changes
-from onscreen_practice.state.state_check import find_side_effects, find_unmet
+from onscreen_practice.state.state_check import find_missing, find_side_effects, find_unmet
 from onscreen_practice.state.state_error import StateError
 from onscreen_practice.state.value_patterns import States
 
@@ -32,6 +32,7 @@ _USAGE = """usage: practice reset [SEED]      restore the initial state of a see
        practice eval EXPRESSION  print the value of a JavaScript expression over the state `s`, as JSON
        practice alter STATEMENT  change the state `s` with a JavaScript statement
        practice check CHANGES    print the mismatches with the required changes (JSON), as a JSON list
+       practice missing CHANGES  print the same mismatches, whatever else changed, as a JSON list
        practice unasked CHANGES... print the side effects, for the closest of several alternatives
        practice edit EDITS       change the state by edits (JSON)
        practice interruptions [NAME...]
@@ -54,6 +55,8 @@ def run_practice(call: Call) -> Result:
             return output(json.dumps(_run_script(call, "evaluate", script=words), ensure_ascii=False))
         case "alter" if words:
             _run_script(call, "alter", script=words)
+        case "missing" if words:
+            return output(json.dumps(_find_missing(call, " ".join(words)), ensure_ascii=False))
         case "check" | "unasked" as verb if words:
             lines = _find_unasked(call, words) if verb == "unasked" else _check(call, " ".join(words))
             return output(json.dumps(lines, ensure_ascii=False))
@@ -86,6 +89,15 @@ def _check(call: Call, changes: str) -> list[str]:
         required = decode_changes(changes, root=PhoneState)
         states = _read_states(call.machine.phone)
         return find_unmet(required, states, root=PhoneState, incidental=find_incidental(states))
+    except (PhoneError, StateError) as error:
+        raise CommandError(f"practice: {error}") from error
+
+
+def _find_missing(call: Call, changes: str) -> list[str]:
+    """List the mismatches with required changes, whatever else changed, one line each."""
+    try:
+        required = decode_changes(changes, root=PhoneState)
+        return find_missing(required, _read_states(call.machine.phone), root=PhoneState)
     except (PhoneError, StateError) as error:
         raise CommandError(f"practice: {error}") from error
 
