@@ -26,7 +26,7 @@ from onscreen_practice.phone_suite.mail_tasks import mail_sent
 from onscreen_practice.phone_suite.notes_tasks import list_items, new_note
 from onscreen_practice.state.expected_changes import Change, adds, encode_changes
 from onscreen_practice.state.value_patterns import Digits, Text
-from onscreen_practice.task_recipe import DONE, HOME, Move, press, tap, type_text
+from onscreen_practice.task_recipe import BACK, DONE, HOME, Move, press, tap, type_text
 
 Values: TypeAlias = Mapping[str, str]
 MakeMoves: TypeAlias = Callable[[Values], tuple[Move, ...]]
@@ -34,6 +34,9 @@ MakeMoves: TypeAlias = Callable[[Values], tuple[Move, ...]]
 
 FEW = 4
 """Number of candidates of each parameter."""
+
+LEVELS = 4
+"""Most screens of an application and its keyboard that a subtask leaves open."""
 
 _TITLES = ("Errands", "Trip", "Ideas", "Garden")
 _TIMES = ("05:10", "06:25", "08:40", "21:55")
@@ -64,17 +67,21 @@ def phone_subtasks(seed: int = 0) -> tuple[PhoneSubtask, ...]:
 def graph_moves(graph: TaskGraph, subtasks: tuple[PhoneSubtask, ...], *, omit: int = -1) -> tuple[Move, ...]:
     """Join the UI actions of the nodes of a graph; the node with the number `omit` is left out.
 
+    An application that is used again is left by going back, because it reopens on its last screen.
+
     Raises:
         BadSubtask: a subtask is unknown.
     """
     by_id = {each.template.id: each for each in subtasks}
     values = fill_parameters(graph, make_pool([each.template for each in subtasks]))
-    parts = (
-        (HOME, *by_id[graph.nodes[number].subtask].moves(values[number]))
-        for number in order_nodes(graph)
-        if number != omit
-    )
-    return (*(move for part in parts for move in part), DONE)
+    order = [number for number in order_nodes(graph) if number != omit]
+    moves: list[Move] = []
+    for at, number in enumerate(order):
+        subtask = by_id[graph.nodes[number].subtask]
+        later = {by_id[graph.nodes[each].subtask].template.application for each in order[at + 1 :]}
+        leave = (BACK,) * LEVELS if subtask.template.application in later else ()
+        moves += (HOME, *subtask.moves(values[number]), *leave)
+    return (*moves, DONE)
 
 
 def missing(*changes: Change) -> Check:
@@ -99,8 +106,12 @@ def _lookup(
     values: Values,
     outputs: tuple[tuple[str, str, str], ...],
     moves: MakeMoves,
+    also_shown: tuple[str, ...] = (),
 ) -> PhoneSubtask:
-    """Create a subtask that finds a value on a screen; `outputs` have a name, a type and a phrase."""
+    """Create a subtask that finds a value on a screen; `outputs` have a name, a type and a phrase.
+
+    The screen must show the value, what was looked for, and `also_shown`.
+    """
     resources = tuple(
         OutputResource(output, kind, phrase, f"{{{parameter}}}", values) for output, kind, phrase in outputs
     )
@@ -108,7 +119,14 @@ def _lookup(
         name,
         instruction,
         application,
-        AllOf((TextShown(f"{{{outputs[0][0]}}}"), AddressIs(f"*{application.casefold()}*"))),
+        AllOf(
+            (
+                TextShown(f"{{{outputs[0][0]}}}"),
+                TextShown(f"{{{parameter}}}"),
+                *map(TextShown, also_shown),
+                AddressIs(f"*{application.casefold()}*"),
+            )
+        ),
         parameters=(parameter,),
         outputs=resources,
         candidates={parameter: tuple(values)},
@@ -162,6 +180,7 @@ def _lookups(state: PhoneState) -> tuple[PhoneSubtask, ...]:
             "find-price", "Look up the price of {product} in Shop", "Shop", parameter="product",
             values={each.name: f"{each.price / 100:.2f}" for each in state.shop.products[:FEW]},
             outputs=(("price", "text", "the price of {product} in Shop"),),
+            also_shown=("Add to cart",),
             moves=lambda values: (
                 open_app("Shop"), tap("Search products"), type_text("Search products", values["product"]),
                 tap(f'Search for "{values["product"]}"'), tap(values["product"]),
@@ -188,7 +207,9 @@ def _messages(state: PhoneState) -> tuple[PhoneSubtask, ...]:
         missing(adds("messages.threads[id={thread}].messages", message)),
         parameters=("person", "text"), inputs={"text": "text"},
         candidates={"person": tuple(texted)[:FEW], "text": ("On my way", "Call me later")},
-        outputs=(OutputResource("thread", "conversation", "the conversation with {person}", "{person}", texted),),
+        outputs=(
+            OutputResource("thread", "conversation", "the conversation with {person}", "{person}", texted),
+        ),
         sets=("text to {person}: {text}",), person_steps=5,
     )  # fmt: skip
     body = Text("{text}", ignore_stop=True)
@@ -197,8 +218,12 @@ def _messages(state: PhoneState) -> tuple[PhoneSubtask, ...]:
         "send-mail", "Send {person} a mail with the subject {subject} that says {text}", "Mail",
         missing(mail_sent(to=["{address}"], cc=[], bcc=[], subject="{subject}", body=body, files=[])),
         parameters=("person", "subject", "text"), inputs={"text": "text"},
-        candidates={"person": tuple(addresses), "subject": ("News", "Plans", "Question"), "text": ("See you soon",)},
-        outputs=(OutputResource("address", "address", "the address of the mail to {person}", "{person}", addresses),),
+        candidates={
+            "person": tuple(addresses), "subject": ("News", "Plans", "Question"), "text": ("See you soon",)
+        },
+        outputs=(
+            OutputResource("address", "address", "the address of {person}", "{person}", addresses),
+        ),
         sets=("mail to {person} about {subject}",), person_steps=6,
     )  # fmt: skip
     return (
@@ -278,8 +303,8 @@ def _others() -> tuple[PhoneSubtask, ...]:
             type_text("Phone", values["number"]), tap("Save"),
         )),
         PhoneSubtask(event, lambda values: (
-            open_app("Calendar"), tap("Create event"), type_text("Add title", values["title"]), tap("All-day"),
-            *pick_day("Start date", date.fromisoformat(values["day"])), tap("Save"),
+            open_app("Calendar"), tap("Create event"), type_text("Add title", values["title"]),
+            tap("All-day"), *pick_day("Start date", date.fromisoformat(values["day"])), tap("Save"),
         )),
         PhoneSubtask(alarm, lambda values: (
             open_app("Clock"), tap("Add alarm"), *pick_time("Time 07:00", values["time"]),

@@ -55,11 +55,9 @@ def run_practice(call: Call) -> Result:
             return output(json.dumps(_run_script(call, "evaluate", script=words), ensure_ascii=False))
         case "alter" if words:
             _run_script(call, "alter", script=words)
-        case "missing" if words:
-            return output(json.dumps(_find_missing(call, " ".join(words)), ensure_ascii=False))
-        case "check" | "unasked" as verb if words:
-            lines = _find_unasked(call, words) if verb == "unasked" else _check(call, " ".join(words))
-            return output(json.dumps(lines, ensure_ascii=False))
+        case "check" | "missing" | "unasked" as verb if words:
+            find = {"check": _check, "missing": _find_missing, "unasked": _find_unasked}[verb]
+            return output(json.dumps(find(call, words), ensure_ascii=False))
         case "edit" if words:
             _edit(call, " ".join(words))
         case "interruptions":
@@ -83,20 +81,20 @@ def _run_script(call: Call, function: str, *, script: tuple[str, ...]) -> Json:
         raise CommandError(f"practice: {str(error).partition(chr(10))[0]}") from error
 
 
-def _check(call: Call, changes: str) -> list[str]:
+def _check(call: Call, words: Sequence[str]) -> list[str]:
     """List the mismatches between required and actual changes, one line each."""
     try:
-        required = decode_changes(changes, root=PhoneState)
+        required = decode_changes(" ".join(words), root=PhoneState)
         states = _read_states(call.machine.phone)
         return find_unmet(required, states, root=PhoneState, incidental=find_incidental(states))
     except (PhoneError, StateError) as error:
         raise CommandError(f"practice: {error}") from error
 
 
-def _find_missing(call: Call, changes: str) -> list[str]:
+def _find_missing(call: Call, words: Sequence[str]) -> list[str]:
     """List the mismatches with required changes, whatever else changed, one line each."""
     try:
-        required = decode_changes(changes, root=PhoneState)
+        required = decode_changes(" ".join(words), root=PhoneState)
         return find_missing(required, _read_states(call.machine.phone), root=PhoneState)
     except (PhoneError, StateError) as error:
         raise CommandError(f"practice: {error}") from error
