@@ -12,7 +12,7 @@ import argparse
 import itertools
 import time
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import closing
 from random import Random
 
@@ -28,13 +28,13 @@ from onscreen.synthesis.graph_composition import count_fillings, enumerate_inten
 from onscreen.synthesis.made_task import MadeTask
 from onscreen.synthesis.task_composition import compose_tasks
 from onscreen.synthesis.task_graph import Pool, make_pool
-from onscreen.types import Episode
+from onscreen.types import Episode, Setting
 from onscreen_practice.phone_suite.phone_device import practice_phone
 from onscreen_practice.phone_suite.phone_subtasks import PhoneSubtask, graph_moves, phone_subtasks
 from onscreen_practice.recipe_oracle import Oracle
 from onscreen_practice.task_recipe import DONE, Move
 
-SMALL_SCREEN = {"size": "540x1200", "density": 200}
+SMALL_SCREEN: Mapping[str, Setting] = {"size": "540x1200", "density": 200}
 ENUMERATED_SIZES = (1, 2, 3)
 
 
@@ -97,19 +97,29 @@ def play_graph(
     full = play(made, graph_moves(made.graph, subtasks), device)
     untouched = play(made, (DONE,), device)
     incomplete = play(made, graph_moves(made.graph, subtasks, omit=omitted), device)
-    scores = [each.score for each in (full, untouched, incomplete) if each.score]
-    graphs = [score.graph for score in scores if score.graph]
     return Played(
         made.task.name,
         seed,
         tuple(node.subtask for node in made.graph.nodes),
         made.graph.nodes[omitted].subtask,
-        *(score.value for score in scores),
-        graphs[0].coverage,
-        graphs[1].coverage,
-        full.stop.reason if full.stop else "",
-        made.task.instruction,
+        full=score_value(full),
+        untouched=score_value(untouched),
+        incomplete=score_value(incomplete),
+        coverage=coverage(full),
+        untouched_coverage=coverage(untouched),
+        stop=full.stop.reason if full.stop else "",
+        instruction=made.task.instruction,
     )
+
+
+def score_value(episode: Episode) -> float | None:
+    """Return the score of a run, None if it was not judged."""
+    return episode.score.value if episode.score else None
+
+
+def coverage(episode: Episode) -> float:
+    """Return the coverage rate of a run."""
+    return episode.score.graph.coverage if episode.score and episode.score.graph else 0.0
 
 
 def play_sample(seeds: Sequence[int], *, minutes: float) -> list[Played]:

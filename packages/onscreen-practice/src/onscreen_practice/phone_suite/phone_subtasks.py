@@ -25,7 +25,7 @@ from onscreen_practice.phone_suite.cross_app_task_parts import find_in_maps, fin
 from onscreen_practice.phone_suite.mail_tasks import mail_sent
 from onscreen_practice.phone_suite.notes_tasks import list_items, new_note
 from onscreen_practice.state.expected_changes import Change, adds, encode_changes
-from onscreen_practice.state.value_patterns import Digits, Text
+from onscreen_practice.state.value_patterns import Digits, ExpectedFields, Text
 from onscreen_practice.task_recipe import BACK, DONE, HOME, Move, press, tap, type_text
 
 Values: TypeAlias = Mapping[str, str]
@@ -100,8 +100,8 @@ def _missing_json(changes: str) -> Check:
 def _lookup(
     name: str,
     instruction: str,
-    application: str,
     *,
+    application: str,
     parameter: str,
     values: Values,
     outputs: tuple[tuple[str, str, str], ...],
@@ -142,33 +142,38 @@ def _lookups(state: PhoneState) -> tuple[PhoneSubtask, ...]:
     networks = [each for each in state.settings_app.networks if each.saved and each.password]
     return (
         _lookup(
-            "find-address", "Look up the address of {place} in Maps", "Maps", parameter="place",
+            "find-address", "Look up the address of {place} in Maps",
+            application="Maps", parameter="place",
             values={each.name: each.address for each in places},
             outputs=(("address", "text", "the address of {place} in Maps"),),
             moves=lambda values: find_in_maps(values["place"]),
         ),
         _lookup(
-            "find-place-number", "Look up the phone number of {place} in Maps", "Maps", parameter="place",
+            "find-place-number", "Look up the phone number of {place} in Maps",
+            application="Maps", parameter="place",
             values={each.name: each.phone for each in places},
             outputs=(("number", "number", "the phone number of {place} in Maps"),
                      ("number_text", "text", "the phone number of {place} in Maps")),
             moves=lambda values: find_in_maps(values["place"]),
         ),
         _lookup(
-            "find-number", "Look up the phone number of {person} in Contacts", "Contacts", parameter="person",
+            "find-number", "Look up the phone number of {person} in Contacts",
+            application="Contacts", parameter="person",
             values={each.name: state.contacts.find(each).phones[0].value for each in people},
             outputs=(("number", "number", "the phone number of {person} in Contacts"),
                      ("number_text", "text", "the phone number of {person} in Contacts")),
             moves=lambda values: _find_contact(values["person"]),
         ),
         _lookup(
-            "find-email", "Look up the email address of {person} in Contacts", "Contacts", parameter="person",
+            "find-email", "Look up the email address of {person} in Contacts",
+            application="Contacts", parameter="person",
             values={each.name: each.email for each in people},
             outputs=(("email", "text", "the email address of {person} in Contacts"),),
             moves=lambda values: _find_contact(values["person"]),
         ),
         _lookup(
-            "find-password", "Look up the password of the Wi-Fi network {network} in Settings", "Settings",
+            "find-password", "Look up the password of the Wi-Fi network {network} in Settings",
+            application="Settings",
             parameter="network", values={each.ssid: each.password for each in networks},
             outputs=(("password", "text", "the password of the Wi-Fi network {network} in Settings"),),
             moves=lambda values: (
@@ -177,7 +182,8 @@ def _lookups(state: PhoneState) -> tuple[PhoneSubtask, ...]:
             ),
         ),
         _lookup(
-            "find-price", "Look up the price of {product} in Shop", "Shop", parameter="product",
+            "find-price", "Look up the price of {product} in Shop",
+            application="Shop", parameter="product",
             values={each.name: f"{each.price / 100:.2f}" for each in state.shop.products[:FEW]},
             outputs=(("price", "text", "the price of {product} in Shop"),),
             also_shown=("Add to cart",),
@@ -201,7 +207,7 @@ def _messages(state: PhoneState) -> tuple[PhoneSubtask, ...]:
         for person in find_reachable(state)
         if (numbers := tuple(line.value for line in state.contacts.find(person).phones)) in threads
     }
-    message = {"by": "", "due": "", "text": Text("{text}", ignore_stop=True), "files": []}
+    message: ExpectedFields = {"by": "", "due": "", "text": Text("{text}", ignore_stop=True), "files": []}
     send_text = SubtaskTemplate(
         "send-text", "Send {person} a text message that says {text}", "Messages",
         missing(adds("messages.threads[id={thread}].messages", message)),

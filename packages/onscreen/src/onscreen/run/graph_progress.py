@@ -22,8 +22,8 @@ MAX_IDLE_STEPS = 20
 class GraphProgress:
     """Completed nodes of a task graph during one run.
 
-    Its methods are a stop signal and a scorer for `run_episode`. A run that is resumed evaluates the nodes
-    anew, in the state in which it continues.
+    Its methods are a stop signal and a scorer for `run_episode`. A run that is resumed evaluates all nodes
+    again, in the state in which it continues.
     """
 
     def __init__(

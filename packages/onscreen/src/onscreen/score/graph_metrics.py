@@ -100,7 +100,7 @@ def _fewest_blocks(nodes: Sequence[TaskNode], chosen: Collection[int]) -> int:
     goal, states, blocks = frozenset(chosen), {frozenset[int]()}, 0
     while goal not in states:
         states = {
-            _with_block(nodes, done, nodes[i].application, goal=goal)
+            _with_block(nodes, done, application=nodes[i].application, goal=goal)
             for done in states
             for i in ready_nodes(nodes, done)
             if i in goal
@@ -110,7 +110,7 @@ def _fewest_blocks(nodes: Sequence[TaskNode], chosen: Collection[int]) -> int:
 
 
 def _with_block(
-    nodes: Sequence[TaskNode], done: frozenset[int], application: str, *, goal: frozenset[int]
+    nodes: Sequence[TaskNode], done: frozenset[int], *, application: str, goal: frozenset[int]
 ) -> frozenset[int]:
     """Add all nodes of an application that become ready to the nodes done."""
     while added := {i for i in ready_nodes(nodes, done) if i in goal and nodes[i].application == application}:

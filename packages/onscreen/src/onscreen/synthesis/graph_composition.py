@@ -85,7 +85,7 @@ def enumerate_structures(intent: Intent, pool: Pool, *, max_tried: int = MAX_STR
     found: dict[bytes, TaskGraph] = {}
     excluded: Counter[str] = Counter()
     for chosen in product(*(options for _, _, options in slots)):
-        graph = _connected_graph(intent, slots, chosen)
+        graph = _connected_graph(intent, slots, chosen=chosen)
         reason = _structure_fault(graph, pool)
         if reason:
             excluded[reason] += 1
@@ -103,11 +103,11 @@ def sample_structure(intent: Intent, pool: Pool, *, random: Random) -> tuple[Tas
     slots = _input_slots(intent, pool)
     if not all(options for _, _, options in slots):
         return TaskGraph(()), UNCONNECTED
-    graph = _connected_graph(intent, slots, [random.choice(options) for _, _, options in slots])
+    graph = _connected_graph(intent, slots, chosen=[random.choice(options) for _, _, options in slots])
     return graph, _structure_fault(graph, pool)
 
 
-def _connected_graph(intent: Intent, slots: Sequence[_Slot], chosen: Sequence[Source | None]) -> TaskGraph:
+def _connected_graph(intent: Intent, slots: Sequence[_Slot], *, chosen: Sequence[Source | None]) -> TaskGraph:
     sources: list[dict[str, Source]] = [{} for _ in intent]
     for (number, name, _), source in zip(slots, chosen, strict=True):
         if source is not None:
@@ -120,11 +120,11 @@ def _input_slots(intent: Intent, pool: Pool) -> list[_Slot]:
     return [
         (number, name, options)
         for number in range(len(intent))
-        for name, options in _input_options(number, intent, pool).items()
+        for name, options in _input_options(number, intent, pool=pool).items()
     ]
 
 
-def _input_options(number: int, intent: Intent, pool: Pool) -> Mapping[str, tuple[Source | None, ...]]:
+def _input_options(number: int, intent: Intent, *, pool: Pool) -> Mapping[str, tuple[Source | None, ...]]:
     """List what may fill each input of a node: outputs of other nodes, or None for a candidate."""
     subtask = pool[intent[number]]
     return {
@@ -223,7 +223,7 @@ def grow_intent(pool: Pool, size: int, *, random: Random, max_uses: int) -> Inte
         following = [
             name
             for name in sorted(pool)
-            if uses[name] < max_uses and any(_connect(name, each, pool) for each in uses)
+            if uses[name] < max_uses and any(_connect(name, each, pool=pool) for each in uses)
         ]
         if not following:
             break
@@ -231,7 +231,7 @@ def grow_intent(pool: Pool, size: int, *, random: Random, max_uses: int) -> Inte
     return tuple(sorted(intent))
 
 
-def _connect(one: str, other: str, pool: Pool) -> bool:
+def _connect(one: str, other: str, *, pool: Pool) -> bool:
     """Return True if an output of either subtask fills an input of the other."""
     pairs = ((pool[one], pool[other]), (pool[other], pool[one]))
     return any({o.type for o in a.outputs} & set(b.inputs.values()) for a, b in pairs)
@@ -246,7 +246,7 @@ def sample_filling(structure: TaskGraph, pool: Pool, *, random: Random) -> TaskG
 
 def enumerate_intents(pool: Pool, *, sizes: Sequence[int]) -> Iterator[Intent]:
     """Yield every set of different subtasks that resources connect, for the given sizes."""
-    level = {(name,) for name in pool}
+    level: set[Intent] = {(name,) for name in pool}
     for size in range(1, max(sizes, default=0) + 1):
         if size in sizes:
             yield from sorted(level)
@@ -254,5 +254,5 @@ def enumerate_intents(pool: Pool, *, sizes: Sequence[int]) -> Iterator[Intent]:
             tuple(sorted((*intent, name)))
             for intent in level
             for name in pool
-            if name not in intent and any(_connect(name, each, pool) for each in intent)
+            if name not in intent and any(_connect(name, each, pool=pool) for each in intent)
         }

@@ -7,7 +7,7 @@ named by its phrase, such as "the price of "Lamp" in the shop". Parsing an instr
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from itertools import islice
 from string import Formatter
 from typing import TypeAlias
@@ -156,31 +156,34 @@ def _build_graph(sentences: tuple[tuple[str, Terms], ...]) -> TaskGraph:
     Raises:
         BadText: a reference names a subtask that no sentence or several ones are about.
     """
-
-    def source_of(reference: Reference) -> Source:
-        named = [
-            number
-            for number, (subtask, terms) in enumerate(sentences)
-            if subtask == reference.subtask and set(reference.terms) <= set(terms)
-        ]
-        if len(named) != 1:
-            raise BadText(
-                f"the instruction refers to the {reference.output!r} of {reference.subtask!r}, "
-                f"which {len(named)} of its sentences request; expected one"
-            )
-        return Source(named[0], reference.output)
-
-    return canonical_graph(
-        TaskGraph(tuple(_build_node(subtask, terms, source_of=source_of) for subtask, terms in sentences))
+    nodes = (
+        GraphNode(
+            subtask,
+            {name: term for name, term in terms if isinstance(term, str)},
+            {name: _find_source(term, sentences) for name, term in terms if isinstance(term, Reference)},
+        )
+        for subtask, terms in sentences
     )
+    return canonical_graph(TaskGraph(tuple(nodes)))
 
 
-def _build_node(subtask: str, terms: Terms, *, source_of: Callable[[Reference], Source]) -> GraphNode:
-    return GraphNode(
-        subtask,
-        {name: term for name, term in terms if isinstance(term, str)},
-        {name: source_of(term) for name, term in terms if isinstance(term, Reference)},
-    )
+def _find_source(reference: Reference, sentences: tuple[tuple[str, Terms], ...]) -> Source:
+    """Find the sentence whose subtask a reference names.
+
+    Raises:
+        BadText: no sentence or several ones are about the subtask.
+    """
+    named = [
+        number
+        for number, (subtask, terms) in enumerate(sentences)
+        if subtask == reference.subtask and set(reference.terms) <= set(terms)
+    ]
+    if len(named) != 1:
+        raise BadText(
+            f"the instruction refers to the {reference.output!r} of {reference.subtask!r}, "
+            f"which {len(named)} of its sentences request; expected one"
+        )
+    return Source(named[0], reference.output)
 
 
 def find_instruction_fault(instruction: str, graph: TaskGraph, *, pool: Pool) -> str:

@@ -88,7 +88,8 @@ def _final_check(nodes: tuple[TaskNode, ...], subtasks: Iterable[SubtaskTemplate
 
     Lasting checks must hold at the end. A check that holds only during the run must hold before.
     """
-    lasting, passing = [], []
+    lasting: list[Check] = []
+    passing: list[Check] = []
     for node, subtask in zip(nodes, subtasks, strict=True):
         (lasting if subtask.is_lasting else passing).append(node.check)
     at_end = AllOf(tuple(lasting))

@@ -113,7 +113,8 @@ def fill_check(check: Check, values: Mapping[str, str]) -> Check:
         raise BadSubtask(
             f"the check has the placeholder {error}, which is not a parameter or output"
         ) from error
-    return msgspec.convert(filled, Check)
+    result: Check = msgspec.convert(filled, Check)
+    return result
 
 
 def _fill(data: object, values: Mapping[str, str]) -> object:
