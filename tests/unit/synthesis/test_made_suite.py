@@ -10,17 +10,25 @@ import pytest
 from onscreen.bench.base import Suite
 from onscreen.bench.task_selection import make_suite, select_tasks
 from onscreen.cli.main import main
+from onscreen.device.fake_device import FORM
 from onscreen.report.radar_chart import make_radar
 from onscreen.report.suite_page import suite_page
+from onscreen.run.suite_run import read_results
 from onscreen.run.suite_summary import summarize, summarize_groups
 from onscreen.run.trial import Result
 from onscreen.synthesis.made_suite import made
 from onscreen.synthesis.made_task import TASKS_FILE, BadTaskFile, make_task, read_tasks, write_tasks
-from onscreen.synthesis.subtask_template import BadSubtask, read_subtasks, write_subtasks
+from onscreen.synthesis.subtask_template import (
+    BadSubtask,
+    OutputResource,
+    SubtaskTemplate,
+    read_subtasks,
+    write_subtasks,
+)
 from onscreen.synthesis.task_composition import compose_tasks
 from onscreen.synthesis.task_graph import GraphNode, Source, TaskGraph
 from onscreen.testing import SuiteContract
-from onscreen.types import AllOf, PageValue, TextShown, Then
+from onscreen.types import AllOf, ElementIs, PageValue, Start, TextShown, Then
 from onscreen.types.errors import BadText
 from sample_pool import POOL
 
@@ -162,3 +170,38 @@ class TestMadeSuite(SuiteContract):
     def make_suite(self) -> Suite:
         """Return the suite of the folder."""
         return made(str(self.folder))
+
+
+def test_command_runs_an_agent_on_composed_tasks(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A run on a folder reports its broken line, coverage by group, and writes both to its files."""
+    fields = {"name": "Name", "email": "Email"}
+    subtasks = tuple(
+        SubtaskTemplate(
+            f"type-{name}",
+            f"Type {{{name}}} into the field {label}",
+            "Form",
+            ElementIs("textbox", label, f"{{{name}}}"),
+            platform="fake",
+            parameters=(name,),
+            inputs={name: "text"},
+            outputs=(OutputResource("typed", "text", f"the value of the field {label}", f"{{{name}}}"),),
+            candidates={name: ("ada",)},
+            sets=(label,),
+            start=Start(FORM),
+        )
+        for name, label in fields.items()
+    )
+    write_subtasks(tmp_path, subtasks)
+    assert main(["compose", str(tmp_path), "--max-nodes", "2"]) == 0
+    file = tmp_path / TASKS_FILE
+    file.write_text(file.read_text("utf-8") + "{", encoding="utf-8")
+    out = tmp_path / "out"
+    arguments = ["bench", f"made:{tmp_path}", "--model", "lexical", "--out", str(out), "--max-steps", "3"]
+    assert main([*arguments, "--tasks", "chains-1", "--no-pages"]) == 0
+    shown = capsys.readouterr()
+    assert "line 5 cannot be read" in shown.err
+    assert "instruction-easy" in shown.err + shown.out
+    results = read_results(out)
+    assert len(results) == 2
+    assert all(result.coverage is not None for result in results)
+    assert 'class="by-group"' in (out / "index.html").read_text("utf-8")

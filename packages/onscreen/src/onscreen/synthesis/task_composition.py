@@ -29,6 +29,9 @@ DEFAULT_LIMITS = GraphLimits()
 MAX_FAILED_TRIES = 5_000
 """Tries in a row without a new task after which a pool counts as exhausted, about five seconds of work."""
 
+TRIES_PER_SIZE = 100
+"""Failed tries in a row after which another size is chosen; sizes that fail more often stay as frequent."""
+
 
 class ComposedTasks(msgspec.Struct, frozen=True):
     """Distinct tasks, and the number of tries that were excluded, by reason."""
@@ -60,8 +63,11 @@ def compose_tasks(
     tasks: dict[str, MadeTask] = {}
     excluded: Counter[str] = Counter()
     failed = 0
+    size = random.randint(limits.min_nodes, limits.max_nodes)
     while len(tasks) < count and failed < max_failed_tries:
-        made = _try_task(pool, random=random, limits=limits)
+        if failed % TRIES_PER_SIZE == 0:
+            size = random.randint(limits.min_nodes, limits.max_nodes)
+        made = _try_task(pool, size, random=random, limits=limits)
         reason = made if isinstance(made, str) else REPEATED_TASK if made.task.name in tasks else ""
         failed = failed + 1 if reason else 0
         if reason:
@@ -71,9 +77,8 @@ def compose_tasks(
     return ComposedTasks(tuple(tasks.values()), dict(excluded.most_common()))
 
 
-def _try_task(pool: Pool, *, random: Random, limits: GraphLimits) -> MadeTask | str:
-    """Compose one task at random, or return the reason why the attempt failed."""
-    size = random.randint(limits.min_nodes, limits.max_nodes)
+def _try_task(pool: Pool, size: int, *, random: Random, limits: GraphLimits) -> MadeTask | str:
+    """Compose one task of `size` subtasks at random, or return the reason why the attempt failed."""
     intent = grow_intent(pool, size, random=random, max_uses=limits.max_uses)
     if len(intent) != size:
         return NO_CONNECTION
