@@ -6,6 +6,7 @@ import shlex
 
 import pytest
 
+from onscreen.synthesis.graph_composition import GraphLimits
 from onscreen.synthesis.subtask_template import validate_subtask
 from onscreen.synthesis.task_composition import compose_tasks
 from onscreen.synthesis.task_graph import make_pool
@@ -42,7 +43,7 @@ def test_actions_are_joined_without_the_omitted_subtask() -> None:
     pool = make_pool([each.template for each in subtasks])
     made = next(
         each
-        for each in compose_tasks(pool, 200, seed=0).tasks
+        for each in compose_tasks(pool, 60, seed=0, limits=GraphLimits(2, 2)).tasks
         if [node.subtask for node in each.graph.nodes] == ["find-number", "create-contact"]
     )
     moves = graph_moves(made.graph, subtasks)

@@ -35,15 +35,15 @@ from sample_pool import POOL
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """Return a folder with 30 composed tasks."""
-    write_tasks(tmp_path / TASKS_FILE, compose_tasks(POOL, 30, seed=2).tasks)
+    """Return a folder with 12 composed tasks."""
+    write_tasks(tmp_path / TASKS_FILE, compose_tasks(POOL, 12, seed=2).tasks)
     return tmp_path
 
 
 def test_stored_tasks_are_the_composed_ones(folder: Path) -> None:
     """Tasks keep their checks, graphs and nodes in the file."""
     read = read_tasks(folder / TASKS_FILE)
-    assert read.tasks == compose_tasks(POOL, 30, seed=2).tasks
+    assert read.tasks == compose_tasks(POOL, 12, seed=2).tasks
     assert read.faults == ()
 
 
@@ -69,8 +69,8 @@ def test_wrong_lines_are_named_and_the_rest_is_usable(folder: Path) -> None:
     lines[5] = lines[4]
     file.write_text("\n".join(lines)[:-40], encoding="utf-8")
     suite = made(str(folder))
-    assert len(suite.groups["all"]) == 27
-    assert [fault.split(f"{file}, ")[1].split()[1].rstrip(":") for fault in suite.faults] == ["4", "6", "30"]
+    assert len(suite.groups["all"]) == 9
+    assert [fault.split(f"{file}, ")[1].split()[1].rstrip(":") for fault in suite.faults] == ["4", "6", "12"]
 
 
 @pytest.mark.parametrize(
@@ -88,7 +88,7 @@ def test_folder_without_tasks_is_reported(tmp_path: Path, content: str | None, m
 def test_suite_is_made_by_name_and_folder(folder: Path) -> None:
     """The text after the colon is the folder; suites without such a text reject one."""
     suite = make_suite(f"made:{folder}")
-    assert len(select_tasks("chains,graphs", suite)) == 30
+    assert len(select_tasks("chains,graphs", suite)) == 12
     with pytest.raises(BadTaskFile, match="needs a folder"):
         make_suite("made")
     with pytest.raises(BadText, match="takes no text"):
@@ -140,7 +140,8 @@ def test_page_has_a_radar_chart_and_a_table(folder: Path) -> None:
     page = suite_page(summarize(results), results, groups=suite.groups, axes=suite.axes)
     assert page.count('class="value') == 2
     assert "66.7 %" in page
-    assert "sequential-reasoning" in page
+    assert len(suite.axes) >= 3
+    assert all(f">{axis.removeprefix('capability-')}<" in page for axis in suite.axes)
     assert all(f">{group}<" in page for group in suite.groups)
     assert 'class="by-group"' not in suite_page(summarize(results), results, groups=suite.groups)
 
