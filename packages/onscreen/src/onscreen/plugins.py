@@ -9,7 +9,7 @@ A package registers a plugin by an entry point in the group `onscreen.KIND`. The
     signal   (rest: str) -> Signal
     comparison  (references: tuple[Shot, ...]) -> CompareState
     sense    Shot -> Shot
-    suite    () -> Suite
+    suite    () -> Suite, or (rest: str = "") -> Suite for suites such as "made:rest"
     command  a module with add(parser) and run(arguments) -> exit status
 """
 
@@ -77,11 +77,12 @@ BUILT_IN: Mapping[str, Mapping[str, str]] = {
         "unread-text": "onscreen.perceive.unread_text_sense:unread_text",
         "without-tree": "onscreen.perceive.tree_removal:remove_tree",
     },
-    "suite": {},
+    "suite": {"made": "onscreen.synthesis.made_suite:made"},
     "command": {
         "run": "onscreen.cli.run",
         "chat": "onscreen.cli.chat",
         "bench": "onscreen.cli.bench",
+        "compose": "onscreen.cli.compose",
         "show": "onscreen.cli.show",
         "list": "onscreen.cli.list",
         "doctor": "onscreen.cli.doctor",

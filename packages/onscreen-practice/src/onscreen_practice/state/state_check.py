@@ -70,6 +70,18 @@ def find_unmet(
     )
 
 
+def find_missing(changes: Sequence[Change], states: States, *, root: object) -> list[str]:
+    """List the mismatches with required changes to a state, whatever else changed, one line each.
+
+    `root` is the type of the state.
+
+    Raises:
+        BadCheck: a change requires the removal of a value that did not exist at the start.
+    """
+    rest = States(_copy(states.before), _copy(states.after))
+    return [line for change in changes for line in _apply(change, states, rest=rest, root=root)]
+
+
 def find_side_effects(
     changes: Sequence[Change], states: States, *, root: object, incidental: Sequence[Change] = ()
 ) -> list[str]:

@@ -52,6 +52,23 @@ class Suite(Protocol):
 
 
 @runtime_checkable
+class GradedSuite(Suite, Protocol):
+    """Protocol for suites whose results are reported by group, with a radar chart.
+
+    `axes` are the groups that the chart shows. `faults` are messages about tasks that cannot be used; they
+    are reported before the run.
+    """
+
+    @property
+    def axes(self) -> tuple[str, ...]:
+        """Names of the groups that are axes of the radar chart."""
+
+    @property
+    def faults(self) -> tuple[str, ...]:
+        """Messages about tasks that cannot be used."""
+
+
+@runtime_checkable
 class InstalledSuite(Suite, Protocol):
     """Protocol for suites whose tasks need software that is installed separately."""
 

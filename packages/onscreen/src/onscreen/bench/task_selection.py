@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from inspect import signature
 from typing import cast
 
 from onscreen.bench.base import Suite
@@ -11,13 +12,20 @@ from onscreen.types.errors import BadText
 
 
 def make_suite(name: str) -> Suite:
-    """Create a benchmark suite by name.
+    """Create a benchmark suite by name, or by a name with a colon and a text, such as "made:FOLDER".
 
     Raises:
         UnknownName: no suite has that name.
+        BadText: the suite takes no text, but the name has one.
         MissingExtra: the suite needs a package that is not installed.
     """
-    return cast("Callable[[], Suite]", load_plugin("suite", name))()
+    base, colon, rest = name.partition(":")
+    create = cast("Callable[..., Suite]", load_plugin("suite", base))
+    if not colon:
+        return create()
+    if not signature(create).parameters:
+        raise BadText(f"the suite {base!r} takes no text after a colon; found {name!r}")
+    return create(rest)
 
 
 def select_tasks(text: str, suite: Suite) -> tuple[str, ...]:

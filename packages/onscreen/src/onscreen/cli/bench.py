@@ -12,7 +12,7 @@ from pathlib import Path
 import msgspec
 
 from onscreen.app_maps.map_store import load_maps
-from onscreen.bench.base import InstalledSuite, Suite
+from onscreen.bench.base import GradedSuite, InstalledSuite, Suite
 from onscreen.bench.task_selection import make_suite, select_tasks
 from onscreen.cli.options import (
     add_agent_options,
@@ -31,7 +31,7 @@ from onscreen.report.html_text_format import describe_stop
 from onscreen.report.suite_page import SUITE_PAGE, write_suite
 from onscreen.run.run_setup import make_agent, make_device
 from onscreen.run.suite_run import SuiteConfig, TrialEvent, run_suite
-from onscreen.run.suite_summary import summarize
+from onscreen.run.suite_summary import summarize, summarize_groups
 from onscreen.run.trial import MODEL_TIMEOUT_SEC, Result, Trial
 from onscreen.stop.signal_combination import make_signal
 from onscreen.store.episode_store import check_writable
@@ -52,7 +52,7 @@ _FAILED_STOPS = ("device failed", "model failed", "crashed")
 
 def add(parser: ArgumentParser) -> None:
     """Add the command's options to the argument parser."""
-    parser.add_argument("suite", help="name of the suite; see onscreen list suites")
+    parser.add_argument("suite", help="name of the suite, or made:FOLDER; see onscreen list suites")
     parser.add_argument(
         "--tasks", default="all", metavar="all|GROUP|A,B", help="task and group names (default: all)"
     )
@@ -91,7 +91,9 @@ def run(arguments: Namespace) -> int:
         ModelError: the model cannot be created.
     """
     suite = make_suite(arguments.suite)
-    out = Path(arguments.out or f"runs/{arguments.suite}")
+    axes = suite.axes if isinstance(suite, GradedSuite) else ()
+    _report_faults(suite)
+    out = Path(arguments.out or f"runs/{re.sub(r'[^A-Za-z0-9_.-]+', '-', arguments.suite)}")
     config = make_config(arguments, suite)
     _check_parts(config)
     if isinstance(suite, InstalledSuite):
@@ -113,11 +115,17 @@ def run(arguments: Namespace) -> int:
         raise
     summary = summarize(results)
     title = f"{config.suite}: {config.agent} with {config.model}"
-    page = write_suite(summary, results, path=out / SUITE_PAGE, title=title, groups=suite.groups)
-    progress.end(summary, page)
+    page = write_suite(summary, results, path=out / SUITE_PAGE, title=title, groups=suite.groups, axes=axes)
+    progress.end(summary, page, groups=summarize_groups(results, suite.groups) if axes else ())
     if arguments.json:
         print(msgspec.json.encode({"summary": summary, "trials": results}).decode())  # noqa: T201
     return exit_status(results)
+
+
+def _report_faults(suite: Suite) -> None:
+    """Print a line for each task of a suite that cannot be used."""
+    for fault in suite.faults if isinstance(suite, GradedSuite) else ():
+        print(f"onscreen: {fault}; the other tasks are run", file=sys.stderr)  # noqa: T201
 
 
 def make_config(arguments: Namespace, suite: Suite) -> SuiteConfig:

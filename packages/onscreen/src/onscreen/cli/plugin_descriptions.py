@@ -59,6 +59,7 @@ DESCRIPTIONS: Mapping[tuple[str, str], str] = {
     ("suite", "androidworld"): "AndroidWorld's tasks on the simulated phone, scored by its own code",
     ("suite", "sites"): "tasks in the practice web sites",
     ("suite", "miniwob"): "MiniWoB++, single tasks on small web pages",
+    ("suite", "made"): "tasks that onscreen compose has built, as made:FOLDER",
     ("suite", "demo"): "a few tasks of the suites miniwob and sites",
 }
 """Mapping from the kind and name of a plugin to a one-line description."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from rich.console import Console
@@ -19,7 +20,7 @@ from onscreen.report.html_text_format import (
 )
 from onscreen.report.outcome_summary import sum_cost, summarize_outcome
 from onscreen.run.suite_run import TrialEvent
-from onscreen.run.suite_summary import Summary, Tally
+from onscreen.run.suite_summary import GroupRow, Summary, Tally
 from onscreen.types import Done, Episode, PastStep, Shot, Step
 from onscreen.types.action_parser import show
 from onscreen.types.argument_origin import describe_untrusted
@@ -132,12 +133,25 @@ class SuiteProgress:
         text = f"{count} {mark} {result.task} seed {result.seed}  {usage}  {one_line(describe_stop(result))}"
         self._console.print(Text(text, style=style), soft_wrap=True)
 
-    def end(self, summary: Summary, page: Path) -> None:
-        """Print the totals, how the trials ended, and the path to the HTML report."""
+    def end(self, summary: Summary, page: Path, *, groups: Sequence[GroupRow] = ()) -> None:
+        """Print a line per group, the totals, how the trials ended, and the path to the HTML report."""
+        for row in groups:
+            self._console.print(Text(group_line(row)), soft_wrap=True)
         self._console.print(Text(tally_line(summary.overall), style="bold"), soft_wrap=True)
         ends = ", ".join(f"{stop.reason} ({stop.count})" for stop in summary.overall.stops)
         self._console.print(Text(f"  ended: {one_line(ends) or 'none'}"), soft_wrap=True)
         self._console.print(Text(f"  {page}"), soft_wrap=True)
+
+
+def group_line(row: GroupRow) -> str:
+    """Format the statistics of one group as one line of a table."""
+    tally = row.tally
+    return (
+        f"  {one_line(row.group):36} {tally.succeeded:>4} of {tally.judged:<4}"
+        f" success {format_percent(tally.success_rate):>6}"
+        f"  coverage {format_percent(tally.mean_coverage):>6}"
+        f"  consistency {format_percent(tally.mean_consistency):>6}"
+    )
 
 
 def tally_line(tally: Tally) -> str:

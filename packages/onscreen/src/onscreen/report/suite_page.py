@@ -12,7 +12,8 @@ import msgspec
 
 from onscreen.report.episode_page import EPISODE_PAGE
 from onscreen.report.page_template import render_page, write_page
-from onscreen.run.suite_summary import Summary, TaskRow
+from onscreen.report.radar_chart import RadarChart, make_radar
+from onscreen.run.suite_summary import GroupRow, Summary, TaskRow, summarize_groups
 from onscreen.run.trial import Result
 
 SUITE_PAGE = "index.html"
@@ -53,12 +54,14 @@ def suite_page(
     title: str = "suite",
     folder: Path = Path(),
     groups: Groups | None = None,
+    axes: Sequence[str] = (),
 ) -> str:
     """Render the results of a suite as an HTML page.
 
     The page must be written into `folder`. `groups` are named sets of tasks to filter by; those without a
-    result are omitted. Each trial links to the page in its episode's folder by a path relative to `folder`,
-    so that both can be moved together.
+    result are omitted. With `axes`, the page has a table of all groups, and a radar chart of these. Each
+    trial links to the page in its episode's folder by a path relative to `folder`, so that both can be moved
+    together.
     """
     seeds = tuple(sorted({result.seed for result in results}))
     present = {result.task for result in results}
@@ -69,8 +72,11 @@ def suite_page(
     lines = [
         _task_line(row, cells.get(row.task, []), seeds=seeds, groups=shown_groups) for row in summary.tasks
     ]
+    rows = summarize_groups(results, shown_groups) if axes else ()
     return render_page(
         "suite",
+        group_rows=rows,
+        radar=_make_radar([row for row in rows if row.group in axes]),
         title=title,
         summary=summary,
         lines=lines,
@@ -88,13 +94,24 @@ def write_suite(
     path: Path,
     title: str = "suite",
     groups: Groups | None = None,
+    axes: Sequence[str] = (),
 ) -> Path:
     """Write the HTML report on a suite to a file and return the file's path.
 
     Raises:
         CannotWrite: the folder cannot be written, or the disk is full.
     """
-    return write_page(suite_page(summary, results, title=title, folder=path.parent, groups=groups), path)
+    page = suite_page(summary, results, title=title, folder=path.parent, groups=groups, axes=axes)
+    return write_page(page, path)
+
+
+def _make_radar(rows: Sequence[GroupRow]) -> RadarChart | None:
+    """Make the chart of success rate and coverage rate; a rate that is not known is drawn as 0."""
+    values = {
+        "success": [row.tally.success_rate or 0.0 for row in rows],
+        "coverage": [row.tally.mean_coverage or 0.0 for row in rows],
+    }
+    return make_radar([row.group.removeprefix("capability-") for row in rows], values)
 
 
 def _task_line(row: TaskRow, cells: Sequence[Cell], *, seeds: Sequence[int], groups: Groups) -> TaskLine:

@@ -19,6 +19,7 @@ from onscreen.plugins import load_plugin
 from onscreen.policy.cascade import Cascade, make_cascade
 from onscreen.run.approval import refuse_unrequested
 from onscreen.run.episode_loop import AskUser, RunHooks, run_episode, start_episode
+from onscreen.run.graph_progress import GraphProgress
 from onscreen.run.intent_log import find_outcome, find_resume_start, record_run
 from onscreen.run.perception_device import with_senses
 from onscreen.run.trial import Limits, Trial, default_model_name
@@ -120,11 +121,14 @@ def run_trial(
     signals = tuple(map(make_signal, trial.signals))
     chosen = create_agent(cascade) if create_agent else make_agent(trial.agent, cascade)
     agent = with_verification(chosen, signals)
-    signal = make_signals(limits, signals)
+    signal, score = make_signals(limits, signals), score_task
+    if trial.task.nodes:
+        progress = GraphProgress(trial.task.nodes, device)
+        signal, score = first_of(progress.signal, signal), progress.score
     if not trial.folder:
         episode = _start(trial, device, limit=limit, started=started)
         episode = run_episode(
-            episode, device, agent=agent, signal=signal, score=score_task, hooks=hooks, limit=limit
+            episode, device, agent=agent, signal=signal, score=score, hooks=hooks, limit=limit
         )
         return _end_run(episode, signals)
     with closing(record_episode(Path(trial.folder), resume=resume)) as recorder:
@@ -139,7 +143,7 @@ def run_trial(
             episode = _start(trial, device, limit=limit, started=started)
         hooks = record_run(hooks, recorder, earlier=episode)
         episode = run_episode(
-            episode, device, agent=agent, signal=signal, score=score_task, hooks=hooks, limit=limit
+            episode, device, agent=agent, signal=signal, score=score, hooks=hooks, limit=limit
         )
         return _end_run(msgspec.structs.replace(episode, intents=recorder.intents), signals)
 

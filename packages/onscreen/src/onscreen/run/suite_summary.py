@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from math import sqrt
 from statistics import fmean
 
@@ -38,7 +38,8 @@ class Tally(msgspec.Struct, frozen=True):
     `with_side_effects` counts the trials that changed what the task did not ask for, None if no trial counted
     them. `step_ratio` is the mean number of steps relative to a person's over the successful trials, None if
     it is not known. `process_score` and `completion_rate` are means over all trials for which they are known,
-    None if there are none.
+    None if there are none. `mean_coverage` and `mean_consistency` are over the runs on task graphs, None
+    without such runs.
     """
 
     total: int
@@ -60,12 +61,21 @@ class Tally(msgspec.Struct, frozen=True):
     step_ratio: float | None = None
     process_score: float | None = None
     completion_rate: float | None = None
+    mean_coverage: float | None = None
+    mean_consistency: float | None = None
 
 
 class TaskRow(msgspec.Struct, frozen=True):
     """Summary statistics for the trials of one task."""
 
     task: str
+    tally: Tally
+
+
+class GroupRow(msgspec.Struct, frozen=True):
+    """Summary statistics for the trials of the tasks in one group."""
+
+    group: str
     tally: Tally
 
 
@@ -106,6 +116,8 @@ def count_results(results: Sequence[Result]) -> Tally:
     rewards = [r.reward for r in results if r.reward is not None]
     stops = Counter(result.stop for result in results)
     counted = [r.side_effects for r in results if r.side_effects is not None]
+    coverages = [r.coverage for r in results if r.coverage is not None]
+    consistencies = [r.consistency for r in results if r.consistency is not None]
     ratios = [r.step_ratio for r in results if r.success and r.step_ratio is not None]
     return Tally(
         total=len(results),
@@ -127,6 +139,8 @@ def count_results(results: Sequence[Result]) -> Tally:
         step_ratio=_mean(ratios),
         process_score=_mean([r.process_score for r in results if r.process_score is not None]),
         completion_rate=_mean([r.completion_rate for r in results if r.completion_rate is not None]),
+        mean_coverage=fmean(coverages) if coverages else None,
+        mean_consistency=fmean(consistencies) if consistencies else None,
     )
 
 
@@ -141,3 +155,14 @@ def summarize(results: Sequence[Result]) -> Summary:
         by_task.setdefault(result.task, []).append(result)
     rows = tuple(TaskRow(task, count_results(of_task)) for task, of_task in by_task.items())
     return Summary(count_results(results), rows)
+
+
+def summarize_groups(results: Sequence[Result], groups: Mapping[str, Sequence[str]]) -> tuple[GroupRow, ...]:
+    """Compute statistics for each group of tasks; groups without a result are omitted."""
+    rows = []
+    for group, tasks in groups.items():
+        names = set(tasks)
+        of_group = [result for result in results if result.task in names]
+        if of_group:
+            rows.append(GroupRow(group, count_results(of_group)))
+    return tuple(rows)

@@ -98,6 +98,8 @@ class Result(msgspec.Struct, frozen=True):
     `instruction` is that of the task, "" if no episode was recorded. `process_score` is the share of correct
     steps and `completion_rate` the share of the check's parts that hold, both 0..1, None if they are not
     known (Mobile-Eval; `onscreen.score.mobile_eval`).
+    `coverage` and `consistency` are the coverage rate and the logical consistency of a run on a task graph,
+    None for other tasks.
     """
 
     task: str
@@ -122,6 +124,8 @@ class Result(msgspec.Struct, frozen=True):
     instruction: str = ""
     process_score: float | None = None
     completion_rate: float | None = None
+    coverage: float | None = None
+    consistency: float | None = None
 
     @property
     def is_false_success(self) -> bool:
@@ -146,6 +150,7 @@ def make_result(episode: Episode, folder: str, *, seed: int = 0, seconds: float)
     """
     replies = [exchange.reply for exchange in episode.exchanges()]
     reward = episode.score.value if episode.score else None
+    graph = episode.score.graph if episode.score else None
     return Result(
         task=episode.task.name,
         seed=seed,
@@ -168,4 +173,6 @@ def make_result(episode: Episode, folder: str, *, seed: int = 0, seconds: float)
         instruction=episode.task.instruction,
         process_score=process_score(episode),
         completion_rate=completion_rate(episode.score),
+        coverage=graph.coverage if graph else None,
+        consistency=graph.consistency if graph else None,
     )

@@ -46,6 +46,7 @@ from onscreen.types.episode import (
     Contradiction,
     Decision,
     Episode,
+    GraphScore,
     Intent,
     Part,
     Plan,
@@ -72,7 +73,7 @@ from onscreen.types.prompt import (
 from onscreen.types.proposal import DroppedActions, ElementNote, Pick, Proposal, Situation, Stage
 from onscreen.types.screen import Dialog, Element, Node, OffscreenCounts, Screen, Shot, Tab
 from onscreen.types.screen_change import NodeChange, ScreenChange
-from onscreen.types.task import Setting, Start, Subtask, SubtaskKind, Task, Tool, Turn
+from onscreen.types.task import Setting, Start, Subtask, SubtaskKind, Task, TaskNode, Tool, Turn
 
 __all__ = [
     "Act",
@@ -104,6 +105,7 @@ __all__ = [
     "FileIs",
     "Forward",
     "FreeText",
+    "GraphScore",
     "Home",
     "Hover",
     "Intent",
@@ -151,6 +153,7 @@ __all__ = [
     "Tab",
     "Target",
     "Task",
+    "TaskNode",
     "TextShown",
     "Then",
     "Tool",

@@ -190,17 +190,30 @@ class Part(msgspec.Struct, frozen=True):
     why: str = ""
 
 
+class GraphScore(msgspec.Struct, frozen=True):
+    """Coverage rate and logical consistency of a run on a task graph, both between 0 and 1.
+
+    `order` lists the numbers of the completed nodes in the order of completion.
+    """
+
+    coverage: float
+    consistency: float
+    order: tuple[int, ...]
+
+
 class Score(msgspec.Struct, frozen=True):
     """Score of a completed run, from 0 to 1, with its components.
 
     The value is None if the result could not be judged, which is not the same as zero. `side_effects` counts
-    the changes that the task did not ask for; None if they were not counted.
+    the changes that the task did not ask for; None if they were not counted. `graph` is that of a run on a
+    task graph.
     """
 
     value: float | None
     parts: tuple[Part, ...] = ()
     why: str = ""
     side_effects: int | None = None
+    graph: GraphScore | None = None
 
 
 class Episode(msgspec.Struct, frozen=True):

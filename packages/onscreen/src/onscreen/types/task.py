@@ -62,6 +62,18 @@ class Turn(msgspec.Struct, frozen=True):
     tools: tuple[str, ...] = ()
 
 
+class TaskNode(msgspec.Struct, frozen=True):
+    """A subtask of a task that is a directed acyclic graph, with the check that shows that it is done.
+
+    `after` are the numbers of its predecessors, which are positions in `Task.nodes`.
+    """
+
+    name: str
+    application: str
+    check: Check
+    after: tuple[int, ...] = ()
+
+
 class Task(msgspec.Struct, frozen=True, rename={"earlier_turns": "said"}):
     """A task for an agent, with an optional check that determines whether it was completed.
 
@@ -72,7 +84,8 @@ class Task(msgspec.Struct, frozen=True, rename={"earlier_turns": "said"}):
     that becomes true when the environment has ended the run, which then stops as "done". `side_effects` is a
     trusted expression whose value, read after the run, is a list of the changes that the task did not ask
     for. `person_steps` is the number of actions that a person who knows the application needs, not counting
-    the one that ends the run.
+    the one that ends the run. `nodes` are the subtasks of a task graph, whose completion is observed during
+    the run.
     """
 
     instruction: str
@@ -85,6 +98,7 @@ class Task(msgspec.Struct, frozen=True, rename={"earlier_turns": "said"}):
     over: str = ""
     side_effects: str = ""
     person_steps: int | None = None
+    nodes: tuple[TaskNode, ...] = ()
 
 
 class Subtask(msgspec.Struct, frozen=True):

@@ -1,5 +1,5 @@
 const byId = (id) => document.getElementById(id);
-const body = document.querySelector("tbody");
+const body = document.querySelector("table:not(.by-group) tbody");
 const rows = [...body.rows].map((row) => ({
   row, task: row.dataset.task.toLowerCase(), groups: row.dataset.groups.split(" "),
   cells: [...row.querySelectorAll("[data-verdict]")],

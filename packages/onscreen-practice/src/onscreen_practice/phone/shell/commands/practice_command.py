@@ -24,7 +24,7 @@ from onscreen_practice.phone.shell.file_system import replace_invalid_unicode
 from onscreen_practice.phone.shell.phone_interface import Json, PhoneAccess
 from onscreen_practice.phone.state_mutations import decode_edits, resolve
 from onscreen_practice.state.expected_changes import decode_changes
-from onscreen_practice.state.state_check import find_side_effects, find_unmet
+from onscreen_practice.state.state_check import find_missing, find_side_effects, find_unmet
 from onscreen_practice.state.state_error import StateError
 from onscreen_practice.state.value_patterns import States
 
@@ -32,6 +32,7 @@ _USAGE = """usage: practice reset [SEED]      restore the initial state of a see
        practice eval EXPRESSION  print the value of a JavaScript expression over the state `s`, as JSON
        practice alter STATEMENT  change the state `s` with a JavaScript statement
        practice check CHANGES    print the mismatches with the required changes (JSON), as a JSON list
+       practice missing CHANGES  print the same mismatches, whatever else changed, as a JSON list
        practice unasked CHANGES... print the side effects, for the closest of several alternatives
        practice edit EDITS       change the state by edits (JSON)
        practice interruptions [NAME...]
@@ -54,9 +55,9 @@ def run_practice(call: Call) -> Result:
             return output(json.dumps(_run_script(call, "evaluate", script=words), ensure_ascii=False))
         case "alter" if words:
             _run_script(call, "alter", script=words)
-        case "check" | "unasked" as verb if words:
-            lines = _find_unasked(call, words) if verb == "unasked" else _check(call, " ".join(words))
-            return output(json.dumps(lines, ensure_ascii=False))
+        case "check" | "missing" | "unasked" as verb if words:
+            find = {"check": _check, "missing": _find_missing, "unasked": _find_unasked}[verb]
+            return output(json.dumps(find(call, words), ensure_ascii=False))
         case "edit" if words:
             _edit(call, " ".join(words))
         case "interruptions":
@@ -80,12 +81,21 @@ def _run_script(call: Call, function: str, *, script: tuple[str, ...]) -> Json:
         raise CommandError(f"practice: {str(error).partition(chr(10))[0]}") from error
 
 
-def _check(call: Call, changes: str) -> list[str]:
+def _check(call: Call, words: Sequence[str]) -> list[str]:
     """List the mismatches between required and actual changes, one line each."""
     try:
-        required = decode_changes(changes, root=PhoneState)
+        required = decode_changes(" ".join(words), root=PhoneState)
         states = _read_states(call.machine.phone)
         return find_unmet(required, states, root=PhoneState, incidental=find_incidental(states))
+    except (PhoneError, StateError) as error:
+        raise CommandError(f"practice: {error}") from error
+
+
+def _find_missing(call: Call, words: Sequence[str]) -> list[str]:
+    """List the mismatches with required changes, whatever else changed, one line each."""
+    try:
+        required = decode_changes(" ".join(words), root=PhoneState)
+        return find_missing(required, _read_states(call.machine.phone), root=PhoneState)
     except (PhoneError, StateError) as error:
         raise CommandError(f"practice: {error}") from error
 

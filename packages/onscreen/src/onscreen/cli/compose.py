@@ -1,0 +1,71 @@
+"""The `onscreen compose` command, which composes tasks from a folder of subtasks."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
+
+from onscreen.cli.options import positive_int
+from onscreen.synthesis.graph_composition import GraphLimits
+from onscreen.synthesis.made_suite import group_tasks
+from onscreen.synthesis.made_task import TASKS_FILE, write_tasks
+from onscreen.synthesis.subtask_template import read_subtasks
+from onscreen.synthesis.task_composition import compose_tasks
+from onscreen.synthesis.task_graph import make_pool
+from onscreen.types.errors import UsageError
+from onscreen.types.pluralization import count_noun
+
+HELP = """Compose tasks from subtasks that resources connect.
+
+onscreen compose FOLDER --count 200 --seed 1     read subtasks.jsonl, write tasks.jsonl
+onscreen bench made:FOLDER                       run an agent on them"""
+
+
+def add(parser: ArgumentParser) -> None:
+    """Add the command's options to the argument parser."""
+    limits = GraphLimits()
+    parser.add_argument("folder", metavar="FOLDER", help="folder with subtasks.jsonl")
+    parser.add_argument(
+        "--count", type=positive_int, default=100, metavar="N", help="number of tasks (default: %(default)d)"
+    )
+    parser.add_argument("--seed", type=int, default=0, metavar="S", help="random seed (default: 0)")
+    parser.add_argument("--out", metavar="DIR", help="folder for tasks.jsonl (default: FOLDER)")
+    for name, default, what in (
+        ("--min-nodes", limits.min_nodes, "fewest subtasks of a task"),
+        ("--max-nodes", limits.max_nodes, "most subtasks of a task"),
+        ("--max-uses", limits.max_uses, "how often a subtask may occur in a task"),
+    ):
+        parser.add_argument(
+            name, type=positive_int, default=default, metavar="N", help=f"{what} (default: {default})"
+        )
+    parser.add_argument(
+        "--shape",
+        choices=("any", "chain", "graph"),
+        default=limits.shape,
+        help="compose chains, other graphs, or both (default: any)",
+    )
+
+
+def run(arguments: Namespace) -> int:
+    """Compose the tasks, write them, and return the exit status.
+
+    Raises:
+        UsageError: the subtasks cannot be read, the limits allow no graph, or the file exists.
+    """
+    folder = Path(arguments.folder)
+    file = Path(arguments.out or folder) / TASKS_FILE
+    if file.exists():
+        raise UsageError(f"{file} already exists; choose another folder with --out, or remove it")
+    limits = GraphLimits(arguments.min_nodes, arguments.max_nodes, arguments.max_uses, arguments.shape)
+    pool = make_pool(read_subtasks(folder))
+    composed = compose_tasks(pool, arguments.count, seed=arguments.seed, limits=limits)
+    for reason, count in composed.excluded.items():
+        print(f"  {count:>6} tries excluded: {reason}")  # noqa: T201
+    if not composed.tasks:
+        raise UsageError(f"the {count_noun(len(pool), 'subtask')} in {folder} can be composed to no task")
+    write_tasks(file, composed.tasks)
+    for group, tasks in group_tasks(composed.tasks).items():
+        print(f"  {len(tasks):>6} {group}")  # noqa: T201
+    missing = f" of {arguments.count}" if len(composed.tasks) < arguments.count else ""
+    print(f"{len(composed.tasks)}{missing} tasks in {file}; run them with: onscreen bench made:{file.parent}")  # noqa: T201
+    return 0

@@ -1,0 +1,1 @@
+"""Synthesis of tasks: subtasks with checks, task graphs, their instructions and grades."""

@@ -1,0 +1,258 @@
+"""Composition of task graphs from a pool of subtasks (OmniBench, section 3.2).
+
+An intent is a list of subtasks that resources can connect. For each intent, every combination of outputs and
+inputs is one structure; candidates fill the parameters that no resource fills.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import product
+from math import prod
+from random import Random
+from typing import Literal, TypeAlias
+
+import msgspec
+
+from onscreen.routines.text_template import fill_template
+from onscreen.synthesis.subtask_template import BadSubtask
+from onscreen.synthesis.task_graph import (
+    GraphNode,
+    Pool,
+    Source,
+    TaskGraph,
+    canonical_graph,
+    fill_parameters,
+    node_keys,
+    order_nodes,
+)
+
+Intent: TypeAlias = tuple[str, ...]
+"""Ids of the subtasks of a graph, sorted; an id may occur several times."""
+
+_Slot: TypeAlias = tuple[int, str, tuple[Source | None, ...]]
+"""Input of a node, with what may fill it: an output of another node, or None for a candidate."""
+
+MAX_STRUCTURES = 20_000
+"""Most combinations of inputs and outputs tried for one intent: about a second of work."""
+
+CYCLE = "resource cycle"
+UNCONNECTED = "subtasks without a common resource"
+UNUSED = "information that no subtask uses"
+EXCLUSIVE = "mutually exclusive parameters"
+REPEATED = "the same subtask twice"
+STARTS = "different start states"
+TOO_MANY = "too many combinations"
+
+
+class Exclusion(msgspec.Struct, frozen=True, order=True):
+    """Reason for which a combination of subtasks is not a task, with the ids of the subtasks."""
+
+    reason: str
+    subtasks: Intent
+
+
+class GraphLimits(msgspec.Struct, frozen=True):
+    """Sizes of the composed graphs.
+
+    By default, graphs have at most 6 nodes, and a subtask occurs at most twice. OmniBench does not state
+    limits; these keep an instruction within about 100 words. `shape` restricts the graphs to chains, or to
+    those that are not chains.
+    """
+
+    min_nodes: int = 1
+    max_nodes: int = 6
+    max_uses: int = 2
+    shape: Literal["any", "chain", "graph"] = "any"
+
+
+class Composition(msgspec.Struct, frozen=True):
+    """Structures of an intent, which have no values yet, and the number of exclusions by reason."""
+
+    structures: tuple[TaskGraph, ...]
+    excluded: Mapping[str, int]
+
+
+def enumerate_structures(intent: Intent, pool: Pool, *, max_tried: int = MAX_STRUCTURES) -> Composition:
+    """Enumerate the ways to connect the outputs and inputs of an intent's subtasks.
+
+    Every structure is acyclic and connected, and uses all information that is looked up.
+    """
+    slots = _input_slots(intent, pool)
+    if prod(len(options) for _, _, options in slots) > max_tried:
+        return Composition((), {TOO_MANY: 1})
+    found: dict[bytes, TaskGraph] = {}
+    excluded: Counter[str] = Counter()
+    for chosen in product(*(options for _, _, options in slots)):
+        graph = _connected_graph(intent, slots, chosen=chosen)
+        reason = _structure_fault(graph, pool)
+        if reason:
+            excluded[reason] += 1
+            continue
+        graph = canonical_graph(graph)
+        found[msgspec.json.encode(graph)] = graph
+    return Composition(tuple(found.values()), dict(excluded))
+
+
+def sample_structure(intent: Intent, pool: Pool, *, random: Random) -> tuple[TaskGraph, str]:
+    """Connect the subtasks of an intent at random.
+
+    Returns the structure and the reason why it is not a task, "" if it is one.
+    """
+    slots = _input_slots(intent, pool)
+    if not all(options for _, _, options in slots):
+        return TaskGraph(()), UNCONNECTED
+    graph = _connected_graph(intent, slots, chosen=[random.choice(options) for _, _, options in slots])
+    return graph, _structure_fault(graph, pool)
+
+
+def _connected_graph(intent: Intent, slots: Sequence[_Slot], *, chosen: Sequence[Source | None]) -> TaskGraph:
+    sources: list[dict[str, Source]] = [{} for _ in intent]
+    for (number, name, _), source in zip(slots, chosen, strict=True):
+        if source is not None:
+            sources[number][name] = source
+    return TaskGraph(tuple(GraphNode(i, {}, s) for i, s in zip(intent, sources, strict=True)))
+
+
+def _input_slots(intent: Intent, pool: Pool) -> list[_Slot]:
+    """List the inputs of all nodes with what may fill them."""
+    return [
+        (number, name, options)
+        for number in range(len(intent))
+        for name, options in _input_options(number, intent, pool=pool).items()
+    ]
+
+
+def _input_options(number: int, intent: Intent, *, pool: Pool) -> Mapping[str, tuple[Source | None, ...]]:
+    """List what may fill each input of a node: outputs of other nodes, or None for a candidate."""
+    subtask = pool[intent[number]]
+    return {
+        name: (
+            *((None,) if subtask.candidates.get(name) else ()),
+            *(
+                Source(other, output.name)
+                for other, each in enumerate(intent)
+                for output in pool[each].outputs
+                if other != number and output.type == kind
+            ),
+        )
+        for name, kind in sorted(subtask.inputs.items())
+    }
+
+
+def _structure_fault(graph: TaskGraph, pool: Pool) -> str:
+    """Return the reason why a structure is not a task, "" if it is one."""
+    try:
+        order_nodes(graph)
+    except BadSubtask:
+        return CYCLE
+    if not _is_connected(graph):
+        return UNCONNECTED
+    used = {before for before, _ in graph.edges}
+    unused = any(not pool[n.subtask].is_lasting and i not in used for i, n in enumerate(graph.nodes))
+    return UNUSED if unused else ""
+
+
+def _is_connected(graph: TaskGraph) -> bool:
+    reached, edges = {0}, graph.edges
+    while added := {n for edge in edges if reached & set(edge) for n in edge} - reached:
+        reached |= added
+    return len(reached) == len(graph.nodes)
+
+
+def fill_structure(structure: TaskGraph, pool: Pool) -> Iterator[TaskGraph]:
+    """Yield the graphs of a structure, one for each combination of the candidates.
+
+    Graphs that `find_fault` rejects are included.
+    """
+    free = _free_parameters(structure, pool)
+    for chosen in product(*(pool[structure.nodes[n].subtask].candidates[name] for n, name in free)):
+        yield _with_values(structure, dict(zip(free, chosen, strict=True)))
+
+
+def count_fillings(structure: TaskGraph, pool: Pool) -> int:
+    """Count the combinations of candidates for the parameters of a structure."""
+    free = _free_parameters(structure, pool)
+    return prod(len(pool[structure.nodes[n].subtask].candidates[name]) for n, name in free)
+
+
+def _free_parameters(structure: TaskGraph, pool: Pool) -> list[tuple[int, str]]:
+    """List the parameters that no resource fills, each with its node."""
+    return [
+        (number, name)
+        for number, node in enumerate(structure.nodes)
+        for name in pool[node.subtask].parameters
+        if name not in node.sources
+    ]
+
+
+def _with_values(structure: TaskGraph, chosen: Mapping[tuple[int, str], str]) -> TaskGraph:
+    nodes = (
+        GraphNode(n.subtask, {name: v for (at, name), v in chosen.items() if at == i}, n.sources)
+        for i, n in enumerate(structure.nodes)
+    )
+    return canonical_graph(TaskGraph(tuple(nodes)))
+
+
+def find_fault(graph: TaskGraph, pool: Pool) -> str:
+    """Return the reason why a graph with values is not a task, "" if it is one.
+
+    Raises:
+        BadSubtask: the value of an output is not known.
+    """
+    keys = node_keys(graph)
+    if len(set(map(repr, keys))) < len(keys):
+        return REPEATED
+    subtasks = [pool[node.subtask] for node in graph.nodes]
+    if any(each.start != subtasks[0].start for each in subtasks):
+        return STARTS
+    values = fill_parameters(graph, pool)
+    things = [fill_template(t, v) for s, v in zip(subtasks, values, strict=True) for t in s.sets]
+    return EXCLUSIVE if len(set(things)) < len(things) else ""
+
+
+def grow_intent(pool: Pool, size: int, *, random: Random, max_uses: int) -> Intent:
+    """Choose subtasks that resources can connect, one after another.
+
+    Returns fewer than `size` subtasks if no further one connects.
+    """
+    intent = [random.choice(sorted(pool))]
+    while len(intent) < size:
+        uses = Counter(intent)
+        following = [
+            name
+            for name in sorted(pool)
+            if uses[name] < max_uses and any(_connect(name, each, pool=pool) for each in uses)
+        ]
+        if not following:
+            break
+        intent.append(random.choice(following))
+    return tuple(sorted(intent))
+
+
+def _connect(one: str, other: str, *, pool: Pool) -> bool:
+    """Return True if an output of either subtask fills an input of the other."""
+    pairs = ((pool[one], pool[other]), (pool[other], pool[one]))
+    return any({o.type for o in a.outputs} & set(b.inputs.values()) for a, b in pairs)
+
+
+def sample_filling(structure: TaskGraph, pool: Pool, *, random: Random) -> TaskGraph:
+    """Fill the parameters of a structure with candidates chosen at random."""
+    free = _free_parameters(structure, pool)
+    chosen = {(n, name): random.choice(pool[structure.nodes[n].subtask].candidates[name]) for n, name in free}
+    return _with_values(structure, chosen)
+
+
+def enumerate_intents(pool: Pool, *, sizes: Sequence[int]) -> Iterator[Intent]:
+    """Yield every set of different subtasks that resources connect, for the given sizes."""
+    level: set[Intent] = {(name,) for name in pool}
+    for size in range(1, max(sizes, default=0) + 1):
+        if size in sizes:
+            yield from sorted(level)
+        level = {
+            tuple(sorted((*intent, name)))
+            for intent in level
+            for name in pool
+            if name not in intent and any(_connect(name, each, pool=pool) for each in intent)
+        }

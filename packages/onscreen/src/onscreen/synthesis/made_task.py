@@ -1,0 +1,153 @@
+"""Tasks made from task graphs, and their file."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+
+import msgspec
+
+from onscreen.routines.text_template import fill_template
+from onscreen.store.json_lines import write_json_lines
+from onscreen.synthesis.graph_grades import GraphMeasures, measure_graph
+from onscreen.synthesis.graph_instruction import write_instruction
+from onscreen.synthesis.subtask_template import SubtaskTemplate, fill_check
+from onscreen.synthesis.task_graph import Pool, TaskGraph, fill_parameters
+from onscreen.types import AllOf, Check, Task, TaskNode, Then
+from onscreen.types.errors import UsageError
+
+TASKS_FILE = "tasks.jsonl"
+
+
+class BadTaskFile(UsageError):
+    """Raised if a file of made tasks cannot be used."""
+
+
+class MadeTask(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A task made from a graph, with the device that it runs on and what grades are based on."""
+
+    task: Task
+    graph: TaskGraph
+    measures: GraphMeasures
+    platform: str
+
+    @property
+    def is_chain(self) -> bool:
+        """True if each subtask uses only the one before, and none runs beside another."""
+        return self.measures.branch == 1 and self.measures.dependency == self.measures.instruction - 1
+
+
+class TaskFile(msgspec.Struct, frozen=True):
+    """The tasks of a file, and one message for each line that cannot be used."""
+
+    tasks: tuple[MadeTask, ...]
+    faults: tuple[str, ...]
+
+
+def make_task(graph: TaskGraph, pool: Pool, *, instruction: str = "") -> MadeTask:
+    """Make a task from a graph with values; the instruction is written by the grammar if it is empty.
+
+    Raises:
+        BadSubtask: a subtask or output is unknown, or a value cannot be filled into a check.
+    """
+    subtasks = [pool[node.subtask] for node in graph.nodes]
+    nodes = tuple(
+        TaskNode(
+            fill_template(subtask.instruction, values),
+            subtask.application,
+            _fill_node_check(subtask, values),
+            graph.predecessors(number),
+        )
+        for number, (subtask, values) in enumerate(zip(subtasks, fill_parameters(graph, pool), strict=True))
+    )
+    task = Task(
+        instruction or write_instruction(graph, pool),
+        name=name_graph(graph),
+        start=subtasks[0].start,
+        check=_final_check(nodes, subtasks),
+        person_steps=sum(subtask.person_steps for subtask in subtasks),
+        nodes=nodes,
+    )
+    return MadeTask(task, graph, measure_graph(graph, pool), subtasks[0].platform)
+
+
+def name_graph(graph: TaskGraph) -> str:
+    """Name a graph by its number of nodes and a hash of its content."""
+    digest = hashlib.sha256(msgspec.json.encode(graph)).hexdigest()
+    return f"graph-{len(graph.nodes)}-{digest[:10]}"
+
+
+def _fill_node_check(subtask: SubtaskTemplate, values: Mapping[str, str]) -> Check:
+    outputs = {output.name: subtask.output_value(output.name, values) for output in subtask.outputs}
+    return fill_check(subtask.check, {**outputs, **values})
+
+
+def _final_check(nodes: tuple[TaskNode, ...], subtasks: Iterable[SubtaskTemplate]) -> Check:
+    """Combine the checks of the nodes.
+
+    Lasting checks must hold at the end. A check that holds only during the run must hold before.
+    """
+    lasting: list[Check] = []
+    passing: list[Check] = []
+    for node, subtask in zip(nodes, subtasks, strict=True):
+        (lasting if subtask.is_lasting else passing).append(node.check)
+    at_end = AllOf(tuple(lasting))
+    return AllOf((*lasting, *(Then((check, at_end)) for check in passing)))
+
+
+def write_tasks(file: Path, tasks: Iterable[MadeTask]) -> None:
+    """Write tasks to a file, one JSON object per line.
+
+    Raises:
+        CannotWrite: the file cannot be written.
+    """
+    write_json_lines(file, tasks)
+
+
+def read_tasks(file: Path) -> TaskFile:
+    """Load the tasks of a file; a line that cannot be used does not prevent the use of the others.
+
+    Raises:
+        BadTaskFile: the file cannot be read, or has no usable line.
+    """
+    try:
+        lines = file.read_bytes().split(b"\n")
+    except OSError as error:
+        raise BadTaskFile(
+            f"{file} cannot be read: {error.strerror}; make it with: onscreen compose {file.parent}"
+        ) from error
+    decoder = msgspec.json.Decoder(MadeTask)
+    tasks: dict[str, MadeTask] = {}
+    faults: list[str] = []
+    for number, line in enumerate(lines, start=1):
+        if not line.strip():
+            continue
+        where = f"{file}, line {number}"
+        try:
+            made = decoder.decode(line)
+        except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
+            faults.append(f"{where} cannot be read: {error}; fix the line, or remove it")
+            continue
+        fault = _find_fault(made, known=tasks)
+        if fault:
+            faults.append(f"{where}: {fault}; fix the line, or remove it")
+            continue
+        tasks[made.task.name] = made
+    if not tasks:
+        raise BadTaskFile("; ".join([f"{file} has no usable task", *faults[:1]]))
+    return TaskFile(tuple(tasks.values()), tuple(faults))
+
+
+def _find_fault(made: MadeTask, *, known: Mapping[str, MadeTask]) -> str:
+    """Return what is wrong with a task that was read, "" if nothing is."""
+    if made.task.name in known:
+        return f"the task {made.task.name!r} occurs twice"
+    if len(made.task.nodes) != len(made.graph.nodes) or not made.task.nodes:
+        return f"the task has {len(made.task.nodes)} nodes and its graph {len(made.graph.nodes)}"
+    if made.task.check is None:
+        return "the task has no check"
+    for number, node in enumerate(made.task.nodes):
+        if any(not 0 <= before < number for before in node.after):
+            return f"node {number} comes after {list(node.after)}; expected lower numbers"
+    return ""

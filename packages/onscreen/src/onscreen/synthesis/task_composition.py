@@ -1,0 +1,104 @@
+"""Composition of distinct tasks from a pool of subtasks, chosen by a random seed."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from random import Random
+
+import msgspec
+
+from onscreen.synthesis.graph_composition import (
+    GraphLimits,
+    find_fault,
+    grow_intent,
+    sample_filling,
+    sample_structure,
+)
+from onscreen.synthesis.graph_instruction import find_instruction_fault, write_instruction
+from onscreen.synthesis.made_task import MadeTask, make_task
+from onscreen.synthesis.subtask_template import BadSubtask
+from onscreen.synthesis.task_graph import Pool, TaskGraph
+from onscreen.types.errors import UsageError
+
+REPEATED_TASK = "a task that was composed already"
+OTHER_SHAPE = "a graph of another shape"
+NO_CONNECTION = "no further subtask that connects"
+UNUSABLE = "a value that cannot be used"
+DEFAULT_LIMITS = GraphLimits()
+MAX_FAILED_TRIES = 5_000
+"""Tries in a row without a new task after which a pool counts as exhausted, about five seconds of work."""
+
+TRIES_PER_SIZE = 100
+"""Failed tries in a row after which another size is chosen; sizes that fail more often stay as frequent."""
+
+
+class ComposedTasks(msgspec.Struct, frozen=True):
+    """Distinct tasks, and the number of tries that were excluded, by reason."""
+
+    tasks: tuple[MadeTask, ...]
+    excluded: Mapping[str, int]
+
+
+def compose_tasks(
+    pool: Pool,
+    count: int,
+    *,
+    seed: int,
+    limits: GraphLimits = DEFAULT_LIMITS,
+    max_failed_tries: int = MAX_FAILED_TRIES,
+) -> ComposedTasks:
+    """Compose up to `count` distinct tasks; the same pool and seed give the same tasks.
+
+    Returns fewer tasks if no new one is found in `max_failed_tries` tries.
+
+    Raises:
+        UsageError: the pool is empty, or the limits allow no graph.
+    """
+    if not pool:
+        raise UsageError("there is no subtask to compose tasks from; find some with: onscreen discover")
+    if not 1 <= limits.min_nodes <= limits.max_nodes or limits.max_uses < 1:
+        raise UsageError(f"{limits} allows no graph; expected 1 <= min_nodes <= max_nodes and max_uses >= 1")
+    random = Random(seed)  # noqa: S311  a reproducible choice, not a secret
+    tasks: dict[str, MadeTask] = {}
+    excluded: Counter[str] = Counter()
+    failed = 0
+    size = random.randint(limits.min_nodes, limits.max_nodes)
+    while len(tasks) < count and failed < max_failed_tries:
+        if failed % TRIES_PER_SIZE == 0:
+            size = random.randint(limits.min_nodes, limits.max_nodes)
+        made = _try_task(pool, size, random=random, limits=limits)
+        reason = made if isinstance(made, str) else REPEATED_TASK if made.task.name in tasks else ""
+        failed = failed + 1 if reason else 0
+        if reason:
+            excluded[reason] += 1
+        elif isinstance(made, MadeTask):
+            tasks[made.task.name] = made
+    return ComposedTasks(tuple(tasks.values()), dict(excluded.most_common()))
+
+
+def _try_task(pool: Pool, size: int, *, random: Random, limits: GraphLimits) -> MadeTask | str:
+    """Compose one task of `size` subtasks at random, or return the reason why the attempt failed."""
+    intent = grow_intent(pool, size, random=random, max_uses=limits.max_uses)
+    if len(intent) != size:
+        return NO_CONNECTION
+    structure, fault = sample_structure(intent, pool, random=random)
+    if fault:
+        return fault
+    made = check_and_make(sample_filling(structure, pool, random=random), pool)
+    if isinstance(made, MadeTask) and limits.shape != "any" and made.is_chain != (limits.shape == "chain"):
+        return OTHER_SHAPE
+    return made
+
+
+def check_and_make(graph: TaskGraph, pool: Pool) -> MadeTask | str:
+    """Make the task of a graph with values, or return the reason why the graph is not a task."""
+    try:
+        fault = find_fault(graph, pool)
+        if fault:
+            return fault
+        instruction = write_instruction(graph, pool)
+        fault = find_instruction_fault(instruction, graph, pool=pool)
+        return fault or make_task(graph, pool, instruction=instruction)
+    except BadSubtask:
+        return UNUSABLE
