@@ -291,4 +291,6 @@ def test_result_is_computed_from_the_episode() -> None:
         "episode_sha256": "",
         "process_score": 1.0,
         "completion_rate": 1.0,
+        "coverage": None,
+        "consistency": None,
     }
