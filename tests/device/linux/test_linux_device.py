@@ -90,6 +90,13 @@ def test_a_text_is_typed_saved_and_read_back(device: LinuxDevice) -> None:
     assert device.read("cat notes.txt") == device.read(f"printf '%s' '{text}'")
 
 
+def test_a_text_is_appended(device: LinuxDevice) -> None:
+    """Text that is typed without clearing the field is added at its end."""
+    device.start(EDITOR)
+    field = text_field(look(device))
+    assert device.perform(Type("second", field, clear=False)).split() == ["first", "second"]
+
+
 def test_a_long_text_is_pasted(device: LinuxDevice) -> None:
     """A text with more new characters than unused keys is pasted without losing any."""
     device.start(EDITOR)

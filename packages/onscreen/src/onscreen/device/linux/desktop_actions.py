@@ -77,7 +77,8 @@ def hover(desktop: LinuxDesktop, action: Hover) -> str:
 def type_text(desktop: LinuxDesktop, action: Type) -> str:
     """Type a text and return the text of the field afterwards.
 
-    A line break at the end is pressed as Enter after the field was read. A cell of a table is replaced by
+    Without `action.clear`, the text is appended. A line break at the end is pressed as Enter after the field
+    was read. A cell of a table is replaced by
     what is typed; it contains the text only after Enter.
 
     Raises:
@@ -96,6 +97,8 @@ def type_text(desktop: LinuxDesktop, action: Type) -> str:
             press_chord(desktop.display, "Control+a")
         if not action.text.rstrip("\n"):
             press_chord(desktop.display, "Delete")
+    elif located is not None and not is_cell:
+        press_chord(desktop.display, "Control+End")
     submits = action.text.endswith("\n")
     text = action.text.removesuffix("\n") if submits else action.text
     if text and not type_keys(desktop.display, text):
