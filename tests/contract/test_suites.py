@@ -16,11 +16,14 @@ from onscreen_practice.apps.apps_suite import TASKS_BY_GROUP
 from onscreen_practice.apps.installation import installation_of
 from onscreen_practice.desktop_suite.desktop_suite import missing_programs
 
+TESTED_ELSEWHERE = {"made": "tests/unit/synthesis/test_made_suite.py, because it needs a folder"}
+"""Suites that are tested in another place, and why."""
+
 
 class TestSuites(SuiteContract):
     """Contract tests of each suite."""
 
-    @pytest.fixture(autouse=True, params=sorted(plugin_paths("suite")))
+    @pytest.fixture(autouse=True, params=sorted({*plugin_paths("suite")} - {*TESTED_ELSEWHERE}))
     def of_name(self, request: pytest.FixtureRequest) -> None:
         """Set the suite's name."""
         self.name = str(request.param)

@@ -204,7 +204,7 @@ class LinuxDesktop:
         while time.monotonic() < deadline:
             new = [w for w in self.windows() if w.number not in known and not w.is_popup]
             if new:
-                self._wait_for_content(new[-1].process_id, started)
+                self._wait_for_content(new[-1], started)
             if new or (front != self.display.active_window() and process.poll() is not None):
                 return
             if process.poll() == 0 and time.monotonic() - started > HANDED_OVER_SEC:
@@ -219,8 +219,8 @@ class LinuxDesktop:
         windows = (window for window in reversed(self.windows()) if not window.is_popup)
         return next((window for window in windows if entry.is_called(window.program)), None)
 
-    def _wait_for_content(self, process_id: int, started: float) -> None:
-        """Wait until a program that shows a window has an accessibility tree, and until the window is quiet.
+    def _wait_for_content(self, window: TopWindow, started: float) -> None:
+        """Wait until a new window has the focus and an accessibility tree, and is quiet.
 
         A program that started slowly, at the monotonic time `started`, also fills its window slowly.
         """
@@ -228,9 +228,11 @@ class LinuxDesktop:
         deadline = time.monotonic() + TREE_WAIT_SEC
         while time.monotonic() < deadline:
             trees = self.reader.read(timeout_sec=TREE_WAIT_SEC)
-            if any(tree.application.process_id == process_id for tree in trees):
+            has_tree = any(tree.application.process_id == window.process_id for tree in trees)
+            if has_tree and self.display.active_window() == window.client:
                 break
             sleep(POLL_SEC)
+        self._ping()
         self.display.wait_until_quiet(quiet_sec=quiet_sec, timeout_sec=self.settings.settle_cap_sec)
 
     def open_application(self, what: str) -> None:
