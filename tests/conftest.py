@@ -8,11 +8,14 @@ import os
 import signal
 import socket
 import subprocess
+import sys
+from pathlib import Path
 
 import adbutils
 import pytest
 from hypothesis import HealthCheck, settings
 
+sys.path.insert(0, str(Path(__file__).parent))  # the modules that several folders of tests share
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
 SLOW = (HealthCheck.too_slow,)  # machines can be slow

@@ -129,5 +129,6 @@ def test_finished_setup_is_not_repeated(checkout: Path) -> None:
     (checkout / ".venv" / f".stamp-dev-{hashlib.sha256(stamped).hexdigest()[:16]}").touch()
     (checkout / ".venv" / ".stamp-browser").write_text("/bin/sh\n")
     (checkout / ".venv" / ".stamp-application").touch()
+    (checkout / ".venv" / ".stamp-desktop").touch()
     assert run("setup.sh", "dev", folder=checkout) == (0, "")
     assert run("setup.sh", "run", folder=checkout) == (0, "")
