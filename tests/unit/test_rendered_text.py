@@ -27,6 +27,7 @@ READERS: Mapping[str, str] = {
     "onscreen.policy.language_model_policy": "prompts",
     "onscreen.policy.luci_policy": "prompts",
     "onscreen.policy.appagent_policy": "prompts",
+    "onscreen.agent.criteria_verification": "prompts",
     "onscreen.think.appagent_reflection": "prompts",
     "onscreen.explore.task_exploration": "prompts",
     "onscreen.explore.mirror_agent": "notes and reasons for a person",

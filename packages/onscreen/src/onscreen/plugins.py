@@ -65,6 +65,7 @@ BUILT_IN: Mapping[str, Mapping[str, str]] = {
         "stuck": "onscreen.stop.stuck_signal:stuck_signal",
         "similar": "onscreen.stop.similarity_signal:similar_signal",
         "completed": "onscreen.policy.completion.completion_signal:completed_signal",
+        "criteria": "onscreen.agent.criteria_verification:criteria_signal",
         "checked": "onscreen.policy.completion.completion_signal:checked_signal",
     },
     "comparison": {

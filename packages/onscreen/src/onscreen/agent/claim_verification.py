@@ -60,14 +60,14 @@ class VerifyingAgent:
             return decision
         claim = episode.then(decision, Outcome(), shot=episode.last)
         doubts = [found for each in self._verifiers if not _supports(found := each.verify_claim(claim))]
-        return _replace_claim(episode, decision, doubt=doubts[0]) if doubts else decision
+        return replace_claim(episode, decision, doubt=doubts[0]) if doubts else decision
 
 
 def _supports(found: Assessment) -> bool:
     return found.state == "finished"
 
 
-def _replace_claim(episode: Episode, decision: Decision, *, doubt: Assessment) -> Decision:
+def replace_claim(episode: Episode, decision: Decision, *, doubt: Assessment) -> Decision:
     """Return the action that replaces a doubtful claim.
 
     The first action is a short wait for another observation, the second a question to the user, and the last

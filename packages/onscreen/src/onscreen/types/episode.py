@@ -128,7 +128,8 @@ class Decision(msgspec.Struct, frozen=True):
     is done was not accepted; the action then looks again, asks or gives up. `origins` are the origins of the
     action's arguments, which the run loop adds before the action is approved. `notes` are the notes on the
     screen that the policy was given. `reflection` is the judgement of the previous step by an agent that
-    explores.
+    explores. `criteria` are the success criteria of the instruction, which the first decision of a run holds
+    if claims are verified by them.
     """
 
     action: Action
@@ -142,6 +143,7 @@ class Decision(msgspec.Struct, frozen=True):
     unused: tuple[Exchange, ...] = ()
     origins: tuple[Origin, ...] = ()
     reflection: Reflection | None = None
+    criteria: tuple[str, ...] = ()
 
     def exchanges(self) -> tuple[Exchange, ...]:
         """Return all exchanges with models: first the `unused` ones, then the `asked` ones."""

@@ -8,7 +8,9 @@ import msgspec
 
 from onscreen.types.picture import Picture
 
-Purpose = Literal["choose_app", "outline", "verify", "pick", "decide", "reflect", "text", "answer", "other"]
+Purpose = Literal[
+    "choose_app", "outline", "verify", "pick", "decide", "reflect", "text", "answer", "criteria", "other"
+]
 
 
 class Value(msgspec.Struct, frozen=True):
