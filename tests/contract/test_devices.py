@@ -46,7 +46,7 @@ FACTORIES: Mapping[str, Callable[[], Device]] = {"replay": lambda: ReplayDevice(
 """Devices that are created from a value instead of settings."""
 REAL = dict.fromkeys(("android", "androidworld", "apps", "phone", "web"), pytest.mark.browser)
 NOT_TESTED: Mapping[str, str] = {
-    "linux": "known defect: on a busy machine two looks after a start can differ; tests/device/linux tests the rest"
+    "linux": "on a busy machine two looks after a start can differ; tests/device/linux has other tests"
 }
 """Devices that cannot be tested here, with the reason."""
 
