@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator, Mapping
@@ -12,6 +13,7 @@ import msgspec
 import pytest
 
 from onscreen.device.base import Device
+from onscreen.device.linux.process_group import missing_packages
 from onscreen.device.replay_device import ReplayDevice
 from onscreen.plugins import BUILT_IN, plugin_paths
 from onscreen.run.run_setup import make_device
@@ -39,15 +41,14 @@ CASES: Mapping[str, Case] = {
     "androidworld": Case({}, Start(script="androidworld start ClockTimerEntry 1")),
     "fake": Case({}),
     "many": Case({"devices": ("form=fake", "other=fake")}),
+    "linux": Case({}, Start("galculator")),
     "phone": Case({"seed": 1}, Start("Clock", SCRIPT)),
     "web": Case({"sites": (f"practice.test={PRACTICE}",)}, Start("http://practice.test/index.html")),
 }
 FACTORIES: Mapping[str, Callable[[], Device]] = {"replay": lambda: ReplayDevice(click_episode(2))}
 """Devices that are created from a value instead of settings."""
 REAL = dict.fromkeys(("android", "androidworld", "apps", "phone", "web"), pytest.mark.browser)
-NOT_TESTED: Mapping[str, str] = {
-    "linux": "on a busy machine two looks after a start can differ; tests/device/linux has other tests"
-}
+NOT_TESTED: Mapping[str, str] = {}
 """Devices that cannot be tested here, with the reason."""
 
 
@@ -93,6 +94,8 @@ class TestDevices(DeviceContract):
             pytest.skip("needs: onscreen apps install roundup")
         if self.name == "androidworld" and not find_installation().is_complete:
             pytest.skip(f"needs AndroidWorld; {INSTALL_HINT}")
+        if self.name == "linux" and (missing_packages() or shutil.which("galculator") is None):
+            pytest.skip("needs: onscreen doctor --fix desktop; apt-get install galculator")
         taken = {"serial": str(request.getfixturevalue("serial"))} if self.name == "android" else {}
         self.settings: Mapping[str, Setting] = (
             {**CASES[self.name].settings, **taken} if self.name in CASES else {}

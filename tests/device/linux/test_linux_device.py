@@ -135,6 +135,15 @@ def test_an_open_application_is_brought_to_the_front(device: LinuxDevice) -> Non
     assert (shot.address, len(shot.tabs)) == ("Mousepad", 2)
 
 
+def test_locators_stay_the_same_when_windows_change_places(device: LinuxDevice) -> None:
+    """A window that comes to the front keeps the locators of its elements."""
+    device.start(Start("galculator"))
+    device.perform(Open("Mousepad"))
+    before = {node.locator for node in device.observe().nodes}
+    device.perform(SwitchTab(1))
+    assert {node.locator for node in device.observe().nodes} == before
+
+
 def test_elements_behind_a_window_are_covered(device: LinuxDevice) -> None:
     """An element behind another window is marked as covered, and a click on it is refused."""
     device.start(Start("galculator"))

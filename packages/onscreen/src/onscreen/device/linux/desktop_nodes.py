@@ -186,11 +186,9 @@ def build_tree(
     """
     collector = _Collector(windows, screen)
     pairs = _match(trees, windows)
-    counts: dict[str, int] = {}
+    names = _name_windows(windows)
     for window in reversed(windows):
-        key = window.program or window.title
-        counts[key] = counts.get(key, 0) + 1
-        name = f"{key}#{counts[key]}"
+        name = names[window.number]
         if window.number in pairs:
             for index, tree in enumerate(pairs[window.number]):
                 collector.add(tree, window, name=f"{name}.{index}")
@@ -204,6 +202,21 @@ def build_tree(
 def top_window(windows: Sequence[TopWindow], point: Point) -> TopWindow | None:
     """Return the topmost window at a point; None if only the background is there."""
     return next((window for window in reversed(windows) if window.box.contains(point)), None)
+
+
+def _name_windows(windows: Sequence[TopWindow]) -> Mapping[int, str]:
+    """Map the number of each window to the beginning of its locators, such as "Mousepad#2".
+
+    The windows of a program are counted in the order in which they were opened, so that a name stays the same
+    when the stacking order changes. Pop-up windows, which come and go, are counted separately.
+    """
+    names: dict[int, str] = {}
+    counts: dict[str, int] = {}
+    for window in sorted(windows, key=lambda each: each.client):
+        key = f"{window.program or window.title}{' pop-up' if window.is_popup else ''}"
+        counts[key] = counts.get(key, 0) + 1
+        names[window.number] = f"{key}#{counts[key]}"
+    return names
 
 
 def is_covered(

@@ -84,6 +84,8 @@ class LinuxDesktop:
             limits = ReadLimits(settings.max_nodes, settings.max_text)
             self.reader = AccessibilityReader(self.session.accessibility_address, limits)
             self._camera = mss.MSS(display=self.session.display)
+            if self.session.is_private:
+                self._move_pointer_away()
         except (DeviceError, mss.ScreenShotError) as error:
             self.session.close()
             raise DeviceError(f"the desktop cannot be observed: {error}") from error
@@ -93,6 +95,12 @@ class LinuxDesktop:
         """The whole screen."""
         width, height = self.display.size
         return Box(0, 0, width, height)
+
+    def _move_pointer_away(self) -> None:
+        """Move the pointer from the centre of a new desktop to a corner, where it causes no tooltips."""
+        width, height = self.display.size
+        self.display.move_pointer(Point(width - 1.0, height - 1.0))
+        self.display.flush()
 
     def close(self) -> None:
         """Close the connections and end the programs that were started."""
