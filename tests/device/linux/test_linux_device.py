@@ -6,15 +6,14 @@ import os
 import shutil
 import signal
 import time
-from collections.abc import Callable, Iterator
 from contextlib import closing
 
 import pytest
+from desktop_screens import EDITOR, TIMEOUT_SEC, find, look, text_field, wait_for
 
 from onscreen.device.linux import linux
 from onscreen.device.linux.linux_device import LinuxDevice
 from onscreen.device.linux.process_group import missing_packages
-from onscreen.perceive.screen_builder import build_screen
 from onscreen.run.approval import refuse_unrequested
 from onscreen.run.run_setup import run_task
 from onscreen.types import (
@@ -44,56 +43,6 @@ from onscreen.types.errors import (
 
 MISSING = [*missing_packages(), *(name for name in ("mousepad", "galculator") if shutil.which(name) is None)]
 pytestmark = pytest.mark.skipif(bool(MISSING), reason=f"needs the Debian packages {', '.join(MISSING)}")
-
-TIMEOUT_SEC = 60.0
-EDITOR = Start("mousepad notes.txt", script="echo first > notes.txt")
-
-
-@pytest.fixture(scope="module")
-def device() -> Iterator[LinuxDevice]:
-    """Yield a device that each test starts."""
-    with closing(linux({})) as opened:
-        yield opened
-
-
-def look(device: LinuxDevice) -> Screen:
-    """Observe the screen."""
-    return build_screen(device.observe())
-
-
-def wait_for(device: LinuxDevice, condition: Callable[[Screen], bool]) -> Screen:
-    """Observe until a condition holds, because a program may be slow on a machine under load.
-
-    The last screen is returned after `TIMEOUT_SEC`, so that the test fails with what it shows.
-    """
-    deadline = time.monotonic() + TIMEOUT_SEC
-    while not condition(screen := look(device)) and time.monotonic() < deadline:
-        device.perform(Wait(0.2))
-    return screen
-
-
-def find(device: LinuxDevice, name: str, role: str = "") -> Element:
-    """Wait for an element with a name and a role, and return it."""
-
-    def matches(element: Element) -> bool:
-        return element.name == name and (not role or element.role == role)
-
-    screen = wait_for(device, lambda screen: any(map(matches, screen.elements)))
-    found = [element for element in screen.elements if matches(element)]
-    assert found, [(e.role, e.name) for e in screen.elements]
-    return found[0]
-
-
-def text_field(device: LinuxDevice, value: str | None = None) -> Element:
-    """Wait for the text field of the editor, with a value without the space around it, and return it."""
-
-    def matches(element: Element) -> bool:
-        return element.role == "textbox" and value in (None, element.value.strip())
-
-    screen = wait_for(device, lambda screen: any(map(matches, screen.elements)))
-    field = next(e for e in screen.elements if e.role == "textbox")
-    assert matches(field), field.value
-    return field
 
 
 def wait_for_front(device: LinuxDevice, program: str) -> str:
