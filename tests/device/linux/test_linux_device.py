@@ -111,6 +111,14 @@ def test_a_long_text_is_pasted(device: LinuxDevice) -> None:
     assert device.perform(Type(text, text_field(device, "first"))) == text
 
 
+def test_an_emoji_is_typed_into_a_qt_program(device: LinuxDevice) -> None:
+    """Text with characters whose keys Qt ignores arrives complete."""
+    if shutil.which("kate") is None:
+        pytest.skip("needs kate")
+    device.start(Start("kate notes.txt", script="touch notes.txt"))
+    assert device.perform(Type("one 😀 two", text_field(device))).strip() == "one 😀 two"
+
+
 def test_buttons_are_clicked(device: LinuxDevice) -> None:
     """The buttons of a calculator compute, and its display is read as text."""
     device.start(Start("galculator"))

@@ -74,6 +74,11 @@ class AccessibilityReader:
         """Process ids of the programs with an accessibility tree, at the last reading."""
         return frozenset(application.process_id for application in self._applications.values())
 
+    def toolkit_of(self, process_id: int) -> str:
+        """Return the toolkit of a program, such as "Qt"; "" if it has no accessibility tree."""
+        known = self._applications.values()
+        return next((each.toolkit for each in known if each.process_id == process_id), "")
+
     def read(self, *, timeout_sec: float) -> tuple[AccessibleWindow, ...]:
         """Read the windows of all programs, in the order in which the programs started.
 

@@ -43,6 +43,7 @@ UNTYPED_ROLES = frozenset(
     {"button", "checkbox", "link", "menuitem", "menuitemcheckbox", "menuitemradio", "radio", "slider", "tab"}
 )
 """Roles of controls that a click activates, so that nothing can be typed into them."""
+_LAST_CODE_UNIT = 0xFFFF
 _PASSWORD = "password"  # noqa: S105  a state
 
 
@@ -102,13 +103,23 @@ def type_text(desktop: LinuxDesktop, action: Type) -> str:
         press_chord(desktop.display, "Control+End")
     submits = action.text.endswith("\n")
     text = action.text.removesuffix("\n") if submits else action.text
-    if text and not type_keys(desktop.display, text):
+    if text and (_drops_characters(desktop, text) or not type_keys(desktop.display, text)):
         paste_text(desktop.display, text, environment=desktop.session.environment)
     desktop.settle()
     outcome = _read_back(desktop, located, action=action, text=text)
     if submits:
         press_chord(desktop.display, "Enter")
     return outcome
+
+
+def _drops_characters(desktop: LinuxDesktop, text: str) -> bool:
+    """Check whether the program in front ignores keys of some characters.
+
+    Qt ignores keys whose characters take two code units in UTF-16, such as emojis.
+    """
+    front = desktop.front_window()
+    toolkit = desktop.reader.toolkit_of(front.process_id) if front else ""
+    return toolkit.startswith("Qt") and max(map(ord, text)) > _LAST_CODE_UNIT
 
 
 def press(desktop: LinuxDesktop, action: Press) -> str:
