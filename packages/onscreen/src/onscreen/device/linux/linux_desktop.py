@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import itertools
 import shlex
 import shutil
@@ -12,8 +11,6 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import msgspec
-import mss
-from PIL import Image
 
 from onscreen.deadline import remaining_sec, sleep
 from onscreen.device.android.target_lookup import describe_element, find_node
@@ -22,6 +19,7 @@ from onscreen.device.linux.accessible_roles import aria_role
 from onscreen.device.linux.accessible_walk import Accessible, ReadLimits
 from onscreen.device.linux.applications import DesktopApplication, find_application, list_applications
 from onscreen.device.linux.desktop_nodes import (
+    REPLACEMENT,
     DesktopTree,
     Reference,
     build_tree,
@@ -32,6 +30,7 @@ from onscreen.device.linux.desktop_nodes import (
 from onscreen.device.linux.desktop_session import DesktopSession
 from onscreen.device.linux.linux_settings import LinuxSettings
 from onscreen.device.linux.process_activity import ProcessActivity
+from onscreen.device.linux.screen_capture import ScreenCapture
 from onscreen.device.linux.x_display import TopWindow, XDisplay
 from onscreen.types import Box, Element, Node, Picture, Point, Target
 from onscreen.types.errors import (
@@ -53,7 +52,6 @@ HANDED_OVER_SEC = 3.0
 """Time after which a program that ended is assumed to have passed its files to one that runs already."""
 SLOW_START_SHARE = 0.3
 """Time for which a new window has to be quiet, as a share of the time until it appeared."""
-_FAST_COMPRESSION = 1
 
 
 class LocatedTarget(msgspec.Struct, frozen=True):
@@ -81,17 +79,15 @@ class LinuxDesktop:
         self.session = DesktopSession(settings)
         self._tree = DesktopTree((), {})
         self._windows: tuple[TopWindow, ...] = ()
-        self._pixels = b""
-        self._picture: Picture | None = None
         self._empty_since: dict[int, float] = {}
         try:
             self.display = XDisplay(self.session.display)
             limits = ReadLimits(settings.max_nodes, settings.max_text)
             self.reader = AccessibilityReader(self.session.accessibility_address, limits)
-            self._camera = mss.MSS(display=self.session.display)
+            self._camera = ScreenCapture(self.session.display)
             if self.session.is_private:
                 self._move_pointer_away()
-        except (DeviceError, mss.ScreenShotError) as error:
+        except DeviceError as error:
             self.session.close()
             raise DeviceError(f"the desktop cannot be observed: {error}") from error
 
@@ -149,7 +145,7 @@ class LinuxDesktop:
         while True:
             self.display.has_changed()
             started = time.monotonic()
-            tree, picture = self.read_tree(), self._capture()
+            tree, picture = self.read_tree(), self._camera.capture()
             front = self.front_window()
             activity = ProcessActivity(front.process_id if front else 0)
             left_sec = max(MIN_IDLE_SEC, started + quiet_sec - time.monotonic())
@@ -214,7 +210,7 @@ class LinuxDesktop:
         if located.reference is None:
             return None
         element = self.reader.read_again(located.reference.application, located.reference.path)
-        return element.text if element is not None else None
+        return element.text.replace(REPLACEMENT, "") if element is not None else None
 
     def start_program(self, command: Sequence[str]) -> None:
         """Start a program and wait for its first window.
@@ -368,20 +364,6 @@ class LinuxDesktop:
         node = find_node(target, tree.nodes)
         self._tree = tree
         return node, tree.references.get(node.locator)
-
-    def _capture(self) -> Picture:
-        """Capture the screen as PNG; an unchanged screen is not encoded again."""
-        try:
-            image = self._camera.grab(self._camera.monitors[0])
-        except mss.ScreenShotError as error:
-            raise DeviceError(f"the screen cannot be captured: {error}") from error
-        pixels = bytes(image.bgra)
-        if self._picture is None or pixels != self._pixels:
-            stream = io.BytesIO()
-            picture = Image.frombytes("RGB", image.size, pixels, "raw", "BGRX")
-            picture.save(stream, "PNG", compress_level=_FAST_COMPRESSION)
-            self._pixels, self._picture = pixels, Picture(stream.getvalue())
-        return self._picture
 
 
 def _is_same(element: Accessible, target: Element) -> bool:
