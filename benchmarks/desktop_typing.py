@@ -50,7 +50,7 @@ NOTE = (
     "correct ones. "
     "Ours includes the click into the field, the removal of the old text and the waits for a quiet screen; "
     "the others "
-    "type into the field that has the focus and is empty."
+    "type into the field that has the focus and is empty, xdotool with --delay 0."
 )
 PYAUTOGUI = "import sys, pyautogui; pyautogui.PAUSE = 0; pyautogui.write(sys.argv[1])"
 
