@@ -266,7 +266,6 @@ class LinuxDesktop:
             is_busy, known, size = activity.is_busy(), size, self._tree_size(window.process_id)
             if size == known and not is_busy:
                 return
-            quiet_sec = self.settings.quiet_ms / 1000
 
     def _tree_size(self, process_id: int) -> int:
         """Return the number of elements in the windows of a program."""
