@@ -41,7 +41,8 @@ CANVAS_SHARE = 0.25
 """Share of a window above which an element that the program draws itself makes the tree incomplete."""
 CLIPPING_ROLES = frozenset({SCROLL_PANE, VIEWPORT})
 """Roles of elements that show only a part of their content."""
-_REPLACEMENT = "\ufeff"
+REPLACEMENT = "\ufeff"
+"""Character that Gecko puts after characters of two UTF-16 code units in the text of a field."""
 
 
 class Reference(msgspec.Struct, frozen=True):
@@ -185,6 +186,8 @@ def build_tree(
     did not answer.
     """
     collector = _Collector(windows, screen)
+    if windows and windows[-1].is_popup and windows[-1].box.intersection(screen) == screen:
+        collector.warnings["a window without a frame covers the whole screen, which may be locked"] = None
     pairs = _match(trees, windows)
     names = _name_windows(windows)
     for window in reversed(windows):
@@ -293,7 +296,7 @@ def _name(element: Accessible, around: _Surroundings, *, role: str) -> str:
 
 def _own_name(element: Accessible, tree: AccessibleWindow) -> str:
     """Return the name that an element has itself, without the peculiarities of toolkits."""
-    name = element.name.replace(_REPLACEMENT, "").strip()
+    name = element.name.replace(REPLACEMENT, "").strip()
     if not tree.application.is_gtk4:
         return name
     return "" if name.startswith(TOOLKIT_NAMES) else _without_repetition(name)
@@ -319,9 +322,7 @@ def _is_informative(element: Accessible, *, role: str, name: str, around: str) -
 def _node(element: Accessible, *, name: str, box: Box) -> Node:
     """Build the node of an element, without its place in the tree."""
     role, words = aria_role(element.role, element.states), state_words(element.role, element.states)
-    value = (
-        "" if role in CONTENT_ROLES or element.role == PASSWORD else element.text.replace(_REPLACEMENT, "")
-    )
+    value = "" if role in CONTENT_ROLES or element.role == PASSWORD else element.text.replace(REPLACEMENT, "")
     if role == "cell" and element.name and element.text.strip() not in ("", element.name.strip()):
         value = element.text
     if element.number is None:
