@@ -17,11 +17,12 @@ from onscreen.device.linux.process_group import missing_packages
 from onscreen.plugins import unknown_name
 from onscreen.types import Setting, Start, Task, Tool
 from onscreen.types.errors import MissingExtra
+from onscreen_practice.desktop_suite.chain_tasks import CHAIN_GROUPS, CHAIN_TASKS
 from onscreen_practice.desktop_suite.desktop_editor_tasks import EDITOR_TASKS
 from onscreen_practice.desktop_suite.desktop_other_tasks import OTHER_TASKS
 from onscreen_practice.task_recipe import TaskFactory, TaskRecipe
 
-TASKS: Mapping[str, TaskFactory] = {**EDITOR_TASKS, **OTHER_TASKS}
+TASKS: Mapping[str, TaskFactory] = {**EDITOR_TASKS, **OTHER_TASKS, **CHAIN_TASKS}
 PACKAGES: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {"soffice": ("libreoffice-calc", "libreoffice-gtk3")}
 )
@@ -35,13 +36,19 @@ TOOLS = (
     Tool("KCalc", "kcalc", "calculator of KDE"),
     Tool("Thunar", "thunar", "file manager: folders, names, sizes, trash"),
     Tool("LibreOffice Calc", "LibreOffice Calc", "spreadsheets: cells, formulas"),
+    Tool("Gnumeric", "gnumeric", "small spreadsheet program"),
+    Tool("Zim", "zim", "notebooks with pages of notes"),
+    Tool("HomeBank", "homebank", "bank accounts, balances and expenses"),
+    Tool("DB Browser for SQLite", "sqlitebrowser", "tables of databases"),
+    Tool("KeePassXC", "keepassxc", "passwords and user names of accounts"),
 )
 GROUPS: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
         "all": tuple(TASKS),
         "editors": tuple(EDITOR_TASKS),
-        "across": tuple(name for name in TASKS if name.startswith("across-")),
+        "across": tuple(name for name in TASKS if name.startswith(("across-", "chain-"))),
         "impossible": tuple(name for name in TASKS if name.startswith("impossible-")),
+        **CHAIN_GROUPS,
     }
 )
 
