@@ -64,6 +64,8 @@ class Application(msgspec.Struct, frozen=True):
     """A program: its name, its level, and the parts of a task that it can contribute.
 
     `package` is the executable that has to be installed, or "" for an application that is always there.
+    `device` names the device that the application runs on, if a task uses several. `address` opens an
+    application that computes, by default its executable.
     """
 
     name: str
@@ -72,6 +74,8 @@ class Application(msgspec.Struct, frozen=True):
     source: Callable[[Random], Source] | None = None
     target: Callable[[], Target] | None = None
     keys: Callable[[str], tuple[Move, ...]] | None = None
+    device: str = "desktop"
+    address: str = ""
 
 
 def condition_holds(condition: str, about: str) -> PageValue:

@@ -8,7 +8,7 @@ for the position of the hard one.
 from __future__ import annotations
 
 import shlex
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from random import Random
 from types import MappingProxyType
@@ -26,6 +26,7 @@ from onscreen_practice.desktop_suite.application_parts import (
 )
 from onscreen_practice.task_recipe import DONE, Move, TaskFactory, TaskRecipe
 
+DESKTOP = "desktop"
 LEVELS: tuple[Level, ...] = ("easy", "medium", "hard")
 COUNTS: Mapping[int, str] = MappingProxyType({2: "two", 3: "three", 4: "four", 5: "five", 6: "six"})
 CHAINS: tuple[tuple[str, ...], ...] = tuple(
@@ -75,9 +76,20 @@ class Link(msgspec.Struct, frozen=True):
     factor: int = 1
 
 
-def chain(names: Sequence[str], rng: Random, *, applications: Mapping[str, Application]) -> TaskRecipe:
+def _keep(check: Check, _device: str) -> Check:
+    return check
+
+
+def chain(
+    names: Sequence[str],
+    rng: Random,
+    *,
+    applications: Mapping[str, Application],
+    place_check: Callable[[Check, str], Check] = _keep,
+) -> TaskRecipe:
     """Create a task in which a number is passed from application to application.
 
+    `place_check` returns a check that is evaluated on the named device.
     `omissions` of the recipe leave out one application each: its moves, or the number that it shows.
     """
     first, *others = (applications[name] for name in names)
@@ -88,7 +100,7 @@ def chain(names: Sequence[str], rng: Random, *, applications: Mapping[str, Appli
     omissions = {link.application.name: _moves(links, left_out=at) for at, link in enumerate(links)}
     return TaskRecipe(
         " ".join(sentences),
-        AllOf((*_checks(links, source.number), _only_files(links))),
+        AllOf(tuple(place_check(check, device) for check, device in _checks(links, source.number))),
         _moves(links),
         omissions[links[-1].application.name],
         start_path=source.address,
@@ -152,12 +164,17 @@ def _parts(links: Sequence[Link]) -> Iterator[Source | Target]:
             yield part
 
 
-def _checks(links: Sequence[Link], number: int) -> Iterator[Check]:
-    """Yield the check of each target, with the number that reaches it."""
+def _checks(links: Sequence[Link], number: int) -> Iterator[tuple[Check, str]]:
+    """Yield the check of each target, with the number that reaches it, and that of the files.
+
+    Each comes with the name of its device.
+    """
     for link in links:
         number *= link.factor
         if link.target:
-            yield link.target.check(number)
+            yield link.target.check(number), link.application.device
+    if any(link.application.device == DESKTOP for link in links):
+        yield _only_files(links), DESKTOP
 
 
 def _only_files(links: Sequence[Link]) -> Check:
@@ -186,7 +203,7 @@ def _link_moves(link: Link, number: int) -> tuple[Move, ...]:
         return Move("open", text=link.target.address), *link.target.save(number)
     keys = link.application.keys
     computed = keys(f"{number}*{link.factor}") if keys else ()
-    return Move("open", text=link.application.package), *computed
+    return Move("open", text=link.application.address or link.application.package), *computed
 
 
 CHAIN_NAMES: Mapping[str, tuple[str, ...]] = MappingProxyType(

@@ -68,17 +68,18 @@ class CombinedDevice:
     def start(self, start: Start) -> None:
         """Start every device, and bring the one named `start.device` to the front, by default the first.
 
-        The address and the script of the start apply to the device in front; the other devices start at
-        their own addresses.
+        The address and the script of the start apply to the device in front. Another device starts as
+        `start.others` says for its name, and otherwise at its own address.
 
         Raises:
             DeviceError: a device cannot reach its start state; the message names it.
         """
         self._front = self._observed = self._find(start.device) if start.device else self._members[0]
         for member in self._members:
-            own = Start(member.address, seed=start.seed)
+            own = start.others.get(member.name, Start(seed=start.seed))
             if member is self._front:
-                own = msgspec.structs.replace(start, address=start.address or member.address, device="")
+                own = msgspec.structs.replace(start, device="", others={})
+            own = msgspec.structs.replace(own, address=own.address or member.address)
             try:
                 member.device.start(own)
             except DeviceError as error:
@@ -183,13 +184,26 @@ class CombinedDevice:
         named = next((m for m in self._members if m.name.casefold() == text.casefold()), None)
         if named:
             return _Destination(named)
-        known = self._destinations.get(text) or self._destinations.get(text.casefold())
+        known = self._find_application(text)
         if known:
             return known
         browsers = [d.member for d in self._destinations.values() if not d.what]
         if "://" in text and browsers and self._front not in browsers:
             return _Destination(browsers[0], what)
         return _Destination(self._front, what)
+
+    def _find_application(self, text: str) -> _Destination | None:
+        """Find the application that a text names, alone or followed by the files that it opens.
+
+        """
+        words = text.split(" ")
+        for count in range(len(words), 0, -1):
+            name = " ".join(words[:count])
+            known = self._destinations.get(name) or self._destinations.get(name.casefold())
+            if known:
+                files = words[count:]
+                return _Destination(known.member, " ".join([known.what, *files])) if files else known
+        return None
 
     def _find(self, name: str) -> Member:
         """Find a device by its name.
