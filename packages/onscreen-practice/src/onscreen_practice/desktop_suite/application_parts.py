@@ -327,8 +327,8 @@ def _vault_target() -> Target:
         return condition_holds(f'[ "$({show})" = {number} ]', f"the user name of Locker is {number}")
 
     return Target(
-        "With KeePassXC, change the user name of the entry Locker in the file locker.kdbx to this number; the "
-        f"password of the file is {PASSWORD}.",
+        "With KeePassXC, change the user name of the entry Locker in the file locker.kdbx to this number; "
+        f"the password of the file is {PASSWORD}.",
         "keepassxc locker.kdbx",
         save,
         check,

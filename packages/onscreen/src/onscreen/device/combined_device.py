@@ -193,9 +193,7 @@ class CombinedDevice:
         return _Destination(self._front, what)
 
     def _find_application(self, text: str) -> _Destination | None:
-        """Find the application that a text names, alone or followed by the files that it opens.
-
-        """
+        """Find the application that a text names, alone or followed by the files that it opens."""
         words = text.split(" ")
         for count in range(len(words), 0, -1):
             name = " ".join(words[:count])
