@@ -71,6 +71,15 @@ class LinuxDevice:
         return self._require_desktop().session.home
 
     @property
+    def shared_folder(self) -> Path | None:
+        """The home folder of a private desktop; None for a running session, whose files are the user's.
+
+        Raises:
+            DeviceError: the device has not been started.
+        """
+        return None if self.settings.display else self.home
+
+    @property
     def sandboxed(self) -> bool:
         """True if programs can write in their home folder only.
 
