@@ -18,6 +18,7 @@ import subprocess
 import sys
 from collections.abc import Mapping, Sequence
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 from random import Random
 
@@ -59,8 +60,8 @@ EXAMPLE_SEEDS = (101, 102)
 PICTURE = ROOT / "docs" / "pictures" / "luci-curves.svg"
 MAX_STEPS = 90
 ABOUT = (
-    "Model `{model}`: no language model. Seeds {seeds} for the agents, {more} seeds for the scripted reference; "
-    "{tasks} tasks per number of applications. The reference plays the known solutions and leaves out each "
+    "Model `{model}`: no language model. Seeds {seeds} for the agents, {more} seeds for the scripted "
+    "reference; {tasks} tasks per number of applications. The reference plays the known solutions and leaves out each "
     "move with the given rate; a run from which no move was left out counts as solved without being played. "
     "The reference is no agent: it shows how errors add up over a longer task. The samples are too small to "
     "compare neighbouring columns."
@@ -167,13 +168,17 @@ def store_examples(folder: Path, device: Device) -> None:
             name = f"{EXAMPLE_PROGRAM}-{kind}"
             task, run = desktop().task(name, seed), folder / f"{name}-{seed}"
             trial = Trial(task, str(run), device="linux", agent="default", model="", limits=Limits(MAX_STEPS))
-            moves = recipe(name, seed).moves
+            agent = Oracle(recipe(name, seed).moves)
             if not run.exists():
-                run_trial(trial, device, cascade=Cascade(), create_agent=lambda _, moves=moves: Oracle(moves))
+                run_trial(trial, device, cascade=Cascade(), create_agent=partial(_constant, agent))
             runs.append(str(run))
-        command = [onscreen, "routines", "add", *runs, "--name", f"example-{kind}"]
+        command: list[str | Path] = [onscreen, "routines", "add", *runs, "--name", f"example-{kind}"]
         environment = {**os.environ, "ONSCREEN_ROUTINES": str(folder / "store")}
         subprocess.run(command, check=False, env=environment)
+
+
+def _constant(agent: Oracle, _cascade: Cascade) -> Oracle:
+    return agent
 
 
 def measure_examples(device: Device, *, seeds: str, model: str) -> Sequence[Sequence[object]]:

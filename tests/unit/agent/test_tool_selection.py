@@ -71,8 +71,11 @@ def test_a_model_that_finds_no_tool_ends_the_run() -> None:
 def test_a_model_that_needs_no_tool_answers() -> None:
     """With the answer "No tool required", the model answers and no application is opened."""
     tools = combined().tools()
-    replies = {"choose_app": (Reply(picked=(len(tools) + 1,)),), "answer": (Reply("short"),)}
-    action = luci(Cascade(model=ReplyByPurpose(replies))).act(started("Sum up: long", tools=tools)).action
+    model = ReplyByPurpose({
+        "choose_app": (Reply(picked=(len(tools) + 1,)),),
+        "answer": (Reply("short"),),
+    })  # fmt: skip
+    action = luci(Cascade(model=model)).act(started("Sum up: long", tools=tools)).action
     assert action == Done("short")
 
 

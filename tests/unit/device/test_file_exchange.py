@@ -20,7 +20,7 @@ class Browser(FakeDevice):
     def __init__(self) -> None:
         """Create a browser that supports uploads."""
         super().__init__()
-        self.actions: frozenset[type[Act]] = super().actions | {Upload}
+        self.actions: frozenset[type[Act]] = self.actions | {Upload}
         self.uploaded: list[tuple[str, str]] = []
 
     def perform(self, action: Action) -> str:
