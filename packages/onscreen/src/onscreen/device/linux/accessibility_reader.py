@@ -69,6 +69,11 @@ class AccessibilityReader:
         """Process ids of the programs that did not answer the last time."""
         return frozenset(a.process_id for a in self._applications.values() if not a.is_responsive)
 
+    @property
+    def process_ids(self) -> frozenset[int]:
+        """Process ids of the programs with an accessibility tree, at the last reading."""
+        return frozenset(application.process_id for application in self._applications.values())
+
     def read(self, *, timeout_sec: float) -> tuple[AccessibleWindow, ...]:
         """Read the windows of all programs, in the order in which the programs started.
 

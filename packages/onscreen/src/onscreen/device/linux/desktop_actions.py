@@ -7,6 +7,7 @@ from collections.abc import Mapping
 
 from onscreen.deadline import remaining_sec
 from onscreen.device.android.target_lookup import describe_element
+from onscreen.device.linux.clipboard import COPY_CHORDS, clipboard_time, read_clipboard
 from onscreen.device.linux.keyboard import hold, modifier_codes, paste_text, press_chord, release, type_keys
 from onscreen.device.linux.linux_desktop import LinuxDesktop, LocatedTarget
 from onscreen.device.linux.x_display import TopWindow
@@ -111,12 +112,24 @@ def type_text(desktop: LinuxDesktop, action: Type) -> str:
 
 
 def press(desktop: LinuxDesktop, action: Press) -> str:
-    """Press a key combination, after a click on the target if the action has one."""
+    """Press a key combination, after a click on the target if the action has one.
+
+    Returns the text on the clipboard, as "copied: TEXT", if the keys copied something to it.
+    """
     if action.target is not None:
         _click_point(desktop, desktop.locate(action.target).point)
         desktop.settle()
+    if action.keys.replace(" ", "").casefold() not in COPY_CHORDS:
+        press_chord(desktop.display, action.keys)
+        return ""
+    environment = desktop.session.environment
+    before = clipboard_time(environment=environment)
     press_chord(desktop.display, action.keys)
-    return ""
+    desktop.settle()
+    if clipboard_time(environment=environment) in (before, b""):
+        return ""
+    text = read_clipboard(environment=environment)[: desktop.settings.max_text]
+    return f"copied: {text}" if text else ""
 
 
 def scroll(desktop: LinuxDesktop, action: Scroll) -> str:

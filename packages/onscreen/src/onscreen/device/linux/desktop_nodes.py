@@ -185,6 +185,8 @@ def build_tree(
     did not answer.
     """
     collector = _Collector(windows, screen)
+    if windows and windows[-1].is_popup and windows[-1].box.intersection(screen) == screen:
+        collector.warnings["a window without a frame covers the whole screen, which may be locked"] = None
     pairs = _match(trees, windows)
     names = _name_windows(windows)
     for window in reversed(windows):

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from onscreen.deadline import now
-from onscreen.device.linux import desktop_actions
+from onscreen.device.linux import desktop_actions, option_selection
 from onscreen.device.linux.applications import as_tools, list_applications
 from onscreen.device.linux.linux_desktop import LinuxDesktop
 from onscreen.device.linux.linux_settings import LinuxSettings
@@ -22,6 +22,7 @@ from onscreen.types import (
     Open,
     Press,
     Scroll,
+    Select,
     Shot,
     Start,
     Swipe,
@@ -42,6 +43,7 @@ _HANDLERS: Mapping[type[Act], Callable[..., str]] = {
     Open: desktop_actions.open_application,
     Press: desktop_actions.press,
     Scroll: desktop_actions.scroll,
+    Select: option_selection.select,
     Swipe: desktop_actions.swipe,
     SwitchTab: desktop_actions.switch_window,
     Type: desktop_actions.type_text,
