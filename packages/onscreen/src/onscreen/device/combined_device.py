@@ -19,8 +19,9 @@ import msgspec
 
 from onscreen.device.base import Device, show_window
 from onscreen.device.file_exchange import FileDevice, FileExchange, copy_into, split_device
+from onscreen.device.shared_clipboard import SharedClipboard
 from onscreen.plugins import load_plugin, unknown_name
-from onscreen.types import Act, Action, Download, Open, Setting, Shot, Start, Tool, Upload, targets
+from onscreen.types import Act, Action, Download, Open, Press, Setting, Shot, Start, Tool, Upload, targets
 from onscreen.types.errors import BadText, DeviceError, ElementGone, NotAllowed, NotSupported
 
 DeviceFactory: TypeAlias = Callable[[Mapping[str, Setting]], Device]
@@ -72,6 +73,7 @@ class CombinedDevice:
         self.actions: frozenset[type[Act]] = frozenset({Open}).union(*(m.device.actions for m in members))
         self._members = tuple(members)
         self._exchange = exchange
+        self._clipboard = SharedClipboard()
         self._front = self._observed = self._members[0]
         self._destinations: Mapping[str, _Destination] = {}
 
@@ -84,6 +86,7 @@ class CombinedDevice:
         Raises:
             DeviceError: a device cannot reach its start state; the message names it.
         """
+        self._clipboard.clear()
         if self._exchange is not None:
             self._exchange.clear()
         self._front = self._observed = self._find(start.device) if start.device else self._members[0]
@@ -132,7 +135,7 @@ class CombinedDevice:
         """Perform an action on the device in front; opening something can bring another to the front.
 
         A file that is uploaded or opened may be that of another device, such as "office/report.txt". The
-        outcome of a download is such a name.
+        outcome of a download is such a name. Text copied on one device is pasted on another.
 
         Raises:
             ElementGone: the target was seen on another device than the one in front.
@@ -152,6 +155,8 @@ class CombinedDevice:
             raise NotSupported(f"{self._front.name}, which is in front, does not support the action {kind}")
         if isinstance(action, Upload):
             return device.perform(self._with_local_files(action))
+        if isinstance(action, Press):
+            return self._clipboard.press(action, device)
         outcome = device.perform(action)
         if isinstance(action, Download) and self._exchange is not None:
             return self._exchange.name_of(outcome)
