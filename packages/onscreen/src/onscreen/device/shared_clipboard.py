@@ -14,7 +14,7 @@ class ClipboardDevice(Protocol):
     """Device whose clipboard can be read."""
 
     def read_clipboard(self) -> str:
-        """Return the text on the clipboard, "" if there is none.
+        """Return the text on the clipboard, "" if it is empty or contains no text.
 
         Raises:
             DeviceError: the device is gone.
