@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Mapping, Sequence
 from random import Random
 from types import MappingProxyType
 
 import msgspec
 
-from onscreen.device.linux.process_group import missing_packages
 from onscreen.plugins import unknown_name
 from onscreen.types import Setting, Start, Task, Tool
-from onscreen.types.errors import MissingExtra
 from onscreen_practice.desktop_suite.chain_tasks import chain, group_chains
-from onscreen_practice.desktop_suite.desktop_suite import PACKAGES
 from onscreen_practice.desktop_suite.desktop_suite import TOOLS as DESKTOP_TOOLS
+from onscreen_practice.desktop_suite.program_packages import find_missing, require_packages
 from onscreen_practice.many_suite.many_parts import (
     DESKTOP,
     DEVICE_APPLICATIONS,
@@ -96,19 +93,12 @@ class ManySuite(msgspec.Struct, frozen=True):
         Raises:
             MissingExtra: some are missing; the message contains the command that installs them.
         """
-        missing = missing_programs(names)
-        if missing:
-            raise MissingExtra(
-                f"the suite many needs programs that are not installed; install them with: "
-                f"apt-get install {' '.join(missing)}"
-            )
+        require_packages(missing_programs(names), suite=self.name)
 
 
 def missing_programs(names: Sequence[str]) -> tuple[str, ...]:
     """Return the Debian packages that tasks need and that are not installed."""
-    programs = dict.fromkeys(program for name in names for program in recipe(name, 0).applications)
-    absent = [program for program in programs if shutil.which(program) is None]
-    return (*missing_packages(), *(each for program in absent for each in PACKAGES.get(program, (program,))))
+    return find_missing(recipe(name, 0) for name in names)
 
 
 def recipe(name: str, seed: int) -> TaskRecipe:
