@@ -124,18 +124,26 @@ def leave_out(moves: Sequence[Move], rate: float, *, rng: Random) -> tuple[Move,
 
 
 def reference(names: Sequence[str], rate: float, *, seeds: Sequence[int], device: Device) -> Rate:
-    """Play the scripted solutions of tasks with errors."""
-    successes: list[bool] = []
-    for name in names:
-        for seed in seeds:
-            rng = Random(f"{name} {seed} {rate}")  # noqa: S311  reproducible errors, no secrets
-            moves = leave_out(recipe(name, seed).moves, rate, rng=rng)
-            if moves == recipe(name, seed).moves and rate > 0:
-                successes.append(True)
-                continue
-            solved = play(desktop().task(name, seed), moves, on=device)
-            successes += [] if solved is None else [solved]
-    return Rate(sum(successes), len(successes))
+    """Play the scripted solutions of tasks with errors; each run is played once and its result kept."""
+    results = [play_with_errors(name, seed, rate=rate, device=device) for name in names for seed in seeds]
+    judged = [solved for solved in results if solved is not None]
+    return Rate(sum(judged), len(judged))
+
+
+def play_with_errors(name: str, seed: int, *, rate: float, device: Device) -> bool | None:
+    """Play the scripted solution of a task with errors, unless its result is stored."""
+    solution = recipe(name, seed).moves
+    rng = Random(f"{name} {seed} {rate}")  # noqa: S311  reproducible errors, no secrets
+    moves = leave_out(solution, rate, rng=rng)
+    if moves == solution:
+        return True
+    path = RESULTS.parent / "luci-reference" / f"{name}-{seed}-{rate}.json"
+    if path.exists():
+        return msgspec.json.decode(path.read_bytes(), type=bool | None)
+    solved = play(desktop().task(name, seed), moves, on=device)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(msgspec.json.encode(solved))
+    return solved
 
 
 def measure_agent(agent: str, names: Sequence[str], *, seeds: str, model: str) -> Mapping[str, Rate]:
