@@ -6,26 +6,21 @@ A task starts with a program on an empty desktop; its check reads the files in t
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Mapping, Sequence
 from random import Random
 from types import MappingProxyType
 
 import msgspec
 
-from onscreen.device.linux.process_group import missing_packages
 from onscreen.plugins import unknown_name
 from onscreen.types import Setting, Start, Task, Tool
-from onscreen.types.errors import MissingExtra
+from onscreen_practice.desktop_suite.chain_tasks import CHAIN_GROUPS, CHAIN_TASKS
 from onscreen_practice.desktop_suite.desktop_editor_tasks import EDITOR_TASKS
 from onscreen_practice.desktop_suite.desktop_other_tasks import OTHER_TASKS
+from onscreen_practice.desktop_suite.program_packages import find_missing, require_packages
 from onscreen_practice.task_recipe import TaskFactory, TaskRecipe
 
-TASKS: Mapping[str, TaskFactory] = {**EDITOR_TASKS, **OTHER_TASKS}
-PACKAGES: Mapping[str, tuple[str, ...]] = MappingProxyType(
-    {"soffice": ("libreoffice-calc", "libreoffice-gtk3")}
-)
-"""Program -> the Debian packages that contain it, if their name is another one."""
+TASKS: Mapping[str, TaskFactory] = {**EDITOR_TASKS, **OTHER_TASKS, **CHAIN_TASKS}
 TOOLS = (
     Tool("Mousepad", "mousepad", "simple text editor"),
     Tool("Geany", "geany", "text editor for programs"),
@@ -35,13 +30,19 @@ TOOLS = (
     Tool("KCalc", "kcalc", "calculator of KDE"),
     Tool("Thunar", "thunar", "file manager: folders, names, sizes, trash"),
     Tool("LibreOffice Calc", "LibreOffice Calc", "spreadsheets: cells, formulas"),
+    Tool("Gnumeric", "gnumeric", "small spreadsheet program"),
+    Tool("Zim", "zim", "notebooks with pages of notes"),
+    Tool("HomeBank", "homebank", "bank accounts, balances and expenses"),
+    Tool("DB Browser for SQLite", "sqlitebrowser", "tables of databases"),
+    Tool("KeePassXC", "keepassxc", "passwords and user names of accounts"),
 )
 GROUPS: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
         "all": tuple(TASKS),
         "editors": tuple(EDITOR_TASKS),
-        "across": tuple(name for name in TASKS if name.startswith("across-")),
+        "across": tuple(name for name in TASKS if name.startswith(("across-", "chain-"))),
         "impossible": tuple(name for name in TASKS if name.startswith("impossible-")),
+        **CHAIN_GROUPS,
     }
 )
 
@@ -80,19 +81,12 @@ class DesktopSuite(msgspec.Struct, frozen=True):
         Raises:
             MissingExtra: some are missing; the message contains the command that installs them.
         """
-        missing = missing_programs(names)
-        if missing:
-            raise MissingExtra(
-                f"the suite desktop needs programs that are not installed; install them with: "
-                f"apt-get install {' '.join(missing)}"
-            )
+        require_packages(missing_programs(names), suite=self.name)
 
 
 def missing_programs(names: Sequence[str]) -> tuple[str, ...]:
     """Return the Debian packages that tasks need and that are not installed."""
-    programs = dict.fromkeys(program for name in names for program in recipe(name, 0).applications)
-    absent = [program for program in programs if shutil.which(program) is None]
-    return (*missing_packages(), *(each for program in absent for each in PACKAGES.get(program, (program,))))
+    return find_missing(recipe(name, 0) for name in names)
 
 
 def recipe(name: str, seed: int) -> TaskRecipe:

@@ -56,6 +56,7 @@ DESCRIPTIONS: Mapping[tuple[str, str], str] = {
     ("sense", "unread-text"): "reads only areas for which the tree has nothing (default with extra vision)",
     ("suite", "phone"): "tasks in the applications of the simulated Android phone",
     ("suite", "desktop"): "tasks in programs on a private Linux desktop",
+    ("suite", "many"): "tasks across a desktop, web applications and a phone",
     ("suite", "apps"): "tasks in real web applications that run on this machine",
     ("suite", "androidworld"): "AndroidWorld's tasks on the simulated phone, scored by its own code",
     ("suite", "sites"): "tasks in the practice web sites",

@@ -8,8 +8,6 @@ from collections.abc import Mapping
 from onscreen.device.linux.process_group import find_program
 from onscreen.types.errors import ActionFailed
 
-COPY_CHORDS = frozenset({"control+c", "control+x", "control+insert"})
-"""Key combinations that copy a selection to the clipboard, in lower case."""
 SET_TIMEOUT_SEC = 5.0
 READ_TIMEOUT_SEC = 1.0
 """Time for the program that owns the clipboard to answer; one that is gone or hangs does not."""

@@ -7,7 +7,8 @@ from collections.abc import Mapping
 
 from onscreen.deadline import remaining_sec
 from onscreen.device.android.target_lookup import describe_element
-from onscreen.device.linux.clipboard import COPY_CHORDS, clipboard_time, read_clipboard
+from onscreen.device.clipboard_keys import COPY_KEYS, normalize_keys
+from onscreen.device.linux.clipboard import clipboard_time, read_clipboard
 from onscreen.device.linux.keyboard import hold, modifier_codes, paste_text, press_chord, release, type_keys
 from onscreen.device.linux.linux_desktop import LinuxDesktop, LocatedTarget
 from onscreen.device.linux.x_display import TopWindow
@@ -130,7 +131,7 @@ def press(desktop: LinuxDesktop, action: Press) -> str:
     if action.target is not None:
         _click_point(desktop, desktop.locate(action.target).point)
         desktop.settle()
-    if action.keys.replace(" ", "").casefold() not in COPY_CHORDS:
+    if normalize_keys(action.keys) not in COPY_KEYS:
         press_chord(desktop.display, action.keys)
         return ""
     environment = desktop.session.environment
