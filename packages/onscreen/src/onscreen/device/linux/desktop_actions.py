@@ -42,6 +42,8 @@ UNTYPED_ROLES = frozenset(
     {"button", "checkbox", "link", "menuitem", "menuitemcheckbox", "menuitemradio", "radio", "slider", "tab"}
 )
 """Roles of controls that a click activates, so that nothing can be typed into them."""
+DOCUMENT_ROLES = frozenset({"document", "heading", "text"})
+"""Roles of text in documents. LibreOffice may select all of it only after the keys that follow."""
 _PASSWORD = "password"  # noqa: S105  a state
 
 
@@ -95,6 +97,8 @@ def type_text(desktop: LinuxDesktop, action: Type) -> str:
     if action.clear and located is not None:
         if not is_cell:
             press_chord(desktop.display, "Control+a")
+        if isinstance(action.target, Element) and action.target.role in DOCUMENT_ROLES:
+            desktop.settle()
         if not action.text.rstrip("\n"):
             press_chord(desktop.display, "Delete")
     elif located is not None and not is_cell:
