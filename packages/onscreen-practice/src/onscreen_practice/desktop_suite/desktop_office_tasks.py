@@ -248,8 +248,7 @@ def impress_title(rng: Random) -> TaskRecipe:
     first, second, new, wrong = rng.sample(TITLES, 4)
 
     def moves(title: str) -> tuple[Move, ...]:
-        edit = press("F2"), type_text(first, title, role="text"), press("Escape"), press("Escape")
-        return click("text", first), *edit, SAVE
+        return type_text(first, title, role="text"), press("Escape"), press("Escape"), SAVE
 
     return IMPRESS.task(
         f'Change the title of the first slide to "{new}" and save the presentation.',
@@ -266,7 +265,7 @@ def impress_delete_slide(rng: Random) -> TaskRecipe:
     at = rng.randrange(1, 4)
 
     def moves(down: int) -> tuple[Move, ...]:
-        return (*[press("Page_Down")] * down, tap("Delete Slide"), SAVE)
+        return (*[press("PageDown")] * down, tap("Delete Slide"), SAVE)
 
     return IMPRESS.task(
         f'Remove the slide "{titles[at]}" from the presentation and save it.',
@@ -284,7 +283,7 @@ def impress_duplicate_slide(rng: Random) -> TaskRecipe:
         f'Duplicate the slide "{first}" and save the presentation.',
         document_has(SLIDES, "p", [first, first, second]),
         moves=(tap("Duplicate Slide"), SAVE),
-        near_miss=(press("Page_Down"), tap("Duplicate Slide"), SAVE),
+        near_miss=(press("PageDown"), tap("Duplicate Slide"), SAVE),
         script=_slides([first, second]),
     )
 
@@ -295,8 +294,7 @@ def draw_label(rng: Random) -> TaskRecipe:
     chosen, wrong = rng.sample(labels, 2)
 
     def moves(label: str) -> tuple[Move, ...]:
-        edit = press("F2"), type_text(label, new, role="text"), press("Escape"), press("Escape")
-        return click("text", label), *edit, SAVE
+        return type_text(label, new, role="text"), press("Escape"), press("Escape"), SAVE
 
     return DRAW.task(
         f'Rename the box "{chosen}" in the drawing to "{new}" and save the drawing.',
@@ -313,7 +311,7 @@ def draw_delete(rng: Random) -> TaskRecipe:
     chosen, wrong = rng.sample(labels, 2)
 
     def moves(label: str) -> tuple[Move, ...]:
-        return click("text", label), press("Delete"), SAVE
+        return click("text", label), press("Escape"), press("Delete"), SAVE
 
     return DRAW.task(
         f'Delete the box "{chosen}" from the drawing, and save it.',

@@ -51,7 +51,11 @@ KEEPASSXC = Program(
     f"keepassxc {_VAULT}",
     ("keepassxc", "keepassxc-cli"),
     f"printf '{MASTER}\\n{MASTER}\\n' | keepassxc-cli db-create -p {_VAULT}",
-    (Move("hover", "button", "Unlock"), Move("type", "textbox", "", f"{MASTER}\n", 1)),
+    (
+        Move("hover", "button", "Unlock"),
+        Move("type", "textbox", "", f"{MASTER}\n", 1),
+        Move("hover", "columnheader", "Title"),
+    ),
 )
 
 
@@ -274,7 +278,7 @@ def password_add(rng: Random) -> TaskRecipe:
     def moves(password: str) -> tuple[Move, ...]:
         fields = {"Title field": title, "Username field": user}
         filled = (type_text(name, text) for name, text in fields.items())
-        typed = Move("type", "textbox", "", password)
+        typed = Move("type", "textbox", "", password, 1)
         return tap("New Entry…"), *filled, typed, click("button", "OK"), SAVE
 
     return KEEPASSXC.task(
@@ -305,7 +309,7 @@ def password_delete(rng: Random) -> TaskRecipe:
     gone, other = rng.sample(entries, 2)
 
     def moves(title: str) -> tuple[Move, ...]:
-        return click("cell", title), press("Delete"), click("button", "Move"), SAVE
+        return click("cell", title), press("Delete"), SAVE
 
     return KEEPASSXC.task(
         f"I have no account at {gone[0]} any more. Unlock the password database with the password "
