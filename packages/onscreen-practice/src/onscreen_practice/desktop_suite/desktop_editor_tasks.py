@@ -34,6 +34,7 @@ EDITORS = (
     Editor("geany", "Geany"),
     Editor("gnome-text-editor", "Text Editor", "EditorSourceView"),
     Editor("kate", "Kate", NOTES, "File name:"),
+    Editor("featherpad", "FeatherPad", name_field="File name:"),
 )
 
 

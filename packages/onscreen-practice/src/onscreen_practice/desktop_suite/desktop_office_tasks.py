@@ -46,7 +46,18 @@ spans = ((style, line, re.findall(r'text:style-name="(\\w+)"', line)) for style,
 print("\\n".join(re.sub("<[^>]*>", "", line) for style, line, inner in spans if {style, *inner} & bold))
 """
 """Python program that prints the paragraphs of a flat document that contain bold text, one a line."""
-WORDS = ("report", "meeting", "budget", "garden", "harbour", "winter", "museum", "concert", "library", "bridge")
+WORDS = (
+    "report",
+    "meeting",
+    "budget",
+    "garden",
+    "harbour",
+    "winter",
+    "museum",
+    "concert",
+    "library",
+    "bridge",
+)
 TITLES = ("Welcome", "Our plan", "Results", "Next steps", "The team", "Questions", "Costs", "Summary")
 
 
@@ -132,7 +143,14 @@ def writer_replace_all(rng: Random) -> TaskRecipe:
 
     def moves(text: str) -> tuple[Move, ...]:
         find = Move("type", "textbox", "", word), Move("type", "textbox", "", text, 1)
-        return press("Control+h"), *find, click("button", "Replace All"), press("Escape"), press("Escape"), SAVE
+        return (
+            press("Control+h"),
+            *find,
+            click("button", "Replace All"),
+            press("Escape"),
+            press("Escape"),
+            SAVE,
+        )
 
     return WRITER.task(
         f'Replace the word "{word}" with "{new}" in the whole letter and save it.',

@@ -1,4 +1,4 @@
-"""Tasks in programs that keep records: notes (Zim), tables (DB Browser, Gnumeric) and passwords (KeePassXC)."""
+"""Tasks in programs that keep records: Zim, DB Browser for SQLite, Gnumeric and KeePassXC."""
 
 from __future__ import annotations
 
@@ -43,9 +43,7 @@ ZIM = Program(
     ("zim",),
     "mkdir Notes; printf '[Notebook]\\nname=Notes\\nhome=Home\\n' > Notes/notebook.zim",
 )
-DATABASE = Program(
-    "sqlitebrowser shop.db", ("sqlitebrowser", "python3"), "", (click("tab", "Browse Data"),)
-)
+DATABASE = Program("sqlitebrowser shop.db", ("sqlitebrowser", "python3"), "", (click("tab", "Browse Data"),))
 GNUMERIC = Program("gnumeric prices.gnumeric", ("gnumeric", "ssconvert"))
 KEEPASSXC = Program(
     f"keepassxc {_VAULT}",
@@ -165,8 +163,8 @@ def database_delete(rng: Random) -> TaskRecipe:
     limit = (low + high) // 2
 
     def moves(sign: str) -> tuple[Move, ...]:
-        sql = type_text("", f"delete from goods where price {sign} {limit}")
-        return click("tab", "Execute SQL"), sql, press("Control+Enter"), SAVE
+        sql = f"delete from goods where price {sign} {limit}"  # noqa: S608  numbers of the recipe
+        return click("tab", "Execute SQL"), type_text("", sql), press("Control+Enter"), SAVE
 
     return DATABASE.task(
         f"Delete all goods that cost more than {limit} from the database and write the changes.",

@@ -17,15 +17,35 @@ from onscreen.device.linux.process_group import missing_packages
 from onscreen.plugins import unknown_name
 from onscreen.types import Setting, Start, Task, Tool
 from onscreen.types.errors import MissingExtra
+from onscreen_practice.desktop_suite.desktop_browser_tasks import BROWSER_TASKS
 from onscreen_practice.desktop_suite.desktop_editor_tasks import EDITOR_TASKS
+from onscreen_practice.desktop_suite.desktop_office_tasks import OFFICE_TASKS
 from onscreen_practice.desktop_suite.desktop_other_tasks import OTHER_TASKS
+from onscreen_practice.desktop_suite.desktop_record_tasks import RECORD_TASKS
+from onscreen_practice.desktop_suite.desktop_viewer_tasks import VIEWER_TASKS
 from onscreen_practice.task_recipe import TaskFactory, TaskRecipe
 
-TASKS: Mapping[str, TaskFactory] = {**EDITOR_TASKS, **OTHER_TASKS}
+TASKS: Mapping[str, TaskFactory] = {
+    **EDITOR_TASKS,
+    **OTHER_TASKS,
+    **OFFICE_TASKS,
+    **RECORD_TASKS,
+    **VIEWER_TASKS,
+    **BROWSER_TASKS,
+}
 PACKAGES: Mapping[str, tuple[str, ...]] = MappingProxyType(
-    {"soffice": ("libreoffice-calc", "libreoffice-gtk3")}
+    {
+        "soffice": ("libreoffice-calc", "libreoffice-gtk3"),
+        "localc": ("libreoffice-calc",),
+        "lowriter": ("libreoffice-writer",),
+        "loimpress": ("libreoffice-impress",),
+        "lodraw": ("libreoffice-draw",),
+        "ssconvert": ("gnumeric",),
+        "keepassxc-cli": ("keepassxc",),
+    }
 )
 """Program -> the Debian packages that contain it, if their name is another one."""
+LEVELS = ("easy", "medium", "hard")
 TOOLS = (
     Tool("Mousepad", "mousepad", "simple text editor"),
     Tool("Geany", "geany", "text editor for programs"),
@@ -35,13 +55,49 @@ TOOLS = (
     Tool("KCalc", "kcalc", "calculator of KDE"),
     Tool("Thunar", "thunar", "file manager: folders, names, sizes, trash"),
     Tool("LibreOffice Calc", "LibreOffice Calc", "spreadsheets: cells, formulas"),
+    Tool("LibreOffice Writer", "LibreOffice Writer", "letters and other text documents"),
+    Tool("LibreOffice Impress", "LibreOffice Impress", "presentations: slides"),
+    Tool("LibreOffice Draw", "LibreOffice Draw", "drawings: shapes, diagrams"),
+    Tool("Gnumeric", "gnumeric", "spreadsheets of GNOME"),
+    Tool("FeatherPad", "featherpad", "light text editor"),
+    Tool("Calculator", "gnome-calculator", "calculator of GNOME"),
+    Tool("Qalculate!", "qalculate-gtk", "calculator with units"),
+    Tool("PCManFM", "pcmanfm", "light file manager"),
+    Tool("Zim", "zim", "notebook of linked pages"),
+    Tool("DB Browser for SQLite", "sqlitebrowser", "databases: tables, SQL"),
+    Tool("KeePassXC", "keepassxc", "passwords"),
+    Tool("HomeBank", "homebank", "accounts, payees, money"),
+    Tool("Ristretto", "ristretto", "pictures"),
+    Tool("Firefox", "firefox-esr", "web pages"),
 )
+EASY_STEPS, MEDIUM_STEPS = 3, 6
+"""Largest numbers of steps of easy and of medium tasks; hard tasks take more."""
+
+
+def recipe(name: str, seed: int) -> TaskRecipe:
+    """Create the recipe of a task, including its check and scripted solution.
+
+    Raises:
+        UnknownName: the suite has no task with that name.
+    """
+    if name not in TASKS:
+        raise unknown_name("task of suite desktop", name, known=tuple(TASKS))
+    return TASKS[name](Random(f"{name} {seed}"))  # noqa: S311  reproducible sampling, no secrets
+
+
+def difficulty(name: str) -> str:
+    """Return the level of a task, by the number of steps that a person needs: easy, medium or hard."""
+    steps = recipe(name, 0).person_steps
+    return LEVELS[(steps > EASY_STEPS) + (steps > MEDIUM_STEPS)]
+
+
 GROUPS: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
         "all": tuple(TASKS),
         "editors": tuple(EDITOR_TASKS),
         "across": tuple(name for name in TASKS if name.startswith("across-")),
         "impossible": tuple(name for name in TASKS if name.startswith("impossible-")),
+        **{level: tuple(name for name in TASKS if difficulty(name) == level) for level in LEVELS},
     }
 )
 
@@ -93,17 +149,6 @@ def missing_programs(names: Sequence[str]) -> tuple[str, ...]:
     programs = dict.fromkeys(program for name in names for program in recipe(name, 0).applications)
     absent = [program for program in programs if shutil.which(program) is None]
     return (*missing_packages(), *(each for program in absent for each in PACKAGES.get(program, (program,))))
-
-
-def recipe(name: str, seed: int) -> TaskRecipe:
-    """Create the recipe of a task, including its check and scripted solution.
-
-    Raises:
-        UnknownName: the suite has no task with that name.
-    """
-    if name not in TASKS:
-        raise unknown_name("task of suite desktop", name, known=tuple(TASKS))
-    return TASKS[name](Random(f"{name} {seed}"))  # noqa: S311  reproducible sampling, no secrets
 
 
 def desktop() -> DesktopSuite:

@@ -111,7 +111,7 @@ def picture_copy(rng: Random) -> TaskRecipe:
 
     same = f"cmp Pictures/{name}.png $(find . -name {copy}) >/dev/null && echo same"
     names = "\n".join(sorted(f"{each}.png" for each in (*pictures, f"{name}-copy")))
-    listed = "find . -name '*.png' -exec basename {} ';' | LC_ALL=C sort"
+    listed = "find . -name '*.png' -not -path '*/.*' -exec basename {} ';' | LC_ALL=C sort"
     return _viewer(pictures).task(
         f"Save a copy of the picture {name}.png under the name {copy}.",
         AllOf(
@@ -149,7 +149,10 @@ def money_balance(rng: Random) -> TaskRecipe:
     name, amount = rng.choice(sorted(accounts.items()))
     others = [str(each) for each in accounts.values() if each != amount]
     return HOMEBANK.question(
-        f'How many euros are in the account "{name}"?', str(amount), others=others, script=_write_money(accounts)
+        f'How many euros are in the account "{name}"?',
+        str(amount),
+        others=others,
+        script=_write_money(accounts),
     )
 
 
@@ -158,7 +161,10 @@ def money_richest(rng: Random) -> TaskRecipe:
     accounts = _accounts(rng)
     best, *others = sorted(accounts, key=lambda name: -accounts[name])
     return HOMEBANK.question(
-        "Which of my accounts has the largest balance today?", best, others=others, script=_write_money(accounts)
+        "Which of my accounts has the largest balance today?",
+        best,
+        others=others,
+        script=_write_money(accounts),
     )
 
 
@@ -168,7 +174,12 @@ def money_payee(rng: Random) -> TaskRecipe:
 
     def moves(name: str) -> tuple[Move, ...]:
         add = click("button", "Add"), Move("type", "textbox", "", f"{name}\n"), click("button", "Close")
-        return click("button", "Payee"), Move("hover", "dialog", "Manage Payees"), *add, click("button", "Save")
+        return (
+            click("button", "Payee"),
+            Move("hover", "dialog", "Manage Payees"),
+            *add,
+            click("button", "Save"),
+        )
 
     program = "import re; print(*sorted(re.findall('<pay [^>]*name=.([A-Za-z]+)', open('money.xhb').read())))"
     command = shlex.join(("python3", "-c", program))

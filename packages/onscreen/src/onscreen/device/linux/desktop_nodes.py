@@ -41,6 +41,8 @@ CANVAS_SHARE = 0.25
 """Share of a window above which an element that the program draws itself makes the tree incomplete."""
 CLIPPING_ROLES = frozenset({SCROLL_PANE, VIEWPORT})
 """Roles of elements that show only a part of their content."""
+POPUP_SHARE = 0.7
+"""Share of its area that a panel has in common with the pop-up window that shows it, at least."""
 _REPLACEMENT = "\ufeff"
 
 
@@ -123,7 +125,7 @@ class _Collector:
         if box is not None:
             clip = box.intersection(clip) if element.role in CLIPPING_ROLES else clip
             around = msgspec.structs.replace(around, outer=box, clip=clip)
-        in_popup = around.in_popup or role in POPUP_OWNERS
+        in_popup = around.in_popup or role in POPUP_OWNERS or self._fills_popup(box, around.window)
         around = msgspec.structs.replace(around, shift=shift)
         name = _name(element, around, role=role)
         if shown and shown.area > 0 and _is_informative(element, role=role, name=name, around=around.name):
@@ -135,6 +137,11 @@ class _Collector:
             below = self._add_element(child, around, locator=f"{locator}/{child.position}")
             drawn = max(drawn, below)
         return drawn
+
+    def _fills_popup(self, box: Box | None, window: TopWindow) -> bool:
+        """Check whether an element fills a pop-up window of its program, as the panels of Firefox do."""
+        own = (each for each in self.windows if each.is_popup and each.process_id == window.process_id)
+        return box is not None and any(_common_share(each.box, box) > POPUP_SHARE for each in own)
 
     def _append(
         self, element: Accessible, around: _Surroundings, *, box: Box, name: str, locator: str
