@@ -35,6 +35,7 @@ EDITORS = (
     Editor("gnome-text-editor", "Text Editor", "EditorSourceView"),
     Editor("kate", "Kate", NOTES, "File name:"),
     Editor("featherpad", "FeatherPad", name_field="File name:"),
+    Editor("focuswriter", "FocusWriter", name_field="File name:"),
 )
 
 

@@ -18,6 +18,7 @@ from onscreen.plugins import unknown_name
 from onscreen.types import Setting, Start, Task, Tool
 from onscreen.types.errors import MissingExtra
 from onscreen_practice.desktop_suite.desktop_browser_tasks import BROWSER_TASKS
+from onscreen_practice.desktop_suite.desktop_drawing_tasks import DRAWING_TASKS
 from onscreen_practice.desktop_suite.desktop_editor_tasks import EDITOR_TASKS
 from onscreen_practice.desktop_suite.desktop_office_tasks import OFFICE_TASKS
 from onscreen_practice.desktop_suite.desktop_other_tasks import OTHER_TASKS
@@ -32,6 +33,7 @@ TASKS: Mapping[str, TaskFactory] = {
     **RECORD_TASKS,
     **VIEWER_TASKS,
     **BROWSER_TASKS,
+    **DRAWING_TASKS,
 }
 PACKAGES: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
@@ -68,6 +70,8 @@ TOOLS = (
     Tool("KeePassXC", "keepassxc", "passwords"),
     Tool("HomeBank", "homebank", "accounts, payees, money"),
     Tool("Ristretto", "ristretto", "pictures"),
+    Tool("FocusWriter", "focuswriter", "text editor without distractions"),
+    Tool("Inkscape", "inkscape", "drawings of vectors: shapes, groups"),
     Tool("Firefox", "firefox-esr", "web pages"),
 )
 EASY_STEPS, MEDIUM_STEPS = 3, 6
