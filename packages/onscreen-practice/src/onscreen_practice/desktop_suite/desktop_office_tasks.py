@@ -81,7 +81,7 @@ def flat_document(kind: str, body: str) -> str:
     )
 
 
-def document_has(name: str, part: str, texts: Sequence[str]) -> PageValue:
+def document_has(name: str, texts: Sequence[str], *, part: str = "p") -> PageValue:
     """Return a check of the texts of all elements of a kind in a flat document: "p", "h" or "page"."""
     command = python_command(READ_DOCUMENT, name, part)
     return output_is(command, "\n".join(texts), about=f"the texts of {name} are {', '.join(texts)}")
@@ -154,7 +154,7 @@ def writer_replace_all(rng: Random) -> TaskRecipe:
 
     return WRITER.task(
         f'Replace the word "{word}" with "{new}" in the whole letter and save it.',
-        document_has(LETTER, "p", after),
+        document_has(LETTER, after),
         moves=moves(new),
         near_miss=moves(item),
         script=_letter(lines),
@@ -171,7 +171,7 @@ def writer_rewrite(rng: Random) -> TaskRecipe:
 
     return WRITER.task(
         f'Delete everything in the open letter, write "{new}" instead and save it.',
-        document_has(LETTER, "p", [new]),
+        document_has(LETTER, [new]),
         moves=moves(new),
         near_miss=moves(wrong),
         script=_letter(lines),
@@ -186,7 +186,7 @@ def writer_heading(rng: Random) -> TaskRecipe:
     def moves(line: str) -> tuple[Move, ...]:
         return click("text", line), press("Control+1"), SAVE
 
-    check = AllOf((document_has(LETTER, "p", lines), document_has(LETTER, "h", [chosen])))
+    check = AllOf((document_has(LETTER, lines), document_has(LETTER, [chosen], part="h")))
     return WRITER.task(
         f'Give the paragraph "{chosen}" the style Heading 1 and save the letter.',
         check,
@@ -207,7 +207,7 @@ def writer_bold(rng: Random) -> TaskRecipe:
     bold = output_is(python_command(READ_STYLES, LETTER), chosen, about=f"only {chosen!r} is bold")
     return WRITER.task(
         f'Make the line "{chosen}" bold, nothing else, and save the document.',
-        AllOf((document_has(LETTER, "p", lines), bold)),
+        AllOf((document_has(LETTER, lines), bold)),
         moves=moves(chosen),
         near_miss=moves(wrong),
         script=_letter(lines),
@@ -229,7 +229,7 @@ def calc_change_price(rng: Random) -> TaskRecipe:
 
     return CALC.task(
         f"{item.capitalize()} costs {new} now. Correct the price list and save it.",
-        document_has(SHEET, "p", _cells({**prices, item: new})),
+        document_has(SHEET, _cells({**prices, item: new})),
         moves=moves(row),
         near_miss=moves((row + 1) % 4),
         script=_sheet(prices),
@@ -254,7 +254,7 @@ def calc_sum_below(rng: Random) -> TaskRecipe:
 
     return CALC.task(
         'Write "total" in A5 of the open price list, the sum of all prices in B5, and save it.',
-        document_has(SHEET, "p", _cells({**prices, "total": sum(prices.values())})),
+        document_has(SHEET, _cells({**prices, "total": sum(prices.values())})),
         moves=moves("=SUM(B1:B4)"),
         near_miss=moves("=SUM(B2:B4)"),
         script=_sheet(prices),
@@ -270,7 +270,7 @@ def impress_title(rng: Random) -> TaskRecipe:
 
     return IMPRESS.task(
         f'Change the title of the first slide to "{new}" and save the presentation.',
-        document_has(SLIDES, "p", [new, second]),
+        document_has(SLIDES, [new, second]),
         moves=moves(new),
         near_miss=moves(wrong),
         script=_slides([first, second]),
@@ -287,7 +287,7 @@ def impress_delete_slide(rng: Random) -> TaskRecipe:
 
     return IMPRESS.task(
         f'Remove the slide "{titles[at]}" from the presentation and save it.',
-        document_has(SLIDES, "p", [title for title in titles if title != titles[at]]),
+        document_has(SLIDES, [title for title in titles if title != titles[at]]),
         moves=moves(at),
         near_miss=moves(at - 1),
         script=_slides(titles),
@@ -299,27 +299,10 @@ def impress_duplicate_slide(rng: Random) -> TaskRecipe:
     first, second = rng.sample(TITLES, 2)
     return IMPRESS.task(
         f'Duplicate the slide "{first}" and save the presentation.',
-        document_has(SLIDES, "p", [first, first, second]),
+        document_has(SLIDES, [first, first, second]),
         moves=(tap("Duplicate Slide"), SAVE),
         near_miss=(press("PageDown"), tap("Duplicate Slide"), SAVE),
         script=_slides([first, second]),
-    )
-
-
-def draw_label(rng: Random) -> TaskRecipe:
-    """Create a task: change the label of a box."""
-    labels, new = rng.sample(WORDS, 3), rng.choice(ITEMS)
-    chosen, wrong = rng.sample(labels, 2)
-
-    def moves(label: str) -> tuple[Move, ...]:
-        return type_text(label, new, role="text"), press("Escape"), press("Escape"), SAVE
-
-    return DRAW.task(
-        f'Rename the box "{chosen}" in the drawing to "{new}" and save the drawing.',
-        document_has(SKETCH, "p", [new if label == chosen else label for label in labels]),
-        moves=moves(chosen),
-        near_miss=moves(wrong),
-        script=_sketch(labels),
     )
 
 
@@ -333,7 +316,7 @@ def draw_delete(rng: Random) -> TaskRecipe:
 
     return DRAW.task(
         f'Delete the box "{chosen}" from the drawing, and save it.',
-        document_has(SKETCH, "p", [label for label in labels if label != chosen]),
+        document_has(SKETCH, [label for label in labels if label != chosen]),
         moves=moves(chosen),
         near_miss=moves(wrong),
         script=_sketch(labels),
@@ -346,7 +329,7 @@ def draw_add_page(rng: Random) -> TaskRecipe:
     new_page = click("menuitem", "Page"), click("menuitem", "New Page")
     return DRAW.task(
         "Add an empty second page to the drawing and save it.",
-        AllOf((document_has(SKETCH, "page", ["page", "page"]), document_has(SKETCH, "p", labels))),
+        AllOf((document_has(SKETCH, ["page", "page"], part="page"), document_has(SKETCH, labels))),
         moves=(*new_page, SAVE),
         near_miss=(click("menuitem", "Page"), click("menuitem", "Duplicate Page"), SAVE),
         script=_sketch(labels),
@@ -364,7 +347,6 @@ OFFICE_TASKS: Mapping[str, TaskFactory] = {
     "impress-title": impress_title,
     "impress-delete-slide": impress_delete_slide,
     "impress-duplicate-slide": impress_duplicate_slide,
-    "draw-label": draw_label,
     "draw-delete": draw_delete,
     "draw-add-page": draw_add_page,
 }

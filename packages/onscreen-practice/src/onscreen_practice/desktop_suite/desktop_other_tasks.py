@@ -118,8 +118,8 @@ PCMANFM = FileManager("pcmanfm", "PCManFM", "Control+4")
 def _file_task(
     manager: FileManager,
     instruction: str,
-    check: AllOf,
     *,
+    check: AllOf,
     moves: tuple[Move, ...],
     near_miss: tuple[Move, ...],
     files: Mapping[str, str],
@@ -149,7 +149,7 @@ def new_folder(manager: FileManager, rng: Random) -> TaskRecipe:
     return _file_task(
         manager,
         f'Create a folder named "{name}" in the home folder with {manager.name}.',
-        check,
+        check=check,
         moves=moves(name),
         near_miss=moves(other),
         files=files,
@@ -175,7 +175,7 @@ def rename(manager: FileManager, rng: Random) -> TaskRecipe:
     return _file_task(
         manager,
         f'Rename the file "{old}" to "{new}" in {manager.name}.',
-        AllOf((files_are(renamed), folders_are([]))),
+        check=AllOf((files_are(renamed), folders_are([]))),
         moves=moves(old),
         near_miss=moves(other),
         files=files,
@@ -194,7 +194,7 @@ def delete_file(rng: Random) -> TaskRecipe:
     return _file_task(
         THUNAR,
         f'Delete the file "{gone}" permanently with Thunar.',
-        AllOf((files_are(left), folders_are([]))),
+        check=AllOf((files_are(left), folders_are([]))),
         moves=moves(gone),
         near_miss=moves(other),
         files=files,
