@@ -13,7 +13,7 @@ from onscreen_practice.desktop_suite.desktop_program import (
     python_command,
     write_text,
 )
-from onscreen_practice.task_recipe import Move, TaskFactory, TaskRecipe, click, tap, type_text
+from onscreen_practice.task_recipe import Move, TaskFactory, TaskRecipe, click, press, tap, type_text
 
 WRITE_PICTURES = """
 import struct, sys, zlib
@@ -106,7 +106,7 @@ def picture_copy(rng: Random) -> TaskRecipe:
     copy = f"{name}-copy.png"
 
     def moves(index: int) -> tuple[Move, ...]:
-        dialog = type_text("Name:", copy), click("button", "Save")
+        dialog = type_text("Name:", copy), click("button", "Save"), press("Shift"), press("Shift")
         return *_show_picture(index, pictures), tap("Save copy..."), *dialog
 
     same = f"cmp Pictures/{name}.png $(find . -name {copy}) >/dev/null && echo same"
