@@ -11,7 +11,15 @@ from onscreen.types.errors import MissingExtra
 from onscreen_practice.task_recipe import TaskRecipe
 
 PACKAGES: Mapping[str, tuple[str, ...]] = MappingProxyType(
-    {"soffice": ("libreoffice-calc", "libreoffice-gtk3")}
+    {
+        "soffice": ("libreoffice-calc", "libreoffice-gtk3"),
+        "localc": ("libreoffice-calc",),
+        "lowriter": ("libreoffice-writer",),
+        "loimpress": ("libreoffice-impress",),
+        "lodraw": ("libreoffice-draw",),
+        "ssconvert": ("gnumeric",),
+        "keepassxc-cli": ("keepassxc",),
+    }
 )
 """Program -> the Debian packages that contain it, if their name is another one."""
 

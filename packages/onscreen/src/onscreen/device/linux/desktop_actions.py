@@ -45,6 +45,10 @@ UNTYPED_ROLES = frozenset(
 )
 """Roles of controls that a click activates, so that nothing can be typed into them."""
 _LAST_CODE_UNIT = 0xFFFF
+DOCUMENT_ROLES = frozenset({"document", "heading", "text"})
+"""Roles of text in documents. LibreOffice may select all of it only after the keys that follow."""
+SELECTION_SEC = 1.0
+"""Time for a document to show that all of its text is selected, in seconds."""
 _PASSWORD = "password"  # noqa: S105  a state
 
 
@@ -98,6 +102,9 @@ def type_text(desktop: LinuxDesktop, action: Type) -> str:
     if action.clear and located is not None:
         if not is_cell:
             press_chord(desktop.display, "Control+a")
+        if isinstance(action.target, Element) and action.target.role in DOCUMENT_ROLES:
+            desktop.display.wait_for_change(timeout_sec=min(SELECTION_SEC, remaining_sec()))
+            desktop.settle()
         if not action.text.rstrip("\n"):
             press_chord(desktop.display, "Delete")
     elif located is not None and not is_cell:

@@ -43,6 +43,8 @@ CLIPPING_ROLES = frozenset({SCROLL_PANE, VIEWPORT})
 """Roles of elements that show only a part of their content."""
 REPLACEMENT = "\ufeff"
 """Character that Gecko puts after characters of two UTF-16 code units in the text of a field."""
+POPUP_SHARE = 0.7
+"""Share of its area that a panel has in common with the pop-up window that shows it, at least."""
 
 
 class Reference(msgspec.Struct, frozen=True):
@@ -124,7 +126,7 @@ class _Collector:
         if box is not None:
             clip = box.intersection(clip) if element.role in CLIPPING_ROLES else clip
             around = msgspec.structs.replace(around, outer=box, clip=clip)
-        in_popup = around.in_popup or role in POPUP_OWNERS
+        in_popup = around.in_popup or role in POPUP_OWNERS or self._fills_popup(box, around.window)
         around = msgspec.structs.replace(around, shift=shift)
         name = _name(element, around, role=role)
         if shown and shown.area > 0 and _is_informative(element, role=role, name=name, around=around.name):
@@ -136,6 +138,11 @@ class _Collector:
             below = self._add_element(child, around, locator=f"{locator}/{child.position}")
             drawn = max(drawn, below)
         return drawn
+
+    def _fills_popup(self, box: Box | None, window: TopWindow) -> bool:
+        """Check whether an element fills a pop-up window of its program, as the panels of Firefox do."""
+        own = (each for each in self.windows if each.is_popup and each.process_id == window.process_id)
+        return box is not None and any(_common_share(each.box, box) > POPUP_SHARE for each in own)
 
     def _append(
         self, element: Accessible, around: _Surroundings, *, box: Box, name: str, locator: str
