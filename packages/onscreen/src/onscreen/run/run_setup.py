@@ -131,7 +131,7 @@ def run_trial(
         episode = run_episode(
             episode, device, agent=agent, signal=signal, score=score, hooks=hooks, limit=limit
         )
-        return _end_run(episode, signals)
+        return _end_run(episode, signals, folder="")
     with closing(record_episode(Path(trial.folder), resume=resume)) as recorder:
         previous = recorder.previous
         if previous is not None:
@@ -146,14 +146,18 @@ def run_trial(
         episode = run_episode(
             episode, device, agent=agent, signal=signal, score=score, hooks=hooks, limit=limit
         )
-        return _end_run(msgspec.structs.replace(episode, intents=recorder.intents), signals)
+        episode = msgspec.structs.replace(episode, intents=recorder.intents)
+    return _end_run(episode, signals, folder=trial.folder)
 
 
-def _end_run(episode: Episode, signals: tuple[Signal, ...]) -> Episode:
-    """Report the end of a run to the signals that learn from runs, and return the episode."""
+def _end_run(episode: Episode, signals: tuple[Signal, ...], *, folder: str) -> Episode:
+    """Report the end of a run to the signals that learn from runs, and return the episode.
+
+    `folder` is that of the record, "" if the run was not recorded.
+    """
     for signal in signals:
         if isinstance(signal, LearningSignal):
-            signal.learn(episode)
+            signal.learn(episode, folder=folder)
     return episode
 
 

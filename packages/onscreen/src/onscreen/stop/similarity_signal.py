@@ -29,7 +29,7 @@ from onscreen.stop.satisfaction_index import (
     verdict,
 )
 from onscreen.stop.state_comparison import CompareState, Comparison, make_comparison
-from onscreen.store.reward_log import REWARD_FILE, Reward, add_reward, load_rewards
+from onscreen.store.reward_log import REWARD_FILE, Reward, add_reward, latest_rewards, load_rewards
 from onscreen.types import Episode, Shot, Signal, Stop
 from onscreen.types.errors import BadText
 
@@ -136,7 +136,7 @@ class SimilaritySignal:
             return Similarity(notes=("no reference of a similar task",))
         return self._assess_shot(episode.last, matches, rewards=self._similar_rewards(episode))
 
-    def learn(self, episode: Episode) -> None:
+    def learn(self, episode: Episode, *, folder: str = "") -> None:
         """Append the reward for the last screen of a run to the reward file, if the signal has one.
 
         A run that could not be compared has no reward.
@@ -144,6 +144,7 @@ class SimilaritySignal:
         Raises:
             UsageError: the file is damaged, or cannot be written.
         """
+        del folder
         found = self.assess(episode)
         if self.reward_file is None or found.raw is None:
             return
@@ -221,7 +222,7 @@ def similar_signal(rest: str) -> Signal:
         read_references(Path(folder)),
         make_comparison(name),
         options=convert_options(query, SimilarityOptions, signal="similar"),
-        rewards=load_rewards(reward_file),
+        rewards=latest_rewards(load_rewards(reward_file)),
         reward_file=reward_file,
     )
 

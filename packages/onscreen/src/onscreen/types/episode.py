@@ -54,6 +54,7 @@ ContradictionKind = Literal[
     "open form",
     "unrequested change",
     "unfinished state",
+    "unusually short",
 ]
 
 

@@ -21,6 +21,7 @@ from onscreen.score.check_evaluation import EvaluationContext, evaluate
 from onscreen.stop.completed_reference import CompletedReference, find_references, read_references
 from onscreen.stop.similarity_signal import MEDIUM_IMPORTANCE, Importance, convert_options
 from onscreen.types import Done, Episode, Signal, Stop
+from onscreen.types.episode import ContradictionKind
 from onscreen.types.errors import BadText
 
 SHORT_TASK_ACTIONS = 5
@@ -35,12 +36,16 @@ class Schedule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Assessment(msgspec.Struct, frozen=True):
-    """Answer to the question whether a task is finished, with the evidence in numbers."""
+    """Answer to the question whether a task is finished, with the evidence in numbers.
+
+    `doubt` is the kind of contradiction that the evidence is, unless the answer is "finished".
+    """
 
     state: State
     probability: float
     evidence: str
     features: Features = Features()
+    doubt: ContradictionKind = "unfinished state"
 
 
 class CompletionSignal:
