@@ -8,7 +8,7 @@ import re
 from pathlib import Path
 
 from onscreen.store.episode_store import load_episode
-from onscreen.store.judgements import Judgement, add_judgement
+from onscreen.store.judgements import Judgement, Verdict, add_judgement
 from onscreen.store.review_items import (
     BadReview,
     ReviewDecision,
@@ -56,7 +56,7 @@ def decide(folder: Path, item: ReviewItem, *, decision: ReviewDecision) -> None:
         episode = load_episode(path)
         load_rewards(folder / REWARD_FILE)
         is_accepted = decision.decision == "accept"
-        verdict = "good" if is_accepted else "bad"
+        verdict: Verdict = "good" if is_accepted else "bad"
         add_judgement(path, Judgement(verdict, at=decision.at, by=decision.by))
         add_reward(folder / REWARD_FILE, _reward(episode, is_accepted=is_accepted, by=decision.by))
     add_decision(folder, decision)

@@ -12,14 +12,15 @@ import msgspec
 from onscreen.policy.completion.completion_signal import Assessment
 from onscreen.stop.completed_reference import MIN_INSTRUCTION_SIMILARITY, instruction_similarity
 from onscreen.stop.similarity_signal import convert_options
-from onscreen.store.review_items import ReviewDecision, write_item
+from onscreen.store.review_items import DecisionKind, ReviewDecision, write_item
 from onscreen.store.run_lengths import RunLength, add_length, read_lengths
 from onscreen.store.run_review import decide, run_item, user_name
 from onscreen.types import Ask, Done, Episode, Outcome, Signal, Stop
+from onscreen.types.episode import ContradictionKind
 from onscreen.types.errors import BadText
 from onscreen.types.pluralization import count_noun
 
-DOUBT = "unusually short"
+DOUBT: ContradictionKind = "unusually short"
 YES = ("y", "yes", "done")
 """Answers that confirm that a task is done."""
 
@@ -99,7 +100,7 @@ class UsualLength(msgspec.Struct, frozen=True):
         add_length(self.folder, msgspec.structs.replace(length, item=item.id))
         if answer is not None:
             is_confirmed = answer.message.strip().casefold() in YES
-            kind = "accept" if is_confirmed else "reject"
+            kind: DecisionKind = "accept" if is_confirmed else "reject"
             decision = ReviewDecision(item.id, kind, user_name(), round(time.time(), 3))
             decide(self.folder, item, decision=decision)
 
