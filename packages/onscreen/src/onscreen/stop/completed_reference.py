@@ -13,16 +13,14 @@ from pathlib import Path
 from typing import TypeAlias
 
 import msgspec
-from rapidfuzz import fuzz, utils
 
 from onscreen.store.episode_store import find_episodes, load_episode
 from onscreen.store.judgements import last_verdict
+from onscreen.text.instruction_similarity import MIN_INSTRUCTION_SIMILARITY, instruction_similarity
 from onscreen.types import Action, Episode, Shot
 from onscreen.types.action import PASSIVE_ACTIONS
 from onscreen.types.errors import UsageError
 
-MIN_INSTRUCTION_SIMILARITY = 60.0
-"""Minimum similarity of two instructions of similar tasks, 0 to 100 (rapidfuzz token sort ratio)."""
 SAME_INSTRUCTION = 100.0
 MAX_REFERENCES = 3
 """Maximum number of references of a task: two show which regions vary, the third confirms it."""
@@ -129,11 +127,6 @@ def find_references(
         Match(reference, rating / 100, map_values(reference.instruction, instruction))
         for rating, reference in chosen[:max_references]
     )
-
-
-def instruction_similarity(one: str, other: str) -> float:
-    """Return the similarity of two instructions by their words, 0 to 100, regardless of order and case."""
-    return fuzz.token_sort_ratio(one, other, processor=utils.default_process)
 
 
 def is_recording_of(reference: CompletedReference, episode: Episode) -> bool:

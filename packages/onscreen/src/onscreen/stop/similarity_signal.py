@@ -11,13 +11,11 @@ import msgspec
 
 from onscreen.plugins import plugin_paths
 from onscreen.stop.completed_reference import (
-    MIN_INSTRUCTION_SIMILARITY,
     CompletedReference,
     Match,
     Replacements,
     expected_shot,
     find_references,
-    instruction_similarity,
     read_references,
 )
 from onscreen.stop.picture_similarity import layout_diversity
@@ -30,6 +28,7 @@ from onscreen.stop.satisfaction_index import (
 )
 from onscreen.stop.state_comparison import CompareState, Comparison, make_comparison
 from onscreen.store.reward_log import REWARD_FILE, Reward, add_reward, latest_rewards, load_rewards
+from onscreen.text.instruction_similarity import are_similar
 from onscreen.types import Episode, Shot, Signal, Stop
 from onscreen.types.errors import BadText
 
@@ -154,11 +153,7 @@ class SimilaritySignal:
 
     def _similar_rewards(self, episode: Episode) -> tuple[float, ...]:
         instruction = episode.task.instruction
-        return tuple(
-            each.reward
-            for each in self._rewards
-            if instruction_similarity(each.instruction, instruction) >= MIN_INSTRUCTION_SIMILARITY
-        )
+        return tuple(each.reward for each in self._rewards if are_similar(each.instruction, instruction))
 
     def _assess_shot(
         self, shot: Shot, matches: tuple[Match, ...], *, rewards: tuple[float, ...]

@@ -58,7 +58,7 @@ _DECISIONS: msgspec.json.Decoder[ReviewDecision] = msgspec.json.Decoder(ReviewDe
 
 
 def read_items(folder: Path) -> tuple[ReviewItem, ...]:
-    """Read the items in a folder, in alphabetical order of their files; () if there is none.
+    """Read the items in a folder, in alphabetical order of their files; () without items.
 
     Raises:
         BadReview: a file is not a valid item; the message names the file.

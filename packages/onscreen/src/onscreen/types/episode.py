@@ -55,6 +55,7 @@ ContradictionKind = Literal[
     "unrequested change",
     "unfinished state",
     "unusually short",
+    "unfinished subtask",
 ]
 
 

@@ -10,11 +10,11 @@ from statistics import median
 import msgspec
 
 from onscreen.policy.completion.completion_signal import Assessment
-from onscreen.stop.completed_reference import MIN_INSTRUCTION_SIMILARITY, instruction_similarity
 from onscreen.stop.similarity_signal import convert_options
 from onscreen.store.review_items import DecisionKind, ReviewDecision, write_item
 from onscreen.store.run_lengths import RunLength, add_length, read_lengths
 from onscreen.store.run_review import decide, run_item, user_name
+from onscreen.text.instruction_similarity import are_similar
 from onscreen.types import Ask, Done, Episode, Outcome, Signal, Stop
 from onscreen.types.episode import ContradictionKind
 from onscreen.types.errors import BadText
@@ -60,11 +60,7 @@ class UsualLength(msgspec.Struct, frozen=True):
 
     def find_doubt(self, length: RunLength) -> str:
         """Describe in which way a run is unusually short; returns "" if it is not."""
-        similar = [
-            each
-            for each in self.lengths
-            if instruction_similarity(each.instruction, length.instruction) >= MIN_INSTRUCTION_SIMILARITY
-        ]
+        similar = [each for each in self.lengths if are_similar(each.instruction, length.instruction)]
         if len(similar) < self.options.runs or _was_accepted(length, similar):
             return ""
         steps, seconds = (median(values) for values in zip(*map(_numbers, similar), strict=True))
