@@ -12,6 +12,7 @@ import msgspec
 from onscreen.agent.base import Agent
 from onscreen.agent.claim_verification import with_verification
 from onscreen.agent.criteria_verification import with_criteria
+from onscreen.agent.subtask_repetition import with_repetition
 from onscreen.app_maps.map_store import load_maps
 from onscreen.deadline import TimeLimit, now, start_limit, within
 from onscreen.device.base import Device
@@ -121,7 +122,9 @@ def run_trial(
         cascade = msgspec.structs.replace(cascade, maps=load_maps(Path(trial.maps)))
     signals = tuple(map(make_signal, trial.signals))
     chosen = create_agent(cascade) if create_agent else make_agent(trial.agent, cascade)
-    agent = with_criteria(with_verification(chosen, signals), signals, model=cascade.model)
+    agent = with_criteria(
+        with_verification(with_repetition(chosen, signals), signals), signals, model=cascade.model
+    )
     signal, score = make_signals(limits, signals), score_task
     if trial.task.nodes:
         progress = GraphProgress(trial.task.nodes, device)

@@ -7,7 +7,7 @@ with the tree of the finished state, the screens before it and the actions that 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from difflib import SequenceMatcher
 from pathlib import Path
 from typing import TypeAlias
@@ -91,6 +91,30 @@ def read_references(folder: Path) -> tuple[CompletedReference, ...]:
             "the score 1, or judged good by: onscreen judge EPISODE good"
         )
     return tuple(references)
+
+
+def read_subtask_references(folder: Path) -> tuple[CompletedReference, ...]:
+    """Read the finished states of the subtasks of completed episodes, whose instructions are their texts.
+
+    Raises:
+        BrokenEpisode: an episode cannot be read.
+    """
+    references: list[CompletedReference] = []
+    for path in find_episodes(folder):
+        episode = load_episode(path)
+        if is_completed(path, episode):
+            references.extend(make_subtask_references(episode, origin=str(path)))
+    return tuple(references)
+
+
+def make_subtask_references(episode: Episode, *, origin: str) -> Iterator[CompletedReference]:
+    """Yield a reference for each subtask of an episode that a successful action completed."""
+    for index, decision in enumerate(episode.decisions, start=1):
+        plan = decision.plan
+        if plan.finished and plan.at < len(plan.subtasks) and not episode.outcomes[index - 1].failed:
+            task = msgspec.structs.replace(episode.task, instruction=plan.subtasks[plan.at].text)
+            part = msgspec.structs.replace(episode.so_far(index), task=task)
+            yield make_reference(part, origin=f"{origin}, step {index}")
 
 
 def is_completed(folder: Path, episode: Episode) -> bool:
