@@ -106,7 +106,7 @@ def test_a_claim_opens_the_last_subtask(folder: Path) -> None:
     without = SimilaritySignal(signal.references, signal._comparison, options=signal.options)
     agent, episode = RepeatingAgent(Planner(Buttons()), without), Episode(Task("Set an alarm"), (LIST,))
     actions: list[Action] = []
-    for shot in (FORM, FORM, SAVED, SAVED):
+    for shot in (FORM, make_shot(3, "Save"), SAVED, SAVED):
         actions.append((decision := agent.act(episode)).action)
         episode = episode.then(decision, Outcome(), shot=shot)
     assert clicked(episode) == ["Add", "Save", "Save"]
