@@ -96,7 +96,7 @@ def test_repeated_failures_are_counted_and_success_removes_them() -> None:
 
 
 def test_similar_tasks_get_the_failures_as_notes() -> None:
-    """A similar task is told on the element, and on other screens about the screen; another task is not."""
+    """A similar task gets a note on the element, or on another screen a note about both; others get none."""
     maps, form = (learn(click("Save", LIST), click("Save")),), build_screen(FORM)
     (note,) = note_failures(maps, form, instruction=SIMILAR)
     assert (note.mark, "had no effect" in note.text) == (named(FORM, "Save").mark, True)

@@ -16,6 +16,7 @@ from onscreen.agent.subtask_repetition import with_repetition
 from onscreen.app_maps.map_store import load_maps
 from onscreen.deadline import TimeLimit, now, start_limit, within
 from onscreen.device.base import Device
+from onscreen.model.base import Model
 from onscreen.model.budget import with_budget
 from onscreen.plugins import load_plugin
 from onscreen.policy.cascade import Cascade, make_cascade
@@ -122,9 +123,7 @@ def run_trial(
         cascade = msgspec.structs.replace(cascade, maps=load_maps(Path(trial.maps)))
     signals = tuple(map(make_signal, trial.signals))
     chosen = create_agent(cascade) if create_agent else make_agent(trial.agent, cascade)
-    agent = with_criteria(
-        with_verification(with_repetition(chosen, signals), signals), signals, model=cascade.model
-    )
+    agent = _supervise(chosen, signals, model=cascade.model)
     signal, score = make_signals(limits, signals), score_task
     if trial.task.nodes:
         progress = GraphProgress(trial.task.nodes, device)
@@ -151,6 +150,12 @@ def run_trial(
         )
         episode = msgspec.structs.replace(episode, intents=recorder.intents)
     return _end_run(episode, signals, folder=trial.folder)
+
+
+def _supervise(agent: Agent, signals: tuple[Signal, ...], *, model: Model | None) -> Agent:
+    """Return an agent whose subtasks and claims are judged by the signals that can do so."""
+    verified = with_verification(with_repetition(agent, signals), signals)
+    return with_criteria(verified, signals, model=model)
 
 
 def _end_run(episode: Episode, signals: tuple[Signal, ...], *, folder: str) -> Episode:
