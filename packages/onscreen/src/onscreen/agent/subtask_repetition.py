@@ -29,10 +29,10 @@ class SubtaskVerifier(Protocol):
         """Maximum number of repetitions of a subtask, 0 for none."""
 
     def assess_subtask(self, episode: Episode, instruction: str) -> Similarity:
-        """Compare the last screen of an episode with finished states of similar subtasks; this never raises."""
+        """Compare the last screen of an episode with similar finished subtasks; this never raises."""
 
     def assess(self, episode: Episode) -> Similarity:
-        """Compare the last screen of an episode with finished states of similar tasks; this never raises."""
+        """Compare the last screen of an episode with similar finished tasks; this never raises."""
 
 
 def with_repetition(agent: Agent, signals: Sequence[Signal | SubtaskVerifier]) -> Agent:
