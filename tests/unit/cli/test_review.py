@@ -152,4 +152,4 @@ def test_an_item_shows_its_pictures_and_the_evidence_in_words(server: ReviewServ
     assert [picture["caption"] for picture in view["pictures"]][-1] == "after step 4"
     assert len(view["steps"]) == 4
     assert answer(server, "POST", "/finish", body={})[0] == 204
-    assert server.ended.is_set()
+    assert server.ended.wait(60)
