@@ -28,7 +28,13 @@ from onscreen.stop.satisfaction_index import (
     similarity_index,
     verdict,
 )
-from onscreen.stop.state_comparison import CompareState, Comparison, make_comparison
+from onscreen.stop.state_comparison import (
+    CompareState,
+    Comparison,
+    make_comparison,
+    parse_regions,
+    with_required,
+)
 from onscreen.store.reward_log import REWARD_FILE, Reward, add_reward, latest_rewards, load_rewards
 from onscreen.text.instruction_similarity import are_similar
 from onscreen.types import Episode, Shot, Signal, Stop
@@ -41,13 +47,15 @@ class SimilarityOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True)
     """Options of the signal: importance of the task, 0 to 1, observations, schedule and repetitions.
 
     The last `observations` screens must all be similar enough. `compare` states when they are compared. A
-    subtask that is not completed is repeated at most `redo` times.
+    subtask that is not completed is repeated at most `redo` times. `required` are regions that must match, as
+    `parse_regions` reads them.
     """
 
     importance: Importance = MEDIUM_IMPORTANCE
     observations: Annotated[int, msgspec.Meta(ge=1)] = 1
     compare: Comparisons = "steps"
     redo: Annotated[int, msgspec.Meta(ge=0)] = 0
+    required: str = ""
 
 
 class Similarity(msgspec.Struct, frozen=True):
@@ -241,9 +249,10 @@ def similar_signal(rest: str) -> Signal:
         raise BadText(f"signal 'similar' takes a folder of episodes, as in similar:runs; found {rest!r}")
     reward_file = Path(folder) / REWARD_FILE
     options = convert_options(query, SimilarityOptions, signal="similar")
+    regions, comparison = parse_regions(options.required), make_comparison(name)
     return SimilaritySignal(
         read_references(Path(folder)),
-        make_comparison(name),
+        with_required(comparison, regions) if regions else comparison,
         options=options,
         subtasks=read_subtask_references(Path(folder)) if options.redo else (),
         rewards=latest_rewards(load_rewards(reward_file)),
