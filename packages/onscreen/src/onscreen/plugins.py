@@ -66,6 +66,7 @@ BUILT_IN: Mapping[str, Mapping[str, str]] = {
         "similar": "onscreen.stop.similarity_signal:similar_signal",
         "completed": "onscreen.policy.completion.completion_signal:completed_signal",
         "criteria": "onscreen.agent.criteria_verification:criteria_signal",
+        "usual": "onscreen.policy.completion.usual_length:usual_signal",
         "checked": "onscreen.policy.completion.completion_signal:checked_signal",
     },
     "comparison": {
@@ -89,6 +90,7 @@ BUILT_IN: Mapping[str, Mapping[str, str]] = {
         "doctor": "onscreen.cli.doctor",
         "models": "onscreen.cli.models",
         "judge": "onscreen.cli.judge",
+        "review": "onscreen.cli.review",
         "stop": "onscreen.cli.stop",
         "convert": "onscreen.cli.convert",
         "open": "onscreen.cli.open",

@@ -36,6 +36,7 @@ ABOUT = {
     "doctor": "list what is installed and what is missing, with the command to fix it",
     "models": "list or download the models that run on this machine",
     "judge": "judge an episode as good or bad, for the next training",
+    "review": "decide whether runs were done and whether synthesized subtasks are right",
     "stop": "calibrate or evaluate the signals that recognize a finished task",
     "convert": "convert an episode to a trajectory format or a script",
     "open": "open a device for a series of short commands",

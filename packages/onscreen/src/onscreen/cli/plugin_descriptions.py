@@ -48,6 +48,7 @@ DESCRIPTIONS: Mapping[tuple[str, str], str] = {
         "completed",
     ): "weighs the evidence that the task is finished; verifies claims: completed:FOLDER",
     ("signal", "criteria"): "lets a model judge claims of done by success criteria that it wrote before",
+    ("signal", "usual"): "doubts a claim of done that comes far earlier than in similar runs: usual:FOLDER",
     ("signal", "checked"): "stops when the check of the task holds, judged without the device",
     ("comparison", "image"): "structural similarity (SSIM) of the pictures, for the signal similar",
     ("comparison", "tree"): "roles, texts and states of the elements, for similar:tree:FOLDER",

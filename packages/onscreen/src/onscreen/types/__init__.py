@@ -70,7 +70,15 @@ from onscreen.types.prompt import (
     SomeOf,
     Value,
 )
-from onscreen.types.proposal import DroppedActions, ElementNote, Pick, Proposal, Situation, Stage
+from onscreen.types.proposal import (
+    DroppedActions,
+    ElementNote,
+    FailedAction,
+    Pick,
+    Proposal,
+    Situation,
+    Stage,
+)
 from onscreen.types.screen import Dialog, Element, Node, OffscreenCounts, Screen, Shot, Tab
 from onscreen.types.screen_change import NodeChange, ScreenChange
 from onscreen.types.task import Setting, Start, Subtask, SubtaskKind, Task, TaskNode, Tool, Turn
@@ -102,6 +110,7 @@ __all__ = [
     "ElementNote",
     "Episode",
     "Exchange",
+    "FailedAction",
     "FileIs",
     "Forward",
     "FreeText",
