@@ -60,6 +60,7 @@ class PracticePhone:
         """Store the settings without starting the phone."""
         self.name = "phone"
         self.actions: frozenset[type[Act]] = ACTIONS
+        self.state_expression = "practice eval s"
         self._settings = settings
         self._android = android
         self._phone: StartedPhone | None = None
@@ -73,6 +74,10 @@ class PracticePhone:
         """
         self.launch()
         self._running().start(start)
+
+    def initial_start(self, app: str, *, seed: int) -> Start:  # noqa: ARG002  all apps are reset together
+        """Return the start with the initial data of a seed, on the home screen."""
+        return Start(script=f"practice reset {seed}", seed=seed)
 
     def launch(self) -> StartedPhone:
         """Start the phone's process if it does not run, and return the running phone.
