@@ -18,6 +18,8 @@ from onscreen.types import Act, Action, Setting, Shot, Start, Tool
 from onscreen.types.errors import BadText, DeviceError
 from onscreen_practice.phone.initial_phone_state import INTERRUPTIONS
 
+STATE_EXPRESSION = "practice eval '{...s, system: null, notifications: null}'"
+"""Expression of the applications' state, without that of the system, which changes by itself."""
 _READY_PREFIX, _CONSOLE_PREFIX = "listening on ", "console at "
 _SHUTDOWN_SEC = 5.0
 
@@ -60,7 +62,7 @@ class PracticePhone:
         """Store the settings without starting the phone."""
         self.name = "phone"
         self.actions: frozenset[type[Act]] = ACTIONS
-        self.state_expression = "practice eval s"
+        self.state_expression = STATE_EXPRESSION
         self._settings = settings
         self._android = android
         self._phone: StartedPhone | None = None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 
 from onscreen.discovery.recorded_run import RecordedRun
@@ -12,6 +13,10 @@ from onscreen.routines.text_template import escape_text, insert_placeholders, pl
 from onscreen.score.state_lookup import ANY_MEMBER
 from onscreen.types import AddressIs, Check, ElementIs, Not, StateHas, TextShown
 
+MAX_VALUE_CHARS = 200
+"""Longest text of a field that a condition compares."""
+_TIMESTAMP = re.compile(r"\d{10,}|\d{4}-\d\d-\d\d[T ]\d\d:\d\d.*")
+"""Values that depend on when a run takes place."""
 MAX_SCREEN_CONDITIONS = 12
 """Maximum number of conditions on elements that only the last screen has."""
 
@@ -52,7 +57,13 @@ def state_conditions(run: RecordedRun, values: Values, *, volatile: Volatile) ->
         return
     expression = escape_text(run.states[-1].expression)
     for change in find_differences(run.state(0), run.state()):
-        fields = {k: v for k, v in change.fields.items() if (*change.path, k) not in volatile and len(v) < 200}
+        fields = {
+            name: text
+            for name, text in change.fields.items()
+            if (*change.path, name) not in volatile
+            and len(text) <= MAX_VALUE_CHARS
+            and not _TIMESTAMP.fullmatch(text)
+        }
         if fields:
             yield _state_condition(change, fields, values=values, expression=expression)
 

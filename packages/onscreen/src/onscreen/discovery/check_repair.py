@@ -2,21 +2,64 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import msgspec
 
 from onscreen.discovery.check_proposal import Volatile, screen_conditions, state_conditions
 from onscreen.discovery.recorded_run import RecordedRun
+from onscreen.discovery.state_difference import normalize_text
 from onscreen.discovery.subtask_draft import SubtaskDraft
-from onscreen.score.state_lookup import ANY_MEMBER, find_objects, has_fields
+from onscreen.discovery.trajectory import Values
+from onscreen.routines.text_template import placeholder_names
+from onscreen.score.state_lookup import ANY_MEMBER, SEPARATOR, find_objects, has_fields
 from onscreen.types import Check, StateHas
 
+CODE = "stored_value"
+"""Placeholder of the value that the state stores for the parameter's value."""
 
 def generalise(draft: SubtaskDraft) -> SubtaskDraft:
     """Drop the fields and conditions that do not hold in every run of a draft."""
+    if not draft.codes and (coded := _with_codes(draft)) is not None:
+        return coded
     kept = (_generalised(draft, each) for each in draft.conditions)
     return msgspec.structs.replace(draft, conditions=tuple(each for each in kept if each is not None))
+
+
+def _with_codes(draft: SubtaskDraft) -> SubtaskDraft | None:
+    """Replace a literal value that differs between the candidates by a placeholder of a stored value.
+
+    Returns None unless one field has a different known value for each value of the only parameter.
+    """
+    if len(draft.parameters) != 1:
+        return None
+    for rank, condition in enumerate(draft.conditions):
+        for field in condition.fields if isinstance(condition, StateHas) else ():
+            codes = _read_codes(draft, condition, field=field)
+            if len(set(codes.values())) == len(codes) > 1:
+                fields = {**condition.fields, field: "{" + CODE + "}"}
+                wider = msgspec.structs.replace(condition, fields=fields)
+                conditions = (*draft.conditions[:rank], wider, *draft.conditions[rank + 1 :])
+                return msgspec.structs.replace(draft, conditions=conditions, codes={CODE: codes})
+    return None
+
+
+def _read_codes(draft: SubtaskDraft, condition: StateHas, *, field: str) -> Mapping[str, str]:
+    """Read the value of a field for each value of the parameter; {} if it is missing or not constant."""
+    if placeholder_names("".join((*condition.path, *condition.fields.values()))):
+        return {}
+    codes: dict[str, str] = {}
+    for run in draft.runs:
+        found = [
+            normalize_text(value)
+            for each in find_objects(run.state(), condition.path)
+            for value in find_objects(each, field.split(SEPARATOR))
+        ]
+        chosen = run.values[draft.parameters[0]]
+        if len(found) != 1 or codes.get(chosen, found[0]) != found[0]:
+            return {}
+        codes[chosen] = found[0]
+    return codes
 
 
 def _generalised(draft: SubtaskDraft, condition: Check) -> Check | None:
@@ -63,28 +106,27 @@ def holds_in(draft: SubtaskDraft, condition: Check, *, run: RecordedRun, steps: 
 
 
 def specialise(
-    draft: SubtaskDraft, passes: Sequence[tuple[Check, RecordedRun, int]], *, volatile: Volatile
+    draft: SubtaskDraft, passes: Sequence[tuple[Values, RecordedRun, int]], *, volatile: Volatile
 ) -> SubtaskDraft:
-    """Add conditions that hold in every own run and tell it from runs in which the check wrongly passes.
+    """Add a condition that holds in every own run and fails where the check wrongly passes.
 
-    Each of `passes` is the values as a filled check, the run and the number of its steps; a draft for which no
-    such condition exists is returned unchanged.
+    Each of `passes` has the values that the check was filled with, the run, and the number of steps after
+    which the check passes. The draft is returned unchanged if there is no such condition.
     """
     for condition in _further_conditions(draft, volatile=volatile):
         if condition in draft.conditions:
             continue
-        if not all(holds_in(draft, condition, run=run) for run in draft.runs):
-            continue
-        if any(_separates(draft, condition, run=run, steps=steps) for _, run, steps in passes):
+        if all(holds_in(draft, condition, run=run) for run in draft.runs) and any(
+            _fails(draft, condition, passed=each) for each in passes
+        ):
             return msgspec.structs.replace(draft, conditions=(*draft.conditions, condition))
     return draft
 
 
-def _separates(draft: SubtaskDraft, condition: Check, *, run: RecordedRun, steps: int) -> bool:
-    """Check whether a condition fails in a run for all values of the draft that differ from the run's."""
-    others = [values for own in draft.runs if (values := draft.values_of(own)) != draft.values_of(run)]
-    filled = [draft.fill(values, (condition,)) for values in others or [draft.values_of(draft.runs[0])]]
-    return all(each is not None and not run.holds(each, steps=steps) for each in filled)
+def _fails(draft: SubtaskDraft, condition: Check, *, passed: tuple[Values, RecordedRun, int]) -> bool:
+    values, run, steps = passed
+    filled = draft.fill(values, (condition,))
+    return filled is not None and not run.holds(filled, steps=steps)
 
 
 def _further_conditions(draft: SubtaskDraft, *, volatile: Volatile) -> Iterable[Check]:

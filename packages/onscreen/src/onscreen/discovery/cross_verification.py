@@ -12,7 +12,6 @@ from onscreen.discovery.check_repair import generalise, specialise
 from onscreen.discovery.recorded_run import RecordedRun
 from onscreen.discovery.subtask_draft import SubtaskDraft
 from onscreen.discovery.trajectory import Values
-from onscreen.types import Check
 
 FailureKind = Literal[
     "fails after its own trajectory",
@@ -89,17 +88,17 @@ def wrong_values(draft: SubtaskDraft, run: RecordedRun) -> Iterator[Values]:
     """
     for name in draft.parameters:
         for own in draft.runs:
-            if own.values.get(name) != run.values.get(name):
+            if own.seed == run.seed and own.values.get(name) != run.values.get(name):
                 outputs = {k: v for k, v in draft.values_of(own).items() if k not in own.values}
                 yield {**draft.values_of(run), **outputs, name: own.values[name]}
 
 
 def _foreign_failures(draft: SubtaskDraft, other: SubtaskDraft) -> Iterator[Failure]:
-    checks = [(values, draft.fill(values)) for values in map(draft.values_of, draft.runs)]
+    checks = [(own.seed, values, draft.fill(values)) for own in draft.runs for values in [draft.values_of(own)]]
     for run in other.runs:
         last = len(run.episode.decisions)
-        for values, check in checks:
-            if check is not None and run.holds(check):
+        for seed, values, check in checks:
+            if seed == run.seed and check is not None and run.holds(check):
                 yield Failure("passes after another subtask", run, values, last, other.id)
                 return
 
@@ -146,11 +145,7 @@ def reach_agreement(
 def _repair(draft: SubtaskDraft, failures: Sequence[Failure], *, volatile: Volatile) -> SubtaskDraft:
     if any(each.kind == "fails after its own trajectory" for each in failures):
         return generalise(draft)
-    passes: list[tuple[Check, RecordedRun, int]] = [
-        (check, each.run, each.steps)
-        for each in failures
-        if each.kind.startswith("passes") and (check := draft.fill(each.values)) is not None
-    ]
+    passes = [(each.values, each.run, each.steps) for each in failures if each.kind.startswith("passes")]
     repaired = specialise(draft, passes, volatile=volatile)
     return repaired if repaired != draft else _shorten(draft, failures)
 

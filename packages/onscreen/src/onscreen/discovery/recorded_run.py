@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import zlib
 from collections.abc import Iterator
 from functools import lru_cache
@@ -36,6 +37,14 @@ class RecordedState(msgspec.Struct, frozen=True):
             raise NotSupported(f"the value of {expression!r} was not recorded")
         return _decompress(self.compressed)
 
+    def with_parts(self, parts: frozenset[str]) -> RecordedState:
+        """Return the state with only the given keys."""
+        state = parse_state(_decompress(self.compressed)) if self.compressed else None
+        if not isinstance(state, dict):
+            return self
+        kept = json.dumps({key: value for key, value in state.items() if key in parts})
+        return RecordedState(self.expression, zlib.compress(kept.encode(), 1))
+
 
 class RecordedRun(msgspec.Struct, frozen=True):
     """A run of a trajectory with values of the parameters on the data of a random seed.
@@ -60,6 +69,10 @@ class RecordedRun(msgspec.Struct, frozen=True):
         count = len(self.episode.decisions) if steps is None else steps
         context = EvaluationContext(self.episode.so_far(count), self.states[count])
         return evaluate(check, context).holds is True
+
+    def with_parts(self, parts: frozenset[str]) -> RecordedRun:
+        """Return the run with only the given keys of the states."""
+        return msgspec.structs.replace(self, states=tuple(each.with_parts(parts) for each in self.states))
 
     def shortened(self) -> Iterator[int]:
         """Yield the numbers of steps of every shortened run, from the untouched start on."""

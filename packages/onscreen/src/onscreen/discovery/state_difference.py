@@ -28,7 +28,7 @@ class ObjectChange(msgspec.Struct, frozen=True):
     @property
     def shape(self) -> tuple[str, ...]:
         """Kind, place and names of the fields, which do not depend on values or members."""
-        return (self.kind, *self.path[:1], str(len(self.path)), *self.path[-1:], *sorted(self.fields)[:3])
+        return (self.kind, *self.path[:2], str(len(self.path)), *sorted(self.fields)[:3])
 
 
 def find_differences(before: object, after: object) -> tuple[ObjectChange, ...]:
@@ -68,12 +68,20 @@ def _differences(before: object, after: object, *, path: tuple[str, ...]) -> Ite
 def _list_differences(before: object, after: list[object], *, path: tuple[str, ...]) -> Iterator[ObjectChange]:
     earlier = list(before) if isinstance(before, list) else []
     if not all(isinstance(each, dict) for each in (*earlier, *after)):
-        yield ObjectChange("changed", path[:-1], {path[-1] if path else "": normalize_text(after)})
+        yield _value_change(earlier, after, path=path)
         return
     for one in (each for each in after if each not in earlier):
         yield ObjectChange("added", (*path, ANY_MEMBER), flatten(one))
     for one in (each for each in earlier if each not in after):
         yield ObjectChange("removed", (*path, ANY_MEMBER), flatten(one))
+
+
+def _value_change(before: list[object], after: list[object], *, path: tuple[str, ...]) -> ObjectChange:
+    """Return the change of a list of values: the values that were added, or else the whole list."""
+    name = path[-1] if path else ""
+    added = [each for each in after if each not in before]
+    fields = {f"{name}{SEPARATOR}{ANY_MEMBER}": normalize_text(added[0])} if len(added) == 1 else {}
+    return ObjectChange("changed", path[:-1], fields or {name: normalize_text(after)})
 
 
 def _has_ids(*lists: object) -> bool:

@@ -28,7 +28,8 @@ class SubtaskDraft(msgspec.Struct, frozen=True):
     """A subtask under construction.
 
     `runs` are complete runs with different values and random seeds; the first one is the reference.
-    `conditions` are templates; all of them must hold.
+    `conditions` are templates; all of them must hold. `codes` maps the values of the only parameter to those
+    that the state stores for them, by the name of the placeholder.
     """
 
     id: str
@@ -39,6 +40,7 @@ class SubtaskDraft(msgspec.Struct, frozen=True):
     runs: tuple[RecordedRun, ...]
     outputs: tuple[OutputValue, ...] = ()
     conditions: tuple[Check, ...] = ()
+    codes: Mapping[str, Mapping[str, str]] = {}
 
     @property
     def parameters(self) -> tuple[str, ...]:
@@ -47,7 +49,12 @@ class SubtaskDraft(msgspec.Struct, frozen=True):
 
     def values_of(self, run: RecordedRun) -> Values:
         """Return the values of the parameters and outputs in a run."""
-        return {**run.values, **find_outputs(self, run.episode.last)}
+        return {**run.values, **find_outputs(self, run.episode.last), **self.codes_of(run.values)}
+
+    def codes_of(self, values: Values) -> Values:
+        """Return the stored values for those of the parameters, where they are known."""
+        chosen = values.get(self.parameters[0], "") if self.parameters else ""
+        return {name: codes[chosen] for name, codes in self.codes.items() if chosen in codes}
 
     def fill(self, values: Values, conditions: tuple[Check, ...] | None = None) -> Check | None:
         """Fill the conditions with values; returns None if a value cannot be filled into a check."""

@@ -19,7 +19,8 @@ Values: TypeAlias = Mapping[str, str]
 class TrajectoryStep(msgspec.Struct, frozen=True):
     """A step of a trajectory; `name` of the target and `text` to type are templates over the parameters.
 
-    `group` is the position of the target in the structure of the screen, as `group_key` returns it.
+    `group` is the position of the target in the structure of the screen, as `group_key` returns it. `turns`
+    is "on" or "off" for a click on a switch.
     """
 
     verb: Verb
@@ -27,6 +28,7 @@ class TrajectoryStep(msgspec.Struct, frozen=True):
     name: str = ""
     group: str = ""
     text: str = ""
+    turns: Literal["", "on", "off"] = ""
 
     @property
     def parameters(self) -> tuple[str, ...]:
