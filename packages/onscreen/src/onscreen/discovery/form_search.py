@@ -40,7 +40,7 @@ def find_entry(steps: Steps, reached: RecordedRun, *, play: Play) -> Entry | Non
     Without a button that submits the form, the screen is left by going back. Fields whose text does not occur
     in the state afterwards are left out.
     """
-    fields = dict(_find_fields(reached))
+    fields = dict(find_fields(reached))
     if not fields:
         return None
     entry = _submit(steps, fields, reached=reached, play=play)
@@ -53,7 +53,7 @@ def find_entry(steps: Steps, reached: RecordedRun, *, play: Play) -> Entry | Non
     return entry if stored == fields else _submit(steps, stored, reached=reached, play=play)
 
 
-def _find_fields(reached: RecordedRun) -> Iterator[tuple[str, tuple[TrajectoryStep, tuple[str, ...]]]]:
+def find_fields(reached: RecordedRun) -> Iterator[tuple[str, tuple[TrajectoryStep, tuple[str, ...]]]]:
     """Yield the empty text fields of a screen by parameter name, with their steps and candidates."""
     shot = reached.episode.last
     names: set[str] = set()

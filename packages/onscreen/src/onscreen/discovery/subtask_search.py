@@ -12,7 +12,7 @@ from onscreen.app_maps.screen_map import AppMap
 from onscreen.app_maps.screen_recognition import recognize
 from onscreen.app_maps.screen_signature import group_key, sign
 from onscreen.discovery.check_proposal import Volatile, find_volatile
-from onscreen.discovery.form_search import find_entry
+from onscreen.discovery.form_search import find_entry, find_fields, find_submit
 from onscreen.discovery.map_paths import ScreenPath, common_template, item_name, list_paths
 from onscreen.discovery.recorded_run import RecordedRun
 from onscreen.discovery.state_difference import find_differences
@@ -108,7 +108,10 @@ class SubtaskSearch:
 
     def _search_controls(self, path: ScreenPath, reached: RecordedRun) -> Iterator[SubtaskDraft]:
         groups: dict[tuple[str, str], list[Element]] = {}
+        submit = find_submit(build_screen(reached.episode.last)) if dict(find_fields(reached)) else None
         for element in _clickable(reached):
+            if submit is not None and element.name == submit.name:
+                continue
             key = (element.role, group_key(element, reached.episode.last.nodes))
             if (*key, element.name) not in self._tried and len(groups.get(key, ())) < MEMBERS_TRIED:
                 self._tried.add((*key, element.name))
