@@ -52,7 +52,9 @@ class NotebookDevice:
 
     def _reset(self, seed: int) -> None:
         titles = (("Milk", "white"), ("Rent", "monthly"), ("Gym", "weekly"))[: 3 - seed % 2]
-        self._notes = [{"id": f"n{i}", "title": t, "text": x, "pinned": False} for i, (t, x) in enumerate(titles)]
+        self._notes = [
+            {"id": f"n{i}", "title": t, "text": x, "pinned": False} for i, (t, x) in enumerate(titles)
+        ]
         self._dark, self._screen, self._typed, self._open = False, _HOME, {"Title": "", "Text": ""}, ""
 
     def initial_start(self, app: str, *, seed: int) -> Start:
@@ -88,7 +90,10 @@ class NotebookDevice:
     def _form(self) -> list[tuple[str, str, str, tuple[str, ...], str]]:
         return [
             ("heading", "New note", "", (), "app:id/title"),
-            *(("textbox", n, v, ("clickable", "editable"), f"app:id/{n.lower()}_box") for n, v in self._typed.items()),
+            *(
+                ("textbox", n, v, ("clickable", "editable"), f"app:id/{n.lower()}_box")
+                for n, v in self._typed.items()
+            ),
             ("button", "Save", "", ("clickable",), "app:id/save"),
         ]
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from notebook_device import NotebookDevice
 
+from notebook_device import NotebookDevice
 from onscreen.app_maps.screen_map import AppMap
 from onscreen.discovery.cross_verification import find_failures
 from onscreen.discovery.subtask_discovery import Discovery, discover_subtasks
@@ -21,13 +21,16 @@ from onscreen.types import AllOf, Start, StateHas
 
 
 def _discover(device: NotebookDevice) -> Discovery:
-    app_map = Explorer(device, AppMap("Notebook", home="Notebook"), initial=Start("Notebook", seed=0)).explore(30)
+    app_map = Explorer(
+        device, AppMap("Notebook", home="Notebook"), initial=Start("Notebook", seed=0)
+    ).explore(30)
     player = TrajectoryPlayer(device, "Notebook")
     return discover_subtasks(player, app_map, limits=SearchLimits(200, (0, 2, 1)), report=lambda _title: None)
 
 
 @pytest.fixture(scope="module")
 def found() -> Discovery:
+    """The subtasks of the notebook."""
     return _discover(NotebookDevice())
 
 

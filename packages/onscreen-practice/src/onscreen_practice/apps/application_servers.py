@@ -73,7 +73,8 @@ class ApplicationServers:
             return json.dumps(self._read_state())
         if not expression.startswith(f"{_CHECK} "):
             raise NotSupported(
-                f"cannot evaluate {expression!r}; write {STATE_EXPRESSION!r}, or {_CHECK!r} and changes as JSON"
+                f"cannot evaluate {expression!r}; "
+                f"write {STATE_EXPRESSION!r}, or {_CHECK!r} and changes as JSON"
             )
         try:
             changes = decode_changes(expression.removeprefix(f"{_CHECK} "), root=AppStates)

@@ -13,13 +13,21 @@ import msgspec
 
 from onscreen.app_maps.map_store import MAP_FILE, load_map, map_folder, save_map
 from onscreen.app_maps.screen_map import AppMap
-from onscreen.cli.options import add_app_options, add_device_options, non_negative_int, parse_settings, positive_int
+from onscreen.cli.options import (
+    add_app_options,
+    add_device_options,
+    non_negative_int,
+    parse_settings,
+    positive_int,
+)
 from onscreen.device.base import Device, StatefulDevice
 from onscreen.discovery.subtask_discovery import Discovery, discover_subtasks
 from onscreen.discovery.subtask_items import save_discovery
+from onscreen.discovery.subtask_naming import name_subtasks
 from onscreen.discovery.subtask_search import SearchLimits
 from onscreen.discovery.trajectory_player import TrajectoryPlayer, find_state_source
 from onscreen.explore.exploration import Explorer
+from onscreen.policy.cascade import make_cascade
 from onscreen.report.html_text_format import one_line
 from onscreen.run.perception_device import with_senses
 from onscreen.run.run_setup import make_device
@@ -42,9 +50,15 @@ def add(parser: ArgumentParser) -> None:
     """Add the command's options to the argument parser."""
     add_app_options(parser)
     parser.add_argument("--out", default="pool", metavar="DIR", help="folder of the subtasks (default: pool)")
-    parser.add_argument("--seed", type=non_negative_int, default=0, metavar="S", help="seed of the data (default: 0)")
     parser.add_argument(
-        "--seeds", type=positive_int, default=2, metavar="N", help="number of seeds to verify with (default: 2)"
+        "--seed", type=non_negative_int, default=0, metavar="S", help="seed of the data (default: 0)"
+    )
+    parser.add_argument(
+        "--seeds",
+        type=positive_int,
+        default=2,
+        metavar="N",
+        help="number of seeds to verify with (default: 2)",
     )
     parser.add_argument(
         "--max-runs", type=positive_int, default=DEFAULT_RUNS, metavar="N",
@@ -61,6 +75,12 @@ def add(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--may-modify", action="store_true", help="allow changes on a device that cannot restore the data"
     )
+    parser.add_argument(
+        "--model",
+        default="",
+        metavar="NAME",
+        help="language model that rewrites the instructions (default: none)",
+    )
     add_device_options(parser)
 
 
@@ -70,6 +90,7 @@ def run(arguments: Namespace) -> int:
     Raises:
         UsageError: an argument is invalid, or the device cannot restore the data of the application.
         DeviceError: the device is gone, or the application does not start.
+        ModelError: the model cannot be used.
         CannotWrite: the folder cannot be written.
     """
     app, started = arguments.app, time.monotonic()
@@ -79,12 +100,17 @@ def run(arguments: Namespace) -> int:
             f"the device {arguments.on!r} cannot restore the data of an application; allow changes of "
             f"{app!r} with --may-modify, or use a device such as phone or apps"
         )
+    model = make_cascade(arguments.model).model if arguments.model else None
+    if arguments.model and model is None:
+        raise UsageError("--model needs a language model, such as --model openai:gpt-5-mini")
     limits = SearchLimits(arguments.max_runs, tuple(range(arguments.seed, arguments.seed + arguments.seeds)))
     with closing(device):
         sensed = with_senses(device, tuple(arguments.sense))
         app_map = prepare_map(sensed, app, max_steps=arguments.max_steps, seed=arguments.seed)
         player = TrajectoryPlayer(sensed, app, settle_sec=arguments.settle)
         found = discover_subtasks(player, app_map, limits=limits, report=_report)
+    if model is not None:
+        found = msgspec.structs.replace(found, subtasks=name_subtasks(found.subtasks, model))
     save_discovery(found, Path(arguments.out))
     _print_summary(found, minutes=(time.monotonic() - started) / 60)
     print(f"{arguments.out}; compose tasks with: onscreen compose {arguments.out}")  # noqa: T201
@@ -117,7 +143,9 @@ def _print_summary(found: Discovery, *, minutes: float) -> None:
     accepted = [each for each in found.subtasks if not each.reason]
     for each in accepted:
         print(f"  {each.draft.id}: {one_line(each.draft.instruction, 120)}")  # noqa: T201
-    reasons = Counter(each.reason.partition(" (")[0].partition(",")[0] for each in found.subtasks if each.reason)
+    reasons = Counter(
+        each.reason.partition(" (")[0].partition(",")[0] for each in found.subtasks if each.reason
+    )
     for reason, count in reasons.most_common():
         print(f"  {count:>4} excluded: {reason}")  # noqa: T201
     for reason, count in sorted(found.rejected.items()):

@@ -1,1 +1,1 @@
-"""Discovery of subtasks in an application: trajectories, checks, and their verification against each other."""
+"""Discovery of subtasks in an application: trajectories, checks, and their cross-verification."""

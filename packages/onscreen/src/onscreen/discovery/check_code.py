@@ -53,7 +53,9 @@ def run_check_code(code: str, context: EvaluationContext, *, max_sec: float = MA
         MissingExtra: the sandbox is not installed.
     """
     if pydantic_monty is None:
-        raise MissingExtra("model-written checks need a sandbox; install it with: pip install 'onscreen[synthesis]'")
+        raise MissingExtra(
+            "model-written checks need a sandbox; install it with: pip install 'onscreen[synthesis]'"
+        )
     if len(code) > MAX_CODE_CHARS:
         raise BadCheckCode(f"the check code has {len(code)} characters; expected at most {MAX_CODE_CHARS}")
     calls = {name: _evaluation(make, context) for name, make in CALLS.items()}

@@ -18,6 +18,7 @@ from onscreen.types import Check, StateHas
 CODE = "stored_value"
 """Placeholder of the value that the state stores for the parameter's value."""
 
+
 def generalise(draft: SubtaskDraft) -> SubtaskDraft:
     """Drop the fields and conditions that do not hold in every run of a draft."""
     if not draft.codes and (coded := _with_codes(draft)) is not None:

@@ -94,7 +94,9 @@ def wrong_values(draft: SubtaskDraft, run: RecordedRun) -> Iterator[Values]:
 
 
 def _foreign_failures(draft: SubtaskDraft, other: SubtaskDraft) -> Iterator[Failure]:
-    checks = [(own.seed, values, draft.fill(values)) for own in draft.runs for values in [draft.values_of(own)]]
+    checks = [
+        (own.seed, values, draft.fill(values)) for own in draft.runs for values in [draft.values_of(own)]
+    ]
     for run in other.runs:
         last = len(run.episode.decisions)
         for seed, values, check in checks:

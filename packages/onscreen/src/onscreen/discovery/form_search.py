@@ -1,4 +1,4 @@
-"""Search for a form on a screen: text fields that are filled with made-up values, and the button after them."""
+"""Search for a form on a screen: its text fields, and the button that submits it."""
 
 from __future__ import annotations
 

@@ -12,11 +12,16 @@ _WORDS = (
 )
 _KINDS: tuple[tuple[str, tuple[str, ...]], ...] = (
     (r"e-?mail|\bto\b|recipient", ("robin@example.com", "kim@example.com", "lou@example.com")),
-    (r"url|link|website|homepage", ("https://example.com/a", "https://example.com/b", "https://example.com/c")),
+    (
+        r"url|link|website|homepage",
+        ("https://example.com/a", "https://example.com/b", "https://example.com/c"),
+    ),
     (r"phone|number|mobile", ("555-0143", "555-0167", "555-0189")),
     (r"amount|price|cost|quantity|count|size|limit|port|weight|total", ("17", "23", "41")),
 )
-_UNSUITABLE = re.compile(r"search|find|filter|password|passcode|\bpin\b|date|time|birthday|\byear\b|captcha", re.I)
+_UNSUITABLE = re.compile(
+    r"search|find|filter|password|passcode|\bpin\b|date|time|birthday|\byear\b|captcha", re.IGNORECASE
+)
 
 
 def made_up_values(name: str, rank: int) -> tuple[str, ...]:

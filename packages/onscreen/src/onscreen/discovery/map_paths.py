@@ -58,7 +58,9 @@ def _make_step(
 ) -> TrajectoryStep:
     rows = [each for each in screen.controls if each.group == control.group]
     opened = {
-        each.control for each in app_map.actions_on(screen.id) if each.to == action.to and each.verb == "click"
+        each.control
+        for each in app_map.actions_on(screen.id)
+        if each.to == action.to and each.verb == "click"
     }
     is_list = sum(row.key in opened for row in rows) >= MIN_ROWS or _NUMBERED.fullmatch(control.name)
     name = "{" + item_name(app_map.app, rank) + "}" if is_list else escape_text(control.name)
@@ -85,9 +87,7 @@ def common_template(names: Mapping[str, str], parameter: str) -> tuple[str, Mapp
     end = 0
     while all(len(each) > start + end + 1 for each in words) and len({each[-1 - end] for each in words}) == 1:
         end += 1
-    parts = {
-        key: " ".join(each[start : len(each) - end]) for key, each in zip(names, words, strict=True)
-    }
+    parts = {key: " ".join(each[start : len(each) - end]) for key, each in zip(names, words, strict=True)}
     if not all(parts.values()) or len(set(parts.values())) < len(parts):
         return None
     before, after = words[0][:start], words[0][len(words[0]) - end :] if end else []

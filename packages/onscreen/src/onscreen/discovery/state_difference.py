@@ -65,7 +65,9 @@ def _differences(before: object, after: object, *, path: tuple[str, ...]) -> Ite
         yield ObjectChange("changed", path, changed, context)
 
 
-def _list_differences(before: object, after: list[object], *, path: tuple[str, ...]) -> Iterator[ObjectChange]:
+def _list_differences(
+    before: object, after: list[object], *, path: tuple[str, ...]
+) -> Iterator[ObjectChange]:
     earlier = list(before) if isinstance(before, list) else []
     if not all(isinstance(each, dict) for each in (*earlier, *after)):
         yield _value_change(earlier, after, path=path)

@@ -146,7 +146,11 @@ def make_template(draft: SubtaskDraft, player: TrajectoryPlayer, *, seed: int) -
         platform=player.device.name,
         parameters=draft.parameters,
         inputs={name: resource_type(label) for name, label in typed.items()},
-        outputs=(*_code_outputs(draft, player.app), *_shown_outputs(draft, player.app, seed=seed), *_typed_outputs(draft, typed)),
+        outputs=(
+            *_code_outputs(draft, player.app),
+            *_shown_outputs(draft, player.app, seed=seed),
+            *_typed_outputs(typed),
+        ),
         candidates=draft.candidates,
         is_lasting=draft.kind != "lookup",
         sets=tuple(dict.fromkeys(filter(None, (_thing(each) for each in draft.conditions)))),
@@ -182,7 +186,7 @@ def _shown_outputs(draft: SubtaskDraft, app: str, *, seed: int) -> tuple[OutputR
     return tuple(made)
 
 
-def _typed_outputs(draft: SubtaskDraft, typed: Values) -> tuple[OutputResource, ...]:
+def _typed_outputs(typed: Values) -> tuple[OutputResource, ...]:
     """Return the texts that an entry stores, each named by another parameter of the entry."""
     names = list(typed)
     return tuple(

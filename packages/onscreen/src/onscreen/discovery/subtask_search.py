@@ -76,6 +76,8 @@ class SubtaskSearch:
         self.volatile = find_volatile(idle) | find_volatile(
             msgspec.structs.replace(again, states=(idle.states[-1], again.states[-1]))
         )
+        if any(node.has("password") for node in idle.episode.last.nodes):
+            self.rejected["the application asks for a login"] += 1
         home = recognize(self._map, sign(idle.episode.last))
         if home is None:
             self.rejected["the first screen is not on the map"] += 1
@@ -156,9 +158,7 @@ class SubtaskSearch:
             for change in find_differences(reached.state(), run.state())
             if any((*change.path, field) not in self.volatile for field in change.fields)
         ]
-        switched = sorted(
-            v for change in changes for v in change.fields.values() if v in {"true", "false"}
-        )
+        switched = sorted(v for change in changes for v in change.fields.values() if v in {"true", "false"})
         return (*sorted({" ".join(change.shape) for change in changes}), *switched)
 
     def _has_effect(self, entry: object, run: RecordedRun, *, since: RecordedRun) -> bool:
@@ -188,7 +188,9 @@ class SubtaskSearch:
         runs = [run]
         for name, values in candidates.items():
             runs += [
-                self._play(steps, {**run.values, name: value}) for value in values if value != run.values[name]
+                self._play(steps, {**run.values, name: value})
+                for value in values
+                if value != run.values[name]
             ]
         kept = {name: text for name, text in run.values.items() if not _is_row(steps, name)}
         for seed in self._limits.seeds[1:]:

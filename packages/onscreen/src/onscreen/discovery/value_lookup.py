@@ -20,7 +20,7 @@ _LAYOUT_WORDS = re.compile(r"\b(?:row|text|view|value|label|field|summary|conten
 def find_lookups(
     steps: Steps, runs: Sequence[RecordedRun]
 ) -> Iterator[tuple[Steps, tuple[OutputValue, ...], DraftKind]]:
-    """Yield the lookups on the last screen of a trajectory: opening it, and each value that differs by row."""
+    """Yield the lookups on the last screen: opening it, and each value that differs by row."""
     if len(runs) < 2:  # noqa: PLR2004  values are compared
         return
     yield steps, (), "lookup"
