@@ -27,7 +27,7 @@ from onscreen.explore.exploration import Explorer
 from onscreen.routines.text_template import escape_text
 from onscreen.run.run_setup import make_device
 from onscreen.score.state_lookup import find_objects
-from onscreen.types import AllOf, Check, Not, Setting, StateHas, TextShown
+from onscreen.types import AllOf, Check, Setting, StateHas, TextShown
 
 DEVICE_SETTINGS: Mapping[str, Mapping[str, Setting]] = {"phone": {"size": "540x1200", "density": 200}}
 
@@ -103,7 +103,7 @@ def inject_faults(draft: SubtaskDraft) -> Iterator[tuple[str, tuple[Check, ...]]
     run = draft.runs[0]
     if draft.parameters:
         filled = draft.fill(draft.values_of(run))
-        if isinstance(filled, AllOf):
+        if filled is not None:
             yield "one value", tuple(escape_check(each) for each in filled.checks)
     for rank, condition in enumerate(draft.conditions):
         wrong = wrong_field(draft, condition)
@@ -113,19 +113,17 @@ def inject_faults(draft: SubtaskDraft) -> Iterator[tuple[str, tuple[Check, ...]]
 
 def escape_check(check: Check) -> Check:
     """Turn a filled condition into a template without placeholders."""
-    fields = {
-        name: {k: escape_text(v) for k, v in value.items()}
-        if isinstance(value, dict)
-        else tuple(map(escape_text, value))
-        if isinstance(value, tuple)
-        else escape_text(value)
-        if isinstance(value, str)
-        else escape_check(value)
-        if isinstance(value, Not | StateHas)
-        else value
-        for name, value in msgspec.structs.asdict(check).items()
-    }
-    return type(check)(**fields)
+    escaped: Check = msgspec.convert(escape_texts(msgspec.to_builtins(check)), Check)
+    return escaped
+
+
+def escape_texts(data: object) -> object:
+    """Escape the texts of nested lists and objects."""
+    if isinstance(data, str):
+        return escape_text(data)
+    if isinstance(data, list | tuple):
+        return [escape_texts(each) for each in data]
+    return {key: escape_texts(each) for key, each in data.items()} if isinstance(data, dict) else data
 
 
 def wrong_field(draft: SubtaskDraft, condition: Check) -> Check | None:
@@ -133,8 +131,8 @@ def wrong_field(draft: SubtaskDraft, condition: Check) -> Check | None:
     run = draft.runs[0]
     if isinstance(condition, StateHas):
         filled = draft.fill(draft.values_of(run), (condition,))
-        state, path = run.state(), filled.checks[0].path if isinstance(filled, AllOf) else ()
-        for found in find_objects(state, path):
+        first = filled.checks[0] if filled is not None else condition
+        for found in find_objects(run.state(), first.path if isinstance(first, StateHas) else ()):
             for name, value in found.items() if isinstance(found, dict) else ():
                 if isinstance(value, str | int) and name not in condition.fields:
                     text = value if isinstance(value, str) else str(value).lower()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import json
-from typing import ClassVar
+from typing import Any, ClassVar, TypeAlias
 
 from PIL import Image
 
@@ -24,6 +24,8 @@ from onscreen.types import (
 )
 from onscreen.types.errors import ActionFailed
 
+_Row: TypeAlias = tuple[str, str, str, tuple[str, ...], str]
+"""Role, name, value, states and locator of a node."""
 _HOME, _FORM, _DETAIL = "home", "form", "detail"
 
 
@@ -52,7 +54,7 @@ class NotebookDevice:
 
     def _reset(self, seed: int) -> None:
         titles = (("Milk", "white"), ("Rent", "monthly"), ("Gym", "weekly"))[: 3 - seed % 2]
-        self._notes = [
+        self._notes: list[dict[str, Any]] = [
             {"id": f"n{i}", "title": t, "text": x, "pinned": False} for i, (t, x) in enumerate(titles)
         ]
         self._dark, self._screen, self._typed, self._open = False, _HOME, {"Title": "", "Text": ""}, ""
@@ -78,16 +80,17 @@ class NotebookDevice:
             nodes.append(Node(role, name, box, value=value, states=states, locator=locator, parent=0))
         return Shot(self._picture, tuple(nodes), "Notebook", f"org.notebook/.{self._screen}")
 
-    def _home(self) -> list[tuple[str, str, str, tuple[str, ...], str]]:
+    def _home(self) -> list[_Row]:
         dark = ("clickable", "checked") if self._dark else ("clickable",)
+        rows: list[_Row] = [("button", note["title"], "", ("clickable",), "") for note in self._notes]
         return [
             ("heading", "Notes", "", (), "app:id/title"),
-            *(("button", note["title"], "", ("clickable",), "") for note in self._notes),
+            *rows,
             ("switch", "Dark mode", "", dark, "app:id/dark"),
             ("button", "Add note", "", ("clickable",), "app:id/add"),
         ]
 
-    def _form(self) -> list[tuple[str, str, str, tuple[str, ...], str]]:
+    def _form(self) -> list[_Row]:
         return [
             ("heading", "New note", "", (), "app:id/title"),
             *(
@@ -97,7 +100,7 @@ class NotebookDevice:
             ("button", "Save", "", ("clickable",), "app:id/save"),
         ]
 
-    def _detail(self) -> list[tuple[str, str, str, tuple[str, ...], str]]:
+    def _detail(self) -> list[_Row]:
         note = next(each for each in self._notes if each["title"] == self._open)
         return [
             ("heading", "Note", "", (), "app:id/title"),

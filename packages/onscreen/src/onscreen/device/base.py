@@ -86,6 +86,9 @@ class StatefulDevice(Protocol):
         """Return the start with the initial data of an application.
 
         The application is opened by its name if the start has no address.
+
+        Raises:
+            UnknownName: the device has no such application.
         """
 
 

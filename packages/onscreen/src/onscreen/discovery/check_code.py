@@ -59,7 +59,7 @@ def run_check_code(code: str, context: EvaluationContext, *, max_sec: float = MA
     if len(code) > MAX_CODE_CHARS:
         raise BadCheckCode(f"the check code has {len(code)} characters; expected at most {MAX_CODE_CHARS}")
     calls = {name: _evaluation(make, context) for name, make in CALLS.items()}
-    limits = {
+    limits: pydantic_monty.ResourceLimits = {
         "max_feed_duration_secs": max_sec,
         "max_turn_duration_secs": max_sec,
         "max_memory": MAX_MEMORY,

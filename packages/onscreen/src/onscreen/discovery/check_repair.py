@@ -35,7 +35,9 @@ def _with_codes(draft: SubtaskDraft) -> SubtaskDraft | None:
     if len(draft.parameters) != 1:
         return None
     for rank, condition in enumerate(draft.conditions):
-        for field in condition.fields if isinstance(condition, StateHas) else ():
+        if not isinstance(condition, StateHas):
+            continue
+        for field in condition.fields:
             codes = _read_codes(draft, condition, field=field)
             if len(set(codes.values())) == len(codes) > 1:
                 fields = {**condition.fields, field: "{" + CODE + "}"}
@@ -89,12 +91,12 @@ def _common_fields(draft: SubtaskDraft, condition: StateHas, *, run: RecordedRun
     """Keep the fields that the most similar object of a run has; returns None if no object has any."""
     filled = draft.fill(draft.values_of(run), (condition,))
     state = run.state()
-    if filled is None or state is None:
+    expected = filled.checks[0] if filled is not None else None
+    if not isinstance(expected, StateHas) or state is None:
         return None
-    expected = filled.checks[0]  # type: ignore[union-attr]  # a draft fills into AllOf
     best: list[str] = []
-    for found in find_objects(state, expected.path):  # type: ignore[union-attr]
-        same = [name for name, text in expected.fields.items() if has_fields(found, {name: text})]  # type: ignore[union-attr]
+    for found in find_objects(state, expected.path):
+        same = [name for name, text in expected.fields.items() if has_fields(found, {name: text})]
         best = max(best, same, key=len)
     fields = {name: text for name, text in condition.fields.items() if name in best}
     return msgspec.structs.replace(condition, fields=fields) if fields else None

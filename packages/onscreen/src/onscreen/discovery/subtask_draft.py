@@ -56,12 +56,13 @@ class SubtaskDraft(msgspec.Struct, frozen=True):
         chosen = values.get(self.parameters[0], "") if self.parameters else ""
         return {name: codes[chosen] for name, codes in self.codes.items() if chosen in codes}
 
-    def fill(self, values: Values, conditions: tuple[Check, ...] | None = None) -> Check | None:
+    def fill(self, values: Values, conditions: tuple[Check, ...] | None = None) -> AllOf | None:
         """Fill the conditions with values; returns None if a value cannot be filled into a check."""
         try:
-            return fill_check(AllOf(self.conditions if conditions is None else conditions), values)
+            filled = fill_check(AllOf(self.conditions if conditions is None else conditions), values)
         except BadSubtask:
             return None
+        return filled if isinstance(filled, AllOf) else None
 
 
 def find_outputs(draft: SubtaskDraft, shot: Shot) -> Values:

@@ -20,8 +20,7 @@ from onscreen.store.episode_recorder import save_episode
 from onscreen.store.episode_store import EPISODE_FILE
 from onscreen.store.json_lines import read_json_lines, write_atomically, write_json_lines
 from onscreen.synthesis.subtask_template import SUBTASKS_FILE, BadSubtask, SubtaskTemplate
-from onscreen.types import Done, Episode, Picture, Stop
-from onscreen.types.episode import Decision, Outcome
+from onscreen.types import Decision, Done, Episode, Outcome, Picture, Stop
 
 ITEMS_FOLDER = "items"
 EPISODES_FOLDER = "episodes"
