@@ -153,8 +153,7 @@ def main() -> None:
     results = []
     for name in arguments.apps.split(","):
         results.append(measure(name, max_runs=arguments.max_runs, max_steps=arguments.max_steps))
-        print(msgspec.json.encode(results[-1]).decode(), flush=True)
-    publish("discovery", describe(results), {"results": msgspec.to_builtins(results)})
+        publish("discovery", describe(results), {"results": msgspec.to_builtins(results)})
 
 
 def describe(results: Sequence[AppResult]) -> str:
@@ -179,6 +178,8 @@ def describe(results: Sequence[AppResult]) -> str:
     faults = [f"{kind}: {found} of {count}" for kind, (count, found) in merge_faults(results).items()]
     listed = "; ".join(f"{cause} ({count})" for cause, count in causes.most_common())
     return (
+        "## Discovery of subtasks\n\nMade by `benchmarks/discovery.py`. "
+        "Runs on the data of two seeds; minutes include the exploration.\n\n"
         f"{render_table(heads, rows)}\n\nExcluded: {listed}.\n\nFaulty checks detected: {', '.join(faults)}."
     )
 
