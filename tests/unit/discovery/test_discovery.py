@@ -16,7 +16,10 @@ from onscreen.discovery.subtask_search import SearchLimits
 from onscreen.discovery.trajectory_player import TrajectoryPlayer
 from onscreen.explore.exploration import Explorer
 from onscreen.store.episode_store import load_episode
+from onscreen.synthesis.graph_composition import GraphLimits
 from onscreen.synthesis.subtask_template import read_subtasks
+from onscreen.synthesis.task_composition import compose_tasks
+from onscreen.synthesis.task_graph import make_pool
 from onscreen.types import AllOf, Start, StateHas
 
 
@@ -89,3 +92,15 @@ def test_writes_templates_items_and_episodes(found: Discovery, tmp_path: Path) -
         assert item["status"] == each.status
         assert (tmp_path / item["picture_after"]).exists()
         assert load_episode(tmp_path / "episodes" / each.draft.id).task.check is not None or each.reason
+
+
+def test_tasks_are_composed_from_what_was_found(found: Discovery) -> None:
+    """A value that one discovered subtask looks up is used by another, and not named in the instruction."""
+    pool = make_pool([each.template for each in found.subtasks if not each.reason])
+    limits = GraphLimits(min_nodes=2, max_nodes=2)
+    composed = compose_tasks(pool, 3, seed=1, limits=limits).tasks
+    assert composed
+    assert all("the note body of" in each.task.instruction for each in composed)
+    assert not any(
+        text in each.task.instruction for each in composed for text in ("white", "monthly", "weekly")
+    )
