@@ -6,9 +6,9 @@ import msgspec
 import pytest
 
 from notebook_device import NotebookDevice
+from onscreen.discovery.instruction_rewrite import name_subtasks
 from onscreen.discovery.subtask_discovery import DiscoveredSubtask
 from onscreen.discovery.subtask_draft import SubtaskDraft
-from onscreen.discovery.instruction_rewrite import name_subtasks
 from onscreen.discovery.trajectory import TrajectoryStep
 from onscreen.discovery.trajectory_player import TrajectoryPlayer
 from onscreen.model.scripted_model import ScriptedModel

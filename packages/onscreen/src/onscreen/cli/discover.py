@@ -21,9 +21,9 @@ from onscreen.cli.options import (
     positive_int,
 )
 from onscreen.device.base import Device, StatefulDevice
+from onscreen.discovery.instruction_rewrite import name_subtasks
 from onscreen.discovery.subtask_discovery import Discovery, discover_subtasks
 from onscreen.discovery.subtask_items import save_discovery
-from onscreen.discovery.instruction_rewrite import name_subtasks
 from onscreen.discovery.subtask_search import SearchLimits
 from onscreen.discovery.trajectory_player import TrajectoryPlayer, find_state_source
 from onscreen.explore.exploration import Explorer

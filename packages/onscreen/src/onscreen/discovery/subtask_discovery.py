@@ -147,8 +147,8 @@ def make_template(draft: SubtaskDraft, player: TrajectoryPlayer, *, seed: int) -
         parameters=draft.parameters,
         inputs={name: resource_type(label) for name, label in typed.items()},
         outputs=(
-            *_code_outputs(draft, player.app),
-            *_shown_outputs(draft, player.app, seed=seed),
+            *_code_outputs(draft, player.label),
+            *_shown_outputs(draft, player.label, seed=seed),
             *_typed_outputs(typed),
         ),
         candidates=draft.candidates,

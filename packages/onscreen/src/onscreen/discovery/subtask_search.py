@@ -78,6 +78,8 @@ class SubtaskSearch:
         )
         if any(node.has("password") for node in idle.episode.last.nodes):
             self.rejected["the application asks for a login"] += 1
+        if "://" in self._player.app and idle.episode.last.app:
+            self._player.label = escape_text(" ".join(idle.episode.last.app.split())[:MAX_NAME_CHARS])
         home = recognize(self._map, sign(idle.episode.last))
         if home is None:
             self.rejected["the first screen is not on the map"] += 1
@@ -222,9 +224,9 @@ class SubtaskSearch:
         kept = tuple(
             msgspec.structs.replace(r, values={k: v for k, v in r.values.items() if k in used}) for r in runs
         )
-        name = make_id(self._map.app, steps, taken=self._ids)
+        name = make_id(self._player.label, steps, taken=self._ids)
         self._ids.append(name)
-        instruction = write_instruction(self._map.app, steps, looked_up=looked_up)
+        instruction = write_instruction(self._player.label, steps, looked_up=looked_up)
         return SubtaskDraft(name, "change", instruction, steps, used, kept)
 
 

@@ -66,13 +66,14 @@ def find_state_source(device: Device, app: str, *, seed: int) -> StateSource:
 class TrajectoryPlayer:
     """Plays trajectories in an application.
 
-    `runs` counts them. `settle_sec` is how long to wait before the state is read, for applications that save
+    `runs` counts them. `label` is the name of the application in instructions. `settle_sec` is how long to wait before the state is read, for applications that save
     later.
     """
 
     def __init__(self, device: Device, app: str, *, settle_sec: float = 0.0) -> None:
         """Create a player for an application on a device."""
         self.app = app
+        self.label = app
         self.runs = 0
         self.device = device
         self._settle_sec = settle_sec
