@@ -38,17 +38,17 @@ def _picture() -> Picture:
 class NotebookDevice:
     """A notebook with a list of notes, a form for new ones and a switch.
 
-    With `clicks_counted`, every click changes the state, as an application that changes by itself does. With
-    `is_deaf`, the form stores nothing.
+    With `is_deaf`, the form stores nothing. With `is_ticking`, a counter in the state never stands still.
     """
 
     name = "notebook"
     actions: ClassVar[frozenset[type[Act]]] = frozenset({Click, Type, Back, Open})
     state_expression = "state"
 
-    def __init__(self, *, is_deaf: bool = False) -> None:
+    def __init__(self, *, is_deaf: bool = False, is_ticking: bool = False) -> None:
         """Create the device with the data of seed 0."""
         self._is_deaf = is_deaf
+        self._step, self._ticks = int(is_ticking), 0
         self._picture = _picture()
         self._reset(0)
 
@@ -138,7 +138,8 @@ class NotebookDevice:
 
     def read(self, expression: str) -> str:  # noqa: ARG002  there is one expression
         """Return the stored state as JSON."""
-        return json.dumps({"notes": self._notes, "settings": {"dark": self._dark}})
+        self._ticks += self._step
+        return json.dumps({"notes": self._notes, "settings": {"dark": self._dark}, "ticks": self._ticks})
 
     def close(self) -> None:
         """Do nothing."""

@@ -104,3 +104,11 @@ def test_tasks_are_composed_from_what_was_found(found: Discovery) -> None:
     assert not any(
         text in each.task.instruction for each in composed for text in ("white", "monthly", "weekly")
     )
+
+
+def test_what_changes_by_itself_is_not_checked(found: Discovery) -> None:
+    """A counter that never stands still is reported, and is part of no check."""
+    ticking = _discover(NotebookDevice(is_ticking=True))
+    assert ("ticks",) in ticking.volatile
+    assert set(_accepted(ticking)) == set(_accepted(found))
+    assert not any("ticks" in each.check_in_words for each in ticking.subtasks)

@@ -18,6 +18,7 @@ from onscreen.discovery.trajectory import Values
 from onscreen.discovery.trajectory_player import TrajectoryPlayer, find_state_source
 from onscreen.routines.text_template import fill_template, placeholder_names
 from onscreen.score.check_description import describe_check
+from onscreen.score.state_lookup import SEPARATOR
 from onscreen.synthesis.subtask_template import BadSubtask, OutputResource, SubtaskTemplate, validate_subtask
 from onscreen.types import AllOf, Check, StateHas
 
@@ -97,11 +98,11 @@ def verify_drafts(
 def prune_states(drafts: Sequence[SubtaskDraft]) -> tuple[SubtaskDraft, ...]:
     """Keep only the parts of the recorded states that changed in some run, so that checks are fast."""
     changed = frozenset(
-        change.path[0]
+        part
         for draft in drafts
         for run in draft.runs
         for change in find_differences(run.state(0), run.state())
-        if change.path
+        for part in change.path[:1] or (field.partition(SEPARATOR)[0] for field in change.fields)
     )
     return tuple(
         msgspec.structs.replace(draft, runs=tuple(run.with_parts(changed) for run in draft.runs))

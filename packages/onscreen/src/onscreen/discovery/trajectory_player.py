@@ -66,8 +66,8 @@ def find_state_source(device: Device, app: str, *, seed: int) -> StateSource:
 class TrajectoryPlayer:
     """Plays trajectories in an application.
 
-    `runs` counts them. `label` is the name of the application in instructions. `settle_sec` is how long to wait before the state is read, for applications that save
-    later.
+    `runs` counts them. `label` is the name of the application in instructions. `settle_sec` is how long to
+    wait before the state is read, for applications that save later.
     """
 
     def __init__(self, device: Device, app: str, *, settle_sec: float = 0.0) -> None:
