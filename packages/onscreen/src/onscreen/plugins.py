@@ -85,6 +85,7 @@ BUILT_IN: Mapping[str, Mapping[str, str]] = {
         "chat": "onscreen.cli.chat",
         "bench": "onscreen.cli.bench",
         "compose": "onscreen.cli.compose",
+        "discover": "onscreen.cli.discover",
         "show": "onscreen.cli.show",
         "list": "onscreen.cli.list",
         "doctor": "onscreen.cli.doctor",

@@ -53,6 +53,7 @@ ABOUT = {
     "notes": "show, edit, export or import what is known about an application",
     "watch": "record what a person does in an application, as notes and as an episode",
     "routines": "store completed runs as routines, and list, show, edit or delete routines",
+    "discover": "find subtasks of an application, each with a trajectory and a verified check",
     "compose": "compose tasks from a pool of subtasks, for a suite",
     "skill": "install instructions from which another agent learns the commands",
 }

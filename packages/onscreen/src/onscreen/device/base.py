@@ -75,6 +75,24 @@ class Device(Protocol):
 
 
 @runtime_checkable
+class StatefulDevice(Protocol):
+    """Device that restores the initial state of an application and reads its stored state."""
+
+    @property
+    def state_expression(self) -> str:
+        """Expression for `read` whose value is the stored state as a JSON object."""
+
+    def initial_start(self, app: str, *, seed: int) -> Start:
+        """Return the start with the initial data of an application.
+
+        The application is opened by its name if the start has no address.
+
+        Raises:
+            UnknownName: the device has no such application.
+        """
+
+
+@runtime_checkable
 class WindowedDevice(Protocol):
     """Device with a window in which a person can operate it."""
 
