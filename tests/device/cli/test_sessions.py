@@ -93,6 +93,7 @@ def test_session_is_opened_used_and_closed(runtime: Path, tmp_path: Path) -> Non
     assert looked.stdout.endswith(f"</screen>\npicture: {tmp_path / 'a.png'}\n")
     assert (tmp_path / "a.png").read_bytes().startswith(b"\x89PNG")
     assert onscreen("sessions", cwd=tmp_path).stdout.startswith("shop  web ")
+    assert json.loads(onscreen("sessions", "--json", cwd=tmp_path).stdout)[0]["name"] == "shop"
     assert onscreen("close", cwd=tmp_path).stdout == f"closed; the record is in {tmp_path / 'rec'}\n"
     wait_for(lambda: not list(runtime.iterdir()) and not any(map(is_running, (pid, *browser))))
     assert len(load_episode(tmp_path / "rec").decisions) == 2
