@@ -269,6 +269,21 @@ def test_machine_without_a_display_says_how_to_reach_the_page(
     assert '"Greet"' in onscreen("look", cwd=tmp_path).stdout
 
 
+def test_commands_operate_several_devices_in_one_session(runtime: Path, tmp_path: Path) -> None:
+    """A session of several devices performs each action on the device in front, and `open` changes it."""
+    opened = onscreen(
+        *("open", "many", "--name", "pair", "--set", 'devices=["a=fake", "b=fake"]'), cwd=tmp_path
+    )
+    assert (opened.returncode, "a \u2014 Sign up" in opened.stdout) == (0, True), opened.stderr
+    did = onscreen("do", 'type "bob" into 1', 'open "b"', cwd=tmp_path)
+    assert (did.returncode, "b \u2014 Sign up" in did.stdout) == (0, True), did.stdout
+    assert "bob" not in onscreen("look", cwd=tmp_path).stdout
+    onscreen("do", 'open "a"', cwd=tmp_path)
+    assert '="bob"' in onscreen("look", cwd=tmp_path).stdout
+    assert onscreen("close", cwd=tmp_path).returncode == 0
+    wait_for(lambda: not list(runtime.iterdir()))
+
+
 @pytest.mark.parametrize("name", ["$(touch x)", "../up", "a b", "", "-x", "x" * 41, "a\nb"])
 def test_name_is_one_that_a_file_can_have(runtime: Path, tmp_path: Path, name: str) -> None:
     """A name with other characters is refused in one line, and nothing is started."""
