@@ -22,8 +22,10 @@ import onscreen
 from onscreen.run import screen_session
 
 PAGE = (
-    'data:text/html,<title>Notes</title><label>Name <input></label><button onclick="d.textContent=Date.now()">'
-    "Stamp</button><p id=d></p>' + "<p>Line of text <a href='https://shop.example/'>link</a></p>" * 40
+    "data:text/html,<title>Notes</title><label>Name <input></label>"
+    '<button onclick="d.textContent=Date.now()">Stamp</button><p id=d></p>'
+    + "<p>Line of text <a href='https://shop.example/'>link</a></p>"
+    * 40
 )
 ACTIONS = ('type "{}" into 1', "click 2")
 CLIENT_RUNS = 20
