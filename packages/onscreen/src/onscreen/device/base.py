@@ -105,6 +105,27 @@ class WindowedDevice(Protocol):
         """
 
 
+@runtime_checkable
+class ElementObserver(Protocol):
+    """Device that can observe its elements without the cost of a new picture."""
+
+    def observe_elements(self) -> Shot:
+        """Return an observation whose picture may be the last one if no element has changed since.
+
+        Raises:
+            DeviceError: the device is gone.
+        """
+
+
+def observe_elements(device: Device) -> Shot:
+    """Observe the elements of a device, for a caller that needs no new picture of an unchanged screen.
+
+    Raises:
+        DeviceError: the device is gone.
+    """
+    return device.observe_elements() if isinstance(device, ElementObserver) else device.observe()
+
+
 def show_window(device: Device) -> None:
     """Show the window of a device; does nothing for a device that a person can reach without one.
 
