@@ -57,6 +57,14 @@ def test_the_last_decision_counts_and_all_are_kept(tmp_path: Path) -> None:
     assert set(read_decisions(tmp_path)) == {"a", "b"}
 
 
+def test_an_item_that_is_accepted_later_keeps_its_corrected_instruction(tmp_path: Path) -> None:
+    """Accepting an item does not discard the instruction that was corrected before."""
+    add_decision(tmp_path, ReviewDecision("a", "edit", "Ada", 1.0, "Turn Repeat on"))
+    add_decision(tmp_path, ReviewDecision("a", "accept", "Bo", 2.0))
+    decision = read_decisions(tmp_path)["a"]
+    assert (decision.decision, decision.by, decision.instruction) == ("accept", "Bo", "Turn Repeat on")
+
+
 @pytest.mark.parametrize("path", ["../secret.png", "/etc/passwd", "", "missing.png"])
 def test_files_outside_the_folder_are_not_shown(tmp_path: Path, path: str) -> None:
     """An item cannot name a file outside its folder, nor through a link."""

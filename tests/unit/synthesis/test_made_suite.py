@@ -9,6 +9,7 @@ import pytest
 
 from onscreen.bench.base import Suite
 from onscreen.bench.task_selection import make_suite, select_tasks
+from onscreen.cli.compose import apply_review
 from onscreen.cli.main import main
 from onscreen.device.fake_device import FORM
 from onscreen.report.radar_chart import make_radar
@@ -16,6 +17,7 @@ from onscreen.report.suite_page import suite_page
 from onscreen.run.suite_run import read_results
 from onscreen.run.suite_summary import summarize, summarize_groups
 from onscreen.run.trial import Result
+from onscreen.store.review_items import ReviewDecision, add_decision
 from onscreen.synthesis.made_suite import made
 from onscreen.synthesis.made_task import TASKS_FILE, BadTaskFile, make_task, read_tasks, write_tasks
 from onscreen.synthesis.subtask_template import (
@@ -112,6 +114,25 @@ def test_command_composes_into_a_folder(tmp_path: Path, capsys: pytest.CaptureFi
     assert len(made(str(tmp_path)).groups["all"]) == 12
     assert main(arguments) == 2
     assert "already exists" in capsys.readouterr().err
+
+
+def test_reviewed_subtasks_are_composed_as_decided(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Rejected subtasks are left out, and a corrected instruction without parameters is used."""
+    toggle = SubtaskTemplate("toggle", "Turn on Repeat", "Clock", TextShown("on"), sets=("repeat",))
+    write_subtasks(tmp_path, (toggle, *POOL.values()))
+    add_decision(tmp_path, ReviewDecision("send-mail", "reject"))
+    add_decision(tmp_path, ReviewDecision("find-price", "edit", instruction="Look up the price of Chair"))
+    add_decision(tmp_path, ReviewDecision("toggle", "edit", instruction="Repeat the alarm."))
+    found = {each.id: each for each in apply_review(read_subtasks(tmp_path), tmp_path)}
+    assert found == {
+        "toggle": msgspec.structs.replace(toggle, instruction="Repeat the alarm"),
+        **{name: each for name, each in POOL.items() if name != "send-mail"},
+    }
+    printed = capsys.readouterr().out
+    assert "1 subtask left out" in printed
+    assert "1 corrected instruction not used" in printed
 
 
 def test_wrong_subtask_is_named(tmp_path: Path) -> None:

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
+from collections.abc import Sequence
 from pathlib import Path
 
+import msgspec
+
 from onscreen.cli.options import positive_int
+from onscreen.store.review_items import read_decisions
 from onscreen.synthesis.graph_composition import GraphLimits
 from onscreen.synthesis.made_suite import group_tasks
 from onscreen.synthesis.made_task import TASKS_FILE, write_tasks
-from onscreen.synthesis.subtask_template import read_subtasks
+from onscreen.synthesis.subtask_template import SubtaskTemplate, read_subtasks
 from onscreen.synthesis.task_composition import compose_tasks
 from onscreen.synthesis.task_graph import make_pool
 from onscreen.types.errors import UsageError
@@ -18,7 +22,9 @@ from onscreen.types.pluralization import count_noun
 HELP = """Compose tasks from subtasks that resources connect.
 
 onscreen compose FOLDER --count 200 --seed 1     read subtasks.jsonl, write tasks.jsonl
-onscreen bench made:FOLDER                       run an agent on them"""
+onscreen bench made:FOLDER                       run an agent on them
+
+Subtasks that a person rejected with `onscreen review FOLDER` are left out; corrected instructions are used."""
 
 
 def add(parser: ArgumentParser) -> None:
@@ -50,14 +56,15 @@ def run(arguments: Namespace) -> int:
     """Compose the tasks, write them, and return the exit status.
 
     Raises:
-        UsageError: the subtasks cannot be read, the limits allow no graph, or the file exists.
+        UsageError: the subtasks or the decisions on them cannot be read, the limits allow no graph, or the
+            file exists.
     """
     folder = Path(arguments.folder)
     file = Path(arguments.out or folder) / TASKS_FILE
     if file.exists():
         raise UsageError(f"{file} already exists; choose another folder with --out, or remove it")
     limits = GraphLimits(arguments.min_nodes, arguments.max_nodes, arguments.max_uses, arguments.shape)
-    pool = make_pool(read_subtasks(folder))
+    pool = make_pool(apply_review(read_subtasks(folder), folder))
     composed = compose_tasks(pool, arguments.count, seed=arguments.seed, limits=limits)
     for reason, count in composed.excluded.items():
         print(f"  {count:>6} tries excluded: {reason}")  # noqa: T201
@@ -69,3 +76,30 @@ def run(arguments: Namespace) -> int:
     missing = f" of {arguments.count}" if len(composed.tasks) < arguments.count else ""
     print(f"{len(composed.tasks)}{missing} tasks in {file}; run them with: onscreen bench made:{file.parent}")  # noqa: T201
     return 0
+
+
+def apply_review(subtasks: Sequence[SubtaskTemplate], folder: Path) -> tuple[SubtaskTemplate, ...]:
+    """Return the subtasks that no person rejected, with the instructions that a person corrected.
+
+    A correction names no parameters, so that a subtask with parameters keeps its instruction.
+
+    Raises:
+        BadReview: the decisions cannot be read.
+        UsageError: all subtasks are rejected.
+    """
+    decisions = read_decisions(folder)
+    kept, ignored = [], 0
+    for subtask in subtasks:
+        decision = decisions.get(subtask.id)
+        if decision is None or decision.decision != "reject":
+            corrected = decision.instruction.strip().rstrip(".") if decision else ""
+            ignored += bool(corrected and subtask.parameters)
+            is_used = corrected and not subtask.parameters
+            kept.append(msgspec.structs.replace(subtask, instruction=corrected) if is_used else subtask)
+    if rejected := len(subtasks) - len(kept):
+        print(f"  {count_noun(rejected, 'subtask')} left out: a person rejected them")  # noqa: T201
+    if ignored:
+        print(f"  {count_noun(ignored, 'corrected instruction')} not used: the subtasks have parameters")  # noqa: T201
+    if subtasks and not kept:
+        raise UsageError(f"all subtasks in {folder} are rejected; accept some with: onscreen review {folder}")
+    return tuple(kept)

@@ -100,7 +100,7 @@ def item_file(folder: Path, path: str) -> Path | None:
 
 
 def read_decisions(folder: Path) -> dict[str, ReviewDecision]:
-    """Read the last decision on each item, by its id.
+    """Read the last decision on each item, by its id; an instruction that was corrected before is kept.
 
     Raises:
         BadReview: a line cannot be read; the message names it.
@@ -108,7 +108,12 @@ def read_decisions(folder: Path) -> dict[str, ReviewDecision]:
     file = folder / DECISIONS_FILE
     if not file.exists():
         return {}
-    return {each.id: each for each in read_json_lines(file, _DECISIONS, error_type=BadReview)}
+    found: dict[str, ReviewDecision] = {}
+    for each in read_json_lines(file, _DECISIONS, error_type=BadReview):
+        before = found.get(each.id)
+        instruction = each.instruction or (before.instruction if before else "")
+        found[each.id] = msgspec.structs.replace(each, instruction=instruction)
+    return found
 
 
 def add_decision(folder: Path, decision: ReviewDecision) -> None:
