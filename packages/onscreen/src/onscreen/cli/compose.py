@@ -24,7 +24,7 @@ HELP = """Compose tasks from subtasks that resources connect.
 onscreen compose FOLDER --count 200 --seed 1     read subtasks.jsonl, write tasks.jsonl
 onscreen bench made:FOLDER                       run an agent on them
 
-Subtasks that a person rejected with `onscreen review FOLDER` are left out; corrected instructions are used."""
+Subtasks that a person rejected with `onscreen review FOLDER` are left out, corrected instructions used."""
 
 
 def add(parser: ArgumentParser) -> None:
