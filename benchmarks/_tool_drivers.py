@@ -295,6 +295,24 @@ class AgentBrowser(Driver):
         self.call("close", kind="close")
 
 
+class WaitingAgentBrowser(AgentBrowser):
+    """`agent-browser` with its own command that waits for the network after actions that change the page.
+
+    Its answer to an action, like that of onscreen, is then known to be about the settled page.
+    """
+
+    name = "agent-browser + wait"
+    unsettling: frozenset[str] = frozenset({"click", "press", "drag", "upload", "open", "answer"})
+
+    def act(self, move: Move, ref: str, onto: str) -> bool:
+        """Perform an action and wait until the network is idle."""
+        if not super().act(move, ref, onto):
+            return False
+        if move.action in self.unsettling:
+            self.call("wait", "--load", "networkidle", kind="wait")
+        return True
+
+
 class PlaywrightMcp(Driver):
     """Playwright MCP over stdin and stdout; `browser_snapshot` returns the page."""
 
@@ -424,12 +442,20 @@ def count_instructions(tools: Path, folder: Path) -> Mapping[str, int]:
     server.start()
     server.close()
     playwright = next((tools / "node_modules/@playwright/cli/skills").rglob("SKILL.md"))
+    guide = len(browser.call("skills", "get", "core", kind="look").read)
     return {
         Onscreen.name: len(skill.read_text()),
         PlaywrightCli.name: len(playwright.read_text()),
         PlaywrightMcp.name: len(server.definitions),
-        AgentBrowser.name: len(browser.call("skills", "get", "core", kind="look").read),
+        AgentBrowser.name: guide,
+        WaitingAgentBrowser.name: guide,
     }
 
 
-DRIVERS: tuple[type[Driver], ...] = (Onscreen, PlaywrightCli, PlaywrightMcp, AgentBrowser)
+DRIVERS: tuple[type[Driver], ...] = (
+    Onscreen,
+    PlaywrightCli,
+    PlaywrightMcp,
+    AgentBrowser,
+    WaitingAgentBrowser,
+)

@@ -14,99 +14,24 @@ from __future__ import annotations
 import argparse
 import statistics
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from contextlib import closing
-from pathlib import Path
 
 import msgspec
+from _oracle_trials import TaskSource, Trial, play_missing
 from _report import RESULTS, publish, render_table
 
 from onscreen.bench.task_selection import select_tasks
 from onscreen.cli.bench import parse_seeds
-from onscreen.device.base import Device
-from onscreen.run.episode_loop import RunHooks, run_episode, start_episode
-from onscreen.score.check_evaluation import score_task
-from onscreen.stop.done_signal import done_signal
-from onscreen.stop.limits import steps_limit
-from onscreen.stop.signal_combination import first_of
-from onscreen.types import Done, Episode
 from onscreen_practice.apps.app_server import AppServer, free_ports
 from onscreen_practice.apps.application_table import APPLICATIONS
 from onscreen_practice.apps.apps_device import apps
 from onscreen_practice.apps.apps_suite import TASKS_BY_GROUP, AppsSuite, recipe
 from onscreen_practice.apps.installation import installation_of
-from onscreen_practice.recipe_oracle import Oracle
-from onscreen_practice.task_recipe import DONE, Move
 
 STORED = RESULTS / "apps_oracles.jsonl"
 RESETS = 5
 START_CAP_SEC = 60.0
-
-
-class Trial(msgspec.Struct, frozen=True):
-    """Whether a task's check scored as it must: 1 for the oracle, 0 for no action and for the near miss.
-
-    The near miss must also find all of its targets. `steps` and `why` are the oracle's steps and score.
-    """
-
-    task: str
-    seed: int
-    oracle: bool
-    nothing: bool
-    near: bool
-    steps: int
-    why: str
-
-
-def play(name: str, seed: int, *, moves: tuple[Move, ...], device: Device) -> Episode:
-    """Run an oracle with these moves on a task."""
-    begun = start_episode(AppsSuite().task(name, seed), device)
-    signal = first_of(done_signal(), steps_limit(60))
-    return run_episode(begun, device, agent=Oracle(moves), signal=signal, score=score_task, hooks=RunHooks())
-
-
-def value_of(episode: Episode) -> float | None:
-    """Return the score of an episode."""
-    return episode.score.value if episode.score else None
-
-
-def play_all(name: str, seed: int, *, device: Device) -> Trial:
-    """Play a task's solution, no action and its near miss."""
-    created = recipe(name, seed)
-    oracle = play(name, seed, moves=created.moves, device=device)
-    nothing = play(name, seed, moves=(DONE,), device=device)
-    near = play(name, seed, moves=created.near_miss, device=device)
-    last = near.decisions[-1].action
-    is_played = isinstance(last, Done) and last.achieved and not any(each.failed for each in near.outcomes)
-    return Trial(
-        name,
-        seed,
-        oracle=value_of(oracle) == 1,
-        nothing=value_of(nothing) == 0,
-        near=value_of(near) == 0 and is_played,
-        steps=len(oracle.decisions),
-        why=f"{oracle.score} {oracle.stop}",
-    )
-
-
-def stored_trials(path: Path) -> Sequence[Trial]:
-    """Read the trials that were played before."""
-    lines = path.read_bytes().splitlines() if path.exists() else []
-    return [msgspec.json.decode(line, type=Trial) for line in lines]
-
-
-def play_missing(names: Sequence[str], seeds: Sequence[int]) -> Iterator[Trial]:
-    """Yield the trials of all tasks and seeds, and store those that had not been played."""
-    stored = {(each.task, each.seed): each for each in stored_trials(STORED)}
-    with closing(apps({})) as device, STORED.open("ab", buffering=0) as file:
-        for name in names:
-            for seed in seeds:
-                if (name, seed) not in stored:
-                    trial = play_all(name, seed, device=device)
-                    file.write(msgspec.json.encode(trial) + b"\n")
-                    print(trial, flush=True)
-                    stored[name, seed] = trial
-                yield stored[name, seed]
 
 
 def reset_sec(name: str) -> float:
@@ -171,8 +96,9 @@ def main() -> None:
     if not names:
         print("no application of these tasks is installed; install all with: onscreen apps install")
         return
-    RESULTS.mkdir(parents=True, exist_ok=True)
-    trials = list(play_missing(names, parse_seeds(arguments.seeds)))
+    source, seeds = TaskSource(AppsSuite().task, recipe), parse_seeds(arguments.seeds)
+    with closing(apps({})) as device:
+        trials = list(play_missing(names, seeds, source=source, device=device, stored=STORED))
     resets = {name: reset_sec(name) for name in APPLICATIONS if name in installed}
     data = {"played": [msgspec.to_builtins(each) for each in trials], "reset_sec": resets}
     publish("apps_oracles", render_report(trials, resets), data)

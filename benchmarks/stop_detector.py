@@ -64,7 +64,9 @@ CAVEATS = (
     "their actions agree more than those of other agents would. A near miss of the phone changes a detail of "
     "the state, which its screen does not always show. The accepted share of false stops, 3 %, was set after "
     "the results of the test half for several shares had been seen; weights and thresholds come from the "
-    "other half alone. Targets: at most 1 % false stops, 99 % recall, at most 0.1 steps late."
+    "other half alone. How similar tasks are found (without the values of their instructions, from a "
+    "similarity of 72) was chosen after the errors of that other half had been read. Targets: at most 1 % "
+    "false stops, 99 % recall, at most 0.1 steps late."
 )
 MAX_FALSE_SHARE = 0.01
 """Share of false stops that is the target."""

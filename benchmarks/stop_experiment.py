@@ -12,6 +12,7 @@ the paper).
 from __future__ import annotations
 
 import argparse
+import json
 import math
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -22,19 +23,26 @@ import numpy as np
 from _report import ROOT, publish, render_table
 from stop_detector import Measured, is_test, read_labels, read_measured, read_reference
 
+from onscreen.agent.default import default
+from onscreen.policy.cascade import Cascade
 from onscreen.policy.completion.completion_classifier import default_classifier
 from onscreen.policy.completion.completion_signal import CompletionSignal
 from onscreen.stop.completed_reference import CompletedReference
 from onscreen.stop.similarity_signal import SimilaritySignal
 from onscreen.stop.state_comparison import image, tree
 from onscreen.store.episode_store import load_episode
-from onscreen.types import Signal
+from onscreen.types import Episode, Prompt, Reply, Signal, Wait
+from onscreen.types.action_formatter import show
 
 NOTE = (
-    "No language model is involved: no tokens are counted, and the time is that of the steps. Steps are "
-    "means with standard errors. The test is a paired t-test of the steps against no signal."
+    "No language model is involved. Seconds are the time between the recorded screens. Tokens are estimated: "
+    "a quarter of the characters that the default agent would send to a model at each step. All three are "
+    "means with standard errors, and the change against no signal. The test is a paired t-test of the steps "
+    "against no signal."
 )
 MIN_SHOWN_P = 0.0001
+CHARACTERS_PER_TOKEN = 4
+"""Usual number of characters of a token of English text."""
 MAX_STEPS = 20
 """Most rounds of an agent in the paper's experiment."""
 PICTURE = ROOT / "docs" / "pictures" / "stop-satisfaction.svg"
@@ -42,13 +50,16 @@ WIDTH, HEIGHT, MARGIN = 360, 220, 36
 
 
 class Run(msgspec.Struct, frozen=True):
-    """A run with or without a signal: its steps, and whether the task was finished at its end.
+    """A run with or without a signal: its length, and whether the task was finished at its end.
 
-    `was_stopped` is whether the signal ended it.
+    `tokens` are estimated from the prompts of the default agent. `was_stopped` is whether the signal ended
+    the run.
     """
 
     task: str
     steps: int
+    seconds: float
+    tokens: float
     is_correct: bool
     was_stopped: bool
 
@@ -60,7 +71,32 @@ def play(folder: Path, signal: Signal | None) -> Run:
     limit = min(MAX_STEPS, len(episode.decisions))
     stopped = next((k for k in range(1, limit + 1) if signal and signal(episode.so_far(k))), None)
     steps = stopped or limit
-    return Run(labels.task, steps, labels.finished[steps], stopped is not None)
+    seconds = episode.shots[steps].taken_at - episode.shots[0].taken_at
+    tokens = sum(estimate_tokens(episode, step) for step in range(steps))
+    return Run(labels.task, steps, seconds, tokens, labels.finished[steps], stopped is not None)
+
+
+class CountingModel:
+    """Model that counts the characters it is sent, and replies that the agent shall wait."""
+
+    name = "counting"
+
+    def __init__(self) -> None:
+        """Start at 0 characters."""
+        self.characters = 0
+
+    def __call__(self, prompt: Prompt) -> Reply:
+        """Count the characters of a prompt."""
+        self.characters += len(prompt.system) + len(prompt.text)
+        answer = {"why": "", "values": [], "plan": [], "actions": [show(Wait(1.0))]}
+        return Reply(json.dumps(answer), model=self.name)
+
+
+def estimate_tokens(episode: Episode, step: int) -> float:
+    """Estimate the tokens that the default agent would send to decide on a step."""
+    model = CountingModel()
+    default(Cascade(model=model)).act(episode.so_far(step))
+    return model.characters / CHARACTERS_PER_TOKEN
 
 
 def compare(without: Sequence[float], used: Sequence[float]) -> tuple[float, float, float]:
@@ -93,9 +129,10 @@ def test_steps(without: Sequence[Run], used: Sequence[Run]) -> str:
     return describe_test(t, p, d=d)
 
 
-def describe(values: Sequence[float]) -> str:
-    """Format the mean with its standard error."""
-    return f"{fmean(values):.2f} ± {stdev(values) / math.sqrt(len(values)):.2f}"
+def describe(values: Sequence[float], base: Sequence[float] = ()) -> str:
+    """Format the mean with its standard error, and the change against the mean of `base`."""
+    change = f" ({fmean(values) / fmean(base) - 1:+.1%})" if base else ""
+    return f"{fmean(values):,.2f} ± {stdev(values) / math.sqrt(len(values)):,.2f}{change}"
 
 
 def rates(measured: Sequence[Measured], satisfaction: float) -> tuple[float, float]:
@@ -186,9 +223,15 @@ def main() -> None:
     runs = {name: [play(folder, signal) for folder in folders] for name, signal in signals.items()}
     base, rows = runs["no signal"], []
     for name, members in runs.items():
-        steps = [run.steps for run in members]
         stopped = [run for run in members if run.was_stopped]
-        row: list[object] = [name, describe(steps), f"{len(stopped)}/{len(members)}"]
+        compared = base if name != "no signal" else []
+        row: list[object] = [
+            name,
+            describe([run.steps for run in members], [run.steps for run in compared]),
+            describe([run.seconds for run in members], [run.seconds for run in compared]),
+            describe([run.tokens for run in members], [run.tokens for run in compared]),
+            f"{len(stopped)}/{len(members)}",
+        ]
         row += [f"{sum(run.is_correct for run in stopped)}/{len(stopped)}" if stopped else "-"]
         row += [f"{sum(run.is_correct for run in members)}/{len(members)}"]
         row.append("-" if name == "no signal" else test_steps(base, members))
@@ -196,6 +239,8 @@ def main() -> None:
     heads = [
         "signal",
         "steps",
+        "seconds",
+        "tokens",
         "completion rate",
         "correct completion rate",
         "task finished at the end",

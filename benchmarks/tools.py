@@ -53,7 +53,19 @@ FORM_ACTIONS = frozenset({"type", "select"})
 """Actions after which a driver does not look, because the page is a form that is still being filled in."""
 
 
-SHOWN_KINDS = ("open", "look", "click", "type", "select", "press", "drag", "upload", "answer", "scroll")
+SHOWN_KINDS = (
+    "open",
+    "look",
+    "click",
+    "type",
+    "select",
+    "press",
+    "drag",
+    "upload",
+    "answer",
+    "scroll",
+    "wait",
+)
 FAILURE_CHARS = 120
 HEADS = ("tool", "completed", "characters read", "of joint tasks", "characters written", "once")
 

@@ -49,11 +49,11 @@ apt_updated=no
 apt_install() {
     if [ "$apt_updated" = no ]; then
         say "apt-get update"
-        as_root apt-get update -q >"$log" 2>&1 || { tail -n 5 "$log" >&2; return 1; }
+        as_root apt-get -o DPkg::Lock::Timeout=600 update -q >"$log" 2>&1 || { tail -n 5 "$log" >&2; return 1; }
         apt_updated=yes
     fi
     say "apt-get install $*"
-    as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends "$@" \
+    as_root env DEBIAN_FRONTEND=noninteractive apt-get -o DPkg::Lock::Timeout=600 install -y -q --no-install-recommends "$@" \
         >"$log" 2>&1 || { tail -n 5 "$log" >&2; return 1; }
 }
 

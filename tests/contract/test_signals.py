@@ -45,6 +45,7 @@ NOT_TESTED: Mapping[str, str] = {
     "similar": "needs recorded references; tests/unit/stop/test_similarity_signal.py runs the contract tests",
     "completed": "needs references; tests/unit/policy/completion/test_completion_signal.py runs the tests",
     "criteria": "never fires; tests/unit/agent/test_criteria_verification.py tests what it does",
+    "usual": "never fires; tests/unit/policy/completion/test_usual_length.py tests what it does",
     "checked": "needs tasks with checks; tests/unit/policy/completion/test_completion_signal.py runs them",
 }
 """Signals that cannot be tested here, with the reason."""

@@ -15,6 +15,7 @@ from onscreen_practice.apps.application_table import find_application
 from onscreen_practice.apps.apps_suite import TASKS_BY_GROUP
 from onscreen_practice.apps.installation import installation_of
 from onscreen_practice.desktop_suite.desktop_suite import missing_programs
+from onscreen_practice.many_suite.many_suite import missing_programs as missing_for_many
 
 TESTED_ELSEWHERE = {"made": "tests/unit/synthesis/test_made_suite.py, because it needs a folder"}
 """Suites that are tested in another place, and why."""
@@ -44,6 +45,8 @@ class TestSuites(SuiteContract):
         """Return the names of the sample, but for `apps` tasks of the application that the tests install."""
         if self.name == "desktop":
             return ("mousepad-write", "galculator-product", "across-note-result")
+        if self.name == "many":
+            return ("across-wiki-mousepad",)
         return tuple(TASKS_BY_GROUP["roundup"])[::4] if self.name == "apps" else self.sample_names()
 
     @pytest.mark.browser
@@ -52,6 +55,8 @@ class TestSuites(SuiteContract):
         if self.name == "apps" and not installation_of(find_application("roundup")).is_current:
             pytest.skip("needs: onscreen apps install roundup")
         if self.name == "desktop" and (missing := missing_programs(self.playable_names())):
+            pytest.skip(f"needs: apt-get install {' '.join(missing)}")
+        if self.name == "many" and (missing := missing_for_many(self.playable_names())):
             pytest.skip(f"needs: apt-get install {' '.join(missing)}")
         if self.name == "androidworld" and not find_installation().is_complete:
             pytest.skip(f"needs AndroidWorld; {INSTALL_HINT}")

@@ -93,6 +93,7 @@ def test_session_is_opened_used_and_closed(runtime: Path, tmp_path: Path) -> Non
     assert looked.stdout.endswith(f"</screen>\npicture: {tmp_path / 'a.png'}\n")
     assert (tmp_path / "a.png").read_bytes().startswith(b"\x89PNG")
     assert onscreen("sessions", cwd=tmp_path).stdout.startswith("shop  web ")
+    assert json.loads(onscreen("sessions", "--json", cwd=tmp_path).stdout)[0]["name"] == "shop"
     assert onscreen("close", cwd=tmp_path).stdout == f"closed; the record is in {tmp_path / 'rec'}\n"
     wait_for(lambda: not list(runtime.iterdir()) and not any(map(is_running, (pid, *browser))))
     assert len(load_episode(tmp_path / "rec").decisions) == 2
@@ -266,6 +267,21 @@ def test_machine_without_a_display_says_how_to_reach_the_page(
     assert "no display" in ran.stderr
     assert "--set attach=9222" in ran.stderr
     assert '"Greet"' in onscreen("look", cwd=tmp_path).stdout
+
+
+def test_commands_operate_several_devices_in_one_session(runtime: Path, tmp_path: Path) -> None:
+    """A session of several devices performs each action on the device in front, and `open` changes it."""
+    opened = onscreen(
+        *("open", "many", "--name", "pair", "--set", 'devices=["a=fake", "b=fake"]'), cwd=tmp_path
+    )
+    assert (opened.returncode, "a \u2014 Sign up" in opened.stdout) == (0, True), opened.stderr
+    did = onscreen("do", 'type "bob" into 1', 'open "b"', cwd=tmp_path)
+    assert (did.returncode, "b \u2014 Sign up" in did.stdout) == (0, True), did.stdout
+    assert "bob" not in onscreen("look", cwd=tmp_path).stdout
+    onscreen("do", 'open "a"', cwd=tmp_path)
+    assert '="bob"' in onscreen("look", cwd=tmp_path).stdout
+    assert onscreen("close", cwd=tmp_path).returncode == 0
+    wait_for(lambda: not list(runtime.iterdir()))
 
 
 @pytest.mark.parametrize("name", ["$(touch x)", "../up", "a b", "", "-x", "x" * 41, "a\nb"])

@@ -125,3 +125,18 @@ def test_picture_is_new_after_an_action(pages: Pages) -> None:
     assert pages.act(Click(Point(100, 100))).picture != picture
     picture = picture_of_second_reuse(pages, "<style>p:hover{color:red}</style><p>Hover</p>")
     assert pages.act(Hover(Point(20, 25))).picture != picture
+
+
+def test_elements_are_observed_without_a_new_picture(pages: Pages) -> None:
+    """After an action, an observation of the elements reuses the picture; a changed page gets a new one."""
+    shot = pages.open("<button id=d>Save</button>")
+    pages.device.perform(Click(Point(300, 300)))
+    after = pages.device.observe()
+    again = pages.device.observe_elements()
+    assert (again.picture is after.picture, again.nodes) == (True, after.nodes)
+    run_script(pages, "d.append(' all')")
+    deadline = time.monotonic() + TIMEOUT_SEC
+    while (changed := pages.device.observe_elements()).nodes == shot.nodes and time.monotonic() < deadline:
+        pages.device.perform(Wait(0.1))
+    assert "Save all" in [node.name for node in changed.nodes]
+    assert changed.picture != after.picture

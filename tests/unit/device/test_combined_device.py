@@ -86,6 +86,24 @@ def test_opening_an_application_brings_its_device_to_the_front() -> None:
     assert (shot.device, shot.address) == ("phone", THANKS)
 
 
+def test_a_program_is_opened_with_its_files_on_its_device() -> None:
+    """A program that is named with files opens on its own device, whichever device is in front."""
+    desktop = Phone("Text Editor", "Zim")
+    device = combine(Member("shop", FakeDevice()), Member("office", desktop))
+    with pytest.raises(ActionHadNoEffect):
+        device.perform(Open("Text Editor my notes.txt"))
+    assert desktop.opened == [f"{FORM} my notes.txt"]
+
+
+def test_each_device_has_a_start_of_its_own() -> None:
+    """A start gives addresses and scripts to all devices, of which one is in front."""
+    device = combine()
+    device.start(Start(FORM, device="shop", others={"phone": Start(THANKS)}))
+    assert device.observe().address == FORM
+    device.perform(Open("phone"))
+    assert device.observe().address == THANKS
+
+
 def test_each_device_keeps_its_screen_while_another_is_in_front() -> None:
     """A device goes on where it was left when it comes to the front again."""
     device = combine()

@@ -161,6 +161,25 @@ def test_required_regions_must_match() -> None:
     assert compare_pictures(reference, paint(240, box=Box(60, 60, 64, 70)), required=(field,)).value != 0
 
 
+def test_required_regions_are_an_option_of_the_signal(tmp_path: Path) -> None:
+    """A region that must match keeps a run from being stopped, and a region that is none is an error."""
+    save_episode(alarm_episode("6:15", started_at=1.0), tmp_path / "run")
+    finished = alarm_episode("7:30", started_at=9.0)
+    shot = msgspec.structs.replace(finished.last, picture=paint(10, size=finished.last.picture.size))
+    other = msgspec.structs.replace(finished, shots=(*finished.shots[:-1], shot))
+    for options, is_stopped in (("", True), ("?required=0,0,30,30", False)):
+        assert bool(make_signal(f"similar:tree:{tmp_path}{options}")(other)) is is_stopped
+    for region in ("1,2,3", "a,b,c,d", "5,5,5,9", "-1,0,5,9"):
+        with pytest.raises(BadText, match="LEFT,TOP,RIGHT,BOTTOM"):
+            make_signal(f"similar:{tmp_path}?required={region}")
+
+
+@pytest.mark.parametrize("region", [Box(0, 0, 3, 2), Box(90, 120, 400, 500), Box(300, 300, 400, 400)])
+def test_small_regions_and_those_outside_the_picture_are_defined(region: Box) -> None:
+    """A region of few pixels is compared; one that is not on the picture cannot differ."""
+    assert compare_pictures(paint(240), paint(230), required=(region,)).value != 0
+
+
 def test_trees_without_nodes_are_compared() -> None:
     """Screens without a tree are equal by their trees only if address and title allow it."""
     empty = Shot(paint(240), ())

@@ -100,7 +100,7 @@ def _untargeted_action(move: Move, episode: Episode) -> Action | None:
     Returns None if it needs a target.
     """
     if move.action == "open":
-        is_path = "/" in move.text
+        is_path = "/" in move.text and " " not in move.text
         return Open(urljoin(episode.last.address, move.text) if is_path else move.text)
     if move.action in {"done", "refuse"}:
         return Done(move.text, achieved=move.action == "done")

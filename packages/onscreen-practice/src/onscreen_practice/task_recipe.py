@@ -59,6 +59,7 @@ class TaskRecipe(msgspec.Struct, frozen=True):
     needs; the task starts in the first one. `start_command` is a shell command that prepares the device.
     `moves` solve the task and score 1. `near_miss` are moves that look right and score 0. `spoil` is a
     command for `Device.read` that makes a detail of the finished state wrong, so that the task scores 0.
+    `omissions` are moves that leave out one application each, by its name; all of them score 0.
     `template` with `values` filled in is the instruction. `kind` is its wording (Mobile-Agent, section 3):
     plain, with an added requirement, or abstract, where no application is named. `layout` is `changing` if
     the finished screen looks different each time (MTTIA, equation 4).
@@ -68,6 +69,7 @@ class TaskRecipe(msgspec.Struct, frozen=True):
     check: Check
     moves: tuple[Move, ...]
     near_miss: tuple[Move, ...] = ()
+    omissions: Mapping[str, tuple[Move, ...]] = {}
     start_path: str = "/"
     start_command: str = ""
     applications: tuple[str, ...] = ()

@@ -127,6 +127,7 @@ def test_a_peer_that_sends_something_else_is_an_error(tmp_path: Path) -> None:
     """Bytes that are not D-Bus raise ConnectionLost."""
 
     def serve(connection: socket.socket) -> None:
+        receive(connection, 1)
         connection.sendall(b"HTTP/1.1 200 OK\r\n\r\n")
 
     with peer(tmp_path, serve) as connection, pytest.raises(ConnectionLost, match="unusable"):

@@ -19,7 +19,7 @@ from onscreen_practice.state.state_error import StateError
 from onscreen_practice.state.state_path import Json
 from onscreen_practice.state.value_patterns import States
 
-_STATE, _CHECK = "apps state", "apps check"
+STATE_EXPRESSION, _CHECK = "apps state", "apps check"
 _POLL_SEC = 0.1
 
 
@@ -69,11 +69,12 @@ class ApplicationServers:
             NotSupported: the expression is neither `apps state` nor `apps check CHANGES`.
             DeviceError: no application has been started.
         """
-        if expression == _STATE:
+        if expression == STATE_EXPRESSION:
             return json.dumps(self._read_state())
         if not expression.startswith(f"{_CHECK} "):
             raise NotSupported(
-                f"cannot evaluate {expression!r}; write {_STATE!r}, or {_CHECK!r} and changes as JSON"
+                f"cannot evaluate {expression!r}; "
+                f"write {STATE_EXPRESSION!r}, or {_CHECK!r} and changes as JSON"
             )
         try:
             changes = decode_changes(expression.removeprefix(f"{_CHECK} "), root=AppStates)

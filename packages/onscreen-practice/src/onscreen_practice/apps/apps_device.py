@@ -15,7 +15,7 @@ from onscreen.device.web import WebDevice, web
 from onscreen.plugins import unknown_name
 from onscreen.types import Act, Action, Setting, Shot, Start, Tool
 from onscreen.types.errors import BadText, DeviceError
-from onscreen_practice.apps.application_servers import ApplicationServers
+from onscreen_practice.apps.application_servers import STATE_EXPRESSION, ApplicationServers
 from onscreen_practice.apps.application_table import find_application
 
 UPLOADS = Path(__file__).parent / "uploads"
@@ -42,6 +42,7 @@ class AppsDevice:
     def __init__(self, settings: AppsSettings, *, web_settings: Mapping[str, Setting]) -> None:
         """Choose a port for each application; the first `start` starts servers and browser."""
         self.name = "apps"
+        self.state_expression = STATE_EXPRESSION
         self._servers = ApplicationServers(start_cap_sec=settings.start_cap_sec)
         hosts = self._servers.hosts
         self._web: WebDevice = web(
@@ -65,6 +66,15 @@ class AppsDevice:
         self._web.start(Start())  # an open page could store its changes after the reset
         self._servers.reset(names)
         self._web.start(Start(start.address, seed=start.seed))
+
+    def initial_start(self, app: str, *, seed: int) -> Start:
+        """Return the start that resets an application and opens its first page.
+
+        Raises:
+            UnknownName: there is no such application.
+        """
+        application = find_application(app.casefold())
+        return Start(application.address, reset_script(application.name), seed)
 
     def tools(self) -> tuple[Tool, ...]:
         """List the applications that the last start has reset, as tools."""

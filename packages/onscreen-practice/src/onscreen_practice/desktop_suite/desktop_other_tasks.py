@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from functools import partial
 from random import Random
 
+import msgspec
+
 from onscreen.types import AllOf, Answered, Refused
 from onscreen_practice.desktop_suite.desktop_checks import (
     files_are,
@@ -25,7 +27,12 @@ from onscreen_practice.task_recipe import (
     tap,
 )
 
-CALCULATORS: Mapping[str, str] = {"galculator": "Galculator", "kcalc": "KCalc"}
+CALCULATORS: Mapping[str, str] = {
+    "galculator": "Galculator",
+    "kcalc": "KCalc",
+    "gnome-calculator": "the calculator of GNOME",
+    "qalculate-gtk": "Qalculate!",
+}
 SAVE = press("Control+s")
 SPREADSHEET = "soffice --calc --norestore --nologo"
 _PROFILE = ".config/libreoffice/4/user"
@@ -40,6 +47,8 @@ FOLDERS = ("Letters", "Invoices", "Photos", "Recipes", "Travel", "Garden")
 OPERATORS: Mapping[str, Mapping[str, str]] = {
     "galculator": {"+": "+", "-": "-", "*": "*"},
     "kcalc": {"+": "+", "-": "−", "*": "×"},
+    "gnome-calculator": {"-": "−", "*": "×"},
+    "qalculate-gtk": {"-": "−", "*": "×"},
 }
 
 
@@ -80,50 +89,74 @@ def difference(program: str, rng: Random) -> TaskRecipe:
     )
 
 
+def brackets(program: str, rng: Random) -> TaskRecipe:
+    """Create a task: multiply a sum."""
+    one, two, factor = rng.randint(100, 499), rng.randint(100, 499), rng.randint(3, 9)
+    text = f"Add {one} and {two} and multiply the sum by {factor}. Use {CALCULATORS[program]}."
+    expression, result = f"({one}+{two})*{factor}", (one + two) * factor
+    return _calculation(program, text, expression=expression, result=result, wrong=one + two * factor)
+
+
 def _files(rng: Random) -> dict[str, str]:
     return {f"{item}.txt": item for item in rng.sample(ITEMS, 4)}
 
 
+class FileManager(msgspec.Struct, frozen=True):
+    """A file manager: its program, its name, the key for its list of files, and buttons of its dialogs."""
+
+    program: str
+    name: str
+    list_key: str
+    create: str = "OK"
+    rename: str = "OK"
+
+
+THUNAR = FileManager("thunar", "Thunar", "Control+2", "Create", "Rename")
+PCMANFM = FileManager("pcmanfm", "PCManFM", "Control+4")
+
+
 def _file_task(
+    manager: FileManager,
     instruction: str,
-    check: AllOf,
     *,
+    check: AllOf,
     moves: tuple[Move, ...],
     near_miss: tuple[Move, ...],
     files: Mapping[str, str],
 ) -> TaskRecipe:
-    view = press("Control+2")
+    view = press(manager.list_key)
     return TaskRecipe(
         instruction,
         check,
         (view, *moves),
         (view, *near_miss),
-        start_path="thunar",
+        start_path=manager.program,
         start_command=write_files(files),
-        applications=("thunar",),
+        applications=(manager.program,),
     )
 
 
-def new_folder(rng: Random) -> TaskRecipe:
+def new_folder(manager: FileManager, rng: Random) -> TaskRecipe:
     """Create a task: create a folder."""
     name, other = rng.sample(FOLDERS, 2)
     files = _files(rng)
 
     def moves(target: str) -> tuple[Move, ...]:
         field = Move("type", "textbox", "", target)
-        return press("Control+Shift+n"), field, Move("click", "button", "Create"), DONE
+        return press("Control+Shift+n"), field, Move("click", "button", manager.create), DONE
 
     check = AllOf((files_are(files), folders_are([name])))
     return _file_task(
-        f'Create a folder named "{name}" in the home folder with Thunar.',
-        check,
+        manager,
+        f'Create a folder named "{name}" in the home folder with {manager.name}.',
+        check=check,
         moves=moves(name),
         near_miss=moves(other),
         files=files,
     )
 
 
-def rename(rng: Random) -> TaskRecipe:
+def rename(manager: FileManager, rng: Random) -> TaskRecipe:
     """Create a task: rename a file."""
     files = _files(rng)
     old, other = rng.sample(sorted(files), 2)
@@ -135,13 +168,14 @@ def rename(rng: Random) -> TaskRecipe:
             tap(target),
             press("F2"),
             Move("type", "textbox", "", new),
-            Move("click", "button", "Rename"),
+            Move("click", "button", manager.rename),
             DONE,
         )
 
     return _file_task(
-        f'Rename the file "{old}" to "{new}" in Thunar.',
-        AllOf((files_are(renamed), folders_are([]))),
+        manager,
+        f'Rename the file "{old}" to "{new}" in {manager.name}.',
+        check=AllOf((files_are(renamed), folders_are([]))),
         moves=moves(old),
         near_miss=moves(other),
         files=files,
@@ -158,30 +192,31 @@ def delete_file(rng: Random) -> TaskRecipe:
         return tap(target), press("Shift+Delete"), Move("click", "button", "Delete"), DONE
 
     return _file_task(
+        THUNAR,
         f'Delete the file "{gone}" permanently with Thunar.',
-        AllOf((files_are(left), folders_are([]))),
+        check=AllOf((files_are(left), folders_are([]))),
         moves=moves(gone),
         near_miss=moves(other),
         files=files,
     )
 
 
-def largest(rng: Random) -> TaskRecipe:
+def largest(manager: FileManager, rng: Random) -> TaskRecipe:
     """Create a task: tell which file is the largest."""
     names = [f"{item}.txt" for item in rng.sample(ITEMS, 4)]
     sizes = rng.sample(range(100, 900), 4)
     files = {name: "x" * size for name, size in zip(names, sizes, strict=True)}
     best = names[sizes.index(max(sizes))]
     others = tuple(name for name in names if name != best)
-    view = press("Control+2")
+    view = press(manager.list_key)
     return TaskRecipe(
-        "Which of the text files in the home folder is the largest? Thunar shows their sizes.",
+        f"Which of the text files in the home folder is the largest? {manager.name} shows their sizes.",
         Answered(best, also=(best.removesuffix(".txt"),), others=others),
         (view, finish_with(best)),
         (view, finish_with(others[0])),
-        start_path="thunar",
+        start_path=manager.program,
         start_command=write_files(files),
-        applications=("thunar",),
+        applications=(manager.program,),
     )
 
 
@@ -311,10 +346,15 @@ def impossible(program: str, _rng: Random, *, instruction: str) -> TaskRecipe:
 OTHER_TASKS: Mapping[str, TaskFactory] = {
     **{f"{program}-product": partial(product, program) for program in CALCULATORS},
     **{f"{program}-difference": partial(difference, program) for program in CALCULATORS},
-    "thunar-new-folder": new_folder,
-    "thunar-rename": rename,
+    **{
+        f"{program}-brackets": partial(brackets, program) for program in ("gnome-calculator", "qalculate-gtk")
+    },
+    **{
+        f"{manager.program}-{kind}": partial(create, manager)
+        for manager in (THUNAR, PCMANFM)
+        for kind, create in {"new-folder": new_folder, "rename": rename, "largest": largest}.items()
+    },
     "thunar-delete": delete_file,
-    "thunar-largest": largest,
     "calc-table": table,
     "calc-total": total,
     "across-note-result": note_result,

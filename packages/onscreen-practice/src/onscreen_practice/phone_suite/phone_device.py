@@ -18,6 +18,8 @@ from onscreen.types import Act, Action, Setting, Shot, Start, Tool
 from onscreen.types.errors import BadText, DeviceError
 from onscreen_practice.phone.initial_phone_state import INTERRUPTIONS
 
+STATE_EXPRESSION = "practice eval '{...s, system: null, notifications: null}'"
+"""Expression of the applications' state, without that of the system, which changes by itself."""
 _READY_PREFIX, _CONSOLE_PREFIX = "listening on ", "console at "
 _SHUTDOWN_SEC = 5.0
 
@@ -60,6 +62,7 @@ class PracticePhone:
         """Store the settings without starting the phone."""
         self.name = "phone"
         self.actions: frozenset[type[Act]] = ACTIONS
+        self.state_expression = STATE_EXPRESSION
         self._settings = settings
         self._android = android
         self._phone: StartedPhone | None = None
@@ -73,6 +76,10 @@ class PracticePhone:
         """
         self.launch()
         self._running().start(start)
+
+    def initial_start(self, app: str, *, seed: int) -> Start:  # noqa: ARG002  all apps are reset together
+        """Return the start with the initial data of a seed, on the home screen."""
+        return Start(script=f"practice reset {seed}", seed=seed)
 
     def launch(self) -> StartedPhone:
         """Start the phone's process if it does not run, and return the running phone.

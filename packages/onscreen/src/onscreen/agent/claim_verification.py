@@ -9,13 +9,15 @@ import msgspec
 
 from onscreen.agent.base import Agent
 from onscreen.policy.completion.completion_signal import Assessment
+from onscreen.policy.completion.usual_length import YES
 from onscreen.types import Ask, Contradiction, Decision, Done, Episode, Outcome, Signal, Wait
 
 LOOK_AGAIN_SEC = 1.0
 """Time to wait before the screen is observed again, in seconds: a result may still be loading."""
 MIN_PROBABILITY = 0.5
 """Minimum probability of an uncertain claim to be accepted if no user answers."""
-_YES = ("y", "yes", "done")
+DOUBTS = frozenset({"unfinished state", "unusually short"})
+"""Kinds of contradictions for which the screen is observed again, or the user asked."""
 
 
 @runtime_checkable
@@ -73,7 +75,7 @@ def replace_claim(episode: Episode, decision: Decision, *, doubt: Assessment) ->
     The first action is a short wait for another observation, the second a question to the user, and the last
     the end of the run. Returns the claim itself if the answer confirms it.
     """
-    contradiction = Contradiction("unfinished state", doubt.evidence)
+    contradiction = Contradiction(doubt.doubt, doubt.evidence)
     doubted = msgspec.structs.replace(decision, contradictions=(*decision.contradictions, contradiction))
     earlier = _verification_steps(episode)
     if not earlier:
@@ -83,7 +85,7 @@ def replace_claim(episode: Episode, decision: Decision, *, doubt: Assessment) ->
         question = f"Is the task done? It is not certain: {doubt.evidence}. Answer yes or no."
         return msgspec.structs.replace(doubted, action=Ask(question))
     is_probable = doubt.state == "not sure" and doubt.probability >= MIN_PROBABILITY
-    is_confirmed = is_probable if asked[-1].failed else asked[-1].message.strip().casefold() in _YES
+    is_confirmed = is_probable if asked[-1].failed else asked[-1].message.strip().casefold() in YES
     if is_confirmed:
         return decision
     return msgspec.structs.replace(doubted, action=Done(doubt.evidence, achieved=False))
@@ -93,7 +95,7 @@ def _verification_steps(episode: Episode) -> list[tuple[Wait | Ask, Outcome]]:
     """Return the waits and questions that verified the last claim, latest first."""
     steps = []
     for decision, outcome in zip(reversed(episode.decisions), reversed(episode.outcomes), strict=True):
-        is_doubt = any(each.kind == "unfinished state" for each in decision.contradictions)
+        is_doubt = any(each.kind in DOUBTS for each in decision.contradictions)
         if not is_doubt or not isinstance(decision.action, Wait | Ask):
             break
         steps.append((decision.action, outcome))

@@ -18,7 +18,8 @@ from onscreen.agent.plan_state import (
     with_plan,
     with_value,
 )
-from onscreen.app_maps.note_lookup import find_notes
+from onscreen.app_maps.failed_steps import find_failures, note_failures
+from onscreen.app_maps.note_lookup import MAX_NOTES, find_notes
 from onscreen.app_maps.screen_map import AppMap
 from onscreen.policy.base import Policy, query_policy
 from onscreen.policy.completion.contradictions import find_contradictions
@@ -72,7 +73,10 @@ def act(
     turn = _continue_queue(state)
     if isinstance(turn, Decision):
         return turn
-    state = msgspec.structs.replace(turn, notes=find_notes(maps, turn.screen))
+    task = episode.task.instruction
+    failed = find_failures(maps, turn.screen, instruction=task)
+    notes = (*note_failures(maps, turn.screen, instruction=task), *find_notes(maps, turn.screen))
+    state = msgspec.structs.replace(turn, notes=notes[:MAX_NOTES], failed_before=failed)
     for _ in range(limits.max_queries):
         if opening := open_tool(state):
             return opening

@@ -19,6 +19,7 @@ from onscreen.types import (
     ElementNote,
     Episode,
     Exchange,
+    FailedAction,
     Open,
     PastStep,
     Plan,
@@ -41,7 +42,8 @@ class PlanState(msgspec.Struct, frozen=True):
 
     `trouble` is the reason why the current subtask cannot be done, "" if none is known.
 
-    `dropped` are the queued actions that are no longer valid. `notes` are the notes on the current screen.
+    `dropped` are the queued actions that are no longer valid. `notes` are the notes on the current screen,
+    `failed_before` the actions on it that failed in earlier runs of similar tasks.
     """
 
     episode: Episode
@@ -53,6 +55,7 @@ class PlanState(msgspec.Struct, frozen=True):
     trouble: str = ""
     dropped: DroppedActions | None = None
     notes: tuple[ElementNote, ...] = ()
+    failed_before: tuple[FailedAction, ...] = ()
 
     @property
     def subtask(self) -> Subtask | None:
@@ -126,6 +129,7 @@ def build_situation(state: PlanState) -> Situation:
         outline=plan.outline,
         picked=plan.picked,
         secrets=task.secrets,
+        failed_before=state.failed_before,
     )
 
 

@@ -12,7 +12,7 @@ import msgspec
 import platformdirs
 from PIL import Image
 
-from onscreen.app_maps.screen_map import AppMap, MapAction, MapNote, MapScreen
+from onscreen.app_maps.screen_map import AppMap, MapAction, MapFailure, MapNote, MapScreen
 from onscreen.store.json_lines import read_json_lines, write_atomically, write_json_lines
 from onscreen.types import Picture
 from onscreen.types.errors import UsageError
@@ -23,7 +23,7 @@ FOLDER_VARIABLE = "ONSCREEN_MAPS"
 """Environment variable that names the folder of all maps."""
 PICTURE_WIDTH_PX = 360
 
-_Line: TypeAlias = AppMap | MapScreen | MapAction | MapNote
+_Line: TypeAlias = AppMap | MapScreen | MapAction | MapNote | MapFailure
 _DECODER: msgspec.json.Decoder[_Line] = msgspec.json.Decoder(_Line)
 
 
@@ -72,6 +72,7 @@ def load_map(path: Path) -> AppMap:
         screens=tuple(line for line in lines if isinstance(line, MapScreen)),
         actions=tuple(line for line in lines if isinstance(line, MapAction)),
         notes=tuple(line for line in lines if isinstance(line, MapNote)),
+        failures=tuple(line for line in lines if isinstance(line, MapFailure)),
     )
     _check_references(loaded, file)
     return loaded
@@ -95,8 +96,8 @@ def save_map(app_map: AppMap, folder: Path) -> Path:
         CannotWrite: the folder cannot be written.
     """
     file = folder / MAP_FILE
-    head = msgspec.structs.replace(app_map, screens=(), actions=(), notes=())
-    lines = [head, *app_map.screens, *app_map.actions, *app_map.notes]
+    head = msgspec.structs.replace(app_map, screens=(), actions=(), notes=(), failures=())
+    lines = [head, *app_map.screens, *app_map.actions, *app_map.notes, *app_map.failures]
     write_json_lines(file, lines)
     return file
 
@@ -123,11 +124,12 @@ def picture_path(folder: Path, screen_id: str) -> Path:
 
 
 def _check_references(app_map: AppMap, file: Path) -> None:
-    """Check that every action and note refers to a screen of the map."""
+    """Check that every action, note and failure refers to a screen of the map."""
     known = {screen.id for screen in app_map.screens}
     if len(known) < len(app_map.screens):
         raise BadMap(f"{file} has several screens with the same id; give each screen its own id")
     named = [name for action in app_map.actions for name in (action.screen, action.to)]
-    for name in (*named, *(note.screen for note in app_map.notes)):
+    noted = [note.screen for note in app_map.notes]
+    for name in (*named, *noted, *(failure.screen for failure in app_map.failures)):
         if name and name not in known:
             raise BadMap(f"{file} refers to the screen {name!r}, which it does not describe; add it")

@@ -97,10 +97,27 @@ class MapNote(
     seen: str = ""
 
 
+class MapFailure(
+    msgspec.Struct, frozen=True, tag="failure", tag_field="is", omit_defaults=True, forbid_unknown_fields=True
+):
+    """An action on a control that failed in a run.
+
+    `task` is the start of the instruction of the run, and `what` describes how the action failed. `times`
+    counts the failures since the action last had an effect.
+    """
+
+    screen: str
+    control: str
+    verb: MapVerb
+    task: str
+    what: str
+    times: int = 1
+
+
 class AppMap(
     msgspec.Struct, frozen=True, tag="app", tag_field="is", omit_defaults=True, forbid_unknown_fields=True
 ):
-    """Map of one application: its screens, actions and notes.
+    """Map of one application: its screens, actions, notes and failed steps.
 
     `home` is the address that opens the application, `scope` the prefix that the addresses of its screens
     share. `version` is that of the application, "" if unknown; `device` the device it was explored on.
@@ -114,6 +131,7 @@ class AppMap(
     screens: tuple[MapScreen, ...] = ()
     actions: tuple[MapAction, ...] = ()
     notes: tuple[MapNote, ...] = ()
+    failures: tuple[MapFailure, ...] = ()
 
     def screen(self, screen_id: str) -> MapScreen | None:
         """Find a screen by its id; returns None if the map has no such screen."""
@@ -209,6 +227,7 @@ def merge_maps(own: AppMap, other: AppMap) -> AppMap:
         screens=(*own.screens, *(screen for screen in other.screens if screen.id not in known)),
         actions=(*own.actions, *added),
         notes=tuple(dict.fromkeys((*own.notes, *other.notes))),
+        failures=tuple(dict.fromkeys((*own.failures, *other.failures))),
     )
 
 

@@ -36,6 +36,7 @@ ABOUT = {
     "doctor": "list what is installed and what is missing, with the command to fix it",
     "models": "list or download the models that run on this machine",
     "judge": "judge an episode as good or bad, for the next training",
+    "review": "decide whether runs were done and whether synthesized subtasks are right",
     "stop": "calibrate or evaluate the signals that recognize a finished task",
     "convert": "convert an episode to a trajectory format or a script",
     "open": "open a device for a series of short commands",
@@ -52,6 +53,7 @@ ABOUT = {
     "notes": "show, edit, export or import what is known about an application",
     "watch": "record what a person does in an application, as notes and as an episode",
     "routines": "store completed runs as routines, and list, show, edit or delete routines",
+    "discover": "find subtasks of an application, each with a trajectory and a verified check",
     "compose": "compose tasks from a pool of subtasks, for a suite",
     "skill": "install instructions from which another agent learns the commands",
 }

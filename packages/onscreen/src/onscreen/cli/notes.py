@@ -9,7 +9,7 @@ import msgspec
 
 from onscreen.app_maps.action_effect import describe_effect
 from onscreen.app_maps.map_store import MAP_FILE, load_map, map_folder, save_map
-from onscreen.app_maps.screen_map import AppMap, MapNote, MapScreen, merge_maps
+from onscreen.app_maps.screen_map import AppMap, MapFailure, MapNote, MapScreen, merge_maps
 from onscreen.cli.file_editor import copy_file, edit_file
 from onscreen.report.html_text_format import one_line
 from onscreen.types.errors import UsageError
@@ -111,6 +111,7 @@ def format_notes(app_map: AppMap) -> str:
                 effect = one_line(describe_effect(action, app_map))
                 lines.append(f"  {control.role} {one_line(control.name)!r} {effect}")
         lines += [_format_note(note, screen) for note in notes if note.control]
+        lines += [_format_failure(each, screen) for each in app_map.failures if each.screen == screen.id]
     return "\n".join(lines)
 
 
@@ -120,3 +121,12 @@ def _format_note(note: MapNote, screen: MapScreen) -> str:
     author = "" if note.author == "person" else f" ({note.author})"
     wrong = f" [wrong, seen since: {one_line(note.seen)}]" if note.seen else ""
     return f"  note on {name!r}{author}: {one_line(note.text, 300)}{wrong}"
+
+
+def _format_failure(failure: MapFailure, screen: MapScreen) -> str:
+    control = screen.control(failure.control)
+    name = one_line(control.name or control.role) if control else one_line(failure.control)
+    times = f", {failure.times} times" if failure.times > 1 else ""
+    return (
+        f"  failed for {one_line(failure.task)!r}: {failure.verb} on {name!r} {one_line(failure.what)}{times}"
+    )

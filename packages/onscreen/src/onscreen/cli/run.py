@@ -44,6 +44,7 @@ from onscreen.types.lone_surrogates import has_lone_surrogate
 
 HELP = "Run one task and record the episode."
 LAST_LINK = "last"
+RUNS_FOLDER = "runs"
 _CHECK_EXAMPLE = '{"type": "textshown", "text": "Thank you"}'
 _EMPTY_SCREEN_HINT = (
     "  the run started on an empty screen: pass --start ADDRESS for a page, "
@@ -115,7 +116,7 @@ def run(arguments: Namespace) -> int:
 
 def _new_folder(instruction: str) -> Path:
     """Return a path below runs/ that does not exist yet."""
-    base = Path("runs") / f"{time.strftime('%Y%m%d-%H%M%S')}-{slugify(instruction)}"
+    base = Path(RUNS_FOLDER) / f"{time.strftime('%Y%m%d-%H%M%S')}-{slugify(instruction)}"
     numbered = (base.with_name(f"{base.name}-{number}") for number in count(2))
     return next(folder for folder in chain([base], numbered) if not folder.exists())
 
@@ -202,10 +203,16 @@ def make_trial(arguments: Namespace) -> Trial:
         agent=arguments.agent,
         model=arguments.model,
         limits=make_limits(arguments),
-        signals=signal_names(arguments),
+        signals=_signals(arguments),
         senses=choose_senses(arguments.sense, arguments.agent),
         maps=arguments.maps,
     )
+
+
+def _signals(arguments: Namespace) -> tuple[str, ...]:
+    """Return the names of the stop signals; by default, runs in runs/ are compared with those before."""
+    names = signal_names(arguments)
+    return names if arguments.stop or arguments.out else (*names, f"usual:{RUNS_FOLDER}")
 
 
 def exit_status(episode: Episode, result: Result) -> int:

@@ -11,11 +11,17 @@ from onscreen.cli.session_client import forward, is_forwarded
 def main() -> int:
     """Run the command line and return the exit status.
 
-    A command for an open session is sent to the session process without importing the other modules.
+    A command for an open session is sent to the session process without importing the other modules, and
+    the sessions are listed without them.
     """
     words = sys.argv[1:]
     if is_forwarded(words):
         return forward(words)
+    if words[:1] == ["sessions"]:
+        session_list = import_module("onscreen.cli.session_list")
+        if session_list.is_list(words):
+            listed: int = session_list.print_sessions(words)
+            return listed
     status: int = import_module("onscreen.cli.main").main(words)
     return status
 

@@ -80,7 +80,7 @@ def run(arguments: Namespace) -> int:
     folder = Path(arguments.episodes)
     if arguments.action == "calibrate":
         out = Path(arguments.out) if arguments.out else folder / CLASSIFIER_FILE
-        return _calibrate(folder, out, max_false_share=arguments.max_false)
+        return calibrate_folder(folder, out, max_false_share=arguments.max_false)
     names = arguments.stop or [f"similar:{folder}", f"similar:tree:{folder}", f"completed:{folder}"]
     labeled = load_labeled(folder)
     rows = []
@@ -91,7 +91,13 @@ def run(arguments: Namespace) -> int:
     return 0
 
 
-def _calibrate(folder: Path, out: Path, *, max_false_share: float) -> int:
+def calibrate_folder(folder: Path, out: Path, *, max_false_share: float) -> int:
+    """Fit the weights to the episodes in a folder, write them to a file, and return the exit status.
+
+    Raises:
+        UsageError: the folder contains too few episodes.
+        BrokenEpisode: an episode cannot be read.
+    """
     labeled = load_labeled(folder)
     examples = tuple(make_examples(labeled, make_references(labeled)))
     finished = sum(each.finished_at is not None for each in labeled)

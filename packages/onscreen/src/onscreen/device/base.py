@@ -75,6 +75,24 @@ class Device(Protocol):
 
 
 @runtime_checkable
+class StatefulDevice(Protocol):
+    """Device that restores the initial state of an application and reads its stored state."""
+
+    @property
+    def state_expression(self) -> str:
+        """Expression for `read` whose value is the stored state as a JSON object."""
+
+    def initial_start(self, app: str, *, seed: int) -> Start:
+        """Return the start with the initial data of an application.
+
+        The application is opened by its name if the start has no address.
+
+        Raises:
+            UnknownName: the device has no such application.
+        """
+
+
+@runtime_checkable
 class WindowedDevice(Protocol):
     """Device with a window in which a person can operate it."""
 
@@ -85,6 +103,27 @@ class WindowedDevice(Protocol):
             NotSupported: there is no display to show it on; the message says how to reach the device.
             DeviceError: the device is gone.
         """
+
+
+@runtime_checkable
+class ElementObserver(Protocol):
+    """Device that can observe its elements without the cost of a new picture."""
+
+    def observe_elements(self) -> Shot:
+        """Return an observation whose picture may be the last one if no element has changed since.
+
+        Raises:
+            DeviceError: the device is gone.
+        """
+
+
+def observe_elements(device: Device) -> Shot:
+    """Observe the elements of a device, for a caller that needs no new picture of an unchanged screen.
+
+    Raises:
+        DeviceError: the device is gone.
+    """
+    return device.observe_elements() if isinstance(device, ElementObserver) else device.observe()
 
 
 def show_window(device: Device) -> None:

@@ -8,17 +8,21 @@ run on one device.
 from __future__ import annotations
 
 import re
+import shlex
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from pathlib import Path
 from typing import TypeAlias, cast
 
 import msgspec
 
 from onscreen.device.base import Device, show_window
+from onscreen.device.file_exchange import FileDevice, FileExchange, copy_into, split_device
+from onscreen.device.shared_clipboard import SharedClipboard
 from onscreen.plugins import load_plugin, unknown_name
-from onscreen.types import Act, Action, Open, Setting, Shot, Start, Tool, targets
-from onscreen.types.errors import BadText, DeviceError, ElementGone, NotSupported
+from onscreen.types import Act, Action, Download, Open, Press, Setting, Shot, Start, Tool, Upload, targets
+from onscreen.types.errors import BadText, DeviceError, ElementGone, NotAllowed, NotSupported
 
 DeviceFactory: TypeAlias = Callable[[Mapping[str, Setting]], Device]
 
@@ -38,17 +42,23 @@ class Member(msgspec.Struct, frozen=True):
 
 
 class _Destination(msgspec.Struct, frozen=True):
-    """Member on which something opens, and what to open there; "" only brings the member to the front."""
+    """Member on which something opens, and what to open there; "" only brings the member to the front.
+
+    `files` are the names of files that an application opens.
+    """
 
     member: Member
     what: str = ""
+    files: tuple[str, ...] = ()
 
 
 class CombinedDevice:
     """Device that consists of several named devices, one of which is in front."""
 
-    def __init__(self, members: Sequence[Member]) -> None:
+    def __init__(self, members: Sequence[Member], *, exchange: FileExchange | None = None) -> None:
         """Combine devices; the first one is in front at the start.
+
+        Without `exchange`, the devices exchange no files.
 
         Raises:
             BadText: no device is given, or two have the same name.
@@ -62,23 +72,29 @@ class CombinedDevice:
         self.name = "many"
         self.actions: frozenset[type[Act]] = frozenset({Open}).union(*(m.device.actions for m in members))
         self._members = tuple(members)
+        self._exchange = exchange
+        self._clipboard = SharedClipboard()
         self._front = self._observed = self._members[0]
         self._destinations: Mapping[str, _Destination] = {}
 
     def start(self, start: Start) -> None:
         """Start every device, and bring the one named `start.device` to the front, by default the first.
 
-        The address and the script of the start apply to the device in front; the other devices start at
-        their own addresses.
+        The address and the script of the start apply to the device in front. Another device starts as
+        `start.others` says for its name, and otherwise at its own address.
 
         Raises:
             DeviceError: a device cannot reach its start state; the message names it.
         """
+        self._clipboard.clear()
+        if self._exchange is not None:
+            self._exchange.clear()
         self._front = self._observed = self._find(start.device) if start.device else self._members[0]
         for member in self._members:
-            own = Start(member.address, seed=start.seed)
+            own = start.others.get(member.name, Start(seed=start.seed))
             if member is self._front:
-                own = msgspec.structs.replace(start, address=start.address or member.address, device="")
+                own = msgspec.structs.replace(start, device="", others={})
+            own = msgspec.structs.replace(own, address=own.address or member.address)
             try:
                 member.device.start(own)
             except DeviceError as error:
@@ -118,6 +134,9 @@ class CombinedDevice:
     def perform(self, action: Action) -> str:
         """Perform an action on the device in front; opening something can bring another to the front.
 
+        A file that is uploaded or opened may be that of another device, such as "office/report.txt". The
+        outcome of a download is such a name. Text copied on one device is pasted on another.
+
         Raises:
             ElementGone: the target was seen on another device than the one in front.
             ActionFailed: the action could not be performed; the device remains usable.
@@ -134,7 +153,14 @@ class CombinedDevice:
         if type(action) not in device.actions:
             kind = type(action).__name__
             raise NotSupported(f"{self._front.name}, which is in front, does not support the action {kind}")
-        return device.perform(action)
+        if isinstance(action, Upload):
+            return device.perform(self._with_local_files(action))
+        if isinstance(action, Press):
+            return self._clipboard.press(action, device)
+        outcome = device.perform(action)
+        if isinstance(action, Download) and self._exchange is not None:
+            return self._exchange.name_of(outcome)
+        return outcome
 
     def read(self, expression: str) -> str:
         """Evaluate a trusted expression, on the named device if it begins with "NAME: ".
@@ -160,6 +186,8 @@ class CombinedDevice:
 
     def close(self) -> None:
         """Close all devices."""
+        if self._exchange is not None:
+            self._exchange.close()
         for member in self._members:
             with suppress(DeviceError):
                 member.device.close()
@@ -169,9 +197,54 @@ class CombinedDevice:
         outcome = ""
         if destination.what:
             device = destination.member.device
-            outcome = device.perform(msgspec.structs.replace(action, what=destination.what))
+            what = self._with_copied_files(destination)
+            outcome = device.perform(msgspec.structs.replace(action, what=what))
         self._front = destination.member
         return outcome
+
+    def _with_local_files(self, action: Upload) -> Upload:
+        """Replace the files of other devices by local copies.
+
+        Raises:
+            NotAllowed: a file may not leave its device.
+            ActionHadNoEffect: a device has no such file.
+        """
+        return msgspec.structs.replace(action, paths=tuple(map(self._local_copy, action.paths)))
+
+    def _local_copy(self, path: str) -> str:
+        file = self._find_file(path)
+        return path if file is None or self._exchange is None else self._exchange.copy_for_upload(file)
+
+    def _find_file(self, path: str) -> Path | None:
+        """Return the local path of a file of a named device, or None if the path names no device.
+
+        Raises:
+            NotAllowed: the file may not leave its device.
+            ActionHadNoEffect: the device has no such file.
+        """
+        devices = {member.name: member.device for member in self._members}
+        name, rest = split_device(path, devices)
+        if not name or self._exchange is None:
+            return None
+        return self._exchange.find(rest, devices[name], name=name)
+
+    def _with_copied_files(self, destination: _Destination) -> str:
+        """Copy files of other devices that a program opens to its device, and return what to open.
+
+        Raises:
+            NotAllowed: a file may not leave its device, or the device of the program accepts no files.
+            ActionHadNoEffect: a device has no such file.
+        """
+        if not destination.files:
+            return destination.what
+        device, names = destination.member.device, []
+        for name in destination.files:
+            file = self._find_file(name)
+            folder = device.shared_folder if file and isinstance(device, FileDevice) else None
+            if file and folder is None:
+                raise NotAllowed(f"{destination.member.name} accepts no files of other devices")
+            names.append(copy_into(folder, file) if file and folder else name)
+        return shlex.join([destination.what, *names])
 
     def _find_destination(self, what: str) -> _Destination:
         """Find the device on which something opens.
@@ -183,13 +256,24 @@ class CombinedDevice:
         named = next((m for m in self._members if m.name.casefold() == text.casefold()), None)
         if named:
             return _Destination(named)
-        known = self._destinations.get(text) or self._destinations.get(text.casefold())
+        known = self._find_application(text)
         if known:
             return known
         browsers = [d.member for d in self._destinations.values() if not d.what]
         if "://" in text and browsers and self._front not in browsers:
             return _Destination(browsers[0], what)
         return _Destination(self._front, what)
+
+    def _find_application(self, text: str) -> _Destination | None:
+        """Find the application that a text names, alone or followed by the files that it opens."""
+        words = text.split(" ")
+        for count in range(len(words), 0, -1):
+            name = " ".join(words[:count])
+            known = self._destinations.get(name) or self._destinations.get(name.casefold())
+            if known:
+                files = split_words(" ".join(words[count:]))
+                return msgspec.structs.replace(known, files=files) if files else known
+        return None
 
     def _find(self, name: str) -> Member:
         """Find a device by its name.
@@ -221,7 +305,9 @@ def many(settings: Mapping[str, Setting]) -> CombinedDevice:
         if key != "devices" and key.partition(".")[0] not in kinds:
             known = ("devices", *(f"{name}.start" for name in kinds))
             raise unknown_name("setting of the device 'many'", key, known=known)
-    return CombinedDevice([_make_member(name, kind, settings=settings) for name, kind in kinds.items()])
+    exchange = FileExchange()
+    members = [_make_member(name, kind, settings=settings, exchange=exchange) for name, kind in kinds.items()]
+    return CombinedDevice(members, exchange=exchange)
 
 
 def _kinds(devices: Setting) -> Mapping[str, str]:
@@ -247,9 +333,23 @@ def _kinds(devices: Setting) -> Mapping[str, str]:
     return kinds
 
 
-def _make_member(name: str, kind: str, *, settings: Mapping[str, Setting]) -> Member:
+def split_words(text: str) -> tuple[str, ...]:
+    """Split a text into words as a shell does; an unfinished quotation is split at spaces."""
+    try:
+        return tuple(shlex.split(text))
+    except ValueError:
+        return tuple(text.split())
+
+
+def _make_member(name: str, kind: str, *, settings: Mapping[str, Setting], exchange: FileExchange) -> Member:
+    """Create a device from its settings; a browser downloads to and uploads from the exchange."""
     own = {key.partition(".")[2]: value for key, value in settings.items() if key.partition(".")[0] == name}
     address = str(own.pop("start", ""))
+    if kind == "web":
+        own.setdefault("downloads", str(exchange.downloads_folder(name)))
+        uploads = own.get("uploads", ())
+        listed = uploads if isinstance(uploads, tuple) else (str(uploads),)
+        own["uploads"] = (*listed, str(exchange.folder))
     factory = cast("DeviceFactory", load_plugin("device", kind))
     return Member(name, factory(own), address)
 

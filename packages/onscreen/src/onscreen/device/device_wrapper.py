@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from contextlib import AbstractContextManager, nullcontext
 
-from onscreen.device.base import Device, show_window
+from onscreen.device.base import Device, observe_elements, show_window
 from onscreen.types import Act, Action, Shot, Start, Tool
 
 
@@ -50,6 +50,19 @@ class DeviceWrapper:
         """
         with self.around_call():
             return self.wrapped.observe()
+
+    def observe_elements(self) -> Shot:
+        """Return an observation whose picture may be the last one if no element has changed since.
+
+        A wrapper with an `observe` of its own may read the picture, so its `observe` is used.
+
+        Raises:
+            DeviceError: the device is gone.
+        """
+        if type(self).observe is not DeviceWrapper.observe:
+            return self.observe()
+        with self.around_call():
+            return observe_elements(self.wrapped)
 
     def perform(self, action: Action) -> str:
         """Perform an action and return its outcome as text.

@@ -100,8 +100,13 @@ class Explorer:
         may_modify: bool = False,
         strategy: Strategy = most_novel,
         on_step: StepCallback = ignore_step,
+        initial: Start | None = None,
     ) -> None:
-        """Create an explorer for the application that `app_map` describes."""
+        """Create an explorer for the application that `app_map` describes.
+
+        `initial` is the start by which the application is restarted, by default at its home address.
+        """
+        self._initial = initial or Start(app_map.home)
         self.app_map = app_map
         self.steps = 0
         self.not_restored: list[str] = []
@@ -273,7 +278,7 @@ class Explorer:
 
     def _restart(self) -> None:
         """Restart the application and recognize its first screen."""
-        self._device.start(Start(self.app_map.home))
+        self._device.start(self._initial)
         self._shot = self._device.observe()
         if not self.app_map.scope:
             scope = address_scope(self._shot.address)

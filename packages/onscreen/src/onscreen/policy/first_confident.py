@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from onscreen.policy.base import Policy, query_policy
+from onscreen.policy.failed_steps import propose_other_step, repeats_failed_step
 from onscreen.policy.unrequested_actions import has_unrequested_action
 from onscreen.policy.unrequested_text import continues_after_unrequested_change
 from onscreen.types import Exchange, Proposal, Situation
@@ -18,6 +19,9 @@ class FirstConfident(msgspec.Struct, frozen=True):
     policy that made the plan, if `planners` contains its name. A proposal that queried no model counts as
     abstained if it clicks an irreversible control that the instruction does not ask for, or if it continues
     after a click inserted text that the instruction does not ask for.
+
+    A proposal that queried no model and repeats a step that failed in a run of a similar task is accepted
+    only if no policy proposes another step.
     """
 
     policies: tuple[Policy, ...]
@@ -48,15 +52,23 @@ class FirstConfident(msgspec.Struct, frozen=True):
         carries_out = {policy.name for policy in self.policies} & self.planners & {planner}
         order = sorted(self.policies, key=lambda policy: policy.name not in carries_out)
         unused: tuple[Exchange, ...] = ()
+        fallback: Proposal | None = None
         for policy in order:
             with keep_exchanges(unused):
                 proposal = query_policy(policy, situation)
             if proposal is None or _is_refused(proposal, situation):
                 continue
+            if not proposal.asked and repeats_failed_step(proposal, situation):
+                fallback = fallback or proposal
+                proposal = propose_other_step(policy, situation)
+                if proposal is None or _is_refused(proposal, situation):
+                    continue
             decides = policy is self.policies[-1] or policy.name in carries_out
             if not proposal.abstained and (decides or proposal.confidence >= policy.min_confidence):
                 return msgspec.structs.replace(proposal, unused=unused + proposal.unused)
             unused += proposal.unused + proposal.asked
+        if fallback is not None:
+            return msgspec.structs.replace(fallback, unused=unused + fallback.unused)
         return Proposal(self.name, abstained=True, unused=unused) if unused else None
 
 

@@ -10,6 +10,7 @@ from urllib.parse import unquote_plus
 
 import msgspec
 
+from onscreen.device.clipboard_keys import PASTE_KEYS, normalize_keys
 from onscreen.perceive.text_normalization import WordSequence, make_word_sequence, screen_words, split_text
 from onscreen.types import (
     Action,
@@ -39,7 +40,6 @@ IDENTIFIER_CHARS = 4
 OPTION_ROLES = frozenset({"option", "radio", "menuitemradio"})
 """Roles of elements whose selection enters their name into a form."""
 
-PASTE_KEYS = frozenset({"control+v", "meta+v", "shift+insert", "control+shift+v", "meta+shift+v"})
 
 _ADDRESS = re.compile(
     r"(?<![^\s@])[^\s@]+@[^\s@]+\.\w{2,}|https?://\S+|(?<![\w.-])(?:[\w-]+\.)+[a-z]{2,}\b"
@@ -72,7 +72,7 @@ def list_arguments(action: Action) -> Iterator[Argument]:
     match action:
         case Type():
             yield "text", action.text
-        case Press() if action.keys.replace(" ", "").casefold() in PASTE_KEYS:
+        case Press() if normalize_keys(action.keys) in PASTE_KEYS:
             yield "text", ""
         case Open():
             yield "address", action.what

@@ -8,6 +8,7 @@ from pathlib import Path
 import msgspec
 
 from onscreen.app_maps.episode_extension import MapExtension, extend_map, start_map
+from onscreen.app_maps.failed_steps import record_failures
 from onscreen.app_maps.map_store import (
     MAP_FILE,
     load_map,
@@ -86,6 +87,7 @@ def learn_app(
         return None
     extension = extend_map(known, episode)
     extended, change = note_version(extension.app_map, version)
+    extended = record_failures(extended, episode)
     save_map(extended, own)
     _save_pictures(extension, own)
     return LearnedMap(

@@ -12,9 +12,11 @@ import msgspec
 from onscreen.agent.base import Agent
 from onscreen.agent.claim_verification import with_verification
 from onscreen.agent.criteria_verification import with_criteria
+from onscreen.agent.subtask_repetition import with_repetition
 from onscreen.app_maps.map_store import load_maps
 from onscreen.deadline import TimeLimit, now, start_limit, within
 from onscreen.device.base import Device
+from onscreen.model.base import Model
 from onscreen.model.budget import with_budget
 from onscreen.plugins import load_plugin
 from onscreen.policy.cascade import Cascade, make_cascade
@@ -121,7 +123,7 @@ def run_trial(
         cascade = msgspec.structs.replace(cascade, maps=load_maps(Path(trial.maps)))
     signals = tuple(map(make_signal, trial.signals))
     chosen = create_agent(cascade) if create_agent else make_agent(trial.agent, cascade)
-    agent = with_criteria(with_verification(chosen, signals), signals, model=cascade.model)
+    agent = _supervise(chosen, signals, model=cascade.model)
     signal, score = make_signals(limits, signals), score_task
     if trial.task.nodes:
         progress = GraphProgress(trial.task.nodes, device)
@@ -131,7 +133,7 @@ def run_trial(
         episode = run_episode(
             episode, device, agent=agent, signal=signal, score=score, hooks=hooks, limit=limit
         )
-        return _end_run(episode, signals)
+        return _end_run(episode, signals, folder="")
     with closing(record_episode(Path(trial.folder), resume=resume)) as recorder:
         previous = recorder.previous
         if previous is not None:
@@ -146,14 +148,24 @@ def run_trial(
         episode = run_episode(
             episode, device, agent=agent, signal=signal, score=score, hooks=hooks, limit=limit
         )
-        return _end_run(msgspec.structs.replace(episode, intents=recorder.intents), signals)
+        episode = msgspec.structs.replace(episode, intents=recorder.intents)
+    return _end_run(episode, signals, folder=trial.folder)
 
 
-def _end_run(episode: Episode, signals: tuple[Signal, ...]) -> Episode:
-    """Report the end of a run to the signals that learn from runs, and return the episode."""
+def _supervise(agent: Agent, signals: tuple[Signal, ...], *, model: Model | None) -> Agent:
+    """Return an agent whose subtasks and claims are judged by the signals that can do so."""
+    verified = with_verification(with_repetition(agent, signals), signals)
+    return with_criteria(verified, signals, model=model)
+
+
+def _end_run(episode: Episode, signals: tuple[Signal, ...], *, folder: str) -> Episode:
+    """Report the end of a run to the signals that learn from runs, and return the episode.
+
+    `folder` is that of the record, "" if the run was not recorded.
+    """
     for signal in signals:
         if isinstance(signal, LearningSignal):
-            signal.learn(episode)
+            signal.learn(episode, folder=folder)
     return episode
 
 

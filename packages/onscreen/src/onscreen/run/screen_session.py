@@ -12,7 +12,7 @@ from typing import Self, TypeAlias
 import msgspec
 
 from onscreen.deadline import sleep
-from onscreen.device.base import Device, show_window
+from onscreen.device.base import Device, observe_elements, show_window
 from onscreen.model.base import Model
 from onscreen.perceive.node_text import truncate
 from onscreen.perceive.screen_builder import build_screen
@@ -185,7 +185,7 @@ class ScreenSession:
             UsageError: the session is closed.
         """
         with self._using_device():
-            self._refresh()
+            self._refresh(reuses_picture=True)
         seen = self._seen or self._note_seen()
         known = Screen(seen.shot, tuple(self._known.values()))
         actions = [parse_action(line, seen, known=known) for line in lines]
@@ -310,9 +310,10 @@ class ScreenSession:
             self._finish(Stop("device failed", str(error)))
             raise
 
-    def _refresh(self) -> None:
+    def _refresh(self, *, reuses_picture: bool = False) -> None:
         """Observe the screen, and replace the last observation if it differs."""
-        shot = hide_secrets(self._device.observe(), self._secrets)
+        observed = observe_elements(self._device) if reuses_picture else self._device.observe()
+        shot = hide_secrets(observed, self._secrets)
         self._picture = shot.picture
         if not _is_same(shot, self.episode.last):
             shots = (*self.episode.shots[:-1], shot)

@@ -11,13 +11,18 @@ from onscreen.types import (
     Answered,
     AnyOf,
     Check,
+    Clicked,
+    ClipboardHas,
     ElementIs,
     FileIs,
     Not,
     PageValue,
     Refused,
+    StateHas,
+    TextRecognized,
     TextShown,
     Then,
+    Typed,
 )
 
 
@@ -65,6 +70,33 @@ def _(check: PageValue) -> str:
     if check.min_value is not None:
         return f"the value of {check.expression} is at least {check.min_value:g}"
     return f"{check.expression} is true"
+
+
+@describe_check.register
+def _(check: StateHas) -> str:
+    place = " > ".join(check.path)
+    fields = " and ".join(f'{name} "{value}"' for name, value in check.fields.items())
+    return f"the state has {place}{' with ' if fields else ''}{fields}"
+
+
+@describe_check.register
+def _(check: Clicked) -> str:
+    return f'an element named "{check.text}" was clicked'
+
+
+@describe_check.register
+def _(check: Typed) -> str:
+    return f'the text "{check.text}" was typed'
+
+
+@describe_check.register
+def _(check: TextRecognized) -> str:
+    return f'text recognition finds "{check.text}" on the last screen'
+
+
+@describe_check.register
+def _(check: ClipboardHas) -> str:
+    return f'the clipboard contains "{check.text}"'
 
 
 @describe_check.register

@@ -10,20 +10,27 @@ from __future__ import annotations
 import hashlib
 import json
 import re
+from collections.abc import Callable
 from fnmatch import fnmatchcase
 from functools import singledispatch
 from pathlib import Path
+from typing import Protocol, cast
 
 import msgspec
 
 from onscreen.device.base import Device
+from onscreen.plugins import load_plugin
 from onscreen.score.check_description import describe_check
+from onscreen.score.state_lookup import find_objects, has_fields, parse_state
 from onscreen.types import (
     AddressIs,
     AllOf,
     Answered,
     AnyOf,
     Check,
+    Click,
+    Clicked,
+    ClipboardHas,
     Done,
     ElementIs,
     Episode,
@@ -34,13 +41,30 @@ from onscreen.types import (
     Part,
     Refused,
     Score,
+    Shot,
+    StateHas,
+    TextRecognized,
     TextShown,
     Then,
+    Type,
+    Typed,
 )
-from onscreen.types.errors import ActionFailed, DeviceError
+from onscreen.types.errors import ActionFailed, DeviceError, MissingExtra
 
 _NUMBER = r"\d+(?:[.,:]\d+)*"
 """Regular expression for a number, a time of day or a number with separators."""
+
+
+class ValueReader(Protocol):
+    """Part of the device interface that evaluates expressions, which recorded values implement as well."""
+
+    def read(self, expression: str) -> str:
+        """Evaluate a trusted expression and return its value as JSON text.
+
+        Raises:
+            NotSupported: the expression cannot be evaluated.
+            DeviceError: the device is gone.
+        """
 
 
 class EvaluationContext(msgspec.Struct, frozen=True):
@@ -51,7 +75,7 @@ class EvaluationContext(msgspec.Struct, frozen=True):
     """
 
     episode: Episode
-    device: Device | None
+    device: ValueReader | None
 
 
 class Verdict(msgspec.Struct, frozen=True):
@@ -191,6 +215,58 @@ def _parse_json(text: str) -> object:
     except ValueError:
         return text
     return value
+
+
+@evaluate.register
+def _evaluate_state_has(check: StateHas, context: EvaluationContext) -> Verdict:
+    if context.device is None:
+        return _leaf_verdict(check, None, why="the state at an earlier screen is unknown")
+    try:
+        found = list(find_objects(parse_state(context.device.read(check.expression)), check.path))
+    except (ActionFailed, DeviceError, ValueError) as error:
+        return _leaf_verdict(check, None, why=f"cannot be read: {error}")
+    holds = any(has_fields(each, check.fields) for each in found)
+    return _leaf_verdict(check, holds, why=f"{'one' if holds else 'none'} of {len(found)} has the fields")
+
+
+@evaluate.register
+def _evaluate_clicked(check: Clicked, context: EvaluationContext) -> Verdict:
+    actions = [decision.action for decision in context.episode.decisions]
+    names = [a.target.name for a in actions if isinstance(a, Click) and isinstance(a.target, Node)]
+    holds = any(_normalize(check.text) in _normalize(name) for name in names)
+    return _leaf_verdict(check, holds, why=f"clicked were {names}")
+
+
+@evaluate.register
+def _evaluate_typed(check: Typed, context: EvaluationContext) -> Verdict:
+    actions = [decision.action for decision in context.episode.decisions]
+    texts = [action.text for action in actions if isinstance(action, Type)]
+    holds = any(_normalize(check.text) in _normalize(text) for text in texts)
+    return _leaf_verdict(check, holds, why=f"{len(texts)} texts were typed")
+
+
+@evaluate.register
+def _evaluate_text_recognized(check: TextRecognized, context: EvaluationContext) -> Verdict:
+    """Recognize the text of the last screenshot; cannot be judged without text recognition."""
+    try:
+        recognize = cast("Callable[[Shot], Shot]", load_plugin("sense", "ocr"))
+    except MissingExtra as error:
+        return _leaf_verdict(check, None, why=str(error))
+    shot = recognize(msgspec.structs.replace(context.episode.last, nodes=()))
+    holds = _normalize(check.text) in _normalize(" ".join(node.name for node in shot.nodes))
+    return _leaf_verdict(check, holds, why=f"the text is {'' if holds else 'not '}in the last screenshot")
+
+
+@evaluate.register
+def _evaluate_clipboard_has(check: ClipboardHas, context: EvaluationContext) -> Verdict:
+    if context.device is None:
+        return _leaf_verdict(check, None, why="the clipboard at an earlier screen is unknown")
+    try:
+        content = str(_parse_json(context.device.read(check.expression)))
+    except (ActionFailed, DeviceError) as error:
+        return _leaf_verdict(check, None, why=f"cannot be read: {error}")
+    holds = _normalize(check.text) in _normalize(content)
+    return _leaf_verdict(check, holds, why=f"the clipboard has {len(content)} characters")
 
 
 @evaluate.register

@@ -7,22 +7,20 @@ with the tree of the finished state, the screens before it and the actions that 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from difflib import SequenceMatcher
 from pathlib import Path
 from typing import TypeAlias
 
 import msgspec
-from rapidfuzz import fuzz, utils
 
 from onscreen.store.episode_store import find_episodes, load_episode
 from onscreen.store.judgements import last_verdict
+from onscreen.text.instruction_similarity import MIN_INSTRUCTION_SIMILARITY, instruction_similarity
 from onscreen.types import Action, Episode, Shot
 from onscreen.types.action import PASSIVE_ACTIONS
 from onscreen.types.errors import UsageError
 
-MIN_INSTRUCTION_SIMILARITY = 60.0
-"""Minimum similarity of two instructions of similar tasks, 0 to 100 (rapidfuzz token sort ratio)."""
 SAME_INSTRUCTION = 100.0
 MAX_REFERENCES = 3
 """Maximum number of references of a task: two show which regions vary, the third confirms it."""
@@ -95,6 +93,30 @@ def read_references(folder: Path) -> tuple[CompletedReference, ...]:
     return tuple(references)
 
 
+def read_subtask_references(folder: Path) -> tuple[CompletedReference, ...]:
+    """Read the finished states of the subtasks of completed episodes, whose instructions are their texts.
+
+    Raises:
+        BrokenEpisode: an episode cannot be read.
+    """
+    references: list[CompletedReference] = []
+    for path in find_episodes(folder):
+        episode = load_episode(path)
+        if is_completed(path, episode):
+            references.extend(make_subtask_references(episode, origin=str(path)))
+    return tuple(references)
+
+
+def make_subtask_references(episode: Episode, *, origin: str) -> Iterator[CompletedReference]:
+    """Yield a reference for each subtask of an episode that a successful action completed."""
+    for index, decision in enumerate(episode.decisions, start=1):
+        plan = decision.plan
+        if plan.finished and plan.at < len(plan.subtasks) and not episode.outcomes[index - 1].failed:
+            task = msgspec.structs.replace(episode.task, instruction=plan.subtasks[plan.at].text)
+            part = msgspec.structs.replace(episode.so_far(index), task=task)
+            yield make_reference(part, origin=f"{origin}, step {index}")
+
+
 def is_completed(folder: Path, episode: Episode) -> bool:
     """Check whether the episode in a folder completed its task.
 
@@ -129,11 +151,6 @@ def find_references(
         Match(reference, rating / 100, map_values(reference.instruction, instruction))
         for rating, reference in chosen[:max_references]
     )
-
-
-def instruction_similarity(one: str, other: str) -> float:
-    """Return the similarity of two instructions by their words, 0 to 100, regardless of order and case."""
-    return fuzz.token_sort_ratio(one, other, processor=utils.default_process)
 
 
 def is_recording_of(reference: CompletedReference, episode: Episode) -> bool:

@@ -109,7 +109,7 @@ def compare_pictures(
 
     A picture of another size with the same aspect ratio is scaled to the size of the reference. If one of the
     pictures is dark and the other one light, one is inverted. `required` are regions of the reference, in
-    pixels, that must match; the value is 0 if one does not.
+    pixels, that must match; the value is 0 if one does not. A region outside the picture is noted.
     """
     if picture == reference:
         return PictureSimilarity(1.0)
@@ -128,6 +128,9 @@ def compare_pictures(
     for box in required:
         rows = slice(int(box.top * scale), max(1, round(box.bottom * scale)))
         part = (rows, slice(int(box.left * scale), max(1, round(box.right * scale))))
+        if not one[part].size:
+            notes.append("a required region is outside the picture")
+            continue
         found = structural_similarity(one[part], other[part])
         if found < MIN_REQUIRED_SIMILARITY:
             return PictureSimilarity(0.0, (*notes, f"a required region has only {found:.3f}"))

@@ -13,8 +13,8 @@ from onscreen.types import Episode, Signal, Stop
 class LearningSignal(Protocol):
     """Stop signal that learns from the runs that it was used in."""
 
-    def learn(self, episode: Episode) -> None:
-        """Learn from a run that has ended.
+    def learn(self, episode: Episode, *, folder: str = "") -> None:
+        """Learn from a run that has ended; `folder` is that of its record, "" if it was not recorded.
 
         Raises:
             UsageError: what was learned cannot be stored.

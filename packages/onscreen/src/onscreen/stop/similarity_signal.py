@@ -5,20 +5,20 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated, TypeAlias, TypeVar
+from typing import Annotated, TypeVar
 
 import msgspec
 
 from onscreen.plugins import plugin_paths
+from onscreen.stop.comparison_schedule import MEDIUM_IMPORTANCE, Comparisons, Importance, is_due
 from onscreen.stop.completed_reference import (
-    MIN_INSTRUCTION_SIMILARITY,
     CompletedReference,
     Match,
     Replacements,
     expected_shot,
     find_references,
-    instruction_similarity,
     read_references,
+    read_subtask_references,
 )
 from onscreen.stop.picture_similarity import layout_diversity
 from onscreen.stop.satisfaction_index import (
@@ -28,25 +28,34 @@ from onscreen.stop.satisfaction_index import (
     similarity_index,
     verdict,
 )
-from onscreen.stop.state_comparison import CompareState, Comparison, make_comparison
-from onscreen.store.reward_log import REWARD_FILE, Reward, add_reward, load_rewards
+from onscreen.stop.state_comparison import (
+    CompareState,
+    Comparison,
+    make_comparison,
+    parse_regions,
+    with_required,
+)
+from onscreen.store.reward_log import REWARD_FILE, Reward, add_reward, latest_rewards, load_rewards
+from onscreen.text.instruction_similarity import are_similar
 from onscreen.types import Episode, Shot, Signal, Stop
 from onscreen.types.errors import BadText
 
-MEDIUM_IMPORTANCE = 0.5
-Importance: TypeAlias = Annotated[float, msgspec.Meta(ge=0, le=1)]
-"""Importance of a task, 0 to 1."""
 Options = TypeVar("Options")
 
 
 class SimilarityOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Options of the signal: importance of the task, 0 to 1, and number of observations.
+    """Options of the signal: importance of the task, 0 to 1, observations, schedule and repetitions.
 
-    The last `observations` screens must all be similar enough.
+    The last `observations` screens must all be similar enough. `compare` states when they are compared. A
+    subtask that is not completed is repeated at most `redo` times. `required` are regions that must match, as
+    `parse_regions` reads them.
     """
 
     importance: Importance = MEDIUM_IMPORTANCE
     observations: Annotated[int, msgspec.Meta(ge=1)] = 1
+    compare: Comparisons = "steps"
+    redo: Annotated[int, msgspec.Meta(ge=0)] = 0
+    required: str = ""
 
 
 class Similarity(msgspec.Struct, frozen=True):
@@ -100,8 +109,13 @@ class SimilaritySignal:
         options: SimilarityOptions | None = None,
         rewards: Sequence[Reward] = (),
         reward_file: Path | None = None,
+        subtasks: Sequence[CompletedReference] = (),
     ) -> None:
-        """Store references, the comparison, the options and the rewards of earlier runs."""
+        """Store references, the comparison, the options and the rewards of earlier runs.
+
+        `subtasks` are the references of subtasks, whose instructions are the texts of the subtasks.
+        """
+        self.subtasks = tuple(subtasks)
         self.reward_file = reward_file
         self._rewards = tuple(rewards)
         self.references = tuple(references)
@@ -111,6 +125,10 @@ class SimilaritySignal:
 
     def __call__(self, episode: Episode) -> Stop | None:
         """Return the stop with its evidence, or None."""
+        matches = find_references(self.references, episode)
+        options = self.options
+        if not is_due(episode, matches, compare=options.compare, importance=options.importance):
+            return None
         found = self.assess(episode)
         if found.completion == "not completed":
             return None
@@ -122,7 +140,6 @@ class SimilaritySignal:
         recent = shots[-self.options.observations :]
         if len(recent) < self.options.observations:
             return None
-        matches = find_references(self.references, episode)
         rewards = self._similar_rewards(episode)
         earlier = (self._assess_shot(shot, matches, rewards=rewards) for shot in recent[:-1])
         if any(each.completion == "not completed" for each in earlier):
@@ -136,7 +153,24 @@ class SimilaritySignal:
             return Similarity(notes=("no reference of a similar task",))
         return self._assess_shot(episode.last, matches, rewards=self._similar_rewards(episode))
 
-    def learn(self, episode: Episode) -> None:
+    @property
+    def max_repetitions(self) -> int:
+        """Maximum number of repetitions of a subtask, 0 for none."""
+        return self.options.redo
+
+    def assess_subtask(self, episode: Episode, instruction: str) -> Similarity:
+        """Compare the last screen of an episode with finished states of similar subtasks of the application.
+
+        `instruction` is the text of the subtask.
+        """
+        task = msgspec.structs.replace(episode.task, instruction=instruction)
+        pool = [each for each in self.subtasks if each.shot.app == episode.last.app]
+        matches = find_references(pool, msgspec.structs.replace(episode, task=task))
+        if not matches:
+            return Similarity(notes=("no reference of a similar subtask",))
+        return self._assess_shot(episode.last, matches, rewards=())
+
+    def learn(self, episode: Episode, *, folder: str = "") -> None:
         """Append the reward for the last screen of a run to the reward file, if the signal has one.
 
         A run that could not be compared has no reward.
@@ -144,6 +178,7 @@ class SimilaritySignal:
         Raises:
             UsageError: the file is damaged, or cannot be written.
         """
+        del folder
         found = self.assess(episode)
         if self.reward_file is None or found.raw is None:
             return
@@ -153,11 +188,7 @@ class SimilaritySignal:
 
     def _similar_rewards(self, episode: Episode) -> tuple[float, ...]:
         instruction = episode.task.instruction
-        return tuple(
-            each.reward
-            for each in self._rewards
-            if instruction_similarity(each.instruction, instruction) >= MIN_INSTRUCTION_SIMILARITY
-        )
+        return tuple(each.reward for each in self._rewards if are_similar(each.instruction, instruction))
 
     def _assess_shot(
         self, shot: Shot, matches: tuple[Match, ...], *, rewards: tuple[float, ...]
@@ -217,11 +248,14 @@ def similar_signal(rest: str) -> Signal:
     if not folder:
         raise BadText(f"signal 'similar' takes a folder of episodes, as in similar:runs; found {rest!r}")
     reward_file = Path(folder) / REWARD_FILE
+    options = convert_options(query, SimilarityOptions, signal="similar")
+    regions, comparison = parse_regions(options.required), make_comparison(name)
     return SimilaritySignal(
         read_references(Path(folder)),
-        make_comparison(name),
-        options=convert_options(query, SimilarityOptions, signal="similar"),
-        rewards=load_rewards(reward_file),
+        with_required(comparison, regions) if regions else comparison,
+        options=options,
+        subtasks=read_subtask_references(Path(folder)) if options.redo else (),
+        rewards=latest_rewards(load_rewards(reward_file)),
         reward_file=reward_file,
     )
 

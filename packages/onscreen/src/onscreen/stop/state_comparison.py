@@ -5,7 +5,7 @@ A comparison of another modality, such as sound, is registered as a plugin of th
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TypeAlias, cast
 
 import msgspec
@@ -13,7 +13,8 @@ import msgspec
 from onscreen.plugins import load_plugin
 from onscreen.stop.picture_similarity import compare_pictures, learn_ignored_regions
 from onscreen.stop.tree_similarity import common_facts, find_facts, tree_similarity
-from onscreen.types import Shot
+from onscreen.types import Box, Shot
+from onscreen.types.errors import BadText
 
 
 class Compared(msgspec.Struct, frozen=True):
@@ -78,3 +79,44 @@ def tree(references: tuple[Shot, ...]) -> CompareState:
         return Compared(values[index], index, (f"{len(varying)} varying texts ignored",) if varying else ())
 
     return compare
+
+
+def with_required(comparison: Comparison, regions: Sequence[Box]) -> Comparison:
+    """Return a comparison whose value is 0 if a region of the reference's picture does not match.
+
+    `regions` are in pixels of the reference.
+    """
+
+    def learn(references: tuple[Shot, ...]) -> CompareState:
+        compare = comparison(references)
+
+        def compare_all(shot: Shot) -> Compared:
+            found = compare(shot)
+            if found.value is None:
+                return found
+            reference = references[found.reference].picture
+            regional = compare_pictures(reference, shot.picture, required=regions)
+            is_match = regional.value is None or regional.value > 0
+            return found if is_match else Compared(0.0, found.reference, (*found.notes, *regional.notes))
+
+        return compare_all
+
+    return learn
+
+
+def parse_regions(text: str) -> tuple[Box, ...]:
+    """Parse regions such as "0,80,540,140;20,300,200,340": left, top, right and bottom of each, in pixels.
+
+    Raises:
+        BadText: a region is not four numbers, or is empty.
+    """
+    boxes = []
+    for part in filter(None, text.split(";")):
+        try:
+            left, top, right, bottom = (float(number) for number in part.split(","))
+        except ValueError:
+            left = top = right = bottom = 0.0
+        if not (0 <= left < right and 0 <= top < bottom):
+            raise BadText(f"a region is LEFT,TOP,RIGHT,BOTTOM in pixels, as in 0,80,540,140; found {part!r}")
+        boxes.append(Box(left, top, right, bottom))
+    return tuple(boxes)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable
 from pathlib import Path
 from typing import TypeVar
@@ -43,6 +44,22 @@ def write_json_lines(file: Path, lines: Iterable[object]) -> None:
         CannotWrite: the file cannot be written.
     """
     write_atomically(file, b"".join(msgspec.json.encode(line) + b"\n" for line in lines))
+
+
+def append_json_line(file: Path, value: object) -> None:
+    """Append a value to a file as one line; an incomplete last line is ended first.
+
+    Raises:
+        CannotWrite: the file cannot be written.
+    """
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        with file.open("ab+") as opened:
+            opened.seek(max(0, opened.seek(0, os.SEEK_END) - 1))
+            start = b"" if opened.read(1) in {b"", b"\n"} else b"\n"
+            opened.write(start + msgspec.json.encode(value) + b"\n")
+    except OSError as error:
+        raise CannotWrite(f"cannot write {file}: {error.strerror or error}; choose another folder") from error
 
 
 def write_atomically(file: Path, content: bytes) -> None:

@@ -16,12 +16,14 @@ Verdict: TypeAlias = Literal["good", "bad"]
 class Judgement(msgspec.Struct, frozen=True):
     """A user's judgement of an episode or one of its steps.
 
-    `step` is counted from 1, None for the whole episode; `at` is in seconds since the epoch.
+    `step` is counted from 1, None for the whole episode; `at` is in seconds since the epoch. `by` is the name
+    of the user, "" if it was not stored.
     """
 
     verdict: Verdict
     step: int | None = None
     at: float = 0.0
+    by: str = ""
 
 
 def load_judgements(folder: Path) -> tuple[Judgement, ...]:

@@ -6,7 +6,7 @@ so that several runs can write to the file, and nothing is overwritten if it is 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import msgspec
@@ -26,7 +26,8 @@ class RewardHeader(msgspec.Struct, frozen=True):
 class Reward(msgspec.Struct, frozen=True):
     """Reward of a run, 0 to 1, with its application, instruction and verdict.
 
-    `at` is in seconds since the epoch.
+    `at` is the time of the run's last screen, in seconds since the epoch. `by` is the name of the person who
+    corrected the reward in a review, "" for the verdict of a signal.
     """
 
     application: str
@@ -34,6 +35,12 @@ class Reward(msgspec.Struct, frozen=True):
     reward: float
     verdict: str = ""
     at: float = 0.0
+    by: str = ""
+
+
+def latest_rewards(rewards: Iterable[Reward]) -> tuple[Reward, ...]:
+    """Return the last reward of each run, in the order of the runs; a review replaces the earlier one."""
+    return tuple({(each.application, each.instruction, each.at): each for each in rewards}.values())
 
 
 def load_rewards(path: Path) -> tuple[Reward, ...]:

@@ -34,13 +34,18 @@ from onscreen.types.check import (
     Answered,
     AnyOf,
     Check,
+    Clicked,
+    ClipboardHas,
     ElementIs,
     FileIs,
     Not,
     PageValue,
     Refused,
+    StateHas,
+    TextRecognized,
     TextShown,
     Then,
+    Typed,
 )
 from onscreen.types.episode import (
     Contradiction,
@@ -70,7 +75,15 @@ from onscreen.types.prompt import (
     SomeOf,
     Value,
 )
-from onscreen.types.proposal import DroppedActions, ElementNote, Pick, Proposal, Situation, Stage
+from onscreen.types.proposal import (
+    DroppedActions,
+    ElementNote,
+    FailedAction,
+    Pick,
+    Proposal,
+    Situation,
+    Stage,
+)
 from onscreen.types.screen import Dialog, Element, Node, OffscreenCounts, Screen, Shot, Tab
 from onscreen.types.screen_change import NodeChange, ScreenChange
 from onscreen.types.task import Setting, Start, Subtask, SubtaskKind, Task, TaskNode, Tool, Turn
@@ -89,6 +102,8 @@ __all__ = [
     "Box",
     "Check",
     "Click",
+    "Clicked",
+    "ClipboardHas",
     "CloseTab",
     "Contradiction",
     "Decision",
@@ -102,6 +117,7 @@ __all__ = [
     "ElementNote",
     "Episode",
     "Exchange",
+    "FailedAction",
     "FileIs",
     "Forward",
     "FreeText",
@@ -144,6 +160,7 @@ __all__ = [
     "SomeOf",
     "Stage",
     "Start",
+    "StateHas",
     "Step",
     "Stop",
     "Subtask",
@@ -154,11 +171,13 @@ __all__ = [
     "Target",
     "Task",
     "TaskNode",
+    "TextRecognized",
     "TextShown",
     "Then",
     "Tool",
     "Turn",
     "Type",
+    "Typed",
     "Upload",
     "Value",
     "Wait",

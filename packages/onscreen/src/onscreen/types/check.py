@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TypeAlias
 
 import msgspec
@@ -63,6 +64,47 @@ class PageValue(Condition, frozen=True, rename={"min_value": "least"}):
     about: str = ""
 
 
+class StateHas(Condition, frozen=True):
+    """Check that the JSON value of an expression contains an object with the given fields.
+
+    `path` are the keys that lead to the object. In a list, a step is the `id` of a member; "*" is any member.
+    `fields` maps paths below the object, joined by "/", to the expected values as text: a text is compared
+    ignoring case and spacing, any other value by its JSON.
+    """
+
+    expression: str
+    path: tuple[str, ...]
+    fields: Mapping[str, str] = {}
+
+
+class Clicked(Condition, frozen=True):
+    """Check that an element whose name contains the text was clicked during the run."""
+
+    text: str
+
+
+class Typed(Condition, frozen=True):
+    """Check that a text that contains the given one was typed during the run."""
+
+    text: str
+
+
+class TextRecognized(Condition, frozen=True):
+    """Check that text recognition finds the given text in the last screenshot."""
+
+    text: str
+
+
+class ClipboardHas(Condition, frozen=True):
+    """Check that the clipboard contains the given text.
+
+    The device evaluates the expression to the text on the clipboard.
+    """
+
+    text: str
+    expression: str
+
+
 class Answered(Condition, frozen=True):
     """Check that the agent's final answer contains the text, ignoring case and spacing.
 
@@ -109,5 +151,20 @@ class Then(Condition, frozen=True):
 
 
 Check: TypeAlias = (
-    TextShown | AddressIs | ElementIs | FileIs | PageValue | Answered | Refused | AllOf | AnyOf | Not | Then
+    TextShown
+    | AddressIs
+    | ElementIs
+    | FileIs
+    | PageValue
+    | StateHas
+    | Clicked
+    | Typed
+    | TextRecognized
+    | ClipboardHas
+    | Answered
+    | Refused
+    | AllOf
+    | AnyOf
+    | Not
+    | Then
 )

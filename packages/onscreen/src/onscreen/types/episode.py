@@ -54,6 +54,8 @@ ContradictionKind = Literal[
     "open form",
     "unrequested change",
     "unfinished state",
+    "unusually short",
+    "unfinished subtask",
 ]
 
 

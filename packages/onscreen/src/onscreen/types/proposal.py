@@ -36,6 +36,17 @@ class ElementNote(msgspec.Struct, frozen=True):
     mark: int | None = None
 
 
+class FailedAction(msgspec.Struct, frozen=True):
+    """An action on the element with a mark that failed in an earlier run of a similar task.
+
+    `verb` is its kind, such as "click", and `why` describes how it failed.
+    """
+
+    mark: int
+    verb: str
+    why: str = ""
+
+
 DropReason = Literal[
     "action failed", "address changed", "dialog opened", "target missing", "target renamed", "target blocked"
 ]
@@ -69,7 +80,8 @@ class Situation(msgspec.Struct, frozen=True):
     applications of the task. `dropped` are the actions of the last proposal that were not performed.
     `conversation` are earlier turns. `planner` is the name of the policy that made the plan, `outline` the
     plan of a policy that keeps its own plan. `picked` are elements still to be acted on for the subtask.
-    `secrets` are the names of the secrets that are typed in place of {NAME}.
+    `secrets` are the names of the secrets that are typed in place of {NAME}. `failed_before` are actions on
+    the screen that failed in earlier runs of similar tasks.
     """
 
     instruction: str
@@ -90,6 +102,7 @@ class Situation(msgspec.Struct, frozen=True):
     available: tuple[Tool, ...] = ()
     dropped: DroppedActions | None = None
     secrets: tuple[str, ...] = ()
+    failed_before: tuple[FailedAction, ...] = ()
 
 
 class Proposal(msgspec.Struct, frozen=True):

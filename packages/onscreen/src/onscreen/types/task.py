@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Literal, TypeAlias
 
 import msgspec
@@ -41,6 +42,7 @@ class Start(msgspec.Struct, frozen=True):
     returns. `seed` is the random seed for environments that accept one. `ask` is a trusted expression whose
     value, read after the start, is the instruction: for environments that generate their instruction.
     `device` names the one of several combined devices that the other fields apply to, "" for the first.
+    `others` are the starts of the other combined devices, by their names.
     """
 
     address: str = ""
@@ -48,6 +50,7 @@ class Start(msgspec.Struct, frozen=True):
     seed: int | None = None
     ask: str = ""
     device: str = ""
+    others: Mapping[str, Start] = {}
 
 
 class Turn(msgspec.Struct, frozen=True):

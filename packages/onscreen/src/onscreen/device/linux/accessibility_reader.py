@@ -69,6 +69,16 @@ class AccessibilityReader:
         """Process ids of the programs that did not answer the last time."""
         return frozenset(a.process_id for a in self._applications.values() if not a.is_responsive)
 
+    @property
+    def process_ids(self) -> frozenset[int]:
+        """Process ids of the programs with an accessibility tree, at the last reading."""
+        return frozenset(application.process_id for application in self._applications.values())
+
+    def toolkit_of(self, process_id: int) -> str:
+        """Return the toolkit of a program, such as "Qt"; "" if it has no accessibility tree."""
+        known = self._applications.values()
+        return next((each.toolkit for each in known if each.process_id == process_id), "")
+
     def read(self, *, timeout_sec: float) -> tuple[AccessibleWindow, ...]:
         """Read the windows of all programs, in the order in which the programs started.
 

@@ -68,8 +68,12 @@ class DBusConnection:
         self._buffer = bytearray()
         self._serial = 0
         self._socket = _connect(address)
-        if is_bus:
-            self.call(_bus_call("Hello"), timeout_sec=CONNECT_TIMEOUT_SEC)
+        try:
+            if is_bus:
+                self.call(_bus_call("Hello"), timeout_sec=CONNECT_TIMEOUT_SEC)
+        except DeviceError:
+            self.close()
+            raise
 
     def call(self, call: Call, *, timeout_sec: float) -> Message:
         """Call a method and return its reply, which may be an error.

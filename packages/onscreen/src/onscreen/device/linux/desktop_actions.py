@@ -7,6 +7,8 @@ from collections.abc import Mapping
 
 from onscreen.deadline import remaining_sec
 from onscreen.device.android.target_lookup import describe_element
+from onscreen.device.clipboard_keys import COPY_KEYS, normalize_keys
+from onscreen.device.linux.clipboard import clipboard_time, read_clipboard
 from onscreen.device.linux.keyboard import hold, modifier_codes, paste_text, press_chord, release, type_keys
 from onscreen.device.linux.linux_desktop import LinuxDesktop, LocatedTarget
 from onscreen.device.linux.x_display import TopWindow
@@ -42,6 +44,11 @@ UNTYPED_ROLES = frozenset(
     {"button", "checkbox", "link", "menuitem", "menuitemcheckbox", "menuitemradio", "radio", "slider", "tab"}
 )
 """Roles of controls that a click activates, so that nothing can be typed into them."""
+_LAST_CODE_UNIT = 0xFFFF
+DOCUMENT_ROLES = frozenset({"document", "heading", "text"})
+"""Roles of text in documents. LibreOffice may select all of it only after the keys that follow."""
+SELECTION_SEC = 1.0
+"""Time for a document to show that all of its text is selected, in seconds."""
 _PASSWORD = "password"  # noqa: S105  a state
 
 
@@ -95,13 +102,16 @@ def type_text(desktop: LinuxDesktop, action: Type) -> str:
     if action.clear and located is not None:
         if not is_cell:
             press_chord(desktop.display, "Control+a")
+        if isinstance(action.target, Element) and action.target.role in DOCUMENT_ROLES:
+            desktop.display.wait_for_change(timeout_sec=min(SELECTION_SEC, remaining_sec()))
+            desktop.settle()
         if not action.text.rstrip("\n"):
             press_chord(desktop.display, "Delete")
     elif located is not None and not is_cell:
         press_chord(desktop.display, "Control+End")
     submits = action.text.endswith("\n")
     text = action.text.removesuffix("\n") if submits else action.text
-    if text and not type_keys(desktop.display, text):
+    if text and (_drops_characters(desktop, text) or not type_keys(desktop.display, text)):
         paste_text(desktop.display, text, environment=desktop.session.environment)
     desktop.settle()
     outcome = _read_back(desktop, located, action=action, text=text)
@@ -110,13 +120,35 @@ def type_text(desktop: LinuxDesktop, action: Type) -> str:
     return outcome
 
 
+def _drops_characters(desktop: LinuxDesktop, text: str) -> bool:
+    """Check whether the program in front ignores keys of some characters.
+
+    Qt ignores keys whose characters take two code units in UTF-16, such as emojis.
+    """
+    front = desktop.front_window()
+    toolkit = desktop.reader.toolkit_of(front.process_id) if front else ""
+    return toolkit.startswith("Qt") and max(map(ord, text)) > _LAST_CODE_UNIT
+
+
 def press(desktop: LinuxDesktop, action: Press) -> str:
-    """Press a key combination, after a click on the target if the action has one."""
+    """Press a key combination, after a click on the target if the action has one.
+
+    Returns the text on the clipboard, as "copied: TEXT", if the keys copied something to it.
+    """
     if action.target is not None:
         _click_point(desktop, desktop.locate(action.target).point)
         desktop.settle()
+    if normalize_keys(action.keys) not in COPY_KEYS:
+        press_chord(desktop.display, action.keys)
+        return ""
+    environment = desktop.session.environment
+    before = clipboard_time(environment=environment)
     press_chord(desktop.display, action.keys)
-    return ""
+    desktop.settle()
+    if clipboard_time(environment=environment) in (before, b""):
+        return ""
+    text = read_clipboard(environment=environment)[: desktop.settings.max_text]
+    return f"copied: {text}" if text else ""
 
 
 def scroll(desktop: LinuxDesktop, action: Scroll) -> str:

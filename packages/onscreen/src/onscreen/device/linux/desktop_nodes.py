@@ -41,7 +41,10 @@ CANVAS_SHARE = 0.25
 """Share of a window above which an element that the program draws itself makes the tree incomplete."""
 CLIPPING_ROLES = frozenset({SCROLL_PANE, VIEWPORT})
 """Roles of elements that show only a part of their content."""
-_REPLACEMENT = "\ufeff"
+REPLACEMENT = "\ufeff"
+"""Character that Gecko puts after characters of two UTF-16 code units in the text of a field."""
+POPUP_SHARE = 0.7
+"""Share of its area that a panel has in common with the pop-up window that shows it, at least."""
 
 
 class Reference(msgspec.Struct, frozen=True):
@@ -123,7 +126,7 @@ class _Collector:
         if box is not None:
             clip = box.intersection(clip) if element.role in CLIPPING_ROLES else clip
             around = msgspec.structs.replace(around, outer=box, clip=clip)
-        in_popup = around.in_popup or role in POPUP_OWNERS
+        in_popup = around.in_popup or role in POPUP_OWNERS or self._fills_popup(box, around.window)
         around = msgspec.structs.replace(around, shift=shift)
         name = _name(element, around, role=role)
         if shown and shown.area > 0 and _is_informative(element, role=role, name=name, around=around.name):
@@ -135,6 +138,11 @@ class _Collector:
             below = self._add_element(child, around, locator=f"{locator}/{child.position}")
             drawn = max(drawn, below)
         return drawn
+
+    def _fills_popup(self, box: Box | None, window: TopWindow) -> bool:
+        """Check whether an element fills a pop-up window of its program, as the panels of Firefox do."""
+        own = (each for each in self.windows if each.is_popup and each.process_id == window.process_id)
+        return box is not None and any(_common_share(each.box, box) > POPUP_SHARE for each in own)
 
     def _append(
         self, element: Accessible, around: _Surroundings, *, box: Box, name: str, locator: str
@@ -185,6 +193,8 @@ def build_tree(
     did not answer.
     """
     collector = _Collector(windows, screen)
+    if windows and windows[-1].is_popup and windows[-1].box.intersection(screen) == screen:
+        collector.warnings["a window without a frame covers the whole screen, which may be locked"] = None
     pairs = _match(trees, windows)
     names = _name_windows(windows)
     for window in reversed(windows):
@@ -293,7 +303,7 @@ def _name(element: Accessible, around: _Surroundings, *, role: str) -> str:
 
 def _own_name(element: Accessible, tree: AccessibleWindow) -> str:
     """Return the name that an element has itself, without the peculiarities of toolkits."""
-    name = element.name.replace(_REPLACEMENT, "").strip()
+    name = element.name.replace(REPLACEMENT, "").strip()
     if not tree.application.is_gtk4:
         return name
     return "" if name.startswith(TOOLKIT_NAMES) else _without_repetition(name)
@@ -319,9 +329,7 @@ def _is_informative(element: Accessible, *, role: str, name: str, around: str) -
 def _node(element: Accessible, *, name: str, box: Box) -> Node:
     """Build the node of an element, without its place in the tree."""
     role, words = aria_role(element.role, element.states), state_words(element.role, element.states)
-    value = (
-        "" if role in CONTENT_ROLES or element.role == PASSWORD else element.text.replace(_REPLACEMENT, "")
-    )
+    value = "" if role in CONTENT_ROLES or element.role == PASSWORD else element.text.replace(REPLACEMENT, "")
     if role == "cell" and element.name and element.text.strip() not in ("", element.name.strip()):
         value = element.text
     if element.number is None:

@@ -35,6 +35,8 @@ TOOLKIT_ENVIRONMENT: Mapping[str, str] = {
 }
 """Variables that make toolkits report accessibility trees: GTK 2 and 4, Qt, LibreOffice; and use X11."""
 
+# Inside the sandbox of the desktop, Firefox cannot create another one and shows empty pages.
+_SANDBOXED_ENVIRONMENT: Mapping[str, str] = {"MOZ_DISABLE_CONTENT_SANDBOX": "1"}
 _GTK_SETTINGS = "[Settings]\ngtk-cursor-blink=0\ngtk-enable-animations=0\ngtk-recent-files-enabled=0\n"
 
 
@@ -101,6 +103,8 @@ class DesktopSession:
         prepare_home(self.home, settings.home)
         environment = _private_environment(self.home)
         self.sandbox = sandbox_command(self.home)
+        if self.sandbox:
+            environment.update(_SANDBOXED_ENVIRONMENT)
         screen = f"{settings.width}x{settings.height}x24"
         number = self.processes.start_with_answer(
             (

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import subprocess
 from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from onscreen.device.linux.process_group import find_program
+from onscreen.device.linux.clipboard import write_clipboard
 from onscreen.device.linux.x_display import XDisplay
 from onscreen.device.web.dom_keys import parse_chord
-from onscreen.types.errors import ActionFailed, NotSupported
+from onscreen.types.errors import NotSupported
 
 KEY_SYMBOLS: Mapping[str, int] = {
     "Backspace": 0xFF08, "Tab": 0xFF09, "Enter": 0xFF0D, "Pause": 0xFF13, "Escape": 0xFF1B, "Home": 0xFF50,
@@ -25,7 +24,6 @@ LATIN_1_END, UNICODE_SYMBOLS = 0x100, 0x1000000
 """Characters below the first have their own number as the symbol, others a number from the second on."""
 LEVELS = 2
 """Symbols per key that are used: without and with Shift."""
-PASTE_TIMEOUT_SEC = 5.0
 
 
 class KeyPosition(msgspec.Struct, frozen=True):
@@ -114,19 +112,7 @@ def paste_text(display: XDisplay, text: str, *, environment: Mapping[str, str]) 
         MissingExtra: xclip is not installed.
         ActionFailed: the clipboard cannot be set.
     """
-    command = (find_program("xclip"), "-selection", "clipboard", "-in")
-    try:
-        subprocess.run(
-            command,
-            input=text.encode(),
-            env=environment,
-            check=True,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-            timeout=PASTE_TIMEOUT_SEC,
-        )
-    except (OSError, subprocess.SubprocessError) as error:
-        raise ActionFailed(f"the text cannot be put on the clipboard: {error}") from error
+    write_clipboard(text, environment=environment)
     press_chord(display, "Control+v")
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import io
+import itertools
 import shlex
 import shutil
 import subprocess
@@ -11,8 +11,6 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import msgspec
-import mss
-from PIL import Image
 
 from onscreen.deadline import remaining_sec, sleep
 from onscreen.device.android.target_lookup import describe_element, find_node
@@ -21,6 +19,7 @@ from onscreen.device.linux.accessible_roles import aria_role
 from onscreen.device.linux.accessible_walk import Accessible, ReadLimits
 from onscreen.device.linux.applications import DesktopApplication, find_application, list_applications
 from onscreen.device.linux.desktop_nodes import (
+    REPLACEMENT,
     DesktopTree,
     Reference,
     build_tree,
@@ -30,6 +29,8 @@ from onscreen.device.linux.desktop_nodes import (
 )
 from onscreen.device.linux.desktop_session import DesktopSession
 from onscreen.device.linux.linux_settings import LinuxSettings
+from onscreen.device.linux.process_activity import ProcessActivity
+from onscreen.device.linux.screen_capture import ScreenCapture
 from onscreen.device.linux.x_display import TopWindow, XDisplay
 from onscreen.types import Box, Element, Node, Picture, Point, Target
 from onscreen.types.errors import (
@@ -45,11 +46,12 @@ POLL_SEC = 0.02
 """Interval at which the windows are listed while a program starts, in seconds."""
 TREE_WAIT_SEC = 2.0
 """Time for a program that shows a window to report its accessibility tree, in seconds."""
+MIN_IDLE_SEC = 0.03
+"""Shortest time over which the activity of a program is measured, in seconds."""
 HANDED_OVER_SEC = 3.0
 """Time after which a program that ended is assumed to have passed its files to one that runs already."""
 SLOW_START_SHARE = 0.3
 """Time for which a new window has to be quiet, as a share of the time until it appeared."""
-_FAST_COMPRESSION = 1
 
 
 class LocatedTarget(msgspec.Struct, frozen=True):
@@ -77,16 +79,15 @@ class LinuxDesktop:
         self.session = DesktopSession(settings)
         self._tree = DesktopTree((), {})
         self._windows: tuple[TopWindow, ...] = ()
-        self._pixels = b""
-        self._picture: Picture | None = None
+        self._empty_since: dict[int, float] = {}
         try:
             self.display = XDisplay(self.session.display)
             limits = ReadLimits(settings.max_nodes, settings.max_text)
             self.reader = AccessibilityReader(self.session.accessibility_address, limits)
-            self._camera = mss.MSS(display=self.session.display)
+            self._camera = ScreenCapture(self.session.display)
             if self.session.is_private:
                 self._move_pointer_away()
-        except (DeviceError, mss.ScreenShotError) as error:
+        except DeviceError as error:
             self.session.close()
             raise DeviceError(f"the desktop cannot be observed: {error}") from error
 
@@ -133,7 +134,8 @@ class LinuxDesktop:
     def look(self) -> tuple[DesktopTree, Picture]:
         """Read the nodes and the picture of the screen once it is quiet.
 
-        The screen is read at once, and again if it changes during the reading or the quiet time after it.
+        The screen is read at once, and again if it changes during the reading or the quiet time after it, if
+        the program in front is busy then, or if the tree of a new window is still empty.
 
         Raises:
             DeviceError: the display or the accessibility bus is gone.
@@ -143,14 +145,29 @@ class LinuxDesktop:
         while True:
             self.display.has_changed()
             started = time.monotonic()
-            tree, picture = self.read_tree(), self._capture()
-            left_sec = max(0.0, started + quiet_sec - time.monotonic())
-            if not self.display.wait_for_change(timeout_sec=left_sec) or time.monotonic() >= deadline:
+            tree, picture = self.read_tree(), self._camera.capture()
+            front = self.front_window()
+            activity = ProcessActivity(front.process_id if front else 0)
+            left_sec = max(MIN_IDLE_SEC, started + quiet_sec - time.monotonic())
+            is_quiet = not self.display.wait_for_change(timeout_sec=left_sec)
+            is_loading = activity.is_busy() or self._awaits_content(tree, front)
+            if (is_quiet and not is_loading) or time.monotonic() >= deadline:
                 break
             cap_sec = max(0.0, deadline - time.monotonic())
             self.display.wait_until_quiet(quiet_sec=quiet_sec, timeout_sec=cap_sec)
         self._tree = tree
         return tree, picture
+
+    def _awaits_content(self, tree: DesktopTree, front: TopWindow | None) -> bool:
+        """Check whether the window in front has a tree without content, for `TREE_WAIT_SEC` at most."""
+        if front is None or front.process_id not in self.reader.process_ids:
+            return False
+        inside = (r for r in tree.references.values() if r.window.number == front.number)
+        if len(list(itertools.islice(inside, 2))) > 1:
+            self._empty_since.pop(front.number, None)
+            return False
+        since = self._empty_since.setdefault(front.number, time.monotonic())
+        return time.monotonic() - since < TREE_WAIT_SEC
 
     def read_tree(self) -> DesktopTree:
         """Read the nodes of all windows."""
@@ -193,7 +210,7 @@ class LinuxDesktop:
         if located.reference is None:
             return None
         element = self.reader.read_again(located.reference.application, located.reference.path)
-        return element.text if element is not None else None
+        return element.text.replace(REPLACEMENT, "") if element is not None else None
 
     def start_program(self, command: Sequence[str]) -> None:
         """Start a program and wait for its first window.
@@ -228,20 +245,33 @@ class LinuxDesktop:
         return next((window for window in windows if entry.is_called(window.program)), None)
 
     def _wait_for_content(self, window: TopWindow, started: float) -> None:
-        """Wait until a new window has the focus and an accessibility tree, and is quiet.
+        """Wait until a new window has the focus and a tree that no longer grows, and is quiet.
 
         A program that started slowly, at the monotonic time `started`, also fills its window slowly.
         """
         quiet_sec = SLOW_START_SHARE * (time.monotonic() - started)
         deadline = time.monotonic() + TREE_WAIT_SEC
+        size = 0
         while time.monotonic() < deadline:
-            trees = self.reader.read(timeout_sec=TREE_WAIT_SEC)
-            has_tree = any(tree.application.process_id == window.process_id for tree in trees)
-            if has_tree and self.display.active_window() == window.client:
+            size = self._tree_size(window.process_id)
+            if size > 1 and self.display.active_window() == window.client:
                 break
             sleep(POLL_SEC)
-        self._ping()
-        self.display.wait_until_quiet(quiet_sec=quiet_sec, timeout_sec=self.settings.settle_cap_sec)
+        deadline = time.monotonic() + self.settings.settle_cap_sec
+        while time.monotonic() < deadline:
+            self._ping()
+            activity = ProcessActivity(window.process_id)
+            left_sec = max(0.0, deadline - time.monotonic())
+            self.display.wait_until_quiet(quiet_sec=quiet_sec, timeout_sec=left_sec)
+            is_busy, known, size = activity.is_busy(), size, self._tree_size(window.process_id)
+            if size == known and not is_busy:
+                return
+
+    def _tree_size(self, process_id: int) -> int:
+        """Return the number of elements in the windows of a program."""
+        trees = self.reader.read(timeout_sec=TREE_WAIT_SEC)
+        own = (tree for tree in trees if tree.application.process_id == process_id)
+        return sum(1 for tree in own for _ in tree.root.walk())
 
     def open_application(self, what: str) -> None:
         """Open an application by its name, identifier or program, with files that exist after it.
@@ -334,20 +364,6 @@ class LinuxDesktop:
         node = find_node(target, tree.nodes)
         self._tree = tree
         return node, tree.references.get(node.locator)
-
-    def _capture(self) -> Picture:
-        """Capture the screen as PNG; an unchanged screen is not encoded again."""
-        try:
-            image = self._camera.grab(self._camera.monitors[0])
-        except mss.ScreenShotError as error:
-            raise DeviceError(f"the screen cannot be captured: {error}") from error
-        pixels = bytes(image.bgra)
-        if self._picture is None or pixels != self._pixels:
-            stream = io.BytesIO()
-            picture = Image.frombytes("RGB", image.size, pixels, "raw", "BGRX")
-            picture.save(stream, "PNG", compress_level=_FAST_COMPRESSION)
-            self._pixels, self._picture = pixels, Picture(stream.getvalue())
-        return self._picture
 
 
 def _is_same(element: Accessible, target: Element) -> bool:

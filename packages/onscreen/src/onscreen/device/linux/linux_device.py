@@ -7,8 +7,9 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from onscreen.deadline import now
-from onscreen.device.linux import desktop_actions
+from onscreen.device.linux import desktop_actions, option_selection
 from onscreen.device.linux.applications import as_tools, list_applications
+from onscreen.device.linux.clipboard import read_clipboard
 from onscreen.device.linux.linux_desktop import LinuxDesktop
 from onscreen.device.linux.linux_settings import LinuxSettings
 from onscreen.types import (
@@ -22,6 +23,7 @@ from onscreen.types import (
     Open,
     Press,
     Scroll,
+    Select,
     Shot,
     Start,
     Swipe,
@@ -42,6 +44,7 @@ _HANDLERS: Mapping[type[Act], Callable[..., str]] = {
     Open: desktop_actions.open_application,
     Press: desktop_actions.press,
     Scroll: desktop_actions.scroll,
+    Select: option_selection.select,
     Swipe: desktop_actions.swipe,
     SwitchTab: desktop_actions.switch_window,
     Type: desktop_actions.type_text,
@@ -69,6 +72,15 @@ class LinuxDevice:
             DeviceError: the device has not been started.
         """
         return self._require_desktop().session.home
+
+    @property
+    def shared_folder(self) -> Path | None:
+        """The home folder of a private desktop; None for a running session, whose files are the user's.
+
+        Raises:
+            DeviceError: the device has not been started.
+        """
+        return None if self.settings.display else self.home
 
     @property
     def sandboxed(self) -> bool:
@@ -181,6 +193,14 @@ class LinuxDevice:
         except ValueError:
             return json.dumps(result.stdout)
         return result.stdout
+
+    def read_clipboard(self) -> str:
+        """Return the text on the clipboard, "" if it is empty or contains no text.
+
+        Raises:
+            DeviceError: the device has not been started.
+        """
+        return read_clipboard(environment=self._require_desktop().session.environment)
 
     def close(self) -> None:
         """End a private desktop and all programs that were started."""

@@ -14,8 +14,15 @@ from onscreen.device.web.browser_tab import Frame, Tab
 from onscreen.device.web.devtools_connection import CallFailed, CallTimeout, EmptyResult, Params
 from onscreen.device.web.frame_merge import split_locator
 from onscreen.device.web.script_client import ScriptClient
-from onscreen.types import Element, Point, Target
-from onscreen.types.errors import ActionTimeout, ElementCovered, ElementGone, NotSupported
+from onscreen.types import Act, Answer, Element, Point, Target
+from onscreen.types.errors import (
+    ActionFailed,
+    ActionHadNoEffect,
+    ActionTimeout,
+    ElementCovered,
+    ElementGone,
+    NotSupported,
+)
 
 T = TypeVar("T")
 _POINTER_TRIES = 50
@@ -268,6 +275,13 @@ class ActionContext:
             if max(abs(x - expected.x), abs(y - expected.y)) <= _POINTER_TOLERANCE_PX:
                 return
             self.sleep(_POINTER_PAUSE_SEC)
+
+
+def unsupported_action(action: Act) -> ActionFailed:
+    """Create the error for an action that a browser does not perform, or not now."""
+    if isinstance(action, Answer):
+        return ActionHadNoEffect("there is no dialog to answer")
+    return NotSupported(f"the device 'web' does not support the action {type(action).__name__}")
 
 
 def describe_element(element: Element) -> str:

@@ -13,6 +13,8 @@ from onscreen.device.web.page_scripts import ISOLATED_WORLD
 from onscreen.device.web.picture_cache import PaintWatch
 from onscreen.types import Dialog
 
+_SHOWN_MESSAGE_CHARS = 200
+
 _UNTRACKED_REQUEST_TYPES = frozenset(
     {"EventSource", "WebSocket", "Media", "Ping", "Prefetch", "CSPViolationReport", "Other", "Manifest"}
 )
@@ -178,6 +180,12 @@ class Tab:
         """Stop tracking the current network requests, which do not belong to the next action."""
         self.requests.clear()
         self.has_new_response = self.has_unreported_response = False
+
+    def describe_interruption(self) -> str:
+        """Describe what interrupted an action: a dialog, a crash, or the end of the page."""
+        if self.dialog:
+            return f"a dialog opened ({self.dialog.kind}): {self.dialog.message[:_SHOWN_MESSAGE_CHARS]}"
+        return "the page crashed" if self.crashed else "the page closed"
 
     def take_warnings(self) -> str:
         """Return and clear the collected warnings, joined by "; "."""

@@ -40,10 +40,11 @@ class Observation(msgspec.Struct, frozen=True):
     warning: str
 
 
-def observe_page(client: ScriptClient) -> Observation:
+def observe_page(client: ScriptClient, *, reuses_picture: bool = False) -> Observation:
     """Capture a tab's screenshot and UI nodes, retrying if the page changes in between.
 
-    Makes at most three attempts, and only one if the page never stops changing.
+    With `reuses_picture`, the picture is the tab's last one if no frame has changed since then. Makes at
+    most three attempts, and only one if the page never stops changing.
 
     Raises:
         CallInterrupted: a dialog opened, or the tab crashed or closed.
@@ -51,15 +52,15 @@ def observe_page(client: ScriptClient) -> Observation:
         CallFailed: the document was replaced.
         CallTimeout: the page gave no picture or no nodes in time.
     """
-    observation, is_consistent = _observe_once(client)
+    observation, is_consistent = _observe_once(client, reuses_picture=reuses_picture)
     for _ in range(0 if client.tab.endless else _TRIES - 1):
         if is_consistent:
             break
-        observation, is_consistent = _observe_once(client)
+        observation, is_consistent = _observe_once(client, reuses_picture=reuses_picture)
     return observation
 
 
-def _observe_once(client: ScriptClient) -> tuple[Observation, bool]:
+def _observe_once(client: ScriptClient, *, reuses_picture: bool) -> tuple[Observation, bool]:
     """Return an observation and whether the page stayed unchanged meanwhile.
 
     All calls are sent before the first answer is awaited, so that they run close together.
@@ -74,7 +75,7 @@ def _observe_once(client: ScriptClient) -> tuple[Observation, bool]:
     deadline = time.monotonic() + settings.call_cap_sec * _SNAPSHOT_SHARE
     calls = _send_to_frames(client, frames[: 1 + _FRAME_BATCH], limits=limits)
     watch = client.tab.paint_watch
-    screenshot_call = None if watch.has_picture() else _request_picture(client)
+    screenshot_call = None if reuses_picture or watch.has_picture() else _request_picture(client)
     count_call = client.send(root, call_expression("changeCount"))
     readings = _receive_readings(client, calls)
     for start in range(1 + _FRAME_BATCH, len(frames), _FRAME_BATCH):
@@ -82,6 +83,8 @@ def _observe_once(client: ScriptClient) -> tuple[Observation, bool]:
             batch = frames[start : start + _FRAME_BATCH]
             readings |= _receive_readings(client, _send_to_frames(client, batch, limits=limits))
     picture = watch.unchanged_picture(readings) if screenshot_call is None else None
+    if reuses_picture and picture is None:
+        picture = watch.last_picture(readings)
     if picture is None:
         picture = _receive_picture(client, screenshot_call or _request_picture(client))
         watch.store(picture, readings)

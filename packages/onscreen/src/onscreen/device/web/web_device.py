@@ -10,7 +10,7 @@ import msgspec
 from onscreen.deadline import now
 from onscreen.device.web import devtools_protocol as p
 from onscreen.device.web import file_transfer, mouse_actions, page_navigation, page_text_input
-from onscreen.device.web.action_context import ActionContext
+from onscreen.device.web.action_context import ActionContext, unsupported_action
 from onscreen.device.web.attached_browser import AttachedBrowser
 from onscreen.device.web.browser import Browser
 from onscreen.device.web.browser_tab import Tab
@@ -80,7 +80,6 @@ _HANDLERS: Mapping[type[Act], Callable[..., str]] = {
     Download: file_transfer.download,
 }
 _OBSERVE_TRIES = 4
-_SHOWN_MESSAGE_CHARS = 200
 
 
 class WebDevice:
@@ -133,6 +132,17 @@ class WebDevice:
         Raises:
             DeviceError: the browser is gone.
         """
+        return self._observe()
+
+    def observe_elements(self) -> Shot:
+        """Observe the page as `observe` does, with the last picture if no element has changed since.
+
+        Raises:
+            DeviceError: the browser is gone.
+        """
+        return self._observe(reuses_picture=True)
+
+    def _observe(self, *, reuses_picture: bool = False) -> Shot:
         reason = ""
         for _ in range(_OBSERVE_TRIES):
             tab = self._usable_tab()
@@ -142,12 +152,14 @@ class WebDevice:
             if tab is not self._observed_tab:
                 tab.paint_watch.touch()
             self._observed_tab = tab
-            tab.paint_watch.begin_look()
+            if not reuses_picture:
+                tab.paint_watch.begin_look()
             wait_warning = settle(client)
             if self._running_browser().current is not tab:
                 continue
             try:
-                return self._page_shot(tab, observe_page(client), wait_warning=wait_warning)
+                observation = observe_page(client, reuses_picture=reuses_picture)
+                return self._page_shot(tab, observation, wait_warning=wait_warning)
             except CallTimeout:
                 client.end_delay()
             except ScriptThrew as error:
@@ -171,12 +183,12 @@ class WebDevice:
             return self._answer_dialog(context, tab.dialog, action=action)
         handler = _HANDLERS.get(type(action))
         if handler is None:
-            raise self._unsupported(action)
+            raise unsupported_action(action)
         tab.forget_requests()
         try:
             return handler(context, action)
         except CallInterrupted:
-            return self._interrupted_outcome(tab)
+            return tab.describe_interruption()
         except CallTimeout:
             reason = context.scripts.end_delay()
             raise ActionTimeout(f"the page did not handle the action in time: {reason}") from None
@@ -330,16 +342,6 @@ class WebDevice:
         except CallFailed as error:
             raise ActionHadNoEffect(f"the dialog was already closed: {error}") from error
 
-    def _interrupted_outcome(self, tab: Tab) -> str:
-        if tab.dialog:
-            return f"a dialog opened ({tab.dialog.kind}): {tab.dialog.message[:_SHOWN_MESSAGE_CHARS]}"
-        return "the page crashed" if tab.crashed else "the page closed"
-
-    def _unsupported(self, action: Act) -> ActionFailed:
-        if isinstance(action, Answer):
-            return ActionHadNoEffect("there is no dialog to answer")
-        return NotSupported(f"the device 'web' does not support the action {type(action).__name__}")
-
     def _page_shot(self, tab: Tab, observation: Observation, *, wait_warning: str) -> Shot:
         self._last_picture = observation.picture
         return Shot(
@@ -382,9 +384,8 @@ class WebDevice:
 
     def _picture_or_blank(self) -> Picture:
         if self._last_picture is None:
-            ratio = self.settings.pixel_ratio
-            size = (round(self.settings.width * ratio), round(self.settings.height * ratio))
-            self._last_picture = blank_picture(*size)
+            ratio, size = self.settings.pixel_ratio, (self.settings.width, self.settings.height)
+            self._last_picture = blank_picture(*(round(side * ratio) for side in size))
         return self._last_picture
 
     def _tab_infos(self, current: Tab) -> tuple[TabInfo, ...]:

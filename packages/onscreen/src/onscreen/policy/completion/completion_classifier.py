@@ -37,7 +37,8 @@ class Classifier(msgspec.Struct, frozen=True):
     """Weights of a logistic regression on standardized features, and the two thresholds of its answer.
 
     From the probability `finished_from` on, the task is finished; below `unfinished_below` it is not; in
-    between, the classifier is not sure. `trained_on` describes the episodes it was calibrated with.
+    between, the classifier is not sure. `trained_on` describes the episodes it was calibrated with,
+    `max_false_share` is the accepted share of false stops.
     """
 
     names: tuple[str, ...]
@@ -49,6 +50,7 @@ class Classifier(msgspec.Struct, frozen=True):
     unfinished_below: float = 0.1
     trained_on: str = ""
     version: int = VERSION
+    max_false_share: float = MAX_FALSE_SHARE
 
     def probability(self, features: Features) -> float:
         """Return the probability that the task is finished, 0 to 1."""
@@ -127,7 +129,12 @@ def choose_thresholds(
     upper = lowest_threshold(episodes, max_false_share=max_false_share)
     finished = sorted(p for screens in episodes for p, is_finished in screens if is_finished)
     lower = finished[int(max_false_share * len(finished))] if finished else 0.0
-    return msgspec.structs.replace(classifier, finished_from=upper, unfinished_below=min(lower, upper))
+    return msgspec.structs.replace(
+        classifier,
+        finished_from=upper,
+        unfinished_below=min(lower, upper),
+        max_false_share=max_false_share,
+    )
 
 
 def lowest_threshold(episodes: Sequence[Sequence[tuple[float, bool]]], *, max_false_share: float) -> float:

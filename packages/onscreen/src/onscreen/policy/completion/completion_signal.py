@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Literal
 
 import msgspec
 
@@ -18,38 +17,39 @@ from onscreen.policy.completion.completion_classifier import (
 from onscreen.policy.completion.completion_features import Features, compute_features
 from onscreen.policy.completion.instruction_details import asks_question
 from onscreen.score.check_evaluation import EvaluationContext, evaluate
+from onscreen.stop.comparison_schedule import MEDIUM_IMPORTANCE, Comparisons, Importance, is_due
 from onscreen.stop.completed_reference import CompletedReference, find_references, read_references
-from onscreen.stop.similarity_signal import MEDIUM_IMPORTANCE, Importance, convert_options
+from onscreen.stop.similarity_signal import convert_options
 from onscreen.types import Done, Episode, Signal, Stop
+from onscreen.types.episode import ContradictionKind
 from onscreen.types.errors import BadText
-
-SHORT_TASK_ACTIONS = 5
-"""Actions of a short task: a third of the 15 that a person needs for a long one of the suite `phone`."""
 
 
 class Schedule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """When the signal compares, and the importance of the task, 0 to 1."""
 
-    compare: Literal["steps", "end", "auto"] = "steps"
+    compare: Comparisons = "steps"
     importance: Importance = MEDIUM_IMPORTANCE
 
 
 class Assessment(msgspec.Struct, frozen=True):
-    """Answer to the question whether a task is finished, with the evidence in numbers."""
+    """Answer to the question whether a task is finished, with the evidence in numbers.
+
+    `doubt` is the kind of contradiction that the evidence is, unless the answer is "finished".
+    """
 
     state: State
     probability: float
     evidence: str
     features: Features = Features()
+    doubt: ContradictionKind = "unfinished state"
 
 
 class CompletionSignal:
     """Signal that fires when the evidence shows that the task is finished.
 
-    `schedule` states when the signal compares: after every step, only when the agent claims that the task is
-    done ("end"), or depending on the length and the importance of the task ("auto"; MTTIA, Results). A
-    question is only finished once the agent answers it. The same evidence verifies the agent's claim that
-    the task is done.
+    `schedule` states when the signal compares. A question is only finished once the agent answers it. The
+    same evidence verifies the agent's claim that the task is done.
     """
 
     def __init__(
@@ -66,20 +66,14 @@ class CompletionSignal:
 
     def __call__(self, episode: Episode) -> Stop | None:
         """Return the stop with its evidence, or None if the task may be unfinished."""
-        if not _has_claim(episode) and self._compares_at_end(episode):
+        matches = find_references(self.references, episode)
+        schedule = self.schedule
+        if not is_due(episode, matches, compare=schedule.compare, importance=schedule.importance):
             return None
         found = self.assess(episode)
         if found.state != "finished" or (asks_question(episode.task.instruction) and not _has_claim(episode)):
             return None
         return Stop("done", found.evidence)
-
-    def _compares_at_end(self, episode: Episode) -> bool:
-        """Return True if the signal compares only when the agent claims that the task is done."""
-        if self.schedule.compare != "auto":
-            return self.schedule.compare == "end"
-        matches = find_references(self.references, episode)
-        is_short = all(len(match.reference.actions) <= SHORT_TASK_ACTIONS for match in matches)
-        return is_short and self.schedule.importance < MEDIUM_IMPORTANCE
 
     def verify_claim(self, episode: Episode) -> Assessment:
         """Judge an episode that ends with the agent's claim that the task is done."""

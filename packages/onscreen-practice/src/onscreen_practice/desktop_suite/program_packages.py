@@ -1,0 +1,44 @@
+"""Debian packages of the programs that desktop tasks need."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
+
+from onscreen.device.linux.process_group import missing_packages
+from onscreen.types.errors import MissingExtra
+from onscreen_practice.task_recipe import TaskRecipe
+
+PACKAGES: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {
+        "soffice": ("libreoffice-calc", "libreoffice-gtk3"),
+        "localc": ("libreoffice-calc",),
+        "lowriter": ("libreoffice-writer",),
+        "loimpress": ("libreoffice-impress",),
+        "lodraw": ("libreoffice-draw",),
+        "ssconvert": ("gnumeric",),
+        "keepassxc-cli": ("keepassxc",),
+    }
+)
+"""Program -> the Debian packages that contain it, if their name is another one."""
+
+
+def find_missing(recipes: Iterable[TaskRecipe]) -> tuple[str, ...]:
+    """Return the Debian packages that tasks need and that are not installed."""
+    programs = dict.fromkeys(program for recipe in recipes for program in recipe.applications)
+    absent = [program for program in programs if shutil.which(program) is None]
+    return (*missing_packages(), *(each for program in absent for each in PACKAGES.get(program, (program,))))
+
+
+def require_packages(missing: tuple[str, ...], *, suite: str) -> None:
+    """Check that no package is missing.
+
+    Raises:
+        MissingExtra: some are missing; the message contains the command that installs them.
+    """
+    if missing:
+        raise MissingExtra(
+            f"the suite {suite} needs programs that are not installed; install them with: "
+            f"apt-get install {' '.join(missing)}"
+        )

@@ -1,0 +1,158 @@
+"""The `onscreen discover` command, which finds subtasks of an application and verifies their checks."""
+
+from __future__ import annotations
+
+import sys
+import time
+from argparse import ArgumentParser, Namespace
+from collections import Counter
+from contextlib import closing
+from pathlib import Path
+
+import msgspec
+
+from onscreen.app_maps.map_store import MAP_FILE, load_map, map_folder, save_map
+from onscreen.app_maps.screen_map import AppMap
+from onscreen.cli.options import (
+    add_app_options,
+    add_device_options,
+    non_negative_int,
+    parse_settings,
+    positive_int,
+)
+from onscreen.device.base import Device, StatefulDevice
+from onscreen.discovery.instruction_rewrite import name_subtasks
+from onscreen.discovery.subtask_discovery import Discovery, discover_subtasks
+from onscreen.discovery.subtask_items import save_discovery
+from onscreen.discovery.subtask_search import SearchLimits
+from onscreen.discovery.trajectory_player import TrajectoryPlayer, find_state_source
+from onscreen.explore.exploration import Explorer
+from onscreen.policy.cascade import make_cascade
+from onscreen.report.html_text_format import one_line
+from onscreen.run.perception_device import with_senses
+from onscreen.run.run_setup import make_device
+from onscreen.types.errors import UsageError
+from onscreen.types.pluralization import count_noun
+
+HELP = """Find subtasks of an application, each with a trajectory and a check that were verified against each
+other. No model is needed.
+
+onscreen discover Clock --on phone --out pool     write pool/subtasks.jsonl and pool/items/
+onscreen compose pool                             compose tasks from the accepted subtasks
+onscreen review pool                              accept, edit or reject them
+
+Every control of the mapped screens is used, also those that change or delete data: the data are reset before
+each run. Only use it on applications whose data may be lost; a web page needs --may-modify."""
+DEFAULT_RUNS, EXPLORATION_STEPS = 600, 120
+
+
+def add(parser: ArgumentParser) -> None:
+    """Add the command's options to the argument parser."""
+    add_app_options(parser)
+    parser.add_argument("--out", default="pool", metavar="DIR", help="folder of the subtasks (default: pool)")
+    parser.add_argument(
+        "--seed", type=non_negative_int, default=0, metavar="S", help="seed of the data (default: 0)"
+    )
+    parser.add_argument(
+        "--seeds",
+        type=positive_int,
+        default=2,
+        metavar="N",
+        help="number of seeds to verify with (default: 2)",
+    )
+    parser.add_argument(
+        "--max-runs", type=positive_int, default=DEFAULT_RUNS, metavar="N",
+        help="maximum number of runs of the search (default: %(default)d)",
+    )  # fmt: skip
+    parser.add_argument(
+        "--max-steps", type=positive_int, default=EXPLORATION_STEPS, metavar="N",
+        help="maximum number of exploration steps if there is no map (default: %(default)d)",
+    )  # fmt: skip
+    parser.add_argument(
+        "--settle", type=float, default=0.0, metavar="SEC",
+        help="time after an action within which the application stores its data (default: 0)",
+    )  # fmt: skip
+    parser.add_argument(
+        "--may-modify", action="store_true", help="allow changes on a device that cannot restore the data"
+    )
+    parser.add_argument(
+        "--model",
+        default="",
+        metavar="NAME",
+        help="language model that rewrites the instructions (default: none)",
+    )
+    add_device_options(parser)
+
+
+def run(arguments: Namespace) -> int:
+    """Find the subtasks, write them, and return the exit status.
+
+    Raises:
+        UsageError: an argument is invalid, or the device cannot restore the data of the application.
+        DeviceError: the device is gone, or the application does not start.
+        ModelError: the model cannot be used.
+        CannotWrite: the folder cannot be written.
+    """
+    app, started = arguments.app, time.monotonic()
+    device = make_device(arguments.on, parse_settings(arguments.set))
+    if not isinstance(device, StatefulDevice) and not arguments.may_modify:
+        raise UsageError(
+            f"the device {arguments.on!r} cannot restore the data of an application; allow changes of "
+            f"{app!r} with --may-modify, or use a device such as phone or apps"
+        )
+    model = make_cascade(arguments.model).model if arguments.model else None
+    if arguments.model and model is None:
+        raise UsageError("--model needs a language model, such as --model openai:gpt-5-mini")
+    limits = SearchLimits(arguments.max_runs, tuple(range(arguments.seed, arguments.seed + arguments.seeds)))
+    with closing(device):
+        sensed = with_senses(device, tuple(arguments.sense))
+        app_map = prepare_map(sensed, app, max_steps=arguments.max_steps, seed=arguments.seed)
+        player = TrajectoryPlayer(sensed, app, settle_sec=arguments.settle)
+        found = discover_subtasks(player, app_map, limits=limits, report=_report)
+    if model is not None:
+        found = msgspec.structs.replace(found, subtasks=name_subtasks(found.subtasks, model))
+    save_discovery(found, Path(arguments.out))
+    _print_summary(found, minutes=(time.monotonic() - started) / 60)
+    print(f"{arguments.out}; compose tasks with: onscreen compose {arguments.out}")  # noqa: T201
+    return 0 if any(not each.reason for each in found.subtasks) else 1
+
+
+def prepare_map(device: Device, app: str, *, max_steps: int, seed: int) -> AppMap:
+    """Load the map of an application, or explore it from its initial state without changing data.
+
+    Raises:
+        DeviceError: the device is gone, or the application does not start.
+    """
+    folder = map_folder(app)
+    if (folder / MAP_FILE).exists():
+        return load_map(folder)
+    start = find_state_source(device, app, seed=seed).start
+    home = start.address or app
+    initial = msgspec.structs.replace(start, address=home)
+    explorer = Explorer(device, AppMap(app, home=home), initial=initial)
+    app_map = explorer.explore(max_steps)
+    save_map(app_map, folder)
+    return app_map
+
+
+def _report(title: str) -> None:
+    print(f"  {one_line(title, 60)}", file=sys.stderr)  # noqa: T201
+
+
+def _print_summary(found: Discovery, *, minutes: float) -> None:
+    accepted = [each for each in found.subtasks if not each.reason]
+    for each in accepted:
+        print(f"  {each.draft.id}: {one_line(each.draft.instruction, 120)}")  # noqa: T201
+    reasons = Counter(
+        each.reason.partition(" (")[0].partition(",")[0] for each in found.subtasks if each.reason
+    )
+    for reason, count in reasons.most_common():
+        print(f"  {count:>4} excluded: {reason}")  # noqa: T201
+    for reason, count in sorted(found.rejected.items()):
+        print(f"  {count:>4} trajectories without a subtask: {one_line(reason)}")  # noqa: T201
+    for path in sorted("/".join(each) for each in found.volatile)[:5]:
+        print(f"  changes by itself, and is not used in checks: {one_line(path)}")  # noqa: T201
+    print(  # noqa: T201
+        f"{len(accepted)} of {count_noun(len(found.subtasks), 'subtask')} accepted, after "
+        f"{count_noun(found.runs, 'run')} in {minutes:.1f} minutes"
+    )

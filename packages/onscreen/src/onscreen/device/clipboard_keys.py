@@ -1,0 +1,14 @@
+"""Key combinations of the clipboard, in lower case and without spaces."""
+
+from __future__ import annotations
+
+COPY_KEYS = frozenset({"control+c", "control+x", "control+insert", "meta+c", "meta+x"})
+"""Keys that copy the selection to the clipboard."""
+
+PASTE_KEYS = frozenset({"control+v", "meta+v", "shift+insert", "control+shift+v", "meta+shift+v"})
+"""Keys that insert the text of the clipboard."""
+
+
+def normalize_keys(keys: str) -> str:
+    """Return a key combination in the spelling of the sets above."""
+    return keys.replace(" ", "").casefold()

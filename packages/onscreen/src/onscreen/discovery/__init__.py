@@ -1,0 +1,1 @@
+"""Discovery of subtasks in an application: trajectories, checks, and their cross-verification."""

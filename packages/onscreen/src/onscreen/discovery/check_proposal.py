@@ -1,0 +1,108 @@
+"""Proposal of conditions from the difference between the screens and states before and after a run."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+
+from onscreen.discovery.recorded_run import RecordedRun
+from onscreen.discovery.state_difference import ObjectChange, find_differences
+from onscreen.discovery.subtask_draft import SubtaskDraft
+from onscreen.discovery.trajectory import Values
+from onscreen.routines.text_template import escape_text, insert_placeholders, placeholder_names
+from onscreen.score.state_lookup import ANY_MEMBER
+from onscreen.types import AddressIs, Check, ElementIs, Not, StateHas, TextShown
+
+MAX_VALUE_CHARS = 200
+"""Longest text of a field that a condition compares."""
+_TIMESTAMP = re.compile(r"\d{10,}|\d{4}-\d\d-\d\d[T ]\d\d:\d\d.*")
+"""Values that depend on when a run takes place."""
+MAX_SCREEN_CONDITIONS = 12
+"""Maximum number of conditions on elements that only the last screen has."""
+
+Volatile = frozenset[tuple[str, ...]]
+"""Paths of fields that change although nothing is done."""
+
+
+def find_volatile(idle: RecordedRun, *, at: int = 0) -> Volatile:
+    """Return the paths of the fields that changed in a run without actions."""
+    changes = find_differences(idle.state(at), idle.state())
+    return frozenset((*change.path, field) for change in changes for field in change.fields)
+
+
+def propose_conditions(draft: SubtaskDraft, volatile: Volatile = frozenset()) -> tuple[Check, ...]:
+    """Propose the conditions of a draft from its reference run.
+
+    A change of the state is preferred. Conditions that already hold before the last step are left out, unless
+    none would be left.
+    """
+    run = draft.runs[0]
+    values = draft.values_of(run)
+    found = tuple(state_conditions(run, values, volatile=volatile))
+    if not found:
+        return tuple(screen_conditions(draft, run))[: len(values) + 1]
+    before_last = len(run.episode.decisions) - 1
+    late = tuple(each for each in found if not _held(draft, each, run=run, steps=before_last))
+    return late or found
+
+
+def _held(draft: SubtaskDraft, condition: Check, *, run: RecordedRun, steps: int) -> bool:
+    filled = draft.fill(draft.values_of(run), (condition,))
+    return filled is not None and run.holds(filled, steps=steps)
+
+
+def state_conditions(run: RecordedRun, values: Values, *, volatile: Volatile) -> Iterator[Check]:
+    """Yield a condition for each object that a run added, removed or changed."""
+    if not run.states[-1].compressed:
+        return
+    expression = escape_text(run.states[-1].expression)
+    for change in find_differences(run.state(0), run.state()):
+        fields = {
+            name: text
+            for name, text in change.fields.items()
+            if (*change.path, name) not in volatile
+            and len(text) <= MAX_VALUE_CHARS
+            and not _TIMESTAMP.fullmatch(text)
+        }
+        if fields:
+            yield _state_condition(change, fields, values=values, expression=expression)
+
+
+def _state_condition(
+    change: ObjectChange, fields: Mapping[str, str], *, values: Values, expression: str
+) -> Check:
+    templates = {name: _template(text, values) for name, text in fields.items()}
+    if change.kind == "removed":
+        return Not(StateHas(expression, _path(change.path), templates))
+    named = {
+        name: template
+        for name, text in change.context.items()
+        if placeholder_names(template := _template(text, values))
+    }
+    path = (*change.path[:-1], ANY_MEMBER) if named else change.path
+    return StateHas(expression, _path(path), {**named, **templates})
+
+
+def _path(path: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(escape_text(step) for step in path)
+
+
+def _template(text: str, values: Values) -> str:
+    return insert_placeholders(text, values, ignore_case=True)
+
+
+def screen_conditions(draft: SubtaskDraft, run: RecordedRun) -> Iterator[Check]:
+    """Yield conditions on the last screen: values that it shows, and elements that no earlier screen has."""
+    values = draft.values_of(run)
+    for name in values:
+        yield TextShown("{" + name + "}")
+    last = run.episode.last
+    earlier = {(node.role, node.name) for shot in run.episode.shots[:-1] for node in shot.nodes}
+    found = 0
+    for node in last.nodes:
+        if not node.name or (node.role, node.name) in earlier or found >= MAX_SCREEN_CONDITIONS:
+            continue
+        found += 1
+        yield ElementIs(node.role, _template(node.name, values))
+    if last.address and last.address not in {shot.address for shot in run.episode.shots[:-1]}:
+        yield AddressIs(_template(last.address, values).replace("[", "[[]"))

@@ -1,0 +1,178 @@
+"""Verification of the check and the trajectory of a subtask against each other (OmniBench, section 3.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Literal
+
+import msgspec
+
+from onscreen.discovery.check_proposal import Volatile
+from onscreen.discovery.check_repair import generalise, specialise
+from onscreen.discovery.recorded_run import RecordedRun
+from onscreen.discovery.subtask_draft import SubtaskDraft
+from onscreen.discovery.trajectory import Values
+
+FailureKind = Literal[
+    "fails after its own trajectory",
+    "passes on the untouched start state",
+    "passes after a shortened trajectory",
+    "passes with another value",
+    "passes after another subtask",
+    "has a value that cannot be checked",
+]
+MAX_ROUNDS = 8
+"""Maximum number of repairs of a subtask."""
+
+
+class Failure(msgspec.Struct, frozen=True):
+    """A disagreement between a check and a run.
+
+    `values` are those that the check was filled with, and `steps` the number of steps of the run after which
+    it was evaluated. `other` is the id of the other subtask that the run belongs to, "" for an own run.
+    """
+
+    kind: FailureKind
+    run: RecordedRun
+    values: Values
+    steps: int
+    other: str = ""
+
+    def __str__(self) -> str:
+        """Return the reason in words."""
+        other = f" ({self.other})" if self.other else ""
+        seed = f", seed {self.run.seed}" if self.kind == "fails after its own trajectory" else ""
+        return f"the check {self.kind}{other}{seed}"
+
+
+def find_failures(draft: SubtaskDraft, others: Sequence[SubtaskDraft]) -> Iterator[Failure]:
+    """Yield the disagreements between the check of a draft and all recorded runs.
+
+    The check must pass after every own run, with every candidate and random seed. It must fail on the
+    untouched start state, after every shortened run, with another value of any parameter, and after the runs
+    of other subtasks whose trajectory does not contain this one.
+    """
+    for run in draft.runs:
+        yield from _own_failures(draft, run)
+    for other in others:
+        if other.id != draft.id and not contains(other, draft):
+            yield from _foreign_failures(draft, other)
+
+
+def _own_failures(draft: SubtaskDraft, run: RecordedRun) -> Iterator[Failure]:
+    values = draft.values_of(run)
+    check = draft.fill(values)
+    last = len(run.episode.decisions)
+    if check is None:
+        yield Failure("has a value that cannot be checked", run, values, last)
+        return
+    if not run.holds(check):
+        yield Failure("fails after its own trajectory", run, values, last)
+    for steps in run.shortened():
+        if run.holds(check, steps=steps):
+            kind: FailureKind = (
+                "passes after a shortened trajectory" if steps else "passes on the untouched start state"
+            )
+            yield Failure(kind, run, values, steps)
+            break
+    for other in wrong_values(draft, run):
+        check = draft.fill(other)
+        if check is not None and run.holds(check):
+            yield Failure("passes with another value", run, other, last)
+
+
+def wrong_values(draft: SubtaskDraft, run: RecordedRun) -> Iterator[Values]:
+    """Yield the values of the run's parameters with one of them replaced by another candidate.
+
+    Outputs get their values for the other candidate, where they are known.
+    """
+    for name in draft.parameters:
+        for own in draft.runs:
+            if own.seed == run.seed and own.values.get(name) != run.values.get(name):
+                outputs = {k: v for k, v in draft.values_of(own).items() if k not in own.values}
+                yield {**draft.values_of(run), **outputs, name: own.values[name]}
+
+
+def _foreign_failures(draft: SubtaskDraft, other: SubtaskDraft) -> Iterator[Failure]:
+    checks = [
+        (own.seed, values, draft.fill(values)) for own in draft.runs for values in [draft.values_of(own)]
+    ]
+    for run in other.runs:
+        last = len(run.episode.decisions)
+        for seed, values, check in checks:
+            if seed == run.seed and check is not None and run.holds(check):
+                yield Failure("passes after another subtask", run, values, last, other.id)
+                return
+
+
+def contains(other: SubtaskDraft, draft: SubtaskDraft) -> bool:
+    """Check whether a trajectory begins with all steps of another one, apart from the parameters' names."""
+    start = other.steps[: len(draft.steps)]
+    return [(s.verb, s.role, s.group) for s in start] == [(s.verb, s.role, s.group) for s in draft.steps]
+
+
+class Agreement(msgspec.Struct, frozen=True):
+    """Result of cross-verification: the repaired draft, the failures of each round, and what remains.
+
+    `remaining` is the reason for exclusion, "" if check and trajectory agree.
+    """
+
+    draft: SubtaskDraft
+    rounds: tuple[tuple[str, ...], ...]
+    remaining: str = ""
+
+
+def reach_agreement(
+    draft: SubtaskDraft, others: Sequence[SubtaskDraft], *, volatile: Volatile, max_rounds: int = MAX_ROUNDS
+) -> Agreement:
+    """Repair the check and the trajectory of a draft until they agree, at most `max_rounds` times.
+
+    A condition that fails in an own run is generalised or dropped; a check that passes elsewhere is extended.
+    A trajectory whose last steps have no influence on the check is shortened.
+    """
+    rounds: list[tuple[str, ...]] = []
+    while True:
+        failures = list(find_failures(draft, others)) if draft.conditions else []
+        rounds.append(tuple(dict.fromkeys(map(str, failures))))
+        if not draft.conditions:
+            return Agreement(draft, tuple(rounds), "no effect is common to all values and seeds")
+        if not failures:
+            return Agreement(draft, tuple(rounds))
+        repaired = _repair(draft, failures, volatile=volatile) if len(rounds) <= max_rounds else draft
+        if repaired == draft:
+            return Agreement(draft, tuple(rounds), str(failures[0]))
+        draft = repaired
+
+
+def _repair(draft: SubtaskDraft, failures: Sequence[Failure], *, volatile: Volatile) -> SubtaskDraft:
+    if any(each.kind == "fails after its own trajectory" for each in failures):
+        return generalise(draft)
+    passes = [(each.values, each.run, each.steps) for each in failures if each.kind.startswith("passes")]
+    repaired = specialise(draft, passes, volatile=volatile)
+    return repaired if repaired != draft else _shorten(draft, failures)
+
+
+def _shorten(draft: SubtaskDraft, failures: Sequence[Failure]) -> SubtaskDraft:
+    """Remove the last steps of a trajectory after which the check passes already.
+
+    The trajectory is kept if a parameter is used in the removed steps only.
+    """
+    early = [each for each in failures if each.kind == "passes after a shortened trajectory"]
+    if len(early) < len(draft.runs):
+        return draft
+    removed = min(len(each.run.episode.decisions) - each.steps for each in early)
+    steps = draft.steps[:-removed]
+    shorter = msgspec.structs.replace(draft, steps=steps)
+    if not steps or shorter.parameters != draft.parameters:
+        return draft
+    return msgspec.structs.replace(
+        shorter,
+        runs=tuple(
+            msgspec.structs.replace(
+                run,
+                episode=run.episode.so_far(len(run.episode.decisions) - removed),
+                states=run.states[:-removed],
+            )
+            for run in draft.runs
+        ),
+    )

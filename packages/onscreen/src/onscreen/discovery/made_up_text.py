@@ -1,0 +1,43 @@
+"""Made-up values for the text fields of forms, chosen by the names of the fields."""
+
+from __future__ import annotations
+
+import re
+
+_WORDS = (
+    ("Walnut", "Harbor", "Meadow"),
+    ("Lantern", "Copper", "Velvet"),
+    ("Orchid", "Pepper", "Saffron"),
+    ("Tundra", "Quartz", "Willow"),
+)
+_KINDS: tuple[tuple[str, tuple[str, ...]], ...] = (
+    (r"e-?mail|\bto\b|recipient", ("robin@example.com", "kim@example.com", "lou@example.com")),
+    (
+        r"url|link|website|homepage",
+        ("https://example.com/a", "https://example.com/b", "https://example.com/c"),
+    ),
+    (r"phone|number|mobile", ("555-0143", "555-0167", "555-0189")),
+    (r"amount|price|cost|quantity|count|size|limit|port|weight|total", ("17", "23", "41")),
+)
+_UNSUITABLE = re.compile(
+    r"search|find|filter|password|passcode|\bpin\b|date|time|birthday|\byear\b|captcha", re.IGNORECASE
+)
+
+
+def made_up_values(name: str, rank: int) -> tuple[str, ...]:
+    """Return three values for a text field with a name; `rank` is its position among the fields of a form.
+
+    Returns () for a field that needs another kind of value, such as a date, or that does not store one.
+    """
+    if _UNSUITABLE.search(name):
+        return ()
+    for pattern, values in _KINDS:
+        if re.search(pattern, name, re.IGNORECASE):
+            return values
+    return _WORDS[rank % len(_WORDS)]
+
+
+def resource_type(name: str, value: str = "") -> str:
+    """Return the resource type of a field: a number, or else a text."""
+    is_number = bool(re.search(r"phone|number|mobile", name, re.IGNORECASE))
+    return "number" if is_number or re.fullmatch(r"\+?[\d\s-]{5,}", value) else "text"

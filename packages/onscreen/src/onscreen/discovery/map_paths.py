@@ -1,0 +1,95 @@
+"""Paths of an application's map as trajectories, in which rows of a list become parameters."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+import msgspec
+
+from onscreen.app_maps.screen_map import AppMap, MapAction, MapControl, MapScreen
+from onscreen.discovery.trajectory import Steps, TrajectoryStep
+from onscreen.explore.shortest_paths import RESTART, find_paths
+from onscreen.routines.text_template import escape_text
+
+_NUMBERED = re.compile(r"[\W\d]*\d[\W\d]*")
+"""Names of digits only, such as "06:45": rows with such names are one control of the map."""
+MIN_ROWS = 2
+"""Minimum number of controls of a group that open the same screen for the group to count as a list."""
+
+
+class ScreenPath(msgspec.Struct, frozen=True):
+    """A screen of the map with the trajectory from the first screen, and the titles on the way."""
+
+    screen: MapScreen
+    steps: Steps
+
+
+def list_paths(app_map: AppMap, *, home: str) -> tuple[ScreenPath, ...]:
+    """List the screens that clicks reach from the first screen, the nearest first."""
+    paths = find_paths(app_map, home, home=home)
+    found: list[ScreenPath] = []
+    for screen_id, actions in sorted(paths.items(), key=lambda item: len(item[1])):
+        screen = app_map.screen(screen_id)
+        if screen is None or any(each is RESTART or each.verb not in {"click", "back"} for each in actions):
+            continue
+        steps = _make_steps(app_map, actions)
+        if steps is not None:
+            found.append(ScreenPath(screen, steps))
+    return tuple(found)
+
+
+def _make_steps(app_map: AppMap, actions: tuple[MapAction, ...]) -> Steps | None:
+    steps: list[TrajectoryStep] = []
+    for action in actions:
+        screen = app_map.screen(action.screen)
+        control = screen.control(action.control) if screen else None
+        if action.verb == "back":
+            steps.append(TrajectoryStep("back"))
+        elif screen is None or control is None or not control.name:
+            return None
+        else:
+            steps.append(_make_step(app_map, screen, control=control, action=action, rank=len(steps)))
+    return tuple(steps)
+
+
+def _make_step(
+    app_map: AppMap, screen: MapScreen, *, control: MapControl, action: MapAction, rank: int
+) -> TrajectoryStep:
+    rows = [each for each in screen.controls if each.group == control.group]
+    opened = {
+        each.control
+        for each in app_map.actions_on(screen.id)
+        if each.to == action.to and each.verb == "click"
+    }
+    is_list = sum(row.key in opened for row in rows) >= MIN_ROWS or _NUMBERED.fullmatch(control.name)
+    name = "{" + item_name(app_map.app, rank) + "}" if is_list else escape_text(control.name)
+    return TrajectoryStep("click", control.role, name, control.group)
+
+
+def item_name(app: str, rank: int) -> str:
+    """Return the name of a parameter for the rows of a list in an application, such as "contact"."""
+    last = re.split(r"\W+", app.strip("/"))[-1].casefold()
+    base = last.removesuffix("s") if last.isalpha() and len(last) > 3 and "/" not in app else "item"  # noqa: PLR2004  short names are no plurals
+    return base if rank == 0 else f"{base}{rank + 1}"
+
+
+def common_template(names: Mapping[str, str], parameter: str) -> tuple[str, Mapping[str, str]] | None:
+    """Find the template of several names that differ in one part, such as "Alarm {time}".
+
+    Returns it with the part of each name, by the keys of `names`; None if a part is empty.
+    """
+    texts = list(names.values())
+    words = [text.split(" ") for text in texts]
+    start = 0
+    while all(len(each) > start + 1 for each in words) and len({each[start] for each in words}) == 1:
+        start += 1
+    end = 0
+    while all(len(each) > start + end + 1 for each in words) and len({each[-1 - end] for each in words}) == 1:
+        end += 1
+    parts = {key: " ".join(each[start : len(each) - end]) for key, each in zip(names, words, strict=True)}
+    if not all(parts.values()) or len(set(parts.values())) < len(parts):
+        return None
+    before, after = words[0][:start], words[0][len(words[0]) - end :] if end else []
+    template = " ".join((*map(escape_text, before), "{" + parameter + "}", *map(escape_text, after)))
+    return template, parts

@@ -1,0 +1,211 @@
+"""Discovery of subtasks: search, proposal of checks, cross-verification, and the resulting templates."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Literal
+
+import msgspec
+
+from onscreen.app_maps.screen_map import AppMap
+from onscreen.discovery.check_proposal import Volatile, propose_conditions
+from onscreen.discovery.cross_verification import reach_agreement
+from onscreen.discovery.made_up_text import resource_type
+from onscreen.discovery.state_difference import find_differences
+from onscreen.discovery.subtask_draft import SubtaskDraft
+from onscreen.discovery.subtask_search import Report, SearchLimits, SubtaskSearch
+from onscreen.discovery.trajectory import Values
+from onscreen.discovery.trajectory_player import TrajectoryPlayer, find_state_source
+from onscreen.routines.text_template import fill_template, placeholder_names
+from onscreen.score.check_description import describe_check
+from onscreen.score.state_lookup import SEPARATOR
+from onscreen.synthesis.subtask_template import BadSubtask, OutputResource, SubtaskTemplate, validate_subtask
+from onscreen.types import AllOf, Check, StateHas
+
+SAME_EFFECT = "has the same check as a shorter subtask"
+
+
+class DiscoveredSubtask(msgspec.Struct, frozen=True):
+    """Result for one draft: its template, how the check was verified, and the decision.
+
+    `first_failures` are the failures of the first proposal, () if it agreed at once, and `rounds` is the
+    number of verifications. `reason` says why the subtask is excluded, "" if it is accepted.
+    """
+
+    draft: SubtaskDraft
+    template: SubtaskTemplate
+    first_failures: tuple[str, ...]
+    rounds: int
+    reason: str = ""
+
+    @property
+    def status(self) -> Literal["accepted", "excluded"]:
+        """Whether check and trajectory agree."""
+        return "excluded" if self.reason else "accepted"
+
+    @property
+    def check_in_words(self) -> str:
+        """The check with the values of the first run, in words."""
+        filled = self.draft.fill(self.draft.values_of(self.draft.runs[0]))
+        return describe_check(filled) if filled is not None and self.draft.conditions else "no check"
+
+
+class Discovery(msgspec.Struct, frozen=True):
+    """Discovered subtasks, accepted and excluded, and trajectories that became no draft by reason."""
+
+    subtasks: tuple[DiscoveredSubtask, ...]
+    rejected: Mapping[str, int]
+    runs: int
+    volatile: Volatile = frozenset()
+
+
+def discover_subtasks(
+    player: TrajectoryPlayer, app_map: AppMap, *, limits: SearchLimits, report: Report
+) -> Discovery:
+    """Find the subtasks of an application with a map, and verify their checks against all trajectories.
+
+    Raises:
+        DeviceError: the device is gone, or the application does not start.
+    """
+    search = SubtaskSearch(player, app_map, limits=limits)
+    drafts = tuple(search.find(report))
+    found = verify_drafts(drafts, player, volatile=search.volatile, seed=limits.seeds[0])
+    return Discovery(found, dict(search.rejected), player.runs, search.volatile)
+
+
+def verify_drafts(
+    drafts: Sequence[SubtaskDraft], player: TrajectoryPlayer, *, volatile: Volatile, seed: int
+) -> tuple[DiscoveredSubtask, ...]:
+    """Propose a check for each draft, repair it, and decide whether the subtask is accepted.
+
+    Of several subtasks whose checks pass after each other's trajectories, the shortest is kept.
+    """
+    distinct = prune_states([each for each in drafts if each.runs])
+    found: list[DiscoveredSubtask] = []
+    kept: dict[tuple[str, ...], str] = {}
+    for draft in sorted(distinct, key=lambda each: len(each.steps)):
+        proposed = msgspec.structs.replace(draft, conditions=propose_conditions(draft, volatile))
+        twins = {kept[key] for key in [_effect_key(proposed)] if key in kept}
+        if twins:
+            template = make_template(proposed, player, seed=seed)
+            found.append(DiscoveredSubtask(proposed, template, (), 0, f"{SAME_EFFECT} ({min(twins)})"))
+            continue
+        kept[_effect_key(proposed)] = draft.id
+        found.append(_verify(proposed, distinct, player=player, volatile=volatile, seed=seed))
+    return tuple(found)
+
+
+def prune_states(drafts: Sequence[SubtaskDraft]) -> tuple[SubtaskDraft, ...]:
+    """Keep only the parts of the recorded states that changed in some run, so that checks are fast."""
+    changed = frozenset(
+        part
+        for draft in drafts
+        for run in draft.runs
+        for change in find_differences(run.state(0), run.state())
+        for part in change.path[:1] or (field.partition(SEPARATOR)[0] for field in change.fields)
+    )
+    return tuple(
+        msgspec.structs.replace(draft, runs=tuple(run.with_parts(changed) for run in draft.runs))
+        for draft in drafts
+    )
+
+
+def _verify(
+    draft: SubtaskDraft,
+    drafts: Sequence[SubtaskDraft],
+    *,
+    player: TrajectoryPlayer,
+    volatile: Volatile,
+    seed: int,
+) -> DiscoveredSubtask:
+    agreement = reach_agreement(draft, drafts, volatile=volatile)
+    template = make_template(agreement.draft, player, seed=seed)
+    reason = agreement.remaining
+    try:
+        validate_subtask(template)
+    except BadSubtask as error:
+        reason = reason or str(error)
+    return DiscoveredSubtask(agreement.draft, template, agreement.rounds[0], len(agreement.rounds), reason)
+
+
+def _effect_key(draft: SubtaskDraft) -> tuple[str, ...]:
+    """Return what the proposed conditions say, by which two drafts with the same effect are recognised."""
+    if not draft.conditions:
+        return (draft.id,)
+    return tuple(sorted(msgspec.json.encode(each).decode() for each in draft.conditions))
+
+
+def make_template(draft: SubtaskDraft, player: TrajectoryPlayer, *, seed: int) -> SubtaskTemplate:
+    """Convert a draft into the template of a subtask, from which tasks are composed."""
+    typed = {name: step.name for step in draft.steps if step.verb == "type" for name in step.parameters}
+    typed = {name: label for name, label in typed.items() if name in draft.parameters}
+    return SubtaskTemplate(
+        draft.id,
+        draft.instruction,
+        player.app,
+        draft.conditions[0] if len(draft.conditions) == 1 else AllOf(draft.conditions),
+        platform=player.device.name,
+        parameters=draft.parameters,
+        inputs={name: resource_type(label) for name, label in typed.items()},
+        outputs=(
+            *_code_outputs(draft, player.label),
+            *_shown_outputs(draft, player.label, seed=seed),
+            *_typed_outputs(typed),
+        ),
+        candidates=draft.candidates,
+        is_lasting=draft.kind != "lookup",
+        sets=tuple(dict.fromkeys(filter(None, (_thing(each) for each in draft.conditions)))),
+        start=find_state_source(player.device, player.app, seed=seed).start,
+        person_steps=len(draft.steps) + 1,
+    )
+
+
+def _code_outputs(draft: SubtaskDraft, app: str) -> tuple[OutputResource, ...]:
+    """Return the values that the state stores for those of the parameter, which checks use."""
+    return tuple(
+        OutputResource(name, f"stored value in {app}", f"the setting {{{p}}}", f"{{{p}}}", codes)
+        for name, codes in draft.codes.items()
+        for p in draft.parameters
+    )
+
+
+def _shown_outputs(draft: SubtaskDraft, app: str, *, seed: int) -> tuple[OutputResource, ...]:
+    """Return the outputs of a lookup, with their values for each value of its only parameter."""
+    if len(draft.parameters) != 1:
+        return ()
+    name = draft.parameters[0]
+    made: list[OutputResource] = []
+    for output in draft.outputs:
+        values = {
+            run.values[name]: draft.values_of(run)[output.name]
+            for run in draft.runs
+            if run.seed == seed and output.name in draft.values_of(run)
+        }
+        kind = resource_type(output.label, next(iter(values.values()), ""))
+        phrase = f"the {output.label} of {{{name}}} in {app}"
+        made.append(OutputResource(output.name, kind, phrase, f"{{{name}}}", values))
+    return tuple(made)
+
+
+def _typed_outputs(typed: Values) -> tuple[OutputResource, ...]:
+    """Return the texts that an entry stores, each named by another parameter of the entry."""
+    names = list(typed)
+    return tuple(
+        OutputResource(f"stored_{name}", resource_type(label), f"the {label} of {{{other}}}", f"{{{name}}}")
+        for name, label in typed.items()
+        for other in [next((each for each in names if each != name), "")]
+        if other
+    )
+
+
+def _thing(condition: Check) -> str:
+    """Name what a condition on the state sets, without the value that it sets."""
+    if not isinstance(condition, StateHas):
+        return ""
+    named = [f"{k}={v}" for k, v in condition.fields.items() if placeholder_names(v)]
+    return " ".join((*condition.path, *(named or sorted(condition.fields)[:1])))
+
+
+def fill_instruction(found: DiscoveredSubtask) -> str:
+    """Return the instruction with the values of the first run."""
+    return fill_template(found.draft.instruction, found.draft.runs[0].values)

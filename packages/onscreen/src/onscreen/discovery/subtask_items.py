@@ -1,0 +1,130 @@
+"""Folder of discovered subtasks: templates, items for the review, pictures, episodes and routines.
+
+`subtasks.jsonl` has the accepted templates, which `onscreen compose` reads; `items/ID.json` has one item for
+each accepted or excluded subtask.
+"""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Sequence
+from pathlib import Path
+
+import msgspec
+
+from onscreen.discovery.subtask_discovery import DiscoveredSubtask, Discovery, fill_instruction
+from onscreen.routines.routine import BadRoutine
+from onscreen.routines.routine_creation import create_routine
+from onscreen.routines.routine_store import save_routine
+from onscreen.store.episode_recorder import save_episode
+from onscreen.store.episode_store import EPISODE_FILE
+from onscreen.store.json_lines import read_json_lines, write_atomically, write_json_lines
+from onscreen.synthesis.subtask_template import SUBTASKS_FILE, BadSubtask, SubtaskTemplate
+from onscreen.types import Decision, Done, Episode, Outcome, Picture, Stop
+
+ITEMS_FOLDER = "items"
+EPISODES_FOLDER = "episodes"
+ROUTINES_FOLDER = "routines"
+
+
+class SubtaskItem(msgspec.Struct, frozen=True):
+    """An item of the review page; paths are relative to the folder."""
+
+    id: str
+    kind: str
+    instruction: str
+    check_in_words: str
+    picture_before: str
+    picture_after: str
+    status: str
+    reason: str
+    first_failures: tuple[str, ...]
+    rounds: int
+    runs: int
+    template: SubtaskTemplate
+
+
+def save_discovery(discovery: Discovery, folder: Path) -> None:
+    """Write the accepted templates, and an item with pictures and an episode for each subtask.
+
+    Subtasks of other applications that the folder already contains are kept.
+
+    Raises:
+        CannotWrite: the folder cannot be written.
+        BadSubtask: the folder contains templates that cannot be read.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    templates = [_save_item(each, folder) for each in discovery.subtasks]
+    accepted = [t for t, each in zip(templates, discovery.subtasks, strict=True) if not each.reason]
+    file = folder / SUBTASKS_FILE
+    known: Sequence[SubtaskTemplate] = ()
+    if file.exists():
+        known = read_json_lines(file, msgspec.json.Decoder(SubtaskTemplate), error_type=BadSubtask)
+    names = {each.id for each in templates}
+    write_json_lines(file, [*(each for each in known if each.id not in names), *accepted])
+
+
+def _save_item(found: DiscoveredSubtask, folder: Path) -> SubtaskTemplate:
+    """Write the item of a subtask and return its template with the path of the trajectory."""
+    run = found.draft.runs[0]
+    template = msgspec.structs.replace(found.template, trajectory=_save_trajectory(found, folder))
+    item = SubtaskItem(
+        id=template.id,
+        kind="subtask",
+        instruction=fill_instruction(found),
+        check_in_words=found.check_in_words,
+        picture_before=_save_picture(run.episode.shots[0].picture, folder, name=f"{template.id}-before"),
+        picture_after=_save_picture(run.episode.last.picture, folder, name=f"{template.id}-after"),
+        status=found.status,
+        reason=found.reason,
+        first_failures=found.first_failures,
+        rounds=found.rounds,
+        runs=len(found.draft.runs),
+        template=template,
+    )
+    path = folder / ITEMS_FOLDER / f"{template.id}.json"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    write_atomically(path, msgspec.json.format(msgspec.json.encode(item)))
+    return template
+
+
+def _save_picture(picture: Picture, folder: Path, *, name: str) -> str:
+    path = folder / ITEMS_FOLDER / f"{name}.png"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    write_atomically(path, picture.png)
+    return str(path.relative_to(folder))
+
+
+def _save_trajectory(found: DiscoveredSubtask, folder: Path) -> str:
+    """Write the episode and, if its steps can be repeated, the routine; returns the path of one of them."""
+    episode = finished_episode(found)
+    target = folder / EPISODES_FOLDER / found.draft.id
+    if (target / EPISODE_FILE).exists():
+        shutil.rmtree(target)
+    save_episode(episode, target)
+    values = {name: found.draft.runs[0].values[name] for name in found.draft.parameters}
+    try:
+        routine = create_routine([episode], name=found.draft.id, parameters=values)
+    except BadRoutine:
+        return str(target.relative_to(folder))
+    return str(save_routine(routine, folder / ROUTINES_FOLDER).relative_to(folder))
+
+
+def finished_episode(found: DiscoveredSubtask) -> Episode:
+    """Return the reference run as the episode of a completed task."""
+    run = found.draft.runs[0]
+    task = msgspec.structs.replace(
+        run.episode.task,
+        instruction=fill_instruction(found),
+        name=found.draft.id,
+        check=found.draft.fill(found.draft.values_of(run)),
+    )
+    return msgspec.structs.replace(
+        run.episode,
+        task=task,
+        shots=(*run.episode.shots, run.episode.last),
+        decisions=(*run.episode.decisions, Decision(Done(""), "the trajectory is complete")),
+        outcomes=(*run.episode.outcomes, Outcome()),
+        stop=Stop("done", "the trajectory is complete"),
+        agent="discovery",
+    )

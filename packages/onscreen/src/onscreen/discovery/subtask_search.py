@@ -1,0 +1,279 @@
+"""Search for subtasks: every control of every screen is tried from the initial state of the application."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Literal, TypeAlias
+
+import msgspec
+
+from onscreen.app_maps.screen_map import AppMap
+from onscreen.app_maps.screen_recognition import recognize
+from onscreen.app_maps.screen_signature import group_key, sign
+from onscreen.discovery.check_proposal import Volatile, find_volatile
+from onscreen.discovery.form_search import find_entry, find_fields, find_submit
+from onscreen.discovery.map_paths import ScreenPath, common_template, item_name, list_paths
+from onscreen.discovery.recorded_run import RecordedRun
+from onscreen.discovery.state_difference import find_differences
+from onscreen.discovery.subtask_draft import SubtaskDraft
+from onscreen.discovery.subtask_instruction import make_id, write_instruction
+from onscreen.discovery.trajectory import Steps, TrajectoryStep, Values
+from onscreen.discovery.trajectory_player import TrajectoryPlayer
+from onscreen.discovery.value_lookup import find_lookups
+from onscreen.explore.control_choice import TOGGLE_ROLES
+from onscreen.perceive.element_kinds import ENTRY_ROLES, is_blocked, is_control
+from onscreen.perceive.screen_builder import build_screen
+from onscreen.routines.text_template import escape_text, fill_template
+from onscreen.types import Element
+
+MEMBERS_TRIED = 4
+"""Number of controls of a group that are tried, and most candidates of a parameter."""
+MAX_NAME_CHARS = 60
+
+Report: TypeAlias = Callable[[str], None]
+Turns: TypeAlias = Literal["", "on", "off"]
+
+
+class SearchLimits(msgspec.Struct, frozen=True):
+    """Limits of the search: most runs, and the random seeds; the first seed is that of the subtasks."""
+
+    max_runs: int = 600
+    seeds: tuple[int, ...] = (0, 1)
+
+
+class SubtaskSearch:
+    """Search for subtasks with the map of an application.
+
+    `rejected` counts by reason the trajectories that became no draft. `volatile` are the fields that change
+    by themselves.
+    """
+
+    def __init__(self, player: TrajectoryPlayer, app_map: AppMap, *, limits: SearchLimits) -> None:
+        """Create a search."""
+        self.rejected: Counter[str] = Counter()
+        self.volatile: Volatile = frozenset()
+        self._player = player
+        self._map = app_map
+        self._limits = limits
+        self._tried: set[tuple[str, str, str]] = set()
+        self._ids: list[str] = []
+
+    @property
+    def is_over(self) -> bool:
+        """True if the maximum number of runs is reached."""
+        return self._player.runs >= self._limits.max_runs
+
+    def find(self, report: Report) -> Iterator[SubtaskDraft]:
+        """Yield drafts with their recorded runs, until everything was tried or the limit is reached.
+
+        `report` is called with the title of each screen.
+
+        Raises:
+            DeviceError: the device is gone, or the application does not start.
+        """
+        idle, again = self._play((), {}), self._play((), {})
+        self.volatile = find_volatile(idle) | find_volatile(
+            msgspec.structs.replace(again, states=(idle.states[-1], again.states[-1]))
+        )
+        if any(node.has("password") for node in idle.episode.last.nodes):
+            self.rejected["the application asks for a login"] += 1
+        if "://" in self._player.app and idle.episode.last.app:
+            self._player.label = escape_text(" ".join(idle.episode.last.app.split())[:MAX_NAME_CHARS])
+        home = recognize(self._map, sign(idle.episode.last))
+        if home is None:
+            self.rejected["the first screen is not on the map"] += 1
+            return
+        for path in list_paths(self._map, home=home.id):
+            if self.is_over:
+                return
+            report(path.screen.title or path.screen.id)
+            yield from self._search_screen(path)
+
+    def _play(self, steps: Steps, values: Values, *, seed: int | None = None) -> RecordedRun:
+        return self._player.play(steps, values, seed=self._limits.seeds[0] if seed is None else seed)
+
+    def _search_screen(self, path: ScreenPath) -> Iterator[SubtaskDraft]:
+        reached = self._play(path.steps, {})
+        if reached.fault:
+            self.rejected["the screen is not reached"] += 1
+            return
+        candidates = find_candidates(path.steps, reached)
+        if path.steps and path.steps[-1].parameters:
+            runs = self._own_runs(path.steps, reached, candidates=candidates)
+            for steps, outputs, kind in find_lookups(path.steps, runs):
+                name = f"the {outputs[0].label}" if outputs else ""
+                draft = self._draft(steps, runs, candidates=candidates, looked_up=name)
+                yield msgspec.structs.replace(draft, kind=kind, outputs=outputs)
+        yield from self._search_controls(path, reached)
+        entry = find_entry(path.steps, reached, play=self._play)
+        if entry is not None and self._has_effect(entry, entry.run, since=reached):
+            yield from self._complete(entry.steps, entry.run, candidates=entry.candidates, kind="entry")
+
+    def _search_controls(self, path: ScreenPath, reached: RecordedRun) -> Iterator[SubtaskDraft]:
+        groups: dict[tuple[str, str], list[Element]] = {}
+        submit = find_submit(build_screen(reached.episode.last)) if dict(find_fields(reached)) else None
+        for element in _clickable(reached):
+            if submit is not None and element.name == submit.name:
+                continue
+            key = (element.role, group_key(element, reached.episode.last.nodes))
+            if (*key, element.name) not in self._tried and len(groups.get(key, ())) < MEMBERS_TRIED:
+                self._tried.add((*key, element.name))
+                groups.setdefault(key, []).append(element)
+        for (role, group), members in groups.items():
+            yield from self._search_group(path.steps, reached, role=role, group=group, members=members)
+
+    def _search_group(
+        self, steps: Steps, reached: RecordedRun, *, role: str, group: str, members: Sequence[Element]
+    ) -> Iterator[SubtaskDraft]:
+        """Try the controls of a group; those with the same kind of effect become one subtask."""
+        clusters: dict[tuple[Turns, *tuple[str, ...]], dict[str, RecordedRun]] = {}
+        for member in {each.name: each for each in members}.values():
+            if self.is_over:
+                return
+            turns = _turns(member)
+            step = TrajectoryStep("click", role, escape_text(member.name), group, turns=turns)
+            run = self._play((*steps, step), reached.values)
+            effect = () if run.fault else self._effect(run, reached)
+            if effect:
+                clusters.setdefault((turns, *effect), {})[member.name] = run
+            else:
+                self.rejected[run.fault.partition(":")[0] or "no effect on the state"] += 1
+        for (turns, *_), runs in clusters.items():
+            parameter = item_name(self._map.app, len(steps)) if role != "radio" else "option"
+            common = common_template({name: name for name in runs}, parameter) if len(runs) > 1 else None
+            if common is None:
+                for name, run in runs.items():
+                    step = TrajectoryStep("click", role, escape_text(name), group, turns=turns)
+                    yield from self._complete((*steps, step), run, candidates={})
+                continue
+            template, parts = common
+            step = TrajectoryStep("click", role, template, group, turns=turns)
+            name, run = next(iter(runs.items()))
+            run = msgspec.structs.replace(run, values={**run.values, parameter: parts[name]})
+            yield from self._complete((*steps, step), run, candidates={parameter: tuple(parts.values())})
+
+    def _effect(self, run: RecordedRun, reached: RecordedRun) -> tuple[str, ...]:
+        """Return the shape of what a run changed since the screen was reached; () if it is nothing."""
+        changes = [
+            change
+            for change in find_differences(reached.state(), run.state())
+            if any((*change.path, field) not in self.volatile for field in change.fields)
+        ]
+        switched = sorted(v for change in changes for v in change.fields.values() if v in {"true", "false"})
+        return (*sorted({" ".join(change.shape) for change in changes}), *switched)
+
+    def _has_effect(self, entry: object, run: RecordedRun, *, since: RecordedRun) -> bool:
+        found = bool(entry) and bool(self._effect(run, since))
+        if not found:
+            self.rejected["no effect on the state"] += 1
+        return found
+
+    def _complete(
+        self,
+        steps: Steps,
+        run: RecordedRun,
+        *,
+        candidates: Mapping[str, tuple[str, ...]],
+        kind: str = "change",
+    ) -> Iterator[SubtaskDraft]:
+        """Record the other values and seeds of a trajectory, and yield its draft."""
+        candidates = {**find_candidates(steps, run), **candidates}
+        runs = self._own_runs(steps, run, candidates=candidates)
+        draft = self._draft(steps, runs, candidates=candidates)
+        yield msgspec.structs.replace(draft, kind="entry" if kind == "entry" else "change")
+
+    def _own_runs(
+        self, steps: Steps, run: RecordedRun, *, candidates: Mapping[str, tuple[str, ...]]
+    ) -> tuple[RecordedRun, ...]:
+        """Play a trajectory with each candidate, and with other random seeds."""
+        runs = [run]
+        for name, values in candidates.items():
+            runs += [
+                self._play(steps, {**run.values, name: value})
+                for value in values
+                if value != run.values[name]
+            ]
+        kept = {name: text for name, text in run.values.items() if not _is_row(steps, name)}
+        for seed in self._limits.seeds[1:]:
+            other = self._play(steps, kept, seed=seed)
+            if self._effect(other, _without_last(other)) or not self._effect(run, _without_last(run)):
+                runs.append(other)
+        failed = sum(bool(each.fault) for each in runs)
+        if failed:
+            self.rejected["a value or seed with which the trajectory cannot be played"] += failed
+        return tuple(each for each in runs if not each.fault)
+
+    def _draft(
+        self,
+        steps: Steps,
+        runs: tuple[RecordedRun, ...],
+        *,
+        candidates: Mapping[str, tuple[str, ...]],
+        looked_up: str = "",
+    ) -> SubtaskDraft:
+        first = self._limits.seeds[0]
+        used = {
+            name: tuple(dict.fromkeys(r.values[name] for r in runs if r.seed == first and name in r.values))
+            for name in candidates
+        }
+        for name, values in used.items():
+            if len(values) < 2:  # noqa: PLR2004  one value is no parameter
+                steps = tuple(_fixed(step, name, values=runs[0].values) for step in steps)
+        used = {name: values for name, values in used.items() if len(values) > 1}
+        kept = tuple(
+            msgspec.structs.replace(r, values={k: v for k, v in r.values.items() if k in used}) for r in runs
+        )
+        name = make_id(self._player.label, steps, taken=self._ids)
+        self._ids.append(name)
+        instruction = write_instruction(self._player.label, steps, looked_up=looked_up)
+        return SubtaskDraft(name, "change", instruction, steps, used, kept)
+
+
+def _without_last(run: RecordedRun) -> RecordedRun:
+    return msgspec.structs.replace(run, states=run.states[:-1] or run.states)
+
+
+def _turns(element: Element) -> Turns:
+    """Return what a click does to a switch; "" for another element."""
+    if element.role not in TOGGLE_ROLES:
+        return ""
+    return "off" if element.has("checked") else "on"
+
+
+def _is_row(steps: Steps, name: str) -> bool:
+    """Check whether a parameter is the name of a row, which other seeds may not have."""
+    return any(step.verb == "click" and step.name == "{" + name + "}" for step in steps[:-1])
+
+
+def _fixed(step: TrajectoryStep, name: str, *, values: Values) -> TrajectoryStep:
+    """Return a step with a parameter replaced by its only value."""
+    own = {each: escape_text(values[each]) if each == name else "{" + each + "}" for each in step.parameters}
+    return msgspec.structs.replace(
+        step, name=fill_template(step.name, own), text=fill_template(step.text, own)
+    )
+
+
+def _clickable(run: RecordedRun) -> Iterator[Element]:
+    for element in build_screen(run.episode.last).elements:
+        if not is_control(element) or is_blocked(element) or element.role in ENTRY_ROLES:
+            continue
+        if element.name.strip() and len(element.name) <= MAX_NAME_CHARS:
+            yield element
+
+
+def find_candidates(steps: Steps, run: RecordedRun) -> Mapping[str, tuple[str, ...]]:
+    """Find further values of the row parameters of a trajectory on the screens of a run."""
+    found: dict[str, tuple[str, ...]] = {}
+    for step in steps:
+        if step.verb != "click" or len(step.parameters) != 1 or step.name != "{" + step.parameters[0] + "}":
+            continue
+        name = step.parameters[0]
+        names = [
+            element.name
+            for shot in run.episode.shots[:-1]
+            for element in build_screen(shot).elements
+            if element.role == step.role and group_key(element, shot.nodes) == step.group and element.name
+        ]
+        found[name] = tuple(dict.fromkeys((run.values.get(name, ""), *names)))[:MEMBERS_TRIED]
+    return {name: tuple(filter(None, values)) for name, values in found.items()}

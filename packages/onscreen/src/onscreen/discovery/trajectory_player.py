@@ -1,0 +1,152 @@
+"""Execution of trajectories on a device, each from the initial state of the application."""
+
+from __future__ import annotations
+
+import json
+import time
+import zlib
+from urllib.parse import urlsplit
+
+import msgspec
+
+from onscreen.device.base import Device, StatefulDevice
+from onscreen.device.device_wrapper import DeviceWrapper
+from onscreen.discovery.recorded_run import RecordedRun, RecordedState
+from onscreen.discovery.trajectory import Steps, TrajectoryStep, Values, find_target
+from onscreen.perceive.screen_builder import build_screen
+from onscreen.routines.text_template import fill_template
+from onscreen.types import (
+    Action,
+    Back,
+    Click,
+    Decision,
+    Episode,
+    Open,
+    Outcome,
+    Scroll,
+    Shot,
+    Start,
+    Task,
+    Type,
+)
+from onscreen.types.errors import ActionFailed, DeviceError
+
+WEB_STATE = """(() => Object.fromEntries(Object.entries(localStorage).map(([key, text]) => {
+  try { return [key, JSON.parse(text)]; } catch { return [key, text]; }
+})))()"""
+"""Expression of the state that a web page stores in the browser."""
+
+MAX_SCROLLS = 4
+"""Maximum number of scrolls to find the target of a step."""
+
+
+class StateSource(msgspec.Struct, frozen=True):
+    """How the initial state of an application is restored, and the expression of its state.
+
+    `expression` is "" if the device cannot read a state; `opens` is True if the application must be opened.
+    """
+
+    start: Start
+    expression: str
+    opens: bool
+
+
+def find_state_source(device: Device, app: str, *, seed: int) -> StateSource:
+    """Return how the state of an application is restored and read on a device."""
+    inner = device
+    while isinstance(inner, DeviceWrapper):
+        inner = inner.wrapped
+    if isinstance(inner, StatefulDevice):
+        start = inner.initial_start(app, seed=seed)
+        return StateSource(start, inner.state_expression, not start.address)
+    is_page = urlsplit(app).scheme in {"http", "https"}
+    return StateSource(Start(app, seed=seed), WEB_STATE if is_page else "", opens=False)
+
+
+class TrajectoryPlayer:
+    """Plays trajectories in an application.
+
+    `runs` counts them. `label` is the name of the application in instructions. `settle_sec` is how long to
+    wait before the state is read, for applications that save later.
+    """
+
+    def __init__(self, device: Device, app: str, *, settle_sec: float = 0.0) -> None:
+        """Create a player for an application on a device."""
+        self.app = app
+        self.label = app
+        self.runs = 0
+        self.device = device
+        self._settle_sec = settle_sec
+
+    def play(self, steps: Steps, values: Values, *, seed: int) -> RecordedRun:
+        """Play a trajectory from the initial state and record the states.
+
+        A step whose target is missing ends the run; its `fault` says why.
+
+        Raises:
+            DeviceError: the device is gone, or the application does not start.
+        """
+        self.runs += 1
+        source = find_state_source(self.device, self.app, seed=seed)
+        self.device.start(source.start)
+        shot = self.device.observe()
+        episode = Episode(Task("discover", start=source.start), (shot,), device=self.device.name)
+        run = RecordedRun(dict(values), seed, episode, (self._read(source.expression),))
+        if source.opens:
+            run = self._perform(run, Open(self.app), expression=source.expression)
+        for step in steps:
+            if not run.fault:
+                run = self._play_step(run, step, expression=source.expression)
+        return run
+
+    def _play_step(self, run: RecordedRun, step: TrajectoryStep, *, expression: str) -> RecordedRun:
+        if step.verb == "back":
+            return self._perform(run, Back(), expression=expression)
+        for _ in range(MAX_SCROLLS):
+            shot = run.episode.last
+            found = find_target(step, build_screen(shot), values=run.values)
+            if found is not None:
+                values = {**run.values, **found.values}
+                run = msgspec.structs.replace(run, values=values)
+                text = fill_template(step.text, values)
+                action: Action = Type(text, found.element) if step.verb == "type" else Click(found.element)
+                return self._perform(run, action, expression=expression)
+            if not _can_scroll(shot):
+                break
+            run = self._perform(run, Scroll("down"), expression=expression)
+            if run.fault:
+                return run
+        name = step.name or step.role
+        return msgspec.structs.replace(run, fault=f"the screen has no {step.role} {name!r}")
+
+    def _perform(self, run: RecordedRun, action: Action, *, expression: str) -> RecordedRun:
+        fault = ""
+        try:
+            self.device.perform(action)
+        except ActionFailed as error:
+            fault = f"{type(error).__name__}: {error}"
+        shot = self.device.observe()
+        episode = msgspec.structs.replace(
+            run.episode,
+            shots=(*run.episode.shots, shot),
+            decisions=(*run.episode.decisions, Decision(action, "discovery")),
+            outcomes=(*run.episode.outcomes, Outcome()),
+        )
+        states = (*run.states, self._read(expression))
+        return msgspec.structs.replace(run, episode=episode, states=states, fault=fault)
+
+    def _read(self, expression: str) -> RecordedState:
+        if not expression:
+            return RecordedState("", b"")
+        if self._settle_sec:
+            time.sleep(self._settle_sec)
+        try:
+            text = self.device.read(expression)
+            json.loads(text)
+        except (ActionFailed, ValueError) as error:
+            raise DeviceError(f"the state of {self.app!r} cannot be read: {error}") from error
+        return RecordedState(expression, zlib.compress(text.encode(), 1))
+
+
+def _can_scroll(shot: Shot) -> bool:
+    return bool(shot.beyond.below) or any(node.has("scrollable") for node in shot.nodes)

@@ -1,0 +1,54 @@
+"""Search for values that a screen shows for each row of a list, such as the phone number of a contact."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+
+from onscreen.app_maps.screen_signature import group_key
+from onscreen.discovery.recorded_run import RecordedRun
+from onscreen.discovery.subtask_draft import DraftKind, OutputValue
+from onscreen.discovery.trajectory import Steps
+from onscreen.types import Shot
+
+MAX_VALUES = 4
+"""Maximum number of values of a screen that are looked up."""
+MAX_VALUE_CHARS = 60
+_LAYOUT_WORDS = re.compile(r"\b(?:row|text|view|value|label|field|summary|content|button|list|item)\b")
+
+
+def find_lookups(
+    steps: Steps, runs: Sequence[RecordedRun]
+) -> Iterator[tuple[Steps, tuple[OutputValue, ...], DraftKind]]:
+    """Yield the lookups on the last screen: opening it, and each value that differs by row."""
+    if len(runs) < 2:  # noqa: PLR2004  values are compared
+        return
+    yield steps, (), "lookup"
+    shown = [_single_texts(run.episode.last) for run in runs]
+    names: set[str] = set()
+    for group, first in shown[0].items():
+        texts = [each.get(group, "") for each in shown]
+        label = _label(group)
+        differ = len(set(texts)) > 1 and all(texts) and not set(texts) & set(runs[0].values.values())
+        if not differ or not label or label in names or first in runs[0].values.values():
+            continue
+        names.add(label)
+        yield steps, (OutputValue(label.replace(" ", "_"), label, group),), "lookup"
+        if len(names) == MAX_VALUES:
+            return
+
+
+def _single_texts(shot: Shot) -> Mapping[str, str]:
+    """Map the groups of which a screen has one named element to its name."""
+    found: dict[str, list[str]] = {}
+    for node in shot.nodes:
+        if node.name and len(node.name) <= MAX_VALUE_CHARS:
+            found.setdefault(group_key(node, shot.nodes), []).append(node.name)
+    return {group: names[0] for group, names in found.items() if len(names) == 1 and ":" in group}
+
+
+def _label(group: str) -> str:
+    """Return the stable id of a group in words, such as "phone" for "phone_row:button"."""
+    words = re.sub(r"[\W_]+", " ", group.partition(":")[0]).casefold()
+    label = " ".join(_LAYOUT_WORDS.sub(" ", words).split())
+    return label if re.fullmatch(r"[a-z][a-z ]*", label) else ""

@@ -1,0 +1,114 @@
+"""Tests of the discovery of subtasks in a small application in memory."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from notebook_device import NotebookDevice
+from onscreen.app_maps.screen_map import AppMap
+from onscreen.discovery.cross_verification import find_failures
+from onscreen.discovery.subtask_discovery import Discovery, discover_subtasks
+from onscreen.discovery.subtask_items import save_discovery
+from onscreen.discovery.subtask_search import SearchLimits
+from onscreen.discovery.trajectory_player import TrajectoryPlayer
+from onscreen.explore.exploration import Explorer
+from onscreen.store.episode_store import load_episode
+from onscreen.synthesis.graph_composition import GraphLimits
+from onscreen.synthesis.subtask_template import read_subtasks
+from onscreen.synthesis.task_composition import compose_tasks
+from onscreen.synthesis.task_graph import make_pool
+from onscreen.types import AllOf, Start, StateHas
+
+
+def _discover(device: NotebookDevice) -> Discovery:
+    app_map = Explorer(
+        device, AppMap("Notebook", home="Notebook"), initial=Start("Notebook", seed=0)
+    ).explore(30)
+    player = TrajectoryPlayer(device, "Notebook")
+    return discover_subtasks(player, app_map, limits=SearchLimits(200, (0, 2, 1)), report=lambda _title: None)
+
+
+@pytest.fixture(scope="module")
+def found() -> Discovery:
+    """The subtasks of the notebook."""
+    return _discover(NotebookDevice())
+
+
+def _accepted(found: Discovery) -> dict[str, object]:
+    return {each.draft.instruction: each for each in found.subtasks if not each.reason}
+
+
+def test_finds_the_subtasks_of_an_application(found: Discovery) -> None:
+    """A user gets a subtask for a switch, for a new entry, for a row and for a value that a row shows."""
+    assert set(_accepted(found)) == {
+        "In Notebook, turn on Dark mode",
+        "In Notebook, press Add note, enter {title} as Title, enter {text} as Text, then press Save",
+        "In Notebook, open {notebook}, then press Pin",
+        "In Notebook, open {notebook}",
+        "In Notebook, open {notebook}, then look up the note body",
+    }
+
+
+def test_a_check_names_the_row_that_was_changed(found: Discovery) -> None:
+    """A check holds for the row of the instruction only, whatever its id."""
+    pinned = next(each for each in found.subtasks if each.draft.instruction.endswith("press Pin"))
+    condition = pinned.template.check
+    assert isinstance(condition, StateHas)
+    assert condition.path == ("notes", "*")
+    assert condition.fields == {"title": "{notebook}", "pinned": "true"}
+
+
+@pytest.mark.parametrize("fault", ["always true", "one value", "wrong field"])
+def test_cross_verification_detects_faulty_checks(found: Discovery, fault: str) -> None:
+    """A check that is always true, holds for one value only or reads another field is not accepted."""
+    pinned = next(each for each in found.subtasks if each.draft.instruction.endswith("press Pin")).draft
+    conditions = {
+        "always true": (AllOf(()),),
+        "one value": (StateHas("state", ("notes", "*"), {"title": "Milk", "pinned": "true"}),),
+        "wrong field": (StateHas("state", ("notes", "*"), {"title": "{notebook}", "pinned": "false"}),),
+    }[fault]
+    faulty = msgspec.structs.replace(pinned, conditions=conditions)
+    assert list(find_failures(faulty, ()))
+
+
+def test_a_form_that_stores_nothing_is_no_subtask() -> None:
+    """An application without effects yields no entry, and says why."""
+    found = _discover(NotebookDevice(is_deaf=True))
+    assert not any("enter" in each.draft.instruction for each in found.subtasks)
+
+
+def test_writes_templates_items_and_episodes(found: Discovery, tmp_path: Path) -> None:
+    """The folder can be composed from and reviewed, and each trajectory can be opened."""
+    save_discovery(found, tmp_path)
+    save_discovery(found, tmp_path)
+    templates = read_subtasks(tmp_path)
+    assert {each.instruction for each in templates} == set(_accepted(found))
+    for each in found.subtasks:
+        item = msgspec.json.decode((tmp_path / "items" / f"{each.draft.id}.json").read_bytes())
+        assert item["kind"] == "subtask"
+        assert item["status"] == each.status
+        assert (tmp_path / item["picture_after"]).exists()
+        assert load_episode(tmp_path / "episodes" / each.draft.id).task.check is not None or each.reason
+
+
+def test_tasks_are_composed_from_what_was_found(found: Discovery) -> None:
+    """A value that one discovered subtask looks up is used by another, and not named in the instruction."""
+    pool = make_pool([each.template for each in found.subtasks if not each.reason])
+    limits = GraphLimits(min_nodes=2, max_nodes=2)
+    composed = compose_tasks(pool, 3, seed=1, limits=limits).tasks
+    assert composed
+    assert all("the note body of" in each.task.instruction for each in composed)
+    assert not any(
+        text in each.task.instruction for each in composed for text in ("white", "monthly", "weekly")
+    )
+
+
+def test_what_changes_by_itself_is_not_checked(found: Discovery) -> None:
+    """A counter that never stands still is reported, and is part of no check."""
+    ticking = _discover(NotebookDevice(is_ticking=True))
+    assert ("ticks",) in ticking.volatile
+    assert set(_accepted(ticking)) == set(_accepted(found))
+    assert not any("ticks" in each.check_in_words for each in ticking.subtasks)
