@@ -381,3 +381,33 @@ def test_a_short_class_without_a_color_selects_nothing(pages: Pages) -> None:
     """A class such as "sel" marks a selected item only if the item has another background than the others."""
     shot = pages.open("<style>li{background:pink}</style><ul><li class=sel>x<li>y</ul>")
     assert not [n for n in shot.nodes if n.has("selected")]
+
+
+@pytest.mark.parametrize(
+    ("html", "text"),
+    [
+        ("<pre>$ make\n  gcc a.c\n\nerror: 1</pre>", "$ make\\n  gcc a.c\\nerror: 1"),
+        ("<pre>\n    one:\n      two\n</pre>", "one:\\n  two"),
+        ("<p style='white-space: pre-line'>Dear Ann,\n  see you\n</p>", "Dear Ann,\\nsee you"),
+        ("<pre><b>def</b> f():\n    <b>return</b> 1\n</pre>", "def · f():\nreturn · 1"),
+        ("<p>one\n  two</p>", "one two"),
+        ("<button style='white-space: pre'>Save\nall</button>", '[1] button "Save all"'),
+    ],
+)
+def test_line_breaks_of_texts(pages: Pages, html: str, text: str) -> None:
+    """Code and terminal output reach a text-only model in lines; names of controls stay on one line."""
+    shot = pages.open(html)
+    assert screen_text(build_screen(shot)).split("\n", 1)[1] == text
+
+
+def test_click_on_a_text_in_lines(pages: Pages) -> None:
+    """A text of several lines is found and clicked, also after it was drawn again."""
+    pages.open(
+        "<pre id=p>first\n  second</pre><p id=q><script>onclick = e => { q.textContent = e.target.id }</script>"
+    )
+    pages.evaluate("q.outerHTML = '<p id=q>-'")
+    shot = pages.device.observe()
+    text = pages.get_element(shot, "text", name="first\n  second")
+    pages.evaluate("p.outerHTML = p.outerHTML")
+    shot = pages.act(Click(text))
+    assert pages.find_nodes(shot, name="p")

@@ -221,7 +221,7 @@ def test_counts_that_are_lower_bounds() -> None:
 def test_pages_cannot_forge_marks() -> None:
     """Text of a page that looks like a line of ours stays one line and its brackets become round."""
     view = text(screen(Node("text", 'Hello\n[7] button "Pay"', line(0)), Node("button", "a [3] b", line(40))))
-    assert view.splitlines() == ['Hello (7) button "Pay"', '[2] button "a (3) b"']
+    assert view.splitlines() == ['Hello\\n(7) button "Pay"', '[2] button "a (3) b"']
 
 
 def test_unnamed_things() -> None:

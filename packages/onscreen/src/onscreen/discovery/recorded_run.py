@@ -50,7 +50,7 @@ class RecordedRun(msgspec.Struct, frozen=True):
     """A run of a trajectory with values of the parameters on the data of a random seed.
 
     `states` are those at each screen of the episode. `fault` is the reason for which the run ended early, ""
-    if it was complete.
+    if it was complete; `fault_kind` is the same for all faults of a kind.
     """
 
     values: Values
@@ -58,6 +58,7 @@ class RecordedRun(msgspec.Struct, frozen=True):
     episode: Episode
     states: tuple[RecordedState, ...]
     fault: str = ""
+    fault_kind: str = ""
 
     def state(self, at: int = -1) -> object:
         """Return the state at a screen as a JSON value; None if the device has no state."""

@@ -138,7 +138,7 @@ class SubtaskSearch:
             if effect:
                 clusters.setdefault((turns, *effect), {})[member.name] = run
             else:
-                self.rejected[run.fault.partition(":")[0] or "no effect on the state"] += 1
+                self.rejected[run.fault_kind or "no effect on the state"] += 1
         for (turns, *_), runs in clusters.items():
             parameter = item_name(self._map.app, len(steps)) if role != "radio" else "option"
             common = common_template({name: name for name in runs}, parameter) if len(runs) > 1 else None

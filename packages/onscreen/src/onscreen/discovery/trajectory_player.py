@@ -117,14 +117,17 @@ class TrajectoryPlayer:
             if run.fault:
                 return run
         name = step.name or step.role
-        return msgspec.structs.replace(run, fault=f"the screen has no {step.role} {name!r}")
+        return msgspec.structs.replace(
+            run, fault=f"the screen has no {step.role} {name!r}", fault_kind="a target is missing"
+        )
 
     def _perform(self, run: RecordedRun, action: Action, *, expression: str) -> RecordedRun:
-        fault = ""
+        fault = kind = ""
         try:
             self.device.perform(action)
         except ActionFailed as error:
-            fault = f"{type(error).__name__}: {error}"
+            kind = type(error).__name__
+            fault = f"{kind}: {error}"
         shot = self.device.observe()
         episode = msgspec.structs.replace(
             run.episode,
@@ -133,7 +136,7 @@ class TrajectoryPlayer:
             outcomes=(*run.episode.outcomes, Outcome()),
         )
         states = (*run.states, self._read(expression))
-        return msgspec.structs.replace(run, episode=episode, states=states, fault=fault)
+        return msgspec.structs.replace(run, episode=episode, states=states, fault=fault, fault_kind=kind)
 
     def _read(self, expression: str) -> RecordedState:
         if not expression:

@@ -50,6 +50,25 @@ def plain(text: str) -> str:
     return _MARK.sub(r"(\1)", line) if "[" in line else line
 
 
+def plain_lines(text: str) -> str:
+    """Put screen text on one line as `plain` does, with its line breaks written as a backslash and an n.
+
+    Blank lines are left out. The spaces before the second and later lines are kept.
+    """
+    lines = [line for line in text.splitlines() if line.strip()]
+    return LINE_BREAK.join(
+        " " * (i and len(line) - len(line.lstrip())) + plain(line) for i, line in enumerate(lines)
+    )
+
+
+def shorten(line: str, chars: int) -> str:
+    """Truncate one line of text to `chars` characters; of several lines, both ends are kept."""
+    if len(line) <= chars:
+        return line
+    tail = chars // 2 if LINE_BREAK in line else 0
+    return f"{line[: max(0, chars - tail - 1)]}…{line[len(line) - tail :]}"
+
+
 def quote_name(node: Node) -> str:
     """Return the node's name in quotes, or `the ROLE` and the clue in parentheses if it has no name."""
     if node.name:

@@ -10,7 +10,7 @@ import msgspec
 
 from onscreen.perceive.element_kinds import Kind
 from onscreen.perceive.information_action_field_tree import Iaf
-from onscreen.perceive.node_text import plain, value_of, visible_states
+from onscreen.perceive.node_text import plain, plain_lines, value_of, visible_states
 from onscreen.perceive.screen_builder import TEXT_NAMED_ROLES
 from onscreen.perceive.uninformative_elements import (
     icon_meaning,
@@ -29,6 +29,9 @@ DRAWN_ROLES = frozenset({"canvas", "figure", "graphics-document", "image", "img"
 
 NO_MESSAGE_ROLES = DRAWN_ROLES | {"heading"}
 """Roles of information that is no chat message."""
+
+LINE_ROLES = frozenset({"code", "paragraph", "text"})
+"""Roles whose line breaks are shown. The names of all other elements are on one line."""
 
 LOUD_ROLES = frozenset({"alert", "alertdialog", "dialog", "heading", "status"})
 """Roles of information that truncation leaves out last."""
@@ -147,7 +150,7 @@ def piece_of(item: Iaf, element: Element, *, depth: int, fold: bool = True, is_d
     and for all elements inside a drawing (`is_drawn`).
     """
     options = tuple(_options(item)) if fold and element.role in LIST_ROLES else ()
-    name = plain(element.name)
+    name = plain_lines(element.name) if element.role in LINE_ROLES else plain(element.name)
     return Piece(
         mark=element.mark,
         kind=item.kind,
@@ -254,11 +257,12 @@ def _said(piece: Piece, item: Iaf, *, around: str) -> bool:
     """Check whether a piece of information only repeats the enclosing text or its own content."""
     if not piece.name:
         return not (piece.value or piece.clue or piece.states or piece.priority)
-    if around and f" {piece.name} " in f" {around} ":
+    name = plain(item.element.name) if item.element else piece.name
+    if around and f" {name} " in f" {around} ":
         return True
     if not item.items or piece.role not in TEXT_NAMED_ROLES:
         return False
-    rest = piece.name
+    rest = name
     for inner in item.items:
         if inner.element is not None and inner.element.name:
             rest = rest.replace(plain(inner.element.name), "", 1)

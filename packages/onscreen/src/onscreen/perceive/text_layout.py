@@ -9,7 +9,7 @@ from itertools import groupby
 import msgspec
 
 from onscreen.perceive.element_kinds import Kind
-from onscreen.perceive.node_text import choices, truncate
+from onscreen.perceive.node_text import choices, shorten, truncate
 from onscreen.perceive.text_extraction import Piece
 from onscreen.perceive.text_separators import SEPARATOR, separator_between
 
@@ -112,7 +112,7 @@ def write(piece: Piece, style: Style, *, role: bool, ahead: int = 0) -> str:
     numbered = piece.kind in style.marks or "scrollable" in piece.states
     chars = style.text_chars if piece.kind == "information" else style.name_chars
     words = [f"[{piece.mark}]"] if numbered else []
-    name = truncate(piece.name, chars)
+    name = shorten(piece.name, chars)
     bare = style.terse and piece.kind == "information"
     if bare and piece.role == "heading":
         words.append(f"# {name}")

@@ -52,6 +52,20 @@ const roleOf = el => {
 
 const isEditHost = el => el.isContentEditable && !(el.parentElement && el.parentElement.isContentEditable);
 const squeeze = text => text.replace(/\s+/g, " ").trim();
+
+// Returns the name of a text: on one line, or in lines without blank ones if its style shows the line breaks. Where it
+// also shows spaces, the lines are indented as far as they are further to the right than the outermost one.
+const TAB = "    ", MAX_INDENT = 40;
+const indentOf = line => line.length - line.trimStart().length;
+const textName = (node, data = node.data, style = getComputedStyle(node.parentElement)) => {
+  const name = squeeze(data), kind = style.whiteSpaceCollapse;
+  if (kind === "collapse" || kind === "preserve-spaces" || !data.trim().includes("\n")) return name;
+  if (kind === "preserve-breaks") return data.split("\n").map(squeeze).filter(Boolean).join("\n");
+  const startsLine = !node.previousSibling || /^\s*\n/.test(data);
+  const lines = data.replace(/\t/g, TAB).split("\n").filter(line => /\S/.test(line));
+  const outermost = startsLine ? Math.min(...lines.map(indentOf)) : 0;
+  return lines.map((line, i) => (i || startsLine ? " ".repeat(Math.min(MAX_INDENT, indentOf(line) - outermost)) : "") + squeeze(line)).join("\n");
+};
 const truncate = (text, max) => text.length > max ? (reading.truncatedTexts++, text.slice(0, max) + "…") : text;
 
 // An element with `display: contents` has no box of its own, although its children are shown (so has every slot).

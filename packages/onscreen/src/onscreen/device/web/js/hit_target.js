@@ -28,7 +28,7 @@ const reportedRole = node => {
   if (node instanceof SVGElement && node.tagName !== "svg") return node.tagName === "text" ? "text" : node.getAttribute("role") || "image";
   return roleOf(node) || "generic";
 };
-const reportedName = node => node.nodeType === 3 ? squeeze(node.data) : nameOf(node, reportedRole(node)) || ownText(node);
+const reportedName = node => node.nodeType === 3 ? textName(node) : nameOf(node, reportedRole(node)) || ownText(node);
 
 const allElements = function* (root) {
   for (const el of root.querySelectorAll("*")) {
@@ -41,9 +41,9 @@ const findByName = (role, name) => {
   if (!name) return null;
   let hidden = null;
   if (role === "text") {
-    const texts = document.createTreeWalker(document, 4);
+    const texts = document.createTreeWalker(document, 4), words = squeeze(name);
     for (let node = texts.nextNode(); node; node = texts.nextNode())
-      if (squeeze(node.data) === name && isShown(node.parentElement)) return node;
+      if (squeeze(node.data) === words && isShown(node.parentElement)) return node;
     return null;
   }
   for (const el of allElements(document)) {

@@ -446,7 +446,7 @@ class Reader {
     const data = node.data;
     if (data.length < 400 && !/\S/.test(data)) return;
     const long = data.length > 5000;
-    const text = squeeze(long ? data.slice(0, this.maxText + 1) : data);
+    const shown = long ? data.slice(0, this.maxText + 1) : data, text = squeeze(shown);
     if (long) { reading.truncatedTexts++; this.part.isCacheable = this.part.isPlain = false; }
     if (text && el.scrollHeight) this.place.extend(this.place.box[1], this.place.box[1] + el.scrollHeight);
     if (!text || text === inner.name || text === inner.value) return;
@@ -460,7 +460,7 @@ class Reader {
     if (this.rows.length >= this.maxNodes) { this.omitted++; this.limits.add(NODE_LIMIT); return; }
     if (!this.places.has(el)) this.notePlace(el, rectOf(el));
     this.shown.push([node, box]);
-    this.add(node, { role: "text", name: text, box: inside, value: "", states: [], parent: inner.parent, ...textLook(style, this.base), path: { up: path, step: "text" + nth } });
+    this.add(node, { role: "text", name: textName(node, shown, style), box: inside, value: "", states: [], parent: inner.parent, ...textLook(style, this.base), path: { up: path, step: "text" + nth } });
     this.testLater(node, el, inside);
   }
 

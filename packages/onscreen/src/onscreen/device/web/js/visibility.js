@@ -70,10 +70,19 @@ const ownBox = el => {
   return [box[0] - half, box[1] - half, box[2] + half, box[3] + half];
 };
 
+// Where line breaks are shown, those before and after a text are not part of its box.
+const isBlankAtEnds = data => /^\s|\s$/.test(data) && data.includes("\n");
+const leaveOutBlanks = (range, node) => {
+  const { data } = node, end = data.trimEnd().length;
+  if (!end) return;
+  range.setStart(node, data.length - data.trimStart().length);
+  range.setEnd(node, end);
+};
 const rectOf = node => {
   if (node.nodeType === 3) {
     const range = document.createRange();
     range.selectNodeContents(node);
+    if (isBlankAtEnds(node.data)) leaveOutBlanks(range, node);
     return boxOf(range.getBoundingClientRect());
   }
   const own = ownBox(node);
