@@ -144,6 +144,7 @@ OTHER_DISTRIBUTIONS: Mapping[str, tuple[tuple[str, str], ...]] = {
         ("suite", "phone"),
         ("suite", "apps"),
         ("suite", "desktop"),
+        ("suite", "many"),
         ("suite", "androidworld"),
         ("suite", "sites"),
         ("suite", "miniwob"),
