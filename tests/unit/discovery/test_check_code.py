@@ -27,6 +27,12 @@ def test_code_reads_the_screen_by_calls(context: EvaluationContext, text: str, h
     assert run_check_code(code, context) is holds
 
 
+def test_a_device_without_a_clipboard_contains_no_text_in_it(context: EvaluationContext) -> None:
+    """The call for the clipboard is False where the clipboard cannot be read."""
+    code = f"{HEAD}    return check_text_exists_in_clipboard(text='Milk')"
+    assert run_check_code(code, context) is False
+
+
 @pytest.mark.parametrize(
     ("body", "message"),
     [

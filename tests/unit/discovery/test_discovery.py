@@ -16,6 +16,7 @@ from onscreen.discovery.subtask_search import SearchLimits
 from onscreen.discovery.trajectory_player import TrajectoryPlayer
 from onscreen.explore.exploration import Explorer
 from onscreen.store.episode_store import load_episode
+from onscreen.store.review_items import read_items
 from onscreen.synthesis.graph_composition import GraphLimits
 from onscreen.synthesis.subtask_template import read_subtasks
 from onscreen.synthesis.task_composition import compose_tasks
@@ -86,6 +87,7 @@ def test_writes_templates_items_and_episodes(found: Discovery, tmp_path: Path) -
     save_discovery(found, tmp_path)
     templates = read_subtasks(tmp_path)
     assert {each.instruction for each in templates} == set(_accepted(found))
+    assert {each.id for each in read_items(tmp_path)} == {each.draft.id for each in found.subtasks}
     for each in found.subtasks:
         item = msgspec.json.decode((tmp_path / "items" / f"{each.draft.id}.json").read_bytes())
         assert item["kind"] == "subtask"

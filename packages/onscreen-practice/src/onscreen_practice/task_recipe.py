@@ -8,7 +8,7 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from onscreen.types import Check, PageValue
+from onscreen.types import Check, PageValue, Start, Task, Tool
 
 MoveAction: TypeAlias = Literal[
     "click",
@@ -86,6 +86,17 @@ class TaskRecipe(msgspec.Struct, frozen=True):
         Each response to an interruption counts once.
         """
         return sum(1 for move in self.moves if move.action not in {"done", "refuse"})
+
+    def task(self, name: str, *, start: Start, tools: tuple[Tool, ...]) -> Task:
+        """Create the task, which begins with `start` and may use `tools`."""
+        return Task(
+            self.instruction,
+            name=name,
+            start=start,
+            tools=tools,
+            check=self.check,
+            person_steps=self.person_steps,
+        )
 
 
 TaskFactory: TypeAlias = Callable[[random.Random], TaskRecipe]

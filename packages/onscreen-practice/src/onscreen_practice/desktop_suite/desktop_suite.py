@@ -119,15 +119,7 @@ class DesktopSuite(msgspec.Struct, frozen=True):
         """
         task_recipe = recipe(name, seed)
         start = Start(task_recipe.start_path, task_recipe.start_command, seed)
-        steps = task_recipe.person_steps
-        return Task(
-            task_recipe.instruction,
-            name=name,
-            start=start,
-            tools=TOOLS,
-            check=task_recipe.check,
-            person_steps=steps,
-        )
+        return task_recipe.task(name, start=start, tools=TOOLS)
 
     def require_installed(self, names: Sequence[str]) -> None:
         """Check that the programs of tasks are installed.

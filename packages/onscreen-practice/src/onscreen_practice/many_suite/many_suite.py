@@ -78,14 +78,7 @@ class ManySuite(msgspec.Struct, frozen=True):
         starts[SITES] = msgspec.structs.replace(starts[SITES], address=f"http://{HOST}/index.html")
         own = starts.pop(first)
         start = msgspec.structs.replace(own, address=created.start_path, device=first, others=starts)
-        return Task(
-            created.instruction,
-            name=name,
-            start=start,
-            tools=TOOLS,
-            check=created.check,
-            person_steps=created.person_steps,
-        )
+        return created.task(name, start=start, tools=TOOLS)
 
     def require_installed(self, names: Sequence[str]) -> None:
         """Check that the desktop programs of tasks are installed.

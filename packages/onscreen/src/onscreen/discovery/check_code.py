@@ -34,19 +34,22 @@ CALLS: Mapping[str, MakeCheck] = {
     "check_text_exists_via_ocr": TextRecognized,
     "check_text_exists_via_control": TextShown,
     "check_text_exists": lambda text: AnyOf((TextShown(text), TextRecognized(text))),
-    "check_text_exists_in_clipboard": lambda text: ClipboardHas(text, CLIPBOARD_EXPRESSION),
 }
-"""The calls that the code may use, with the condition that each evaluates."""
-CLIPBOARD_EXPRESSION = "practice eval s.clipboard"
-"""Expression of the clipboard; a device that cannot evaluate it makes the call return False."""
+"""Calls that the code may use, with the condition that each evaluates; `CLIPBOARD_CALL` is added to them."""
+CLIPBOARD_CALL = "check_text_exists_in_clipboard"
 
 
 class BadCheckCode(UsageError):
     """Raised if check code is not Python, uses anything but the calls, does not end, or returns no bool."""
 
 
-def run_check_code(code: str, context: EvaluationContext, *, max_sec: float = MAX_SEC) -> bool:
+def run_check_code(
+    code: str, context: EvaluationContext, *, clipboard: str = "", max_sec: float = MAX_SEC
+) -> bool:
     """Run check code in the sandbox and return its result.
+
+    `clipboard` is the expression by which the device reads its clipboard. On a device that cannot evaluate
+    it, the clipboard contains no text.
 
     Raises:
         BadCheckCode: the code cannot be run; the message names the line.
@@ -58,7 +61,8 @@ def run_check_code(code: str, context: EvaluationContext, *, max_sec: float = MA
         )
     if len(code) > MAX_CODE_CHARS:
         raise BadCheckCode(f"the check code has {len(code)} characters; expected at most {MAX_CODE_CHARS}")
-    calls = {name: _evaluation(make, context) for name, make in CALLS.items()}
+    makers = {**CALLS, CLIPBOARD_CALL: lambda text: ClipboardHas(text, clipboard)}
+    calls = {name: _evaluation(make, context) for name, make in makers.items()}
     limits: pydantic_monty.ResourceLimits = {
         "max_feed_duration_secs": max_sec,
         "max_turn_duration_secs": max_sec,

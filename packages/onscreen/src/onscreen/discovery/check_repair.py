@@ -19,11 +19,11 @@ CODE = "stored_value"
 """Placeholder of the value that the state stores for the parameter's value."""
 
 
-def generalise(draft: SubtaskDraft) -> SubtaskDraft:
+def generalize(draft: SubtaskDraft) -> SubtaskDraft:
     """Drop the fields and conditions that do not hold in every run of a draft."""
     if not draft.codes and (coded := _with_codes(draft)) is not None:
         return coded
-    kept = (_generalised(draft, each) for each in draft.conditions)
+    kept = (_generalized(draft, each) for each in draft.conditions)
     return msgspec.structs.replace(draft, conditions=tuple(each for each in kept if each is not None))
 
 
@@ -65,7 +65,7 @@ def _read_codes(draft: SubtaskDraft, condition: StateHas, *, field: str) -> Mapp
     return codes
 
 
-def _generalised(draft: SubtaskDraft, condition: Check) -> Check | None:
+def _generalized(draft: SubtaskDraft, condition: Check) -> Check | None:
     if all(holds_in(draft, condition, run=run) for run in draft.runs):
         return condition
     if not isinstance(condition, StateHas):
@@ -108,7 +108,7 @@ def holds_in(draft: SubtaskDraft, condition: Check, *, run: RecordedRun, steps: 
     return filled is not None and run.holds(filled, steps=steps)
 
 
-def specialise(
+def specialize(
     draft: SubtaskDraft, passes: Sequence[tuple[Values, RecordedRun, int]], *, volatile: Volatile
 ) -> SubtaskDraft:
     """Add a condition that holds in every own run and fails where the check wrongly passes.

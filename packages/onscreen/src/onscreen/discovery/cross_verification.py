@@ -8,7 +8,7 @@ from typing import Literal
 import msgspec
 
 from onscreen.discovery.check_proposal import Volatile
-from onscreen.discovery.check_repair import generalise, specialise
+from onscreen.discovery.check_repair import generalize, specialize
 from onscreen.discovery.recorded_run import RecordedRun
 from onscreen.discovery.subtask_draft import SubtaskDraft
 from onscreen.discovery.trajectory import Values
@@ -127,7 +127,7 @@ def reach_agreement(
 ) -> Agreement:
     """Repair the check and the trajectory of a draft until they agree, at most `max_rounds` times.
 
-    A condition that fails in an own run is generalised or dropped; a check that passes elsewhere is extended.
+    A condition that fails in an own run is generalized or dropped; a check that passes elsewhere is extended.
     A trajectory whose last steps have no influence on the check is shortened.
     """
     rounds: list[tuple[str, ...]] = []
@@ -146,9 +146,9 @@ def reach_agreement(
 
 def _repair(draft: SubtaskDraft, failures: Sequence[Failure], *, volatile: Volatile) -> SubtaskDraft:
     if any(each.kind == "fails after its own trajectory" for each in failures):
-        return generalise(draft)
+        return generalize(draft)
     passes = [(each.values, each.run, each.steps) for each in failures if each.kind.startswith("passes")]
-    repaired = specialise(draft, passes, volatile=volatile)
+    repaired = specialize(draft, passes, volatile=volatile)
     return repaired if repaired != draft else _shorten(draft, failures)
 
 

@@ -129,7 +129,7 @@ def _verify(
 
 
 def _effect_key(draft: SubtaskDraft) -> tuple[str, ...]:
-    """Return what the proposed conditions say, by which two drafts with the same effect are recognised."""
+    """Return what the proposed conditions say, by which two drafts with the same effect are recognized."""
     if not draft.conditions:
         return (draft.id,)
     return tuple(sorted(msgspec.json.encode(each).decode() for each in draft.conditions))

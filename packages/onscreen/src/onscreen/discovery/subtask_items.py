@@ -19,25 +19,21 @@ from onscreen.routines.routine_store import save_routine
 from onscreen.store.episode_recorder import save_episode
 from onscreen.store.episode_store import EPISODE_FILE
 from onscreen.store.json_lines import read_json_lines, write_atomically, write_json_lines
+from onscreen.store.review_items import ITEMS_FOLDER, ReviewItem, write_item
 from onscreen.synthesis.subtask_template import SUBTASKS_FILE, BadSubtask, SubtaskTemplate
 from onscreen.types import Decision, Done, Episode, Outcome, Picture, Stop
 
-ITEMS_FOLDER = "items"
 EPISODES_FOLDER = "episodes"
 ROUTINES_FOLDER = "routines"
 
 
-class SubtaskItem(msgspec.Struct, frozen=True):
-    """An item of the review page; paths are relative to the folder."""
+class SubtaskItem(ReviewItem, frozen=True, kw_only=True):
+    """An item of the review that states how its check was verified.
 
-    id: str
-    kind: str
-    instruction: str
-    check_in_words: str
-    picture_before: str
-    picture_after: str
+    `status` is accepted or excluded, and `reason` says why it is excluded.
+    """
+
     status: str
-    reason: str
     first_failures: tuple[str, ...]
     rounds: int
     runs: int
@@ -82,9 +78,7 @@ def _save_item(found: DiscoveredSubtask, folder: Path) -> SubtaskTemplate:
         runs=len(found.draft.runs),
         template=template,
     )
-    path = folder / ITEMS_FOLDER / f"{template.id}.json"
-    path.parent.mkdir(parents=True, exist_ok=True)
-    write_atomically(path, msgspec.json.format(msgspec.json.encode(item)))
+    write_item(folder, item)
     return template
 
 

@@ -30,8 +30,7 @@ from onscreen.device.web.request_interception import answer_request, intercepted
 from onscreen.device.web.web_settings import WebSettings, site_folders
 from onscreen.types.errors import DeviceError
 
-_LAUNCH_TIMEOUT_SEC = 30.0
-_CLOSE_TIMEOUT_SEC = 2.0
+_LAUNCH_TIMEOUT_SEC, _CLOSE_TIMEOUT_SEC = 30.0, 2.0
 _SHOWN_ADDRESS_CHARS = 200
 _AUTO_ATTACH: Params = {"autoAttach": True, "waitForDebuggerOnStart": True, "flatten": True}
 

@@ -100,8 +100,7 @@ class WebDevice:
         self._start_address = ""
         self._last_picture: Picture | None = None
         self._observed_tab: Tab | None = None
-        self._prompt_text = ""
-        self._warning = ""
+        self._prompt_text = self._warning = ""
         self._navigations_at_start = 0
 
     def start(self, start: Start) -> None:
