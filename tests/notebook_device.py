@@ -44,6 +44,7 @@ class NotebookDevice:
     name = "notebook"
     actions: ClassVar[frozenset[type[Act]]] = frozenset({Click, Type, Back, Open})
     state_expression = "state"
+    state_is_complete = True
 
     def __init__(self, *, is_deaf: bool = False, is_ticking: bool = False) -> None:
         """Create the device with the data of seed 0."""

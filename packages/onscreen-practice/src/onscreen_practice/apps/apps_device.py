@@ -43,6 +43,7 @@ class AppsDevice:
         """Choose a port for each application; the first `start` starts servers and browser."""
         self.name = "apps"
         self.state_expression = STATE_EXPRESSION
+        self.state_is_complete = True
         self._servers = ApplicationServers(start_cap_sec=settings.start_cap_sec)
         hosts = self._servers.hosts
         self._web: WebDevice = web(

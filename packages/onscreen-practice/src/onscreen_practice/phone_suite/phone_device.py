@@ -63,6 +63,7 @@ class PracticePhone:
         self.name = "phone"
         self.actions: frozenset[type[Act]] = ACTIONS
         self.state_expression = STATE_EXPRESSION
+        self.state_is_complete = True
         self._settings = settings
         self._android = android
         self._phone: StartedPhone | None = None

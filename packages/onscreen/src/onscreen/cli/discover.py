@@ -27,10 +27,12 @@ from onscreen.discovery.subtask_items import save_discovery
 from onscreen.discovery.subtask_search import SearchLimits
 from onscreen.discovery.trajectory_player import TrajectoryPlayer, find_state_source
 from onscreen.explore.exploration import Explorer
+from onscreen.explore.login_device import LoginDevice
 from onscreen.policy.cascade import make_cascade
 from onscreen.report.html_text_format import one_line
 from onscreen.run.perception_device import with_senses
 from onscreen.run.run_setup import make_device
+from onscreen.store.secrets import read_secrets
 from onscreen.types.errors import UsageError
 from onscreen.types.pluralization import count_noun
 
@@ -76,6 +78,15 @@ def add(parser: ArgumentParser) -> None:
         "--may-modify", action="store_true", help="allow changes on a device that cannot restore the data"
     )
     parser.add_argument(
+        "--login", default="", metavar="USER", help="user to log in as after each start; needs --secret"
+    )
+    parser.add_argument(
+        "--secret",
+        default="",
+        metavar="NAME",
+        help="environment variable with the password of --login; its value is never stored",
+    )
+    parser.add_argument(
         "--model",
         default="",
         metavar="NAME",
@@ -105,7 +116,7 @@ def run(arguments: Namespace) -> int:
         raise UsageError("--model needs a language model, such as --model openai:gpt-5-mini")
     limits = SearchLimits(arguments.max_runs, tuple(range(arguments.seed, arguments.seed + arguments.seeds)))
     with closing(device):
-        sensed = with_senses(device, tuple(arguments.sense))
+        sensed = with_login(with_senses(device, tuple(arguments.sense)), arguments)
         app_map = prepare_map(sensed, app, max_steps=arguments.max_steps, seed=arguments.seed)
         player = TrajectoryPlayer(sensed, app, settle_sec=arguments.settle)
         found = discover_subtasks(player, app_map, limits=limits, report=_report)
@@ -115,6 +126,20 @@ def run(arguments: Namespace) -> int:
     _print_summary(found, minutes=(time.monotonic() - started) / 60)
     print(f"{arguments.out}; compose tasks with: onscreen compose {arguments.out}")  # noqa: T201
     return 0 if any(not each.reason for each in found.subtasks) else 1
+
+
+def with_login(device: Device, arguments: Namespace) -> Device:
+    """Return the device that logs in after each start, if a user is given.
+
+    Raises:
+        UsageError: the user or the password is missing.
+    """
+    if bool(arguments.login) != bool(arguments.secret):
+        raise UsageError("a login needs both --login USER and --secret NAME, the variable with the password")
+    if not arguments.login:
+        return device
+    secrets = read_secrets((arguments.secret,))
+    return LoginDevice(device, user=arguments.login, password=secrets[arguments.secret])
 
 
 def prepare_map(device: Device, app: str, *, max_steps: int, seed: int) -> AppMap:

@@ -76,7 +76,13 @@ class Device(Protocol):
 
 @runtime_checkable
 class StatefulDevice(Protocol):
-    """Device that restores the initial state of an application and reads its stored state."""
+    """Device that restores the initial state of an application and reads its stored state.
+
+    `state_is_complete` is True if the stored state contains every lasting effect. Otherwise effects are also
+    looked for in the controls on the screen.
+    """
+
+    state_is_complete: bool
 
     @property
     def state_expression(self) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
+from onscreen.discovery.control_difference import find_control_changes
 from onscreen.discovery.recorded_run import RecordedRun
 from onscreen.discovery.state_difference import ObjectChange, find_differences
 from onscreen.discovery.subtask_draft import SubtaskDraft
@@ -39,6 +40,7 @@ def propose_conditions(draft: SubtaskDraft, volatile: Volatile = frozenset()) ->
     run = draft.runs[0]
     values = draft.values_of(run)
     found = tuple(state_conditions(run, values, volatile=volatile))
+    found = found or tuple(control_conditions(draft, run))
     if not found:
         return tuple(screen_conditions(draft, run))[: len(values) + 1]
     before_last = len(run.episode.decisions) - 1
@@ -89,6 +91,22 @@ def _path(path: tuple[str, ...]) -> tuple[str, ...]:
 
 def _template(text: str, values: Values) -> str:
     return insert_placeholders(text, values, ignore_case=True)
+
+
+def control_conditions(draft: SubtaskDraft, run: RecordedRun) -> Iterator[Check]:
+    """Yield a condition for each control whose text, value or state the last step of a run changed."""
+    if draft.kind == "lookup" or len(run.episode.shots) < 2:  # noqa: PLR2004  before and after
+        return
+    values = draft.values_of(run)
+    for change in find_control_changes(run.episode.shots[-2], run.episode.last):
+        name, value = _template(change.name, values), _template(change.value, values)
+        if not change.states:
+            yield ElementIs(change.role, name, value)
+        elif change.is_on:
+            yield ElementIs(change.role, name, states=change.states)
+        else:
+            yield ElementIs(change.role, name)
+            yield Not(ElementIs(change.role, name, states=change.states))
 
 
 def screen_conditions(draft: SubtaskDraft, run: RecordedRun) -> Iterator[Check]:

@@ -6,7 +6,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import msgspec
 
-from onscreen.discovery.check_proposal import Volatile, screen_conditions, state_conditions
+from onscreen.discovery.check_proposal import (
+    Volatile,
+    control_conditions,
+    screen_conditions,
+    state_conditions,
+)
 from onscreen.discovery.recorded_run import RecordedRun
 from onscreen.discovery.state_difference import normalize_text
 from onscreen.discovery.subtask_draft import SubtaskDraft
@@ -136,5 +141,6 @@ def _further_conditions(draft: SubtaskDraft, *, volatile: Volatile) -> Iterable[
     run = draft.runs[0]
     values = draft.values_of(run)
     yield from state_conditions(run, values, volatile=volatile)
+    yield from control_conditions(draft, run)
     if draft.kind == "lookup":
         yield from screen_conditions(draft, run)

@@ -1,10 +1,10 @@
-"""Search for a form on a screen: its text fields, and the button that submits it."""
+"""Search for the forms on a screen: their text fields, and the buttons that submit them."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
-from typing import TypeAlias
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Protocol
 
 import msgspec
 
@@ -19,11 +19,32 @@ from onscreen.perceive.submit_buttons import FieldActions
 from onscreen.routines.text_template import escape_text
 from onscreen.types import Element, Screen
 
-Play: TypeAlias = Callable[[Steps, Values], RecordedRun]
-
 MAX_FIELDS = 3
 """Maximum number of fields of a form that are filled."""
+MAX_FORMS = 3
+"""Maximum number of forms of a screen that are filled."""
+DOCUMENT = "text"
+"""Parameter of a text field without a name, such as the document of an editor."""
 _TEXT_ROLES = frozenset({"textbox", "spinbutton"})
+
+
+class StepPlayer(Protocol):
+    """Part of the search that plays trajectories."""
+
+    def play(self, steps: Steps, values: Values) -> RecordedRun:
+        """Play a trajectory from the initial state."""
+
+    def extend(self, run: RecordedRun, step: TrajectoryStep) -> RecordedRun:
+        """Play one more step of the last run."""
+
+
+class Field(msgspec.Struct, frozen=True):
+    """A text field of a form: its parameter, its step, and the made-up values; `submit` names the button."""
+
+    parameter: str
+    step: TrajectoryStep
+    values: tuple[str, ...]
+    submit: str = ""
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -34,65 +55,76 @@ class Entry(msgspec.Struct, frozen=True):
     candidates: Mapping[str, tuple[str, ...]]
 
 
-def find_entry(steps: Steps, reached: RecordedRun, *, play: Play) -> Entry | None:
-    """Fill the text fields of a screen and submit them; returns None if the screen has no form.
+def find_entries(
+    steps: Steps, reached: RecordedRun, *, player: StepPlayer, leave: TrajectoryStep
+) -> Iterator[Entry]:
+    """Fill the text fields of each form of a screen and submit them.
 
-    Without a button that submits the form, the screen is left by going back. Fields whose text does not occur
-    in the state afterwards are left out.
+    Without a button that submits the form, the last step is `leave`. Fields whose text does not occur in
+    the state afterwards are left out.
     """
-    fields = dict(find_fields(reached))
-    if not fields:
-        return None
-    entry = _submit(steps, fields, reached=reached, play=play)
-    if entry is None:
-        return None
-    state = str(entry.run.state()).casefold()
-    stored = {name: f for name, f in fields.items() if entry.candidates[name][0].casefold() in state}
-    if not stored:
-        return None
-    return entry if stored == fields else _submit(steps, stored, reached=reached, play=play)
+    for form in find_forms(reached)[:MAX_FORMS]:
+        entry = _submit(steps, form, reached=reached, player=player, leave=leave)
+        if entry is None:
+            continue
+        state = str(entry.run.state()).casefold()
+        stored = [each for each in form if each.values[0].casefold() in state]
+        if stored and len(stored) < len(form):
+            entry = _submit(steps, stored, reached=reached, player=player, leave=leave)
+        if stored and entry is not None:
+            yield entry
 
 
-def find_fields(reached: RecordedRun) -> Iterator[tuple[str, tuple[TrajectoryStep, tuple[str, ...]]]]:
-    """Yield the empty text fields of a screen by parameter name, with their steps and candidates."""
+def find_forms(reached: RecordedRun) -> list[list[Field]]:
+    """Group the text fields of a screen by the button that submits them; empty fields are preferred."""
+    forms: dict[str, list[Field]] = {}
+    for is_filled in (False, True):
+        for field in _find_fields(reached, is_filled=is_filled):
+            form = forms.setdefault(field.submit, [])
+            if len(form) < MAX_FIELDS and field.parameter not in {each.parameter for each in form}:
+                form.append(field)
+    return list(forms.values())
+
+
+def _find_fields(reached: RecordedRun, *, is_filled: bool) -> Iterator[Field]:
     shot = reached.episode.last
-    names: set[str] = set()
-    for element in build_screen(shot).elements:
-        if element.role not in _TEXT_ROLES or is_blocked(element) or element.has("password"):
-            continue
+    screen = build_screen(shot)
+    actions = FieldActions(screen)
+    fields = [
+        e for e in screen.elements if e.role in _TEXT_ROLES and not is_blocked(e) and not e.has("readonly")
+    ]
+    for rank, element in enumerate(fields):
         name = re.sub(r"\W+", "_", element.name.casefold()).strip("_")[:30]
-        values = made_up_values(element.name, len(names))
-        if not name or name[0].isdigit() or name in names or element.value or not values:
+        if not element.name and element.has("multiline"):
+            name = DOCUMENT
+        values = made_up_values(element.name, rank)
+        if not name or name[0].isdigit() or bool(element.value) != is_filled or not values:
             continue
-        names.add(name)
+        if element.has("password"):
+            continue
+        button = actions.of(element)
         group = group_key(element, shot.nodes)
         step = TrajectoryStep("type", element.role, escape_text(element.name), group, "{" + name + "}")
-        yield name, (step, values)
-        if len(names) == MAX_FIELDS:
-            return
+        yield Field(name, step, values, button.name if button else "")
 
 
 def _submit(
-    steps: Steps,
-    fields: Mapping[str, tuple[TrajectoryStep, tuple[str, ...]]],
-    *,
-    reached: RecordedRun,
-    play: Play,
+    steps: Steps, form: Sequence[Field], *, reached: RecordedRun, player: StepPlayer, leave: TrajectoryStep
 ) -> Entry | None:
-    values = {**reached.values, **{name: candidates[0] for name, (_, candidates) in fields.items()}}
-    filled = (*steps, *(step for step, _ in fields.values()))
-    run = play(filled, values)
+    values = {**reached.values, **{each.parameter: each.values[0] for each in form}}
+    filled = (*steps, *(each.step for each in form))
+    run = player.play(filled, values)
     if run.fault:
         return None
     screen = build_screen(run.episode.last)
-    button = find_submit(screen)
-    if button is None:
-        last = TrajectoryStep("back")
-    else:
+    named = [e for e in screen.elements if form[0].submit and e.name == form[0].submit and not is_blocked(e)]
+    button = named[0] if named else find_submit(screen)
+    last = leave
+    if button is not None:
         group = group_key(button, run.episode.last.nodes)
         last = TrajectoryStep("click", button.role, escape_text(button.name), group)
-    run = play((*filled, last), values)
-    candidates = {name: candidates for name, (_, candidates) in fields.items()}
+    run = player.extend(run, last)
+    candidates = {each.parameter: each.values for each in form}
     return None if run.fault else Entry((*filled, last), run, candidates)
 
 

@@ -20,7 +20,7 @@ from onscreen.routines.text_template import fill_template, placeholder_names
 from onscreen.score.check_description import describe_check
 from onscreen.score.state_lookup import SEPARATOR
 from onscreen.synthesis.subtask_template import BadSubtask, OutputResource, SubtaskTemplate, validate_subtask
-from onscreen.types import AllOf, Check, StateHas
+from onscreen.types import AllOf, Check, Not, StateHas
 
 SAME_EFFECT = "has the same check as a shorter subtask"
 
@@ -153,7 +153,7 @@ def make_template(draft: SubtaskDraft, player: TrajectoryPlayer, *, seed: int) -
             *_typed_outputs(typed),
         ),
         candidates=draft.candidates,
-        is_lasting=draft.kind != "lookup",
+        is_lasting=draft.kind != "lookup" and any(map(_is_lasting, draft.conditions)),
         sets=tuple(dict.fromkeys(filter(None, (_thing(each) for each in draft.conditions)))),
         start=find_state_source(player.device, player.app, seed=seed).start,
         person_steps=len(draft.steps) + 1,
@@ -196,6 +196,11 @@ def _typed_outputs(typed: Values) -> tuple[OutputResource, ...]:
         for other in [next((each for each in names if each != name), "")]
         if other
     )
+
+
+def _is_lasting(condition: Check) -> bool:
+    """Check whether a condition is on the stored state, rather than on the last screen."""
+    return isinstance(condition.check if isinstance(condition, Not) else condition, StateHas)
 
 
 def _thing(condition: Check) -> str:

@@ -23,8 +23,10 @@ def write_instruction(app: str, steps: Steps, *, looked_up: str = "") -> str:
 def _describe(step: TrajectoryStep) -> str:
     if step.verb == "back":
         return "go back"
+    if step.verb == "press":
+        return f"press {step.text}"
     if step.verb == "type":
-        return f"enter {step.text} as {step.name}"
+        return f"enter {step.text} as {step.name}" if step.name else f"enter {step.text}"
     if step.turns:
         return f"turn {step.turns} {step.name}"
     if step.role in {"radio", "option", "tab", "menuitemradio"}:

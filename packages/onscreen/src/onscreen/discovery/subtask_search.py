@@ -10,26 +10,32 @@ import msgspec
 
 from onscreen.app_maps.screen_map import AppMap
 from onscreen.app_maps.screen_recognition import recognize
-from onscreen.app_maps.screen_signature import group_key, sign
+from onscreen.app_maps.screen_signature import control_key, group_key, sign
 from onscreen.discovery.check_proposal import Volatile, find_volatile
-from onscreen.discovery.form_search import find_entry, find_fields, find_submit
+from onscreen.discovery.control_difference import VolatileGroups, find_control_changes
+from onscreen.discovery.form_search import find_entries, find_forms, find_submit
 from onscreen.discovery.map_paths import ScreenPath, common_template, item_name, list_paths
 from onscreen.discovery.recorded_run import RecordedRun
 from onscreen.discovery.state_difference import find_differences
 from onscreen.discovery.subtask_draft import SubtaskDraft
 from onscreen.discovery.subtask_instruction import make_id, write_instruction
 from onscreen.discovery.trajectory import Steps, TrajectoryStep, Values
-from onscreen.discovery.trajectory_player import TrajectoryPlayer
+from onscreen.discovery.trajectory_player import TrajectoryPlayer, find_state_source
 from onscreen.discovery.value_lookup import find_lookups
 from onscreen.explore.control_choice import TOGGLE_ROLES
 from onscreen.perceive.element_kinds import ENTRY_ROLES, is_blocked, is_control
 from onscreen.perceive.screen_builder import build_screen
 from onscreen.routines.text_template import escape_text, fill_template
-from onscreen.types import Element
+from onscreen.types import Back, Element
 
 MEMBERS_TRIED = 4
 """Number of controls of a group that are tried, and most candidates of a parameter."""
 MAX_NAME_CHARS = 60
+
+NAVIGATION_ROLES = frozenset({"link", "tab", "menuitem"})
+"""Roles of controls that are not tried if the map knows which screen they open."""
+SAVE_KEY = "Control+s"
+"""Key that stores a document in programs without a Back button."""
 
 Report: TypeAlias = Callable[[str], None]
 Turns: TypeAlias = Literal["", "on", "off"]
@@ -46,14 +52,21 @@ class SubtaskSearch:
     """Search for subtasks with the map of an application.
 
     `rejected` counts by reason the trajectories that became no draft. `volatile` are the fields that change
-    by themselves.
+    by themselves, and `volatile_groups` the places of such controls.
     """
 
     def __init__(self, player: TrajectoryPlayer, app_map: AppMap, *, limits: SearchLimits) -> None:
         """Create a search."""
         self.rejected: Counter[str] = Counter()
         self.volatile: Volatile = frozenset()
+        self.volatile_groups: VolatileGroups = frozenset()
         self._player = player
+        self._is_complete = find_state_source(player.device, player.app, seed=limits.seeds[0]).is_complete
+        self._leave = (
+            TrajectoryStep("back")
+            if Back in player.device.actions
+            else TrajectoryStep("press", text=SAVE_KEY)
+        )
         self._map = app_map
         self._limits = limits
         self._tried: set[tuple[str, str, str]] = set()
@@ -72,7 +85,10 @@ class SubtaskSearch:
         Raises:
             DeviceError: the device is gone, or the application does not start.
         """
-        idle, again = self._play((), {}), self._play((), {})
+        idle, again = self.play((), {}), self.play((), {})
+        self.volatile_groups = frozenset(
+            each.group for each in find_control_changes(idle.episode.last, again.episode.last)
+        )
         self.volatile = find_volatile(idle) | find_volatile(
             msgspec.structs.replace(again, states=(idle.states[-1], again.states[-1]))
         )
@@ -90,11 +106,24 @@ class SubtaskSearch:
             report(path.screen.title or path.screen.id)
             yield from self._search_screen(path)
 
-    def _play(self, steps: Steps, values: Values, *, seed: int | None = None) -> RecordedRun:
+    def play(self, steps: Steps, values: Values, *, seed: int | None = None) -> RecordedRun:
+        """Play a trajectory from the initial state, with the data of the first seed by default.
+
+        Raises:
+            DeviceError: the device is gone, or the application does not start.
+        """
         return self._player.play(steps, values, seed=self._limits.seeds[0] if seed is None else seed)
 
+    def extend(self, run: RecordedRun, step: TrajectoryStep) -> RecordedRun:
+        """Play one more step of the last run.
+
+        Raises:
+            DeviceError: the device is gone.
+        """
+        return self._player.extend(run, step)
+
     def _search_screen(self, path: ScreenPath) -> Iterator[SubtaskDraft]:
-        reached = self._play(path.steps, {})
+        reached = self.play(path.steps, {})
         if reached.fault:
             self.rejected["the screen is not reached"] += 1
             return
@@ -105,16 +134,23 @@ class SubtaskSearch:
                 name = f"the {outputs[0].label}" if outputs else ""
                 draft = self._draft(steps, runs, candidates=candidates, looked_up=name)
                 yield msgspec.structs.replace(draft, kind=kind, outputs=outputs)
+        for entry in find_entries(path.steps, reached, player=self, leave=self._leave):
+            if self.is_over:
+                return
+            if self._effect(entry.run, reached):
+                yield from self._complete(entry.steps, entry.run, candidates=entry.candidates, kind="entry")
+            else:
+                self.rejected["no effect on the state"] += 1
         yield from self._search_controls(path, reached)
-        entry = find_entry(path.steps, reached, play=self._play)
-        if entry is not None and self._has_effect(entry, entry.run, since=reached):
-            yield from self._complete(entry.steps, entry.run, candidates=entry.candidates, kind="entry")
 
     def _search_controls(self, path: ScreenPath, reached: RecordedRun) -> Iterator[SubtaskDraft]:
         groups: dict[tuple[str, str], list[Element]] = {}
-        submit = find_submit(build_screen(reached.episode.last)) if dict(find_fields(reached)) else None
+        submit = find_submit(build_screen(reached.episode.last)) if find_forms(reached) else None
+        known = self._known_links(path)
         for element in _clickable(reached):
             if submit is not None and element.name == submit.name:
+                continue
+            if control_key(element, reached.episode.last.nodes) in known:
                 continue
             key = (element.role, group_key(element, reached.episode.last.nodes))
             if (*key, element.name) not in self._tried and len(groups.get(key, ())) < MEMBERS_TRIED:
@@ -122,6 +158,16 @@ class SubtaskSearch:
                 groups.setdefault(key, []).append(element)
         for (role, group), members in groups.items():
             yield from self._search_group(path.steps, reached, role=role, group=group, members=members)
+
+    def _known_links(self, path: ScreenPath) -> frozenset[str]:
+        """Return the keys of the controls that only open another screen, according to the map."""
+        opening = {
+            each.control
+            for each in self._map.actions_on(path.screen.id)
+            if each.verb == "click" and each.effect == "opens" and each.to
+        }
+        controls = path.screen.controls
+        return frozenset(e.key for e in controls if e.key in opening and e.role in NAVIGATION_ROLES)
 
     def _search_group(
         self, steps: Steps, reached: RecordedRun, *, role: str, group: str, members: Sequence[Element]
@@ -133,7 +179,7 @@ class SubtaskSearch:
                 return
             turns = _turns(member)
             step = TrajectoryStep("click", role, escape_text(member.name), group, turns=turns)
-            run = self._play((*steps, step), reached.values)
+            run = self.play((*steps, step), reached.values)
             effect = () if run.fault else self._effect(run, reached)
             if effect:
                 clusters.setdefault((turns, *effect), {})[member.name] = run
@@ -160,14 +206,14 @@ class SubtaskSearch:
             for change in find_differences(reached.state(), run.state())
             if any((*change.path, field) not in self.volatile for field in change.fields)
         ]
+        if not changes and not self._is_complete:
+            return self._effect_on_controls(run, reached)
         switched = sorted(v for change in changes for v in change.fields.values() if v in {"true", "false"})
         return (*sorted({" ".join(change.shape) for change in changes}), *switched)
 
-    def _has_effect(self, entry: object, run: RecordedRun, *, since: RecordedRun) -> bool:
-        found = bool(entry) and bool(self._effect(run, since))
-        if not found:
-            self.rejected["no effect on the state"] += 1
-        return found
+    def _effect_on_controls(self, run: RecordedRun, reached: RecordedRun) -> tuple[str, ...]:
+        changes = find_control_changes(reached.episode.last, run.episode.last)
+        return tuple(sorted(each.shape for each in changes if each.group not in self.volatile_groups))
 
     def _complete(
         self,
@@ -190,13 +236,11 @@ class SubtaskSearch:
         runs = [run]
         for name, values in candidates.items():
             runs += [
-                self._play(steps, {**run.values, name: value})
-                for value in values
-                if value != run.values[name]
+                self.play(steps, {**run.values, name: value}) for value in values if value != run.values[name]
             ]
         kept = {name: text for name, text in run.values.items() if not _is_row(steps, name)}
         for seed in self._limits.seeds[1:]:
-            other = self._play(steps, kept, seed=seed)
+            other = self.play(steps, kept, seed=seed)
             if self._effect(other, _without_last(other)) or not self._effect(run, _without_last(run)):
                 runs.append(other)
         failed = sum(bool(each.fault) for each in runs)

@@ -12,15 +12,15 @@ from onscreen.perceive.element_kinds import is_blocked
 from onscreen.routines.text_template import fill_template, match_text, placeholder_names
 from onscreen.types import Element, Screen
 
-Verb: TypeAlias = Literal["click", "type", "back"]
+Verb: TypeAlias = Literal["click", "type", "press", "back"]
 Values: TypeAlias = Mapping[str, str]
 
 
 class TrajectoryStep(msgspec.Struct, frozen=True):
     """A step of a trajectory; `name` of the target and `text` to type are templates over the parameters.
 
-    `group` is the position of the target in the structure of the screen, as `group_key` returns it. `turns`
-    is "on" or "off" for a click on a switch.
+    `group` is the position of the target in the structure of the screen, as `group_key` returns it, or "" for
+    any position. `turns` is "on" or "off" for a click on a switch. The text of a "press" step is a key.
     """
 
     verb: Verb
@@ -60,7 +60,7 @@ def _fitting(step: TrajectoryStep, screen: Screen, *, values: Values) -> Iterato
     for element in screen.elements:
         if element.role != step.role or is_blocked(element):
             continue
-        if group_key(element, screen.shot.nodes) != step.group:
+        if step.group and group_key(element, screen.shot.nodes) != step.group:
             continue
         if known == set(placeholder_names(step.name)):
             if _plain(element.name) == _plain(fill_template(step.name, values)):

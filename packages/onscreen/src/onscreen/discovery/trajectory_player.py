@@ -23,6 +23,7 @@ from onscreen.types import (
     Episode,
     Open,
     Outcome,
+    Press,
     Scroll,
     Shot,
     Start,
@@ -44,11 +45,13 @@ class StateSource(msgspec.Struct, frozen=True):
     """How the initial state of an application is restored, and the expression of its state.
 
     `expression` is "" if the device cannot read a state; `opens` is True if the application must be opened.
+    `is_complete` is True if the state contains every lasting effect.
     """
 
     start: Start
     expression: str
     opens: bool
+    is_complete: bool = True
 
 
 def find_state_source(device: Device, app: str, *, seed: int) -> StateSource:
@@ -58,7 +61,7 @@ def find_state_source(device: Device, app: str, *, seed: int) -> StateSource:
         inner = inner.wrapped
     if isinstance(inner, StatefulDevice):
         start = inner.initial_start(app, seed=seed)
-        return StateSource(start, inner.state_expression, not start.address)
+        return StateSource(start, inner.state_expression, not start.address, inner.state_is_complete)
     is_page = urlsplit(app).scheme in {"http", "https"}
     return StateSource(Start(app, seed=seed), WEB_STATE if is_page else "", opens=False)
 
@@ -95,13 +98,24 @@ class TrajectoryPlayer:
         if source.opens:
             run = self._perform(run, Open(self.app), expression=source.expression)
         for step in steps:
-            if not run.fault:
-                run = self._play_step(run, step, expression=source.expression)
+            run = self.extend(run, step)
         return run
+
+    def extend(self, run: RecordedRun, step: TrajectoryStep) -> RecordedRun:
+        """Play one more step of the last run; a run with a fault stays as it is.
+
+        Raises:
+            DeviceError: the device is gone.
+        """
+        if run.fault:
+            return run
+        return self._play_step(run, step, expression=run.states[0].expression)
 
     def _play_step(self, run: RecordedRun, step: TrajectoryStep, *, expression: str) -> RecordedRun:
         if step.verb == "back":
             return self._perform(run, Back(), expression=expression)
+        if step.verb == "press":
+            return self._perform(run, Press(step.text), expression=expression)
         for _ in range(MAX_SCROLLS):
             shot = run.episode.last
             found = find_target(step, build_screen(shot), values=run.values)
@@ -140,7 +154,7 @@ class TrajectoryPlayer:
 
     def _read(self, expression: str) -> RecordedState:
         if not expression:
-            return RecordedState("", b"")
+            return RecordedState(expression, b"")
         if self._settle_sec:
             time.sleep(self._settle_sec)
         try:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from onscreen.device.linux.linux_device import LinuxDevice
 from onscreen.device.linux.linux_settings import linux_settings
+from onscreen.device.linux.private_linux_device import PrivateLinuxDevice
 from onscreen.types import Setting
 
 
@@ -16,4 +17,5 @@ def linux(settings: Mapping[str, Setting]) -> LinuxDevice:
         UnknownName: a setting does not exist.
         BadText: a setting has an invalid value.
     """
-    return LinuxDevice(linux_settings(settings))
+    chosen = linux_settings(settings)
+    return LinuxDevice(chosen) if chosen.display else PrivateLinuxDevice(chosen)
