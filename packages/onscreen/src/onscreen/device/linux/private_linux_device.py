@@ -1,0 +1,48 @@
+"""Private Linux desktop as a device whose initial state can be restored and whose files can be read."""
+
+from __future__ import annotations
+
+import shlex
+
+from onscreen.device.linux.linux_device import LinuxDevice
+from onscreen.device.linux.linux_settings import LinuxSettings
+from onscreen.types import Start
+
+READ_FILES = """
+import hashlib, json, os
+files = {}
+for folder, folders, names in os.walk("."):
+    folders[:] = sorted(set(folders) - {".cache", ".runtime", ".dbus"})
+    for path in sorted(os.path.relpath(os.path.join(folder, name)) for name in names):
+        if not os.path.isfile(path) or os.path.getsize(path) > 100_000:
+            continue
+        with open(path, "rb") as file:
+            content = file.read()
+        try:
+            files[path] = {"name": path, "lines": content.decode().splitlines()}
+        except UnicodeDecodeError:
+            if not path.startswith("."):
+                files[path] = {"name": path, "sha256": hashlib.sha256(content).hexdigest()}
+print(json.dumps({"files": files}))
+"""
+"""Python program that prints the files below the working folder: the lines of texts, the hashes of others.
+
+Left out are caches, files above 100 kB, and hidden files that are not text.
+"""
+
+
+class PrivateLinuxDevice(LinuxDevice):
+    """Linux desktop that each start creates anew, with the files of the setting `home`.
+
+    Its stored state are the files in the home folder; other effects are visible in controls only.
+    """
+
+    def __init__(self, settings: LinuxSettings) -> None:
+        """Store the settings without starting a desktop."""
+        super().__init__(settings)
+        self.state_expression = shlex.join(("python3", "-c", READ_FILES))
+        self.state_is_complete = False
+
+    def initial_start(self, app: str, *, seed: int) -> Start:
+        """Return the start that opens an application on a new desktop; every seed has the same files."""
+        return Start(app, seed=seed)
