@@ -59,8 +59,8 @@ class LoginDevice(DeviceWrapper):
         self._act(Type(f"{SECRET_PLACEHOLDER}\n", password) if button is None else Click(button))
         if find_password(build_screen(self.observe())) is not None:
             raise DeviceError(
-                f"the application still asks for a password after the login of {self._user!r}; check the user "
-                "and the password"
+                f"the application still asks for a password after the login of {self._user!r}; check both "
+                "values"
             )
 
     def _act(self, action: Action) -> None:

@@ -13,6 +13,7 @@ from onscreen.types import (
     Check,
     Clicked,
     ClipboardHas,
+    CodePasses,
     ElementIs,
     FileIs,
     Not,
@@ -97,6 +98,12 @@ def _(check: TextRecognized) -> str:
 @describe_check.register
 def _(check: ClipboardHas) -> str:
     return f'the clipboard contains "{check.text}"'
+
+
+@describe_check.register
+def _(check: CodePasses) -> str:
+    values = " and ".join(f'{name} "{value}"' for name, value in check.values.items())
+    return f"the check code passes{' with ' if values else ''}{values}: {' '.join(check.code.split())}"
 
 
 @describe_check.register

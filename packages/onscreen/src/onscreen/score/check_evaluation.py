@@ -20,6 +20,7 @@ import msgspec
 
 from onscreen.device.base import Device
 from onscreen.plugins import load_plugin
+from onscreen.score.check_code import BadCheckCode, run_check_code
 from onscreen.score.check_description import describe_check
 from onscreen.score.state_lookup import find_objects, has_fields, parse_state
 from onscreen.types import (
@@ -31,6 +32,7 @@ from onscreen.types import (
     Click,
     Clicked,
     ClipboardHas,
+    CodePasses,
     Done,
     ElementIs,
     Episode,
@@ -267,6 +269,20 @@ def _evaluate_clipboard_has(check: ClipboardHas, context: EvaluationContext) -> 
         return _leaf_verdict(check, None, why=f"cannot be read: {error}")
     holds = _normalize(check.text) in _normalize(content)
     return _leaf_verdict(check, holds, why=f"the clipboard has {len(content)} characters")
+
+
+@evaluate.register
+def _evaluate_code_passes(check: CodePasses, context: EvaluationContext) -> Verdict:
+    """Run the code in the sandbox; cannot be judged if the code cannot be run."""
+
+    def judge(part: Check) -> bool:
+        return evaluate(part, context).holds is True
+
+    try:
+        holds = run_check_code(check.code, judge, values=check.values)
+    except (BadCheckCode, MissingExtra) as error:
+        return _leaf_verdict(check, None, why=str(error))
+    return _leaf_verdict(check, holds, why=f"the code returned {holds}")
 
 
 @evaluate.register

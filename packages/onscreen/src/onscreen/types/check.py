@@ -105,6 +105,17 @@ class ClipboardHas(Condition, frozen=True):
     expression: str
 
 
+class CodePasses(Condition, frozen=True):
+    """Check that code, which a language model may have written, returns True in the sandbox.
+
+    The code defines `evaluate_agent_task_completion` and uses nothing but the calls for conditions. It can
+    read `values` as global variables.
+    """
+
+    code: str
+    values: Mapping[str, str] = {}
+
+
 class Answered(Condition, frozen=True):
     """Check that the agent's final answer contains the text, ignoring case and spacing.
 
@@ -161,6 +172,7 @@ Check: TypeAlias = (
     | Typed
     | TextRecognized
     | ClipboardHas
+    | CodePasses
     | Answered
     | Refused
     | AllOf

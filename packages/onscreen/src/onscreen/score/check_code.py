@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
-from onscreen.score.check_evaluation import EvaluationContext, evaluate
 from onscreen.types import AnyOf, Check, Clicked, ClipboardHas, FileIs, TextRecognized, TextShown, Typed
 from onscreen.types.errors import MissingExtra, UsageError
 
@@ -26,6 +25,8 @@ MAX_MEMORY = 32 * 1024 * 1024
 MAX_CODE_CHARS = 10_000
 
 MakeCheck: TypeAlias = Callable[[str], Check]
+Judge: TypeAlias = Callable[[Check], bool]
+"""Function that evaluates a condition; one that cannot be judged does not hold."""
 
 CALLS: Mapping[str, MakeCheck] = {
     "check_mouse_clicks": Clicked,
@@ -44,12 +45,17 @@ class BadCheckCode(UsageError):
 
 
 def run_check_code(
-    code: str, context: EvaluationContext, *, clipboard: str = "", max_sec: float = MAX_SEC
+    code: str,
+    judge: Judge,
+    *,
+    values: Mapping[str, str] | None = None,
+    clipboard: str = "",
+    max_sec: float = MAX_SEC,
 ) -> bool:
     """Run check code in the sandbox and return its result.
 
-    `clipboard` is the expression by which the device reads its clipboard. On a device that cannot evaluate
-    it, the clipboard contains no text.
+    The code can read `values` as global variables. `clipboard` is the expression by which the device reads
+    its clipboard. On a device that cannot evaluate it, the clipboard contains no text.
 
     Raises:
         BadCheckCode: the code cannot be run; the message names the line.
@@ -62,7 +68,7 @@ def run_check_code(
     if len(code) > MAX_CODE_CHARS:
         raise BadCheckCode(f"the check code has {len(code)} characters; expected at most {MAX_CODE_CHARS}")
     makers = {**CALLS, CLIPBOARD_CALL: lambda text: ClipboardHas(text, clipboard)}
-    calls = {name: _evaluation(make, context) for name, make in makers.items()}
+    calls = {name: _evaluation(make, judge) for name, make in makers.items()}
     limits: pydantic_monty.ResourceLimits = {
         "max_feed_duration_secs": max_sec,
         "max_turn_duration_secs": max_sec,
@@ -73,7 +79,9 @@ def run_check_code(
     }
     try:
         with pydantic_monty.Monty(max_processes=1) as pool, pool.checkout(limits=limits) as session:
-            result = session.feed_run(f"{code}\n{FUNCTION}()", external_lookup=calls)
+            result = session.feed_run(
+                f"{code}\n{FUNCTION}()", inputs=dict(values or {}), external_lookup=calls
+            )
     except pydantic_monty.MontyError as error:
         raise BadCheckCode(f"the check code cannot be run: {error}") from error
     if not isinstance(result, bool):
@@ -81,13 +89,13 @@ def run_check_code(
     return result
 
 
-def _evaluation(make: MakeCheck, context: EvaluationContext) -> Callable[..., bool]:
-    """Return the function behind a call, which evaluates its condition; unknown counts as False."""
+def _evaluation(make: MakeCheck, judge: Judge) -> Callable[..., bool]:
+    """Return the function behind a call, which evaluates its condition."""
 
     def call(*positional: object, **named: object) -> bool:
         texts = (*positional, *named.values())
         if len(texts) != 1 or not isinstance(texts[0], str):
             raise TypeError("a call takes exactly one text")
-        return evaluate(make(texts[0]), context).holds is True
+        return judge(make(texts[0]))
 
     return call
