@@ -18,10 +18,12 @@ from onscreen.cli.options import (
     add_device_options,
     non_negative_int,
     parse_settings,
+    positive_float,
     positive_int,
 )
 from onscreen.device.base import Device, StatefulDevice
 from onscreen.discovery.instruction_rewrite import name_subtasks
+from onscreen.discovery.proposal_verification import propose_subtasks
 from onscreen.discovery.subtask_discovery import Discovery, discover_subtasks
 from onscreen.discovery.subtask_items import save_discovery
 from onscreen.discovery.subtask_search import SearchLimits
@@ -67,6 +69,10 @@ def add(parser: ArgumentParser) -> None:
         help="maximum number of runs of the search (default: %(default)d)",
     )  # fmt: skip
     parser.add_argument(
+        "--max-sec", type=positive_float, metavar="SEC",
+        help="maximum duration of the search in seconds (default: no limit)",
+    )  # fmt: skip
+    parser.add_argument(
         "--max-steps", type=positive_int, default=EXPLORATION_STEPS, metavar="N",
         help="maximum number of exploration steps if there is no map (default: %(default)d)",
     )  # fmt: skip
@@ -90,7 +96,7 @@ def add(parser: ArgumentParser) -> None:
         "--model",
         default="",
         metavar="NAME",
-        help="language model that rewrites the instructions (default: none)",
+        help="language model that proposes further subtasks and rewrites the instructions (default: none)",
     )
     add_device_options(parser)
 
@@ -114,12 +120,15 @@ def run(arguments: Namespace) -> int:
     model = make_cascade(arguments.model).model if arguments.model else None
     if arguments.model and model is None:
         raise UsageError("--model needs a language model, such as --model openai:gpt-5-mini")
-    limits = SearchLimits(arguments.max_runs, tuple(range(arguments.seed, arguments.seed + arguments.seeds)))
+    seeds = tuple(range(arguments.seed, arguments.seed + arguments.seeds))
+    limits = SearchLimits(arguments.max_runs, seeds, arguments.max_sec)
     with closing(device):
         sensed = with_login(with_senses(device, tuple(arguments.sense)), arguments)
         app_map = prepare_map(sensed, app, max_steps=arguments.max_steps, seed=arguments.seed)
         player = TrajectoryPlayer(sensed, app, settle_sec=arguments.settle)
         found = discover_subtasks(player, app_map, limits=limits, report=_report)
+        if model is not None:
+            found = propose_subtasks(model, player, app_map, found=found, limits=limits, report=_report)
     if model is not None:
         found = msgspec.structs.replace(found, subtasks=name_subtasks(found.subtasks, model))
     save_discovery(found, Path(arguments.out))

@@ -21,6 +21,7 @@ from onscreen.score.check_description import describe_check
 from onscreen.score.state_lookup import SEPARATOR
 from onscreen.synthesis.subtask_template import BadSubtask, OutputResource, SubtaskTemplate, validate_subtask
 from onscreen.types import AllOf, Check, Not, StateHas
+from onscreen.types.errors import DeviceError
 
 SAME_EFFECT = "has the same check as a shorter subtask"
 
@@ -64,11 +65,19 @@ def discover_subtasks(
 ) -> Discovery:
     """Find the subtasks of an application with a map, and verify their checks against all trajectories.
 
+    The search ends early if the device fails; what was found until then is kept.
+
     Raises:
-        DeviceError: the device is gone, or the application does not start.
+        DeviceError: the device is gone, or the application does not start, before anything was found.
     """
     search = SubtaskSearch(player, app_map, limits=limits)
-    drafts = tuple(search.find(report))
+    drafts: list[SubtaskDraft] = []
+    try:
+        drafts.extend(search.find(report))
+    except DeviceError as error:
+        if not drafts:
+            raise
+        search.rejected[f"the device failed: {error}"] += 1
     found = verify_drafts(drafts, player, volatile=search.volatile, seed=limits.seeds[0])
     return Discovery(found, dict(search.rejected), player.runs, search.volatile)
 

@@ -13,14 +13,15 @@ def write_instruction(app: str, steps: Steps, *, looked_up: str = "") -> str:
 
     `looked_up` is what a lookup must show, "" for any other subtask.
     """
-    parts = [each for each in map(_describe, steps) if each]
+    parts = [each for each in map(describe_step, steps) if each]
     if looked_up:
         parts.append(f"look up {looked_up}")
     joined = ", then ".join(filter(None, (", ".join(parts[:-1]), parts[-1]))) if parts else "open it"
     return f"In {app}, {joined}"
 
 
-def _describe(step: TrajectoryStep) -> str:
+def describe_step(step: TrajectoryStep) -> str:
+    """Describe a step in the imperative, such as "press Save"."""
     if step.verb == "back":
         return "go back"
     if step.verb == "press":
@@ -36,7 +37,7 @@ def _describe(step: TrajectoryStep) -> str:
 
 def make_id(app: str, steps: Steps, *, taken: Sequence[str]) -> str:
     """Create the id of a subtask from the last step of its trajectory, such as "clock-switch-alarm"."""
-    words = re.sub(r"[^a-z0-9]+", "-", f"{app} {_describe(steps[-1])}".casefold()).strip("-")[:50]
+    words = re.sub(r"[^a-z0-9]+", "-", f"{app} {describe_step(steps[-1])}".casefold()).strip("-")[:50]
     number = 1
     while (name := words if number == 1 else f"{words}-{number}") in taken:
         number += 1

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from time import monotonic
 from typing import Literal, TypeAlias
 
 import msgspec
@@ -42,10 +43,14 @@ Turns: TypeAlias = Literal["", "on", "off"]
 
 
 class SearchLimits(msgspec.Struct, frozen=True):
-    """Limits of the search: most runs, and the random seeds; the first seed is that of the subtasks."""
+    """Limits of the search: most runs, the random seeds, and the duration in seconds, None for no limit.
+
+    The first seed is that of the subtasks.
+    """
 
     max_runs: int = 600
     seeds: tuple[int, ...] = (0, 1)
+    max_sec: float | None = None
 
 
 class SubtaskSearch:
@@ -69,13 +74,15 @@ class SubtaskSearch:
         )
         self._map = app_map
         self._limits = limits
+        self._started = monotonic()
         self._tried: set[tuple[str, str, str]] = set()
         self._ids: list[str] = []
 
     @property
     def is_over(self) -> bool:
-        """True if the maximum number of runs is reached."""
-        return self._player.runs >= self._limits.max_runs
+        """True if the maximum number of runs or the maximum duration is reached."""
+        is_late = self._limits.max_sec is not None and monotonic() - self._started > self._limits.max_sec
+        return is_late or self._player.runs >= self._limits.max_runs
 
     def find(self, report: Report) -> Iterator[SubtaskDraft]:
         """Yield drafts with their recorded runs, until everything was tried or the limit is reached.
