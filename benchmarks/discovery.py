@@ -1,35 +1,55 @@
 """Discovery of subtasks: number per hour, agreement, causes of exclusion, detection of faulty checks.
 
-    python benchmarks/discovery.py [--apps phone:Clock,phone:Notes,apps:radicale] [--max-runs 80]
+    python benchmarks/discovery.py --apps apps:radicale,linux:galculator --results FOLDER [--max-runs 80]
 
-Each application is explored first, without changes. Faults are injected into every accepted check: it is made
-always true, true for the first value only, or reads another field; cross-verification must find a failure.
+Each application is explored first, without changes. Applications that ask for a login get the user and the
+password of the practice data. Faults are injected into every accepted check: it is made always true, true for
+one value only, or compares a field that the subtask does not change; cross-verification must find a failure.
+The result of each application is stored in the folder, and is not measured again.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
+import re
 import time
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import msgspec
 from _report import publish, render_table
 
-from onscreen.app_maps.screen_map import AppMap
+from onscreen.cli.discover import prepare_map
+from onscreen.device.base import Device
 from onscreen.discovery.cross_verification import find_failures
+from onscreen.discovery.recorded_run import RecordedRun
 from onscreen.discovery.subtask_discovery import Discovery, discover_subtasks, prune_states
 from onscreen.discovery.subtask_draft import SubtaskDraft
 from onscreen.discovery.subtask_search import SearchLimits
-from onscreen.discovery.trajectory_player import TrajectoryPlayer, find_state_source
-from onscreen.explore.exploration import Explorer
+from onscreen.discovery.trajectory_player import TrajectoryPlayer
+from onscreen.explore.login_device import LoginDevice
 from onscreen.routines.text_template import escape_text
 from onscreen.run.run_setup import make_device
 from onscreen.score.state_lookup import find_objects
-from onscreen.types import AllOf, Check, Setting, StateHas, TextShown
+from onscreen.types import AllOf, AnyOf, Check, ElementIs, Not, Setting, StateHas, TextShown
 
-DEVICE_SETTINGS: Mapping[str, Mapping[str, Setting]] = {"phone": {"size": "540x1200", "density": 200}}
+DEVICE_SETTINGS: Mapping[str, Mapping[str, Setting]] = {
+    "phone": {"size": "540x1200", "density": 200},
+}
+MAX_WRONG = 3
+"""Maximum number of wrong fields that are injected in place of one condition."""
+LOGINS: Mapping[str, tuple[str, str]] = {
+    "apps:radicale": ("mira", "kite-2024"),
+    "apps:roundup": ("mira", "kite-2024"),
+    "apps:piccolo": ("mira", "kite-2024"),
+}
+"""Users of the practice data, with their passwords."""
+DOCUMENTS: Mapping[str, str] = {"notes.txt": "Milk\nBread\n", "plan.txt": "Monday\nTuesday\n"}
+"""Files in the home folder of a desktop."""
 
 
 class AppResult(msgspec.Struct, frozen=True):
@@ -48,23 +68,28 @@ class AppResult(msgspec.Struct, frozen=True):
     instructions: tuple[str, ...]
 
 
-def measure(name: str, *, max_runs: int, max_steps: int) -> AppResult:
+def measure(name: str, *, limits: SearchLimits, max_steps: int) -> AppResult:
     """Discover the subtasks of one application and inject faults into their checks."""
     platform, _, app = name.partition(":")
-    with closing(make_device(platform, DEVICE_SETTINGS.get(platform, {}))) as device:
+    settings = dict(DEVICE_SETTINGS.get(platform, {}))
+    with (
+        TemporaryDirectory() as home,
+        closing(make_device(platform, settings | _home(platform, home))) as device,
+    ):
+        opened: Device = device
+        if name in LOGINS:
+            user, password = LOGINS[name]
+            opened = LoginDevice(device, user=user, password=password)
         started = time.monotonic()
-        start = find_state_source(device, app, seed=0).start
-        home = start.address or app
-        initial = msgspec.structs.replace(start, address=home)
-        app_map = Explorer(device, AppMap(app, home=home), initial=initial).explore(max_steps)
+        app_map = prepare_map(opened, app, max_steps=max_steps, seed=0)
         explored = time.monotonic()
-        player = TrajectoryPlayer(device, app)
-        limits = SearchLimits(max_runs, (0, 1))
+        player = TrajectoryPlayer(opened, app)
         found = discover_subtasks(
-            player, app_map, limits=limits, report=lambda title: print("  ", title, flush=True)
+            player, app_map, limits=limits, report=lambda title: print("  ", name, title, flush=True)
         )
         done = time.monotonic()
     accepted = [each for each in found.subtasks if not each.reason]
+    causes = (each.reason.partition(" (")[0].partition(",")[0] for each in found.subtasks if each.reason)
     return AppResult(
         name,
         explored - started,
@@ -73,15 +98,20 @@ def measure(name: str, *, max_runs: int, max_steps: int) -> AppResult:
         len(found.subtasks),
         sum(each.rounds == 1 and not each.reason for each in found.subtasks),
         len(accepted),
-        dict(
-            Counter(
-                each.reason.partition(" (")[0].partition(",")[0] for each in found.subtasks if each.reason
-            )
-        ),
+        dict(Counter(causes)),
         dict(found.rejected),
         count_detected(found),
         tuple(each.draft.instruction for each in accepted),
     )
+
+
+def _home(platform: str, folder: str) -> Mapping[str, Setting]:
+    """Return the setting for a home folder with documents, for a desktop."""
+    if platform != "linux":
+        return {}
+    for name, text in DOCUMENTS.items():
+        Path(folder, name).write_text(text, encoding="utf-8")
+    return {"home": folder}
 
 
 def count_detected(found: Discovery) -> dict[str, tuple[int, int]]:
@@ -100,14 +130,17 @@ def count_detected(found: Discovery) -> dict[str, tuple[int, int]]:
 def inject_faults(draft: SubtaskDraft) -> Iterator[tuple[str, tuple[Check, ...]]]:
     """Yield faulty conditions of an accepted draft, by kind of fault."""
     yield "always true", (AllOf(()),)
-    run = draft.runs[0]
-    if draft.parameters:
+    yield "always true", (AnyOf((*draft.conditions, AllOf(()))),)
+    for rank in range(len(draft.conditions)):
+        rest = draft.conditions[:rank] + draft.conditions[rank + 1 :]
+        if not rest:
+            yield "always true", (AnyOf((draft.conditions[rank], Not(draft.conditions[rank]))),)
+    for run in draft.runs if draft.parameters else ():
         filled = draft.fill(draft.values_of(run))
-        if filled is not None:
+        if filled is not None and run.seed == draft.runs[0].seed:
             yield "one value", tuple(escape_check(each) for each in filled.checks)
     for rank, condition in enumerate(draft.conditions):
-        wrong = wrong_field(draft, condition)
-        if wrong is not None:
+        for wrong in wrong_fields(draft, condition):
             yield "wrong field", (*draft.conditions[:rank], wrong, *draft.conditions[rank + 1 :])
 
 
@@ -126,34 +159,63 @@ def escape_texts(data: object) -> object:
     return {key: escape_texts(each) for key, each in data.items()} if isinstance(data, dict) else data
 
 
-def wrong_field(draft: SubtaskDraft, condition: Check) -> Check | None:
-    """Return a condition that compares another field of the same object, or another text of the screen."""
+def wrong_fields(draft: SubtaskDraft, condition: Check) -> Iterator[Check]:
+    """Yield conditions that compare what the subtask does not change, instead of what it changes.
+
+    These are unchanged fields of the same object, or other elements of the screen before
+    the last step.
+    """
     run = draft.runs[0]
     if isinstance(condition, StateHas):
         filled = draft.fill(draft.values_of(run), (condition,))
         first = filled.checks[0] if filled is not None else condition
-        for found in find_objects(run.state(), first.path if isinstance(first, StateHas) else ()):
-            for name, value in found.items() if isinstance(found, dict) else ():
-                if isinstance(value, str | int) and name not in condition.fields:
-                    text = value if isinstance(value, str) else str(value).lower()
-                    return msgspec.structs.replace(condition, fields={name: escape_text(text)})
-    names = [node.name for node in run.episode.shots[-2].nodes if node.name]
-    return TextShown(escape_text(names[0])) if names and isinstance(condition, TextShown) else None
+        for path, fields in unchanged_fields(run, first if isinstance(first, StateHas) else condition):
+            texts = {name: escape_text(text) for name, text in fields.items()}
+            yield msgspec.structs.replace(condition, path=tuple(map(escape_text, path)), fields=texts)
+    elif isinstance(condition, TextShown | ElementIs):
+        last = {(node.role, node.name) for node in run.episode.last.nodes}
+        shown = [n for n in run.episode.shots[-2].nodes if n.name and (n.role, n.name) in last]
+        for node in shown[:MAX_WRONG]:
+            yield ElementIs(node.role, escape_text(node.name))
+
+
+def unchanged_fields(
+    run: RecordedRun, condition: StateHas
+) -> Iterator[tuple[tuple[str, ...], Mapping[str, str]]]:
+    """Yield single fields of the objects at the place of a condition that were the same before the run."""
+    before = [msgspec.to_builtins(each) for each in find_objects(run.state(0), condition.path)]
+    found = [each for each in before if isinstance(each, dict)]
+    fields = [
+        {name: value if isinstance(value, str) else json.dumps(value)}
+        for each in find_objects(run.state(), condition.path)
+        for name, value in (each.items() if isinstance(each, dict) else ())
+        if isinstance(value, str | int | bool) and any(one.get(name) == value for one in found)
+    ]
+    distinct = list({json.dumps(each): each for each in fields}.values())
+    yield from ((condition.path, each) for each in distinct[:MAX_WRONG])
 
 
 def main() -> None:
-    """Measure all applications and publish the table."""
+    """Measure the applications that have no stored result, and publish the table of all results."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("--apps", default="phone:Clock,phone:Notes,apps:radicale")
+    parser.add_argument("--apps", default="phone:Clock,phone:Notes,apps:radicale,linux:galculator")
+    parser.add_argument("--results", default="runs/discovery", help="folder of the results")
     parser.add_argument("--max-runs", type=int, default=80)
     parser.add_argument("--max-steps", type=int, default=60)
+    parser.add_argument("--max-sec", type=float, help="maximum duration of each search")
     arguments = parser.parse_args()
-    results = []
-    for name in arguments.apps.split(","):
-        results.append(measure(name, max_runs=arguments.max_runs, max_steps=arguments.max_steps))
-        publish("discovery", describe(results), {"results": msgspec.to_builtins(results)})
+    folder = Path(arguments.results)
+    folder.mkdir(parents=True, exist_ok=True)
+    limits = SearchLimits(arguments.max_runs, (0, 1), arguments.max_sec)
+    for name in filter(None, arguments.apps.split(",")):
+        path = folder / (re.sub(r"[^a-z0-9]+", "-", name.lower()) + ".json")
+        if not path.exists():
+            result = measure(name, limits=limits, max_steps=arguments.max_steps)
+            path.write_bytes(msgspec.json.format(msgspec.json.encode(result)))
+    results = [msgspec.json.decode(p.read_bytes(), type=AppResult) for p in sorted(folder.glob("*.json"))]
+    publish("discovery", describe(results), {"results": msgspec.to_builtins(results)})
 
 
 def describe(results: Sequence[AppResult]) -> str:
@@ -169,7 +231,7 @@ def describe(results: Sequence[AppResult]) -> str:
     )
     rows = []
     for each in results:
-        seconds = each.explored_sec + each.discovered_sec
+        seconds = each.discovered_sec
         per_hour = round(3600 * each.accepted / seconds)
         rows.append(
             (each.app, each.drafts, each.accepted, each.first, each.runs, f"{seconds / 60:.1f}", per_hour)
@@ -179,7 +241,7 @@ def describe(results: Sequence[AppResult]) -> str:
     listed = "; ".join(f"{cause} ({count})" for cause, count in causes.most_common())
     return (
         "## Discovery of subtasks\n\nMade by `benchmarks/discovery.py`. "
-        "Runs on the data of two seeds; minutes include the exploration.\n\n"
+        "Runs on the data of two seeds; minutes without the exploration of the map.\n\n"
         f"{render_table(heads, rows)}\n\nExcluded: {listed}.\n\nFaulty checks detected: {', '.join(faults)}."
     )
 

@@ -16,7 +16,7 @@ from onscreen.model.base import Model
 from onscreen.routines.text_template import escape_text, placeholder_names
 from onscreen.think.prompt_templates import break_delimiters
 from onscreen.types import Check, CodePasses, ElementIs, Not, Prompt, Schema, StateHas, TextShown
-from onscreen.types.errors import UsageError
+from onscreen.types.errors import BadReply, UsageError
 
 MAX_SUBTASKS = 8
 """Maximum number of subtasks that are taken from a reply."""
@@ -222,7 +222,7 @@ def ask_proposals(
         state=break_delimiters(state[:MAX_STATE_CHARS]),
         known="\n".join(f"- {each}" for each in known) or "none",
     )
-    return parse_proposals(model(Prompt(text, form=Schema(SCHEMA))).text)
+    return _ask(model, text)
 
 
 def ask_repair(
@@ -244,7 +244,15 @@ def ask_repair(
         screens=break_delimiters(screen),
         format=FORMAT,
     )
-    return next(iter(parse_proposals(model(Prompt(text, form=Schema(SCHEMA))).text)), None)
+    return next(iter(_ask(model, text)), None)
+
+
+def _ask(model: Model, text: str) -> tuple[ProposedSubtask, ...]:
+    try:
+        reply = model(Prompt(text, form=Schema(SCHEMA)))
+    except BadReply as error:
+        raise BadProposal(f"the reply is not a list of subtasks: {error}") from error
+    return parse_proposals(reply.text)
 
 
 def _fill(template: str, **texts: str) -> str:
