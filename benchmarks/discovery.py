@@ -39,6 +39,8 @@ from onscreen.types import AllOf, AnyOf, Check, ElementIs, Not, Setting, StateHa
 
 DEVICE_SETTINGS: Mapping[str, Mapping[str, Setting]] = {
     "phone": {"size": "540x1200", "density": 200},
+    "apps": {"start_cap_sec": 180},
+    "linux": {"launch_cap_sec": 180},
 }
 MAX_WRONG = 3
 """Maximum number of wrong fields that are injected in place of one condition."""
