@@ -95,6 +95,7 @@ class StatefulDevice(Protocol):
 
         Raises:
             UnknownName: the device has no such application.
+            DeviceError: the device cannot restore all that the application may change.
         """
 
 

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import shlex
+from functools import cache
+from pathlib import Path
 
+from onscreen.device.linux.desktop_session import sandbox_command
 from onscreen.device.linux.linux_device import LinuxDevice
 from onscreen.device.linux.linux_settings import LinuxSettings
 from onscreen.types import Start
+from onscreen.types.errors import DeviceError
 
 READ_FILES = """
 import hashlib, json, os
@@ -44,5 +48,20 @@ class PrivateLinuxDevice(LinuxDevice):
         self.state_is_complete = False
 
     def initial_start(self, app: str, *, seed: int) -> Start:
-        """Return the start that opens an application on a new desktop; every seed has the same files."""
+        """Return the start that opens an application on a new desktop; every seed has the same files.
+
+        Raises:
+            DeviceError: programs could change files outside the home folder, which no start restores.
+        """
+        if not is_sandboxed():
+            raise DeviceError(
+                "programs on a private desktop can change files outside its home folder, which are not "
+                "restored; install bubblewrap: apt-get install bubblewrap"
+            )
         return Start(app, seed=seed)
+
+
+@cache
+def is_sandboxed() -> bool:
+    """Check whether programs on a private desktop can write in its home folder only."""
+    return bool(sandbox_command(Path.home()))
