@@ -31,6 +31,8 @@ from onscreen.types import Back, Element
 
 MEMBERS_TRIED = 4
 """Number of controls of a group that are tried, and most candidates of a parameter."""
+KEYS_TRIED = 12
+"""Number of controls of a group that are tried in a program, where a keypad is one group."""
 MAX_NAME_CHARS = 60
 
 NAVIGATION_ROLES = frozenset({"link", "tab", "menuitem"})
@@ -160,10 +162,11 @@ class SubtaskSearch:
             if control_key(element, reached.episode.last.nodes) in known:
                 continue
             key = (element.role, group_key(element, reached.episode.last.nodes))
-            if (*key, element.name) not in self._tried and len(groups.get(key, ())) < MEMBERS_TRIED:
-                self._tried.add((*key, element.name))
+            if (*key, element.name) not in self._tried:
                 groups.setdefault(key, []).append(element)
-        for (role, group), members in groups.items():
+        for (role, group), found in groups.items():
+            members = found[:MEMBERS_TRIED] if self._is_complete else spread(found, KEYS_TRIED)
+            self._tried.update((role, group, each.name) for each in members)
             yield from self._search_group(path.steps, reached, role=role, group=group, members=members)
 
     def _known_links(self, path: ScreenPath) -> frozenset[str]:
@@ -283,6 +286,13 @@ class SubtaskSearch:
 
 def _without_last(run: RecordedRun) -> RecordedRun:
     return msgspec.structs.replace(run, states=run.states[:-1] or run.states)
+
+
+def spread(elements: Sequence[Element], count: int) -> list[Element]:
+    """Choose at most `count` elements at equal distances."""
+    if len(elements) <= count:
+        return list(elements)
+    return [elements[rank * len(elements) // count] for rank in range(count)]
 
 
 def _turns(element: Element) -> Turns:
