@@ -26,7 +26,6 @@ from onscreen.discovery.subtask_proposal import (
 from onscreen.discovery.subtask_search import Report, SearchLimits
 from onscreen.discovery.trajectory_player import TrajectoryPlayer
 from onscreen.model.base import Model
-from onscreen.perceive.element_kinds import is_actionable
 from onscreen.score.check_evaluation import EvaluationContext, evaluate
 from onscreen.synthesis.subtask_template import BadSubtask, validate_subtask
 from onscreen.types import Shot
@@ -197,7 +196,7 @@ def describe_run(run: RecordedRun, *, volatile: Volatile = frozenset()) -> str:
 
 
 def _describe_elements(shot: Shot) -> Iterator[str]:
-    named = [node for node in shot.nodes if node.name and (is_actionable(node) or node.role == "text")]
+    named = [node for node in shot.nodes if node.name]
     for node in named[:MAX_ELEMENTS]:
         value = f", value {node.value!r}" if node.value else ""
         yield f"  {node.role} {node.name!r}{value}"
