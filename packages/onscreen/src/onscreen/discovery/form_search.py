@@ -31,8 +31,8 @@ _TEXT_ROLES = frozenset({"textbox", "spinbutton"})
 class StepPlayer(Protocol):
     """Part of the search that plays trajectories."""
 
-    def play(self, steps: Steps, values: Values) -> RecordedRun:
-        """Play a trajectory from the initial state."""
+    def play_on(self, reached: RecordedRun, more: Steps, *, steps: Steps, values: Values) -> RecordedRun:
+        """Play more steps on a screen that a trajectory has reached."""
 
     def extend(self, run: RecordedRun, step: TrajectoryStep) -> RecordedRun:
         """Play one more step of the last run."""
@@ -112,8 +112,9 @@ def _submit(
     steps: Steps, form: Sequence[Field], *, reached: RecordedRun, player: StepPlayer, leave: TrajectoryStep
 ) -> Entry | None:
     values = {**reached.values, **{each.parameter: each.values[0] for each in form}}
-    filled = (*steps, *(each.step for each in form))
-    run = player.play(filled, values)
+    typed = tuple(each.step for each in form)
+    filled = (*steps, *typed)
+    run = player.play_on(reached, typed, steps=steps, values=values)
     if run.fault:
         return None
     screen = build_screen(run.episode.last)

@@ -26,6 +26,7 @@ from onscreen.discovery.value_lookup import find_lookups
 from onscreen.explore.control_choice import TOGGLE_ROLES
 from onscreen.perceive.element_kinds import ENTRY_ROLES, is_blocked, is_control
 from onscreen.perceive.screen_builder import build_screen
+from onscreen.perceive.screen_change import compare_shots
 from onscreen.routines.text_template import escape_text, fill_template
 from onscreen.types import Back, Element
 
@@ -77,6 +78,7 @@ class SubtaskSearch:
         self._map = app_map
         self._limits = limits
         self._started = monotonic()
+        self._at: RecordedRun | None = None
         self._tried: set[tuple[str, str, str]] = set()
         self._ids: list[str] = []
 
@@ -121,7 +123,24 @@ class SubtaskSearch:
         Raises:
             DeviceError: the device is gone, or the application does not start.
         """
+        self._at = None
         return self._player.play(steps, values, seed=self._limits.seeds[0] if seed is None else seed)
+
+    def play_on(self, reached: RecordedRun, more: Steps, *, steps: Steps, values: Values) -> RecordedRun:
+        """Play more steps on a screen that the trajectory `steps` has reached.
+
+        The trajectory is repeated from the initial state unless the device still shows the same screen.
+
+        Raises:
+            DeviceError: the device is gone, or the application does not start.
+        """
+        if self._at is not reached:
+            return self.play((*steps, *more), values)
+        self._at = None
+        run = msgspec.structs.replace(reached, values=values)
+        for step in more:
+            run = self.extend(run, step)
+        return run
 
     def extend(self, run: RecordedRun, step: TrajectoryStep) -> RecordedRun:
         """Play one more step of the last run.
@@ -136,6 +155,7 @@ class SubtaskSearch:
         if reached.fault:
             self.rejected["the screen is not reached"] += 1
             return
+        self._at = reached
         candidates = find_candidates(path.steps, reached)
         if path.steps and path.steps[-1].parameters:
             runs = self._own_runs(path.steps, reached, candidates=candidates)
@@ -189,8 +209,10 @@ class SubtaskSearch:
                 return
             turns = _turns(member)
             step = TrajectoryStep("click", role, escape_text(member.name), group, turns=turns)
-            run = self.play((*steps, step), reached.values)
+            run = self.play_on(reached, (step,), steps=steps, values=reached.values)
             effect = () if run.fault else self._effect(run, reached)
+            if not effect and not compare_shots(reached.episode.last, run.episode.last):
+                self._at = reached
             if effect:
                 clusters.setdefault((turns, *effect), {})[member.name] = run
             else:
@@ -244,10 +266,9 @@ class SubtaskSearch:
     ) -> tuple[RecordedRun, ...]:
         """Play a trajectory with each candidate, and with other random seeds."""
         runs = [run]
-        for name, values in candidates.items():
-            runs += [
-                self.play(steps, {**run.values, name: value}) for value in values if value != run.values[name]
-            ]
+        runs += [
+            self.play(steps, {**run.values, **values}) for values in _variations(steps, candidates, run=run)
+        ]
         kept = {name: text for name, text in run.values.items() if not _is_row(steps, name)}
         for seed in self._limits.seeds[1:]:
             other = self.play(steps, kept, seed=seed)
@@ -282,6 +303,20 @@ class SubtaskSearch:
         self._ids.append(name)
         instruction = write_instruction(self._player.label, steps, looked_up=looked_up)
         return SubtaskDraft(name, "change", instruction, steps, used, kept)
+
+
+def _variations(
+    steps: Steps, candidates: Mapping[str, tuple[str, ...]], *, run: RecordedRun
+) -> Iterator[Values]:
+    """Yield the other values to play: of one row at a time, and of all typed texts together."""
+    typed = {name for step in steps if step.verb == "type" for name in step.parameters}
+    others = {name: [v for v in values if v != run.values[name]] for name, values in candidates.items()}
+    for name in others:
+        if name not in typed:
+            yield from ({name: value} for value in others[name])
+    texts = [others[name] for name in others if name in typed]
+    for values in zip(*texts, strict=False):
+        yield dict(zip((name for name in others if name in typed), values, strict=True))
 
 
 def _without_last(run: RecordedRun) -> RecordedRun:
