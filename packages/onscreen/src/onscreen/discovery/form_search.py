@@ -11,6 +11,7 @@ import msgspec
 from onscreen.app_maps.screen_signature import group_key
 from onscreen.discovery.made_up_text import made_up_values
 from onscreen.discovery.recorded_run import RecordedRun
+from onscreen.discovery.state_difference import find_differences
 from onscreen.discovery.trajectory import Steps, TrajectoryStep, Values
 from onscreen.perceive.button_kinds import COMMIT_WORDS, FORM_WORDS, first_word
 from onscreen.perceive.element_kinds import is_blocked
@@ -61,14 +62,15 @@ def find_entries(
     """Fill the text fields of each form of a screen and submit them.
 
     Without a button that submits the form, the last step is `leave`. Fields whose text does not occur in
-    the state afterwards are left out.
+    the objects that changed are left out.
     """
     for form in find_forms(reached)[:MAX_FORMS]:
         entry = _submit(steps, form, reached=reached, player=player, leave=leave)
         if entry is None:
             continue
-        state = str(entry.run.state()).casefold()
-        stored = [each for each in form if each.values[0].casefold() in state]
+        changes = find_differences(reached.state(), entry.run.state())
+        texts = " ".join(text for each in changes for text in each.fields.values()).casefold()
+        stored = [each for each in form if each.values[0].casefold() in texts]
         if stored and len(stored) < len(form):
             entry = _submit(steps, stored, reached=reached, player=player, leave=leave)
         if stored and entry is not None:
@@ -76,13 +78,17 @@ def find_entries(
 
 
 def find_forms(reached: RecordedRun) -> list[list[Field]]:
-    """Group the text fields of a screen by the button that submits them; empty fields are preferred."""
+    """Group the text fields of a screen by the button that submits them.
+
+    Of a form without empty fields, which edits something, only the first field is used.
+    """
     forms: dict[str, list[Field]] = {}
-    for is_filled in (False, True):
-        for field in _find_fields(reached, is_filled=is_filled):
-            form = forms.setdefault(field.submit, [])
-            if len(form) < MAX_FIELDS and field.parameter not in {each.parameter for each in form}:
-                form.append(field)
+    for field in _find_fields(reached, is_filled=False):
+        form = forms.setdefault(field.submit, [])
+        if len(form) < MAX_FIELDS and field.parameter not in {each.parameter for each in form}:
+            form.append(field)
+    for field in _find_fields(reached, is_filled=True):
+        forms.setdefault(field.submit, [field])
     return list(forms.values())
 
 

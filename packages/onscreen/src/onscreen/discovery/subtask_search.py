@@ -28,7 +28,7 @@ from onscreen.perceive.element_kinds import ENTRY_ROLES, is_blocked, is_control
 from onscreen.perceive.screen_builder import build_screen
 from onscreen.perceive.screen_change import compare_shots
 from onscreen.routines.text_template import escape_text, fill_template
-from onscreen.types import Back, Element
+from onscreen.types import Back, Element, Shot
 
 MEMBERS_TRIED = 4
 """Number of controls of a group that are tried, and most candidates of a parameter."""
@@ -211,7 +211,7 @@ class SubtaskSearch:
             step = TrajectoryStep("click", role, escape_text(member.name), group, turns=turns)
             run = self.play_on(reached, (step,), steps=steps, values=reached.values)
             effect = () if run.fault else self._effect(run, reached)
-            if not effect and not compare_shots(reached.episode.last, run.episode.last):
+            if not effect and not compare_shots(_unfocused(reached), _unfocused(run)):
                 self._at = reached
             if effect:
                 clusters.setdefault((turns, *effect), {})[member.name] = run
@@ -310,13 +310,25 @@ def _variations(
 ) -> Iterator[Values]:
     """Yield the other values to play: of one row at a time, and of all typed texts together."""
     typed = {name for step in steps if step.verb == "type" for name in step.parameters}
-    others = {name: [v for v in values if v != run.values[name]] for name, values in candidates.items()}
-    for name in others:
+    others = {
+        name: [each for each in values if each != run.values[name]] for name, values in candidates.items()
+    }
+    for name, values in others.items():
         if name not in typed:
-            yield from ({name: value} for value in others[name])
-    texts = [others[name] for name in others if name in typed]
-    for values in zip(*texts, strict=False):
-        yield dict(zip((name for name in others if name in typed), values, strict=True))
+            yield from ({name: value} for value in values)
+    texts = {name: values for name, values in others.items() if name in typed}
+    for each in zip(*texts.values(), strict=False):
+        yield dict(zip(texts, each, strict=True))
+
+
+def _unfocused(run: RecordedRun) -> Shot:
+    """Return the last shot of a run without the state of having the focus."""
+    shot = run.episode.last
+    nodes = (
+        msgspec.structs.replace(node, states=tuple(each for each in node.states if each != "focused"))
+        for node in shot.nodes
+    )
+    return msgspec.structs.replace(shot, nodes=tuple(nodes))
 
 
 def _without_last(run: RecordedRun) -> RecordedRun:
