@@ -70,7 +70,8 @@ def _make_step(
 def item_name(app: str, rank: int) -> str:
     """Return the name of a parameter for the rows of a list in an application, such as "contact"."""
     last = re.split(r"\W+", app.strip("/"))[-1].casefold()
-    base = last.removesuffix("s") if last.isalpha() and len(last) > 3 and "/" not in app else "item"  # noqa: PLR2004  short names are no plurals
+    is_name = last.isalpha() and len(last) > 3 and not set("/ ") & set(app)  # noqa: PLR2004  short names are no plurals
+    base = last.removesuffix("s") if is_name else "item"
     return base if rank == 0 else f"{base}{rank + 1}"
 
 
