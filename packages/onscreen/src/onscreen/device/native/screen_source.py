@@ -11,6 +11,7 @@ import msgspec
 from PIL import Image
 
 from onscreen.device.native.native_screen import NativeScreen
+from onscreen.device.web.dom_keys import MODIFIERS
 from onscreen.types import Picture, Point, Tool
 from onscreen.types.errors import BadText, ElementGone, NotSupported
 
@@ -149,9 +150,8 @@ class ScreenRecording:
         self._advance()
 
     def press_key(self, name: str, *, is_down: bool) -> None:
-        """Lead to the next screen when the key is released."""
-        del name
-        if not is_down:
+        """Lead to the next screen when a key other than a modifier is released."""
+        if not is_down and name not in MODIFIERS:
             self._advance()
 
     def type_text(self, text: str) -> None:
