@@ -1,4 +1,4 @@
-"""Device for macOS: programs in the user's session. Not run on a real machine so far."""
+"""Device for programs in the user's session of macOS; not run on a real machine so far."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import cast
 
 if sys.platform != "darwin":
-    raise ImportError("this module needs macOS")
+    raise ModuleNotFoundError("this module needs macOS", name="ApplicationServices")
 
 import ApplicationServices as Ax
 import Quartz

@@ -41,7 +41,7 @@ class ScreenSource(Protocol):
         """
 
     def tools(self) -> tuple[Tool, ...]:
-        """List the installed applications."""
+        """List the installed applications; never raises."""
 
     def open_application(self, tool: Tool) -> None:
         """Start an application, or bring it to the front.
@@ -51,20 +51,23 @@ class ScreenSource(Protocol):
         """
 
     def close(self) -> None:
-        """Release what the source holds."""
+        """Release what the source holds; never raises."""
 
 
 class ScreenInput(Protocol):
-    """Interface to pointer and keyboard. Points are in the units of the operating system."""
+    """Interface to pointer and keyboard, with points in the units of the operating system."""
 
     def move_pointer(self, point: Point) -> None:
-        """Move the pointer to a point."""
+        """Move the pointer to a point; never raises."""
 
     def press_button(self, button: str, *, is_down: bool) -> None:
-        """Press or release the mouse button "left", "middle" or "right"."""
+        """Press or release the mouse button "left", "middle" or "right"; never raises."""
 
     def turn_wheel(self, right: int, down: int) -> None:
-        """Turn the mouse wheel by a number of notches; negative numbers turn it left or up."""
+        """Turn the mouse wheel by a number of notches; negative numbers turn it left or up.
+
+        It never raises.
+        """
 
     def press_key(self, name: str, *, is_down: bool) -> None:
         """Press or release a key, named as in the DOM or by its character.

@@ -1,4 +1,4 @@
-"""Device for Windows: programs in the user's session. Not run on a real machine so far."""
+"""Device for programs in the user's session of Windows; not run on a real machine so far."""
 
 from __future__ import annotations
 

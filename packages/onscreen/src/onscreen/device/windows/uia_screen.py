@@ -14,7 +14,7 @@ from ctypes import wintypes
 from pathlib import Path
 
 if sys.platform != "win32":
-    raise ImportError("this module needs Windows")
+    raise ModuleNotFoundError("this module needs Windows", name="uiautomation")
 
 import uiautomation
 from comtypes import COMError, client
