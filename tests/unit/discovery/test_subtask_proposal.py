@@ -46,7 +46,7 @@ def _propose(model: Model) -> Discovery:
     return propose_subtasks(
         model,
         player,
-        explorer.explore(30),
+        app_map=explorer.explore(30),
         found=Discovery((), {}, 0),
         limits=SearchLimits(50, (0, 2)),
         report=lambda _title: None,

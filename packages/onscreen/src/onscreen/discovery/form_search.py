@@ -33,10 +33,18 @@ class StepPlayer(Protocol):
     """Part of the search that plays trajectories."""
 
     def play_on(self, reached: RecordedRun, more: Steps, *, steps: Steps, values: Values) -> RecordedRun:
-        """Play more steps on a screen that a trajectory has reached."""
+        """Play more steps on a screen that a trajectory has reached.
+
+        Raises:
+            DeviceError: the device is gone, or the application does not start.
+        """
 
     def extend(self, run: RecordedRun, step: TrajectoryStep) -> RecordedRun:
-        """Play one more step of the last run."""
+        """Play one more step of the last run.
+
+        Raises:
+            DeviceError: the device is gone.
+        """
 
 
 class Field(msgspec.Struct, frozen=True):

@@ -124,8 +124,8 @@ class ProposalVerifier:
 def propose_subtasks(
     model: Model,
     player: TrajectoryPlayer,
-    app_map: AppMap,
     *,
+    app_map: AppMap,
     found: Discovery,
     limits: SearchLimits,
     report: Report,
