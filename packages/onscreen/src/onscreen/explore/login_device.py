@@ -71,7 +71,7 @@ class LoginDevice(DeviceWrapper):
 
 
 def find_password(screen: Screen) -> Element | None:
-    """Find the first password field of a screen; returns None if there is none."""
+    """Find the first password field of a screen; returns None on a screen without one."""
     fields = (each for each in screen.elements if each.has("password") and not is_blocked(each))
     return next(fields, None)
 

@@ -36,7 +36,7 @@ Left out are caches, files above 100 kB, and hidden files that are not text.
 
 
 class PrivateLinuxDevice(LinuxDevice):
-    """Linux desktop that each start creates anew, with the files of the setting `home`.
+    """Linux desktop that each start creates again, with the files of the setting `home`.
 
     Its stored state are the files in the home folder; other effects are visible in controls only.
     """
