@@ -227,6 +227,7 @@ def describe(results: Sequence[AppResult]) -> str:
         "subtasks",
         "accepted",
         "at the first attempt",
+        "after repair",
         "runs",
         "minutes",
         "accepted per hour",
@@ -236,15 +237,28 @@ def describe(results: Sequence[AppResult]) -> str:
         seconds = each.discovered_sec
         per_hour = round(3600 * each.accepted / seconds)
         rows.append(
-            (each.app, each.drafts, each.accepted, each.first, each.runs, f"{seconds / 60:.1f}", per_hour)
+            (
+                each.app,
+                each.drafts,
+                each.accepted,
+                each.first,
+                each.accepted - each.first,
+                each.runs,
+                f"{seconds / 60:.1f}",
+                per_hour,
+            )
         )
     causes = sum((Counter(each.excluded) for each in results), Counter[str]())
+    rejected = sum((Counter(each.rejected) for each in results), Counter[str]())
     faults = [f"{kind}: {found} of {count}" for kind, (count, found) in merge_faults(results).items()]
-    listed = "; ".join(f"{cause} ({count})" for cause, count in causes.most_common())
+    listed, others = (
+        "; ".join(f"{cause} ({count})" for cause, count in counts.most_common()) or "none"
+        for counts in (causes, rejected)
+    )
     return (
         "## Discovery of subtasks\n\nMade by `benchmarks/discovery.py`. "
         "Runs on the data of two seeds; minutes without the exploration of the map.\n\n"
-        f"{render_table(heads, rows)}\n\nExcluded: {listed}.\n\nFaulty checks detected: {', '.join(faults)}."
+        f"{render_table(heads, rows)}\n\nExcluded: {listed}.\n\nTrajectories without a subtask: {others}.\n\nFaulty checks detected: {', '.join(faults)}."
     )
 
 
