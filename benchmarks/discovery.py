@@ -258,7 +258,8 @@ def describe(results: Sequence[AppResult]) -> str:
     return (
         "## Discovery of subtasks\n\nMade by `benchmarks/discovery.py`. "
         "Runs on the data of two seeds; minutes without the exploration of the map.\n\n"
-        f"{render_table(heads, rows)}\n\nExcluded: {listed}.\n\nTrajectories without a subtask: {others}.\n\nFaulty checks detected: {', '.join(faults)}."
+        f"{render_table(heads, rows)}\n\nExcluded: {listed}.\n\n"
+        f"Trajectories without a subtask: {others}.\n\nFaulty checks detected: {', '.join(faults)}."
     )
 
 
