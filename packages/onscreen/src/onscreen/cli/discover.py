@@ -128,7 +128,9 @@ def run(arguments: Namespace) -> int:
         player = TrajectoryPlayer(sensed, app, settle_sec=arguments.settle)
         found = discover_subtasks(player, app_map, limits=limits, report=_report)
         if model is not None:
-            found = propose_subtasks(model, player, app_map=app_map, found=found, limits=limits, report=_report)
+            found = propose_subtasks(
+                model, player, app_map=app_map, found=found, limits=limits, report=_report
+            )
     if model is not None:
         found = msgspec.structs.replace(found, subtasks=name_subtasks(found.subtasks, model))
     save_discovery(found, Path(arguments.out))

@@ -8,6 +8,7 @@ from typing import Protocol
 
 import msgspec
 
+from onscreen.app_maps.screen_map import MapScreen
 from onscreen.app_maps.screen_signature import group_key
 from onscreen.discovery.made_up_text import made_up_values
 from onscreen.discovery.recorded_run import RecordedRun
@@ -100,6 +101,11 @@ def find_forms(reached: RecordedRun) -> list[list[Field]]:
     return list(forms.values())
 
 
+def shows_form(screen: MapScreen) -> bool:
+    """Check whether a screen of a map has a text field that a made-up text can be entered into."""
+    return any(each.role in _TEXT_ROLES and made_up_values(each.name, 0) for each in screen.controls)
+
+
 def _find_fields(reached: RecordedRun, *, is_filled: bool) -> Iterator[Field]:
     shot = reached.episode.last
     screen = build_screen(shot)
@@ -111,7 +117,7 @@ def _find_fields(reached: RecordedRun, *, is_filled: bool) -> Iterator[Field]:
         name = re.sub(r"\W+", "_", element.name.casefold()).strip("_")[:30]
         if not element.name and element.has("multiline"):
             name = DOCUMENT
-        values = made_up_values(element.name, rank)
+        values = made_up_values(element.name, rank, is_number=element.role == "spinbutton")
         if not name or name[0].isdigit() or bool(element.value) != is_filled or not values:
             continue
         if element.has("password"):

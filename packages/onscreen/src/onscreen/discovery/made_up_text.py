@@ -10,6 +10,7 @@ _WORDS = (
     ("Orchid", "Pepper", "Saffron"),
     ("Tundra", "Quartz", "Willow"),
 )
+_NUMBERS = ("17", "23", "41")
 _KINDS: tuple[tuple[str, tuple[str, ...]], ...] = (
     (r"e-?mail|\bto\b|recipient", ("robin@example.com", "kim@example.com", "lou@example.com")),
     (
@@ -17,15 +18,17 @@ _KINDS: tuple[tuple[str, tuple[str, ...]], ...] = (
         ("https://example.com/a", "https://example.com/b", "https://example.com/c"),
     ),
     (r"phone|number|mobile", ("555-0143", "555-0167", "555-0189")),
-    (r"amount|price|cost|quantity|count|size|limit|port|weight|total", ("17", "23", "41")),
+    (r"amount|how (much|many)|price|cost|quantity|count|size|limit|port|weight|total", _NUMBERS),
 )
 _UNSUITABLE = re.compile(
     r"search|find|filter|password|passcode|\bpin\b|date|time|birthday|\byear\b|captcha", re.IGNORECASE
 )
 
 
-def made_up_values(name: str, rank: int) -> tuple[str, ...]:
+def made_up_values(name: str, rank: int, *, is_number: bool = False) -> tuple[str, ...]:
     """Return three values for a text field with a name; `rank` is its position among the fields of a form.
+
+    With `is_number`, the field accepts numbers only.
 
     Returns () for a field that needs another kind of value, such as a date, or that does not store one.
     """
@@ -34,7 +37,7 @@ def made_up_values(name: str, rank: int) -> tuple[str, ...]:
     for pattern, values in _KINDS:
         if re.search(pattern, name, re.IGNORECASE):
             return values
-    return _WORDS[rank % len(_WORDS)]
+    return _NUMBERS if is_number else _WORDS[rank % len(_WORDS)]
 
 
 def resource_type(name: str, value: str = "") -> str:

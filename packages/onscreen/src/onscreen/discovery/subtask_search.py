@@ -14,7 +14,7 @@ from onscreen.app_maps.screen_recognition import recognize
 from onscreen.app_maps.screen_signature import control_key, group_key, sign
 from onscreen.discovery.check_proposal import Volatile, find_volatile
 from onscreen.discovery.control_difference import VolatileGroups, find_control_changes
-from onscreen.discovery.form_search import find_entries, find_forms, find_submit
+from onscreen.discovery.form_search import find_entries, find_forms, find_submit, shows_form
 from onscreen.discovery.map_paths import ScreenPath, common_template, item_name, list_paths
 from onscreen.discovery.recorded_run import RecordedRun
 from onscreen.discovery.state_difference import find_differences
@@ -111,7 +111,8 @@ class SubtaskSearch:
         if home is None:
             self.rejected["the first screen is not on the map"] += 1
             return
-        for path in list_paths(self._map, home=home.id):
+        paths = list_paths(self._map, home=home.id)
+        for path in sorted(paths, key=lambda each: not shows_form(each.screen)):
             if self.is_over:
                 return
             report(path.screen.title or path.screen.id)
