@@ -37,7 +37,7 @@ KEYS_TRIED = 12
 MAX_NAME_CHARS = 60
 
 NAVIGATION_ROLES = frozenset({"link", "tab", "menuitem"})
-"""Roles of controls that are not tried if the map knows which screen they open."""
+"""Roles of controls that are tried last, and not at all if the map knows which screen they open."""
 SAVE_KEY = "Control+s"
 """Key that stores a document in programs without a Back button."""
 
@@ -185,7 +185,7 @@ class SubtaskSearch:
             key = (element.role, group_key(element, reached.episode.last.nodes))
             if (*key, element.name) not in self._tried:
                 groups.setdefault(key, []).append(element)
-        for (role, group), found in groups.items():
+        for (role, group), found in sorted(groups.items(), key=lambda item: item[0][0] in NAVIGATION_ROLES):
             members = found[:MEMBERS_TRIED] if self._is_complete else spread(found, KEYS_TRIED)
             self._tried.update((role, group, each.name) for each in members)
             yield from self._search_group(path.steps, reached, role=role, group=group, members=members)
