@@ -49,12 +49,16 @@ class StepPlayer(Protocol):
 
 
 class Field(msgspec.Struct, frozen=True):
-    """A text field of a form: its parameter, its step, and the made-up values; `submit` names the button."""
+    """A text field of a form: its parameter, its step, and the made-up values; `submit` names the button.
+
+    `is_filled` is True if it has a value already.
+    """
 
     parameter: str
     step: TrajectoryStep
     values: tuple[str, ...]
     submit: str = ""
+    is_filled: bool = False
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -74,6 +78,8 @@ def find_entries(
     the objects that changed are left out.
     """
     for form in find_forms(reached)[:MAX_FORMS]:
+        if form[0].is_filled and not form[0].submit and leave.verb == "back":
+            continue  # a text that is shown to be copied, rather than a document that is saved
         entry = _submit(steps, form, reached=reached, player=player, leave=leave)
         if entry is None:
             continue
@@ -102,8 +108,10 @@ def find_forms(reached: RecordedRun) -> list[list[Field]]:
 
 
 def shows_form(screen: MapScreen) -> bool:
-    """Check whether a screen of a map has a text field that a made-up text can be entered into."""
-    return any(each.role in _TEXT_ROLES and made_up_values(each.name, 0) for each in screen.controls)
+    """Check whether a screen of a map has a text field for a made-up text, and a button that submits it."""
+    buttons = {word.casefold() for c in screen.controls if c.role == "button" for word in c.name.split()[:1]}
+    has_field = any(each.role in _TEXT_ROLES and made_up_values(each.name, 0) for each in screen.controls)
+    return has_field and not buttons.isdisjoint(FORM_WORDS)
 
 
 def _find_fields(reached: RecordedRun, *, is_filled: bool) -> Iterator[Field]:
@@ -125,7 +133,7 @@ def _find_fields(reached: RecordedRun, *, is_filled: bool) -> Iterator[Field]:
         button = actions.of(element)
         group = group_key(element, shot.nodes)
         step = TrajectoryStep("type", element.role, escape_text(element.name), group, "{" + name + "}")
-        yield Field(name, step, values, button.name if button else "")
+        yield Field(name, step, values, button.name if button else "", is_filled)
 
 
 def _submit(
