@@ -19,8 +19,7 @@ from typing import Protocol, cast
 import msgspec
 
 from onscreen.device.base import Device
-from onscreen.plugins import load_plugin
-from onscreen.score.check_code import BadCheckCode, run_check_code
+from onscreen.plugins import import_attribute, load_plugin
 from onscreen.score.check_description import describe_check
 from onscreen.score.state_lookup import find_objects, has_fields, parse_state
 from onscreen.types import (
@@ -51,8 +50,10 @@ from onscreen.types import (
     Type,
     Typed,
 )
-from onscreen.types.errors import ActionFailed, DeviceError, MissingExtra
+from onscreen.types.errors import ActionFailed, DeviceError, MissingExtra, UsageError
 
+CHECK_CODE = "onscreen.score.check_code:run_check_code"
+"""Path of the sandbox for code, which is imported when a check needs it."""
 _NUMBER = r"\d+(?:[.,:]\d+)*"
 """Regular expression for a number, a time of day or a number with separators."""
 
@@ -279,8 +280,9 @@ def _evaluate_code_passes(check: CodePasses, context: EvaluationContext) -> Verd
         return evaluate(part, context).holds is True
 
     try:
+        run_check_code = cast("Callable[..., bool]", import_attribute(CHECK_CODE))
         holds = run_check_code(check.code, judge, values=check.values)
-    except (BadCheckCode, MissingExtra) as error:
+    except (UsageError, MissingExtra) as error:
         return _leaf_verdict(check, None, why=str(error))
     return _leaf_verdict(check, holds, why=f"the code returned {holds}")
 
