@@ -72,24 +72,28 @@ class AppResult(msgspec.Struct, frozen=True):
 
 def measure(name: str, *, limits: SearchLimits, max_steps: int) -> AppResult:
     """Discover the subtasks of one application and inject faults into their checks."""
-    platform, _, app = name.partition(":")
-    settings = dict(DEVICE_SETTINGS.get(platform, {}))
-    with (
-        TemporaryDirectory() as home,
-        closing(make_device(platform, settings | _home(platform, home))) as device,
-    ):
-        opened: Device = device
-        if name in LOGINS:
-            user, password = LOGINS[name]
-            opened = LoginDevice(device, user=user, password=password)
-        started = time.monotonic()
-        app_map = prepare_map(opened, app, max_steps=max_steps, seed=0)
-        explored = time.monotonic()
-        player = TrajectoryPlayer(opened, app)
-        found = discover_subtasks(
-            player, app_map, limits=limits, report=lambda title: print("  ", name, title, flush=True)
-        )
-        done = time.monotonic()
+    platform = name.partition(":")[0]
+    with TemporaryDirectory() as home:
+        settings = {**DEVICE_SETTINGS.get(platform, {}), **_home(platform, home)}
+        with closing(make_device(platform, settings)) as device:
+            return discover(name, device, limits=limits, max_steps=max_steps)
+
+
+def discover(name: str, device: Device, *, limits: SearchLimits, max_steps: int) -> AppResult:
+    """Discover the subtasks of one application on a device."""
+    app = name.partition(":")[2]
+    opened = device
+    if name in LOGINS:
+        user, password = LOGINS[name]
+        opened = LoginDevice(device, user=user, password=password)
+    started = time.monotonic()
+    app_map = prepare_map(opened, app, max_steps=max_steps, seed=0)
+    explored = time.monotonic()
+    player = TrajectoryPlayer(opened, app)
+    found = discover_subtasks(
+        player, app_map, limits=limits, report=lambda title: print("  ", name, title, flush=True)
+    )
+    done = time.monotonic()
     accepted = [each for each in found.subtasks if not each.reason]
     causes = (each.reason.partition(" (")[0].partition(",")[0] for each in found.subtasks if each.reason)
     return AppResult(
