@@ -19,7 +19,7 @@ from onscreen.device.linux.accessible_roles import (
     aria_role,
     state_words,
 )
-from onscreen.device.linux.accessible_walk import Accessible
+from onscreen.device.linux.accessible_element import Accessible
 from onscreen.device.linux.x_display import TopWindow
 from onscreen.types import Box, Node, Point
 from onscreen.types.slider_value import SliderValue

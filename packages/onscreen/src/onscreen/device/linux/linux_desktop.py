@@ -14,9 +14,9 @@ import msgspec
 
 from onscreen.deadline import remaining_sec, sleep
 from onscreen.device.android.target_lookup import describe_element, find_node
-from onscreen.device.linux.accessibility_reader import AccessibilityReader
+from onscreen.device.linux.accessibility_reader import AccessibilityReader, AccessibleWindow
 from onscreen.device.linux.accessible_roles import aria_role
-from onscreen.device.linux.accessible_walk import Accessible, ReadLimits
+from onscreen.device.linux.accessible_element import Accessible, ReadLimits
 from onscreen.device.linux.applications import DesktopApplication, find_application, list_applications
 from onscreen.device.linux.desktop_nodes import (
     REPLACEMENT,
@@ -171,10 +171,14 @@ class LinuxDesktop:
 
     def read_tree(self) -> DesktopTree:
         """Read the nodes of all windows."""
-        trees = self.reader.read(timeout_sec=min(self.settings.tree_cap_sec, remaining_sec()))
+        trees = self._read_accessible(min(self.settings.tree_cap_sec, remaining_sec()))
         self._windows = self.windows()
         unresponsive = self.reader.unresponsive
         return build_tree(trees, self._windows, screen=self.screen, unresponsive=unresponsive)
+
+    def _read_accessible(self, timeout_sec: float) -> tuple[AccessibleWindow, ...]:
+        """Read the accessibility trees, of programs that send events only what has changed."""
+        return self.reader.read(timeout_sec=timeout_sec, damage=self.display.take_damage())
 
     def locate(self, target: Target) -> LocatedTarget:
         """Find where a target is now, and check that a click at its centre reaches it.
@@ -269,7 +273,7 @@ class LinuxDesktop:
 
     def _tree_size(self, process_id: int) -> int:
         """Return the number of elements in the windows of a program."""
-        trees = self.reader.read(timeout_sec=TREE_WAIT_SEC)
+        trees = self._read_accessible(TREE_WAIT_SEC)
         own = (tree for tree in trees if tree.application.process_id == process_id)
         return sum(1 for tree in own for _ in tree.root.walk())
 

@@ -20,6 +20,8 @@ from onscreen.types.errors import DeviceError
 
 MAX_CARET_PX = (4, 60)
 """Largest width and height of a blinking caret, whose changes are ignored, in pixels."""
+MAX_AREAS = 64
+"""Most areas with changes that are kept apart."""
 _SEARCH_DEPTH = 2
 _SOURCE_PAGER = 2
 
@@ -58,6 +60,8 @@ class XDisplay:
         if not self._display.has_extension("XTEST"):
             raise DeviceError(f"the X display {name!r} has no XTEST extension, which input needs")
         self._root = self._display.screen().root
+        self._damage: list[Box] = []
+        self._has_unseen_change = False
         self._has_damage = self._changes.has_extension("DAMAGE")
         if self._has_damage:
             self._changes.damage_query_version()
@@ -178,16 +182,50 @@ class XDisplay:
         Raises:
             DeviceError: the display is gone.
         """
-        changed = False
+        self._receive_damage()
+        changed, self._has_unseen_change = self._has_unseen_change, False
+        return changed
+
+    def take_damage(self) -> tuple[Box, ...] | None:
+        """Return the areas in which the picture has changed since the last call, in screen pixels.
+
+        Returns None without the DAMAGE extension.
+
+        Raises:
+            DeviceError: the display is gone.
+        """
+        if not self._has_damage:
+            return None
+        self._receive_damage()
+        damage, self._damage = tuple(self._damage), []
+        return damage
+
+    def _receive_damage(self) -> None:
+        """Receive the areas that have changed.
+
+        Raises:
+            DeviceError: the display is gone.
+        """
+        width, height = MAX_CARET_PX
         try:
             while self._changes.pending_events():
-                event = self._changes.next_event()
-                area = getattr(event, "area", None)
-                width, height = MAX_CARET_PX
-                changed |= area is not None and not (area.width <= width and area.height <= height)
+                area = getattr(self._changes.next_event(), "area", None)
+                if area is not None:
+                    is_caret = area.width <= width and area.height <= height
+                    self._has_unseen_change |= not is_caret
+                    self._add_damage(Box(area.x, area.y, area.x + area.width, area.y + area.height))
         except (ConnectionClosedError, OSError) as error:
             raise DeviceError(f"the X display is gone: {error}") from error
-        return changed
+
+    def _add_damage(self, area: Box) -> None:
+        """Add an area that has changed; more than `MAX_AREAS` become the one that encloses them."""
+        if any(area.intersection(known) == area for known in self._damage):
+            return
+        self._damage.append(area)
+        if len(self._damage) > MAX_AREAS:
+            left, top = min(each.left for each in self._damage), min(each.top for each in self._damage)
+            right, bottom = max(each.right for each in self._damage), max(each.bottom for each in self._damage)
+            self._damage = [Box(left, top, right, bottom)]
 
     def close(self) -> None:
         """Close the connection; never raises."""
