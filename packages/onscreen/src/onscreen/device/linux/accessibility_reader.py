@@ -29,6 +29,8 @@ _REGISTRY_PATH = "/org/a11y/atspi/registry"
 _PROPERTIES = "org.freedesktop.DBus.Properties"
 CALL_TIMEOUT_SEC = 2.0
 """Time for a program to answer a single call."""
+FULL_READ_INTERVAL = 20
+"""Number of readings after which everything is read again, in case an event was missing."""
 UNRESPONSIVE_TIMEOUT_SEC = 0.2
 """Time for a program to answer that did not answer the last time."""
 
@@ -36,8 +38,8 @@ UNRESPONSIVE_TIMEOUT_SEC = 0.2
 class Application:
     """A program with an accessibility tree, and the connection to it.
 
-    `toolkit` is a name such as "gtk", with the version for GTK 4 ("GTK 4.8.3"). `mirror` is a copy of its tree
-    that its events keep in sync, None if there is none.
+    `toolkit` is a name such as "gtk", with the version for GTK 4 ("GTK 4.8.3"). `mirror` is a copy of its
+    tree that its events keep in sync, None if there is none.
     """
 
     def __init__(self, name: str, *, title: str, process_id: int, toolkit: str) -> None:
@@ -110,14 +112,12 @@ class AccessibilityReader:
         self._reads += 1
         applications = self._synchronize(deadline)
         for application in applications:
-            if damage is None:
+            if damage is None or self._reads % FULL_READ_INTERVAL == 0:
                 application.mirror = None
             elif application.mirror is not None:
                 application.mirror.note_damage(damage)
         return tuple(
-            window
-            for application in applications
-            for window in self._read_application(application, deadline)
+            window for application in applications for window in self._read_application(application, deadline)
         )
 
     def read_again(self, application: Application, path: str) -> Accessible | None:
@@ -126,8 +126,8 @@ class AccessibilityReader:
         Raises:
             DeviceError: the accessibility bus is gone.
         """
-        connection, destination = self._connection(application)
-        walk = WindowWalk("", destination=destination, limits=self._limits, is_gtk4=application.is_gtk4)
+        connection, _ = self._connection(application)
+        walk = self._new_walk(application, owner="")
         element = Accessible(path, 0)
         try:
             connection.run(walk.begin(element), deadline=time.monotonic() + CALL_TIMEOUT_SEC)
@@ -181,9 +181,8 @@ class AccessibilityReader:
         for name in mirrored if has_lost_events else missing:
             mirrored[name].mirror = None
         for event in self._bus.signals:
-            mirror = self._applications[event.sender].mirror if event.sender in self._applications else None
-            if mirror is not None:
-                mirror.note_events((event,))
+            if event.sender in mirrored and (mirror := mirrored[event.sender].mirror) is not None:
+                mirror.note_event(event)
         self._bus.signals.clear()
         for name in set(self._applications) - set(names):
             self._forget(self._applications[name])
@@ -193,11 +192,14 @@ class AccessibilityReader:
         return tuple(self._applications[name] for name in names)
 
     def _subscribe(self, application: Application) -> None:
-        """Let a program send the events that a mirror needs, and wait until it does.
+        """Let a program send the events that a mirror needs, if its toolkit can, and wait until it does.
 
         Raises:
             ConnectionLost: the program or the bus is gone.
         """
+        can_send = application.toolkit in MIRRORED_TOOLKITS and application.is_responsive
+        if application.sends_events or not can_send:
+            return
         interface = "org.a11y.atspi.Registry"
         calls = [
             Call(REGISTRY, _REGISTRY_PATH, interface, "RegisterEvent", "sass", (event, (), application.name))
@@ -242,15 +244,15 @@ class AccessibilityReader:
 
     def _read_application(self, application: Application, deadline: float) -> Iterator[AccessibleWindow]:
         """Read the windows of a program."""
-        connection, destination = self._connection(application)
-        mirror, warning = application.mirror, ""
-        application.mirror = None
+        connection, _ = self._connection(application)
+        mirror, warning = (
+            application.mirror or TreeMirror(self._new_walk(application, owner=application.name)),
+            "",
+        )
         try:
-            if mirror is None:
-                mirror = self._begin_mirror(application, destination)
-                requests = iter((mirror.walk.read_windows(),))
-            else:
-                requests = mirror.update()
+            if application.mirror is None:
+                self._subscribe(application)
+            requests, application.mirror = mirror.update(), None
             application.is_responsive = self._answers(application) and connection.run(
                 requests, deadline=deadline
             )
@@ -268,19 +270,14 @@ class AccessibilityReader:
             if window.path in walk.found:
                 yield AccessibleWindow(application, window, warning)
 
-    def _begin_mirror(self, application: Application, destination: str) -> TreeMirror:
-        """Return an empty mirror of a program, which sends its events from now on if its toolkit can.
-
-        Raises:
-            ConnectionLost: the program or the bus is gone.
-        """
-        walk = WindowWalk(
-            application.name, destination=destination, limits=self._limits, is_gtk4=application.is_gtk4
+    def _new_walk(self, application: Application, *, owner: str) -> WindowWalk:
+        """Return a walk over the elements that belong to the bus name `owner`; none do to ""."""
+        return WindowWalk(
+            owner,
+            destination=self._connection(application)[1],
+            limits=self._limits,
+            is_gtk4=application.is_gtk4,
         )
-        mirror = TreeMirror(walk)
-        if application.toolkit in MIRRORED_TOOLKITS and application.is_responsive and not application.sends_events:
-            self._subscribe(application)
-        return mirror
 
     def _answers(self, application: Application) -> bool:
         """Check whether a program that did not answer the last time answers now.

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from onscreen.device.linux.accessibility_reader import AccessibleWindow, Application
+from onscreen.device.linux.accessible_element import Accessible
 from onscreen.device.linux.accessible_roles import (
     COMBO_BOX,
     LABEL,
@@ -19,7 +20,6 @@ from onscreen.device.linux.accessible_roles import (
     aria_role,
     state_words,
 )
-from onscreen.device.linux.accessible_element import Accessible
 from onscreen.device.linux.x_display import TopWindow
 from onscreen.types import Box, Node, Point
 from onscreen.types.slider_value import SliderValue

@@ -15,8 +15,8 @@ import msgspec
 from onscreen.deadline import remaining_sec, sleep
 from onscreen.device.android.target_lookup import describe_element, find_node
 from onscreen.device.linux.accessibility_reader import AccessibilityReader, AccessibleWindow
-from onscreen.device.linux.accessible_roles import aria_role
 from onscreen.device.linux.accessible_element import Accessible, ReadLimits
+from onscreen.device.linux.accessible_roles import aria_role
 from onscreen.device.linux.applications import DesktopApplication, find_application, list_applications
 from onscreen.device.linux.desktop_nodes import (
     REPLACEMENT,
@@ -169,9 +169,10 @@ class LinuxDesktop:
         since = self._empty_since.setdefault(front.number, time.monotonic())
         return time.monotonic() - since < TREE_WAIT_SEC
 
-    def read_tree(self) -> DesktopTree:
-        """Read the nodes of all windows."""
-        trees = self._read_accessible(min(self.settings.tree_cap_sec, remaining_sec()))
+    def read_tree(self, *, anew: bool = False) -> DesktopTree:
+        """Read the nodes of all windows; with `anew`, also those that are believed unchanged."""
+        timeout_sec = min(self.settings.tree_cap_sec, remaining_sec())
+        trees = self.reader.read(timeout_sec=timeout_sec) if anew else self._read_accessible(timeout_sec)
         self._windows = self.windows()
         unresponsive = self.reader.unresponsive
         return build_tree(trees, self._windows, screen=self.screen, unresponsive=unresponsive)
@@ -364,7 +365,7 @@ class LinuxDesktop:
                 box = moved(element.box, reference.shift).intersection(self.screen)
                 if box.area > 0:
                     return msgspec.structs.replace(known, box=box), reference
-        tree = self.read_tree()
+        tree = self.read_tree(anew=True)
         node = find_node(target, tree.nodes)
         self._tree = tree
         return node, tree.references.get(node.locator)

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import Flag, auto
 
 from onscreen.device.linux.accessible_element import Accessible
-from onscreen.device.linux.accessible_roles import TABLE_ROLES
+from onscreen.device.linux.accessible_roles import SCROLLBAR, TABLE_ROLES, State
 from onscreen.device.linux.accessible_walk import MAX_CHILDREN, WindowWalk
 from onscreen.device.linux.dbus_connection import Request
 from onscreen.device.linux.dbus_message import Message
@@ -21,10 +21,9 @@ MIRRORED_TOOLKITS = ("gtk", "GAIL", "VCL")
 EVENTS = (
     "object:state-changed", "object:children-changed", "object:property-change", "object:text-changed",
     "object:bounds-changed", "object:visible-data-changed", "object:selection-changed",
-    "object:model-changed", "object:row-reordered",
+    "object:model-changed", "object:row-reordered", "object:row-inserted", "object:row-deleted",
 )  # fmt: skip
 """Events that a mirror needs."""
-_SCROLLBAR = 48
 
 
 class Part(Flag):
@@ -40,6 +39,7 @@ class Part(Flag):
     ALL_BELOW = auto()
 
 
+NOTHING = Part(0)
 _PARTS: Mapping[str, Part] = {
     "StateChanged": Part.STATES,
     "ChildrenChanged": Part.CHILDREN,
@@ -49,6 +49,8 @@ _PARTS: Mapping[str, Part] = {
     "VisibleDataChanged": Part.NAME | Part.CONTENT | Part.BOXES_BELOW,
     "ModelChanged": Part.ALL_BELOW,
     "RowReordered": Part.ALL_BELOW,
+    "RowInserted": Part.CHILDREN,
+    "RowDeleted": Part.CHILDREN,
 }
 _PROPERTY_PARTS: Mapping[str, Part] = {
     "accessible-name": Part.NAME,
@@ -65,60 +67,72 @@ class TreeMirror:
         self.walk = walk
         self._changed: dict[str, Part] = {}
 
-    def note_events(self, events: Iterable[Message]) -> None:
-        """Note what events of the program say has changed."""
-        for event in events:
-            if event.member == "PropertyChange":
-                part = _PROPERTY_PARTS.get(str(event.value), Part(0))
-            else:
-                part = _PARTS.get(event.member, Part(0))
-            if part:
-                self._changed[event.path] = self._changed.get(event.path, Part(0)) | part
+    def note_event(self, event: Message) -> None:
+        """Note what an event of the program says has changed."""
+        if event.member == "PropertyChange":
+            part = _PROPERTY_PARTS.get(str(event.value), NOTHING)
+        else:
+            part = _PARTS.get(event.member, NOTHING)
+        if part:
+            self._note(event.path, part)
 
     def note_damage(self, areas: Sequence[Box]) -> None:
         """Note that the picture has changed in areas of the screen."""
         for element in self.walk.found.values():
             box = element.box
             if box is not None and any(area.intersection(box).area > 0 for area in areas):
-                known = self._changed.get(element.path, Part(0))
-                self._changed[element.path] = known | Part.STATES | Part.BOX
+                self._note(element.path, Part.STATES | Part.BOX)
 
     def update(self) -> Iterator[Request]:
-        """Yield the requests that read again what has changed."""
-        walk, changed = self.walk, self._changed
-        self._changed = {}
+        """Yield the requests that read again what has changed, once the requests before are sent.
+
+        The windows and the elements with the focus are always asked for their states.
+        """
+        walk = self.walk
+        for each in (*walk.windows, *(e for e in walk.found.values() if e.states.has(State.FOCUSED))):
+            self._note(each.path, Part.STATES)
+        changed, self._changed = self._changed, {}
         yield walk.read_windows()
-        changed.update({w.path: changed.get(w.path, Part(0)) | Part.STATES for w in walk.windows})
         for element in self._replaced(changed):
-            parent = element.parent
-            if parent is None or walk.found.get(parent.path) is parent:
-                yield from self._read_anew(element)
-        with_new_boxes: dict[str, Accessible] = {}
+            yield from self._read_anew(element)
+        moved: dict[str, Accessible] = {}
         for path, part in changed.items():
-            element = walk.found.get(path)
-            if element is None:
+            known = walk.found.get(path)
+            if known is None:
                 continue
-            yield from self._read_parts(element, part)
+            yield from self._read_parts(known, part)
             if Part.BOX in part:
-                with_new_boxes[path] = element
+                moved[path] = known
             if Part.BOXES_BELOW in part:
-                with_new_boxes.update((each.path, each) for each in element.walk())
-        yield from map(walk.read_box, with_new_boxes.values())
+                moved.update((each.path, each) for each in known.walk())
+        yield from map(walk.read_box, moved.values())
+
+    def _note(self, path: str, part: Part) -> None:
+        self._changed[path] = self._changed.get(path, NOTHING) | part
 
     def _replaced(self, changed: Mapping[str, Part]) -> list[Accessible]:
-        """Return the elements that are read again with everything below them."""
+        """Return the elements that are read again with everything below them.
+
+        These are hidden elements that may be shown now, tables of which only the visible cells are read, and
+        what a scroll bar has moved.
+        """
         replaced: dict[str, Accessible] = {}
         for path, part in changed.items():
             element = self.walk.found.get(path)
             if element is None:
                 hidden = self.walk.hidden.get(path)
-                if hidden is not None and Part.STATES in part:
+                if hidden is not None and Part.STATES in part and self._has_parent(hidden):
                     replaced[path] = hidden
             elif Part.ALL_BELOW in part or _has_cells(element):
                 replaced[path] = element
-            elif element.role == _SCROLLBAR and Part.CONTENT in part and element.parent is not None:
+            elif element.role == SCROLLBAR and Part.CONTENT in part and element.parent is not None:
                 replaced[element.parent.path] = element.parent
-        return list(replaced.values())
+        return [each for each in replaced.values() if not _is_below(each, replaced)]
+
+    def _has_parent(self, element: Accessible) -> bool:
+        """Check whether an element is a window or its parent is still shown."""
+        parent = element.parent
+        return parent is None or self.walk.found.get(parent.path) is parent
 
     def _read_anew(self, element: Accessible) -> Iterable[Request]:
         """Return the requests that read an element and everything below it as if it were new."""
@@ -145,3 +159,11 @@ class TreeMirror:
 def _has_cells(element: Accessible) -> bool:
     """Check whether an element is a table of which only the visible cells are read."""
     return element.role in TABLE_ROLES and element.count > MAX_CHILDREN
+
+
+def _is_below(element: Accessible, others: Mapping[str, Accessible]) -> bool:
+    """Check whether an element is below one of others."""
+    around = element.parent
+    while around is not None and others.get(around.path) is not around:
+        around = around.parent
+    return around is not None

@@ -223,8 +223,10 @@ class XDisplay:
             return
         self._damage.append(area)
         if len(self._damage) > MAX_AREAS:
-            left, top = min(each.left for each in self._damage), min(each.top for each in self._damage)
-            right, bottom = max(each.right for each in self._damage), max(each.bottom for each in self._damage)
+            left = min(each.left for each in self._damage)
+            top = min(each.top for each in self._damage)
+            right = max(each.right for each in self._damage)
+            bottom = max(each.bottom for each in self._damage)
             self._damage = [Box(left, top, right, bottom)]
 
     def close(self) -> None:
