@@ -19,7 +19,7 @@ from onscreen.device.linux.dbus_connection import (
     process_of,
 )
 from onscreen.device.linux.dbus_message import Call, Message
-from onscreen.device.linux.tree_mirror import EVENTS, MIRRORED_TOOLKITS, TreeMirror
+from onscreen.device.linux.tree_mirror import EVENTS, LIBREOFFICE, MIRRORED_TOOLKITS, TreeMirror
 from onscreen.types import Box
 from onscreen.types.errors import DeviceError
 
@@ -70,15 +70,19 @@ class AccessibleWindow(msgspec.Struct, frozen=True):
 class AccessibilityReader:
     """Connection to an accessibility bus that reads the windows of all programs."""
 
-    def __init__(self, address: str, limits: ReadLimits) -> None:
+    def __init__(
+        self, address: str, limits: ReadLimits, *, full_read_interval: int = FULL_READ_INTERVAL
+    ) -> None:
         """Connect to the bus.
+
+        Everything is read again after `full_read_interval` readings.
 
         Raises:
             DeviceError: the bus cannot be reached.
         """
         self._bus = DBusConnection(address)
         self._limits = limits
-        self._reads = 0
+        self._reads, self._full_read_interval = 0, full_read_interval
         self._applications: dict[str, Application] = {}
 
     @property
@@ -112,7 +116,7 @@ class AccessibilityReader:
         self._reads += 1
         applications = self._synchronize(deadline)
         for application in applications:
-            if damage is None or self._reads % FULL_READ_INTERVAL == 0:
+            if damage is None or self._reads % self._full_read_interval == 0:
                 application.mirror = None
             elif application.mirror is not None:
                 application.mirror.note_damage(damage)
@@ -246,15 +250,17 @@ class AccessibilityReader:
         """Read the windows of a program."""
         connection, _ = self._connection(application)
         mirror, warning = (
-            application.mirror or TreeMirror(self._new_walk(application, owner=application.name)),
+            application.mirror or self._new_mirror(application),
             "",
         )
         try:
             if application.mirror is None:
                 self._subscribe(application)
-            requests, application.mirror = mirror.update(), None
-            application.is_responsive = self._answers(application) and connection.run(
-                requests, deadline=deadline
+            application.mirror = None
+            application.is_responsive = (
+                self._answers(application)
+                and connection.run(mirror.update_outlines(), deadline=deadline)
+                and connection.run(mirror.update(), deadline=deadline)
             )
             if not application.is_responsive:
                 warning = "it did not answer in time, so that parts of it are missing"
@@ -269,6 +275,10 @@ class AccessibilityReader:
         for window in walk.windows:
             if window.path in walk.found:
                 yield AccessibleWindow(application, window, warning)
+
+    def _new_mirror(self, application: Application) -> TreeMirror:
+        walk = self._new_walk(application, owner=application.name)
+        return TreeMirror(walk, sends_boxes=application.toolkit != LIBREOFFICE)
 
     def _new_walk(self, application: Application, *, owner: str) -> WindowWalk:
         """Return a walk over the elements that belong to the bus name `owner`; none do to ""."""

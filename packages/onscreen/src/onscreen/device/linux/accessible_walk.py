@@ -72,6 +72,13 @@ class WindowWalk:
         if element.parent is not None and element in element.parent.children:
             element.parent.children.remove(element)
 
+    def hide(self, path: str) -> None:
+        """Move an element from the shown to the hidden ones."""
+        element = self.found.get(path)
+        if element is not None:
+            self.remove(element)
+            self.hidden[path] = element
+
     def _on_windows(self, reply: Message) -> Iterable[Request]:
         if reply.error:
             return
@@ -170,8 +177,7 @@ class WindowWalk:
             element.states = States(words[0] | words[1] << 32)
             if element.states.has(self._shown):
                 return ()
-        self.remove(element)
-        self.hidden[element.path] = element
+        self.hide(element.path)
         return ()
 
     def _on_new_count(self, element: Accessible, reply: Message) -> Iterable[Request]:

@@ -10,19 +10,25 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import Flag, auto
 
 from onscreen.device.linux.accessible_element import Accessible
-from onscreen.device.linux.accessible_roles import SCROLLBAR, TABLE_ROLES, State
+from onscreen.device.linux.accessible_roles import SCROLL_PANE, SCROLLBAR, TABLE_ROLES, VIEWPORT, State
 from onscreen.device.linux.accessible_walk import MAX_CHILDREN, WindowWalk
 from onscreen.device.linux.dbus_connection import Request
 from onscreen.device.linux.dbus_message import Message
 from onscreen.types import Box
 
-MIRRORED_TOOLKITS = ("gtk", "GAIL", "VCL")
+LIBREOFFICE = "VCL"
+MIRRORED_TOOLKITS = ("gtk", "GAIL", LIBREOFFICE)
 """Toolkits that send events for almost all changes: GTK 3, GTK 2 and LibreOffice."""
+SCROLLED_ROLES = frozenset({SCROLL_PANE, VIEWPORT})
+"""Roles of elements that move what is in them."""
+STATES_IN_EVENTS = tuple(state.name.lower().replace("_", "-") for state in State)
 EVENTS = (
-    "object:state-changed", "object:children-changed", "object:property-change", "object:text-changed",
-    "object:bounds-changed", "object:visible-data-changed", "object:selection-changed",
-    "object:model-changed", "object:row-reordered", "object:row-inserted", "object:row-deleted",
-)  # fmt: skip
+    *(f"object:state-changed:{name}" for name in STATES_IN_EVENTS),
+    *(f"object:property-change:accessible-{name}" for name in ("name", "value", "role")),
+    *("object:children-changed", "object:text-changed", "object:bounds-changed"),
+    *("object:visible-data-changed", "object:selection-changed", "object:model-changed"),
+    *("object:row-reordered", "object:row-inserted", "object:row-deleted"),
+)
 """Events that a mirror needs."""
 
 
@@ -35,7 +41,7 @@ class Part(Flag):
     BOX = auto()
     BOXES_BELOW = auto()
     CHILDREN = auto()
-    CHILD_STATES = auto()
+    SELECTION = auto()
     ALL_BELOW = auto()
 
 
@@ -45,7 +51,7 @@ _PARTS: Mapping[str, Part] = {
     "ChildrenChanged": Part.CHILDREN,
     "TextChanged": Part.NAME | Part.CONTENT,
     "BoundsChanged": Part.BOXES_BELOW,
-    "SelectionChanged": Part.STATES | Part.CHILD_STATES,
+    "SelectionChanged": Part.SELECTION,
     "VisibleDataChanged": Part.NAME | Part.CONTENT | Part.BOXES_BELOW,
     "ModelChanged": Part.ALL_BELOW,
     "RowReordered": Part.ALL_BELOW,
@@ -62,13 +68,21 @@ _PROPERTY_PARTS: Mapping[str, Part] = {
 class TreeMirror:
     """Elements of one program, and what has to be read again of them."""
 
-    def __init__(self, walk: WindowWalk) -> None:
-        """Begin with the elements of a walk."""
+    def __init__(self, walk: WindowWalk, *, sends_boxes: bool) -> None:
+        """Begin with the elements of a walk.
+
+        `sends_boxes` is set for a toolkit that sends events for all changes of boxes except by scrolling.
+        """
         self.walk = walk
+        self._sends_boxes = sends_boxes
+        self._boxes: dict[str, Box | None] = {}
         self._changed: dict[str, Part] = {}
 
     def note_event(self, event: Message) -> None:
         """Note what an event of the program says has changed."""
+        if event.member == "StateChanged" and event.body[:2] == ("showing", 0):
+            self.walk.hide(event.path)
+            return
         if event.member == "PropertyChange":
             part = _PROPERTY_PARTS.get(str(event.value), NOTHING)
         else:
@@ -80,19 +94,36 @@ class TreeMirror:
         """Note that the picture has changed in areas of the screen."""
         for element in self.walk.found.values():
             box = element.box
-            if box is not None and any(area.intersection(box).area > 0 for area in areas):
+            if box is None or (self._sends_boxes and not _is_scrolled(element)):
+                continue
+            if any(area.intersection(box).area > 0 for area in areas):
                 self._note(element.path, Part.STATES | Part.BOX)
 
-    def update(self) -> Iterator[Request]:
-        """Yield the requests that read again what has changed, once the requests before are sent.
+    def update_outlines(self) -> Iterator[Request]:
+        """Yield the requests that read again which elements are shown, and the boxes that enclose others.
 
         The windows and the elements with the focus are always asked for their states.
         """
         walk = self.walk
         for each in (*walk.windows, *(e for e in walk.found.values() if e.states.has(State.FOCUSED))):
             self._note(each.path, Part.STATES)
-        changed, self._changed = self._changed, {}
         yield walk.read_windows()
+        changed = {path: walk.found[path] for path, part in self._changed.items() if path in walk.found}
+        with_states = {path: each for path, each in changed.items() if Part.STATES in self._changed[path]}
+        for each in with_states.values():
+            if not _is_below(each, with_states):
+                self._changed[each.path] &= ~Part.STATES
+                yield walk.read_states(each)
+        self._boxes = {}
+        for path, each in changed.items():
+            if Part.BOXES_BELOW in self._changed[path]:
+                self._boxes[path] = each.box
+                yield walk.read_box(each)
+
+    def update(self) -> Iterator[Request]:
+        """Yield the requests that read again what else has changed."""
+        walk = self.walk
+        changed, self._changed = self._changed, {}
         for element in self._replaced(changed):
             yield from self._read_anew(element)
         moved: dict[str, Accessible] = {}
@@ -103,7 +134,7 @@ class TreeMirror:
             yield from self._read_parts(known, part)
             if Part.BOX in part:
                 moved[path] = known
-            if Part.BOXES_BELOW in part:
+            if Part.BOXES_BELOW in part and self._boxes.get(path) != known.box:
                 moved.update((each.path, each) for each in known.walk())
         yield from map(walk.read_box, moved.values())
 
@@ -152,8 +183,8 @@ class TreeMirror:
             yield from walk.read_content(element)
         if Part.CHILDREN in part:
             yield walk.read_children(element)
-        if Part.CHILD_STATES in part:
-            yield from map(walk.read_states, element.children)
+        if Part.SELECTION in part:
+            yield from (walk.read_states(e) for e in element.children if e.states.has(State.SELECTED))
 
 
 def _has_cells(element: Accessible) -> bool:
@@ -165,5 +196,13 @@ def _is_below(element: Accessible, others: Mapping[str, Accessible]) -> bool:
     """Check whether an element is below one of others."""
     around = element.parent
     while around is not None and others.get(around.path) is not around:
+        around = around.parent
+    return around is not None
+
+
+def _is_scrolled(element: Accessible) -> bool:
+    """Check whether an element is in one that scrolls."""
+    around = element.parent
+    while around is not None and around.role not in SCROLLED_ROLES:
         around = around.parent
     return around is not None

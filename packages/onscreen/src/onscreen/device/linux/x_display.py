@@ -5,6 +5,7 @@ from __future__ import annotations
 import select
 import time
 from collections.abc import Iterator, Sequence
+from functools import reduce
 
 import msgspec
 from Xlib import X
@@ -22,6 +23,8 @@ MAX_CARET_PX = (4, 60)
 """Largest width and height of a blinking caret, whose changes are ignored, in pixels."""
 MAX_AREAS = 64
 """Most areas with changes that are kept apart."""
+MAX_GROWTH = 1.2
+"""Largest area of two areas that are combined, relative to their sum."""
 _SEARCH_DEPTH = 2
 _SOURCE_PAGER = 2
 
@@ -41,6 +44,12 @@ class TopWindow(msgspec.Struct, frozen=True):
     process_id: int
     box: Box
     is_popup: bool = False
+
+
+def enclosing_box(one: Box, other: Box) -> Box:
+    """Return the smallest box that contains two others."""
+    left, top = min(one.left, other.left), min(one.top, other.top)
+    return Box(left, top, max(one.right, other.right), max(one.bottom, other.bottom))
 
 
 class XDisplay:
@@ -218,16 +227,15 @@ class XDisplay:
             raise DeviceError(f"the X display is gone: {error}") from error
 
     def _add_damage(self, area: Box) -> None:
-        """Add an area that has changed; more than `MAX_AREAS` become the one that encloses them."""
-        if any(area.intersection(known) == area for known in self._damage):
-            return
+        """Add an area that has changed, and combine it with one that is close to it."""
+        for index, known in enumerate(self._damage):
+            both = enclosing_box(known, area)
+            if both.area <= MAX_GROWTH * (known.area + area.area):
+                self._damage[index] = both
+                return
         self._damage.append(area)
         if len(self._damage) > MAX_AREAS:
-            left = min(each.left for each in self._damage)
-            top = min(each.top for each in self._damage)
-            right = max(each.right for each in self._damage)
-            bottom = max(each.bottom for each in self._damage)
-            self._damage = [Box(left, top, right, bottom)]
+            self._damage = [reduce(enclosing_box, self._damage)]
 
     def close(self) -> None:
         """Close the connection; never raises."""
