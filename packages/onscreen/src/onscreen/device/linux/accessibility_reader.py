@@ -19,7 +19,7 @@ from onscreen.device.linux.dbus_connection import (
     process_of,
 )
 from onscreen.device.linux.dbus_message import Call, Message
-from onscreen.device.linux.tree_mirror import EVENTS, LIBREOFFICE, MIRRORED_TOOLKITS, TreeMirror
+from onscreen.device.linux.tree_mirror import EVENTS, GTK3, MIRRORED_TOOLKITS, TreeMirror
 from onscreen.types import Box
 from onscreen.types.errors import DeviceError
 
@@ -209,8 +209,10 @@ class AccessibilityReader:
             Call(REGISTRY, _REGISTRY_PATH, interface, "RegisterEvent", "sass", (event, (), application.name))
             for event in EVENTS
         ]
-        rule = f"type='signal',interface='org.a11y.atspi.Event.Object',sender='{application.name}'"
-        calls += [add_match(rule), Call(application.name, ROOT, _ACCESSIBLE, "GetRole")]
+        for kind in ("Object", "Focus"):
+            rule = f"type='signal',interface='org.a11y.atspi.Event.{kind}',sender='{application.name}'"
+            calls.append(add_match(rule))
+        calls.append(Call(application.name, ROOT, _ACCESSIBLE, "GetRole"))
         requests = [Request(call, lambda _: ()) for call in calls]
         application.sends_events = self._bus.run(requests, deadline=time.monotonic() + CALL_TIMEOUT_SEC)
 
@@ -278,7 +280,7 @@ class AccessibilityReader:
 
     def _new_mirror(self, application: Application) -> TreeMirror:
         walk = self._new_walk(application, owner=application.name)
-        return TreeMirror(walk, sends_boxes=application.toolkit != LIBREOFFICE)
+        return TreeMirror(walk, sends_boxes=application.toolkit == GTK3)
 
     def _new_walk(self, application: Application, *, owner: str) -> WindowWalk:
         """Return a walk over the elements that belong to the bus name `owner`; none do to ""."""

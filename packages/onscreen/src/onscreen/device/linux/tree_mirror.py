@@ -16,18 +16,19 @@ from onscreen.device.linux.dbus_connection import Request
 from onscreen.device.linux.dbus_message import Message
 from onscreen.types import Box
 
-LIBREOFFICE = "VCL"
-MIRRORED_TOOLKITS = ("gtk", "GAIL", LIBREOFFICE)
+GTK3 = "gtk"
+MIRRORED_TOOLKITS = (GTK3, "GAIL", "VCL")
 """Toolkits that send events for almost all changes: GTK 3, GTK 2 and LibreOffice."""
 SCROLLED_ROLES = frozenset({SCROLL_PANE, VIEWPORT})
 """Roles of elements that move what is in them."""
 STATES_IN_EVENTS = tuple(state.name.lower().replace("_", "-") for state in State)
+_INHERITED_STATES = ("enabled", "sensitive")
 EVENTS = (
     *(f"object:state-changed:{name}" for name in STATES_IN_EVENTS),
     *(f"object:property-change:accessible-{name}" for name in ("name", "value", "role")),
     *("object:children-changed", "object:text-changed", "object:bounds-changed"),
     *("object:visible-data-changed", "object:selection-changed", "object:model-changed"),
-    *("object:row-reordered", "object:row-inserted", "object:row-deleted"),
+    *("object:row-reordered", "object:row-inserted", "object:row-deleted", "focus:"),
 )
 """Events that a mirror needs."""
 
@@ -48,6 +49,7 @@ class Part(Flag):
 NOTHING = Part(0)
 _PARTS: Mapping[str, Part] = {
     "StateChanged": Part.STATES,
+    "Focus": Part.STATES,
     "ChildrenChanged": Part.CHILDREN,
     "TextChanged": Part.NAME | Part.CONTENT,
     "BoundsChanged": Part.BOXES_BELOW,
@@ -83,6 +85,10 @@ class TreeMirror:
         if event.member == "StateChanged" and event.body[:2] == ("showing", 0):
             self.walk.hide(event.path)
             return
+        if event.member == "StateChanged" and event.value in _INHERITED_STATES:
+            element = self.walk.found.get(event.path)
+            for each in element.walk() if element else ():
+                self._note(each.path, Part.STATES)
         if event.member == "PropertyChange":
             part = _PROPERTY_PARTS.get(str(event.value), NOTHING)
         else:
