@@ -100,6 +100,23 @@ class AccessibilityReader:
         known = self._applications.values()
         return next((each.toolkit for each in known if each.process_id == process_id), "")
 
+    def sends_events(self, process_id: int) -> bool:
+        """Check whether a program sends the events that keep a copy of its tree in sync."""
+        own = (each for each in self._applications.values() if each.process_id == process_id)
+        return any(each.mirror is not None for each in own)
+
+    def has_events(self, process_id: int) -> bool:
+        """Check whether a program has sent events about elements that it shows since the last reading.
+
+        Raises:
+            DeviceError: the accessibility bus is gone.
+        """
+        self.ping(process_id)
+        self._bus.drain()
+        self._note_events()
+        own = (each for each in self._applications.values() if each.process_id == process_id)
+        return any(each.mirror is not None and each.mirror.has_changes for each in own)
+
     def read(
         self, *, timeout_sec: float, damage: Sequence[Box] | None = None
     ) -> tuple[AccessibleWindow, ...]:
@@ -181,19 +198,27 @@ class AccessibilityReader:
             call = Call(name, ROOT, _ACCESSIBLE, "GetRole")
             requests.append(Request(call, partial(answered, name)))
         self._bus.run(requests, deadline=min(deadline, time.monotonic() + CALL_TIMEOUT_SEC))
-        has_lost_events = len(self._bus.signals) == MAX_SIGNALS
-        for name in mirrored if has_lost_events else missing:
+        for name in missing:
             mirrored[name].mirror = None
-        for event in self._bus.signals:
-            if event.sender in mirrored and (mirror := mirrored[event.sender].mirror) is not None:
-                mirror.note_event(event)
-        self._bus.signals.clear()
+        self._note_events()
         for name in set(self._applications) - set(names):
             self._forget(self._applications[name])
         for name in names:
             if name not in self._applications:
                 self._applications[name] = self._describe(name)
         return tuple(self._applications[name] for name in names)
+
+    def _note_events(self) -> None:
+        """Hand the received events to the mirrors of their programs; without them if some were dropped."""
+        applications = self._applications
+        if len(self._bus.signals) == MAX_SIGNALS:
+            for application in applications.values():
+                application.mirror = None
+        for event in self._bus.signals:
+            sender = applications.get(event.sender)
+            if sender is not None and sender.mirror is not None:
+                sender.mirror.note_event(event)
+        self._bus.signals.clear()
 
     def _subscribe(self, application: Application) -> None:
         """Let a program send the events that a mirror needs, if its toolkit can, and wait until it does.

@@ -80,6 +80,11 @@ class TreeMirror:
         self._boxes: dict[str, Box | None] = {}
         self._changed: dict[str, Part] = {}
 
+    @property
+    def has_changes(self) -> bool:
+        """True if an element that was read has to be read again."""
+        return any(path in self.walk.found or path in self.walk.hidden for path in self._changed)
+
     def note_event(self, event: Message) -> None:
         """Note what an event of the program says has changed."""
         if event.member == "StateChanged" and event.body[:2] == ("showing", 0):
