@@ -1,7 +1,7 @@
 """Copy of the accessibility tree of a program that is kept in sync by its events.
 
-Events say which elements have changed; only these are read again. Elements that scroll send no events, but
-the picture changes where they are, so the elements in the changed areas of the screen are read again too.
+Events say which elements have changed; only these are read again. Scrolling sends no events for what it
+moves, but the picture changes there, so that the places of elements in the changed areas are compared too.
 """
 
 from __future__ import annotations
@@ -43,6 +43,7 @@ class Part(Flag):
     BOXES_BELOW = auto()
     CHILDREN = auto()
     SELECTION = auto()
+    SCROLLED = auto()
     ALL_BELOW = auto()
 
 
@@ -105,10 +106,10 @@ class TreeMirror:
         """Note that the picture has changed in areas of the screen."""
         for element in self.walk.found.values():
             box = element.box
-            if box is None or (self._sends_boxes and not _is_scrolled(element)):
+            if box is None or (self._sends_boxes and element.role not in SCROLLED_ROLES):
                 continue
             if any(area.intersection(box).area > 0 for area in areas):
-                self._note(element.path, Part.STATES | Part.BOX)
+                self._note(element.path, Part.SCROLLED if self._sends_boxes else Part.STATES | Part.BOX)
 
     def update_outlines(self) -> Iterator[Request]:
         """Yield the requests that read again which elements are shown, and the boxes that enclose others.
@@ -128,8 +129,20 @@ class TreeMirror:
         self._boxes = {}
         for path, each in changed.items():
             if Part.BOXES_BELOW in self._changed[path]:
-                self._boxes[path] = each.box
-                yield walk.read_box(each)
+                yield from self._compare_box(each)
+            if Part.SCROLLED in self._changed[path]:
+                for sample in _ends(each):
+                    yield from self._compare_box(sample)
+
+    def _compare_box(self, element: Accessible) -> Iterator[Request]:
+        """Yield the request that reads a box, and remember what it was."""
+        if element.path not in self._boxes:
+            self._boxes[element.path] = element.box
+            yield self.walk.read_box(element)
+
+    def _has_moved(self, element: Accessible) -> bool:
+        """Check whether an element has another box than before."""
+        return self._boxes.get(element.path, element.box) != element.box
 
     def update(self) -> Iterator[Request]:
         """Yield the requests that read again what else has changed."""
@@ -145,7 +158,7 @@ class TreeMirror:
             yield from self._read_parts(known, part)
             if Part.BOX in part:
                 moved[path] = known
-            if Part.BOXES_BELOW in part and self._boxes.get(path) != known.box:
+            if Part.BOXES_BELOW in part and self._has_moved(known):
                 moved.update((each.path, each) for each in known.walk())
         yield from map(walk.read_box, moved.values())
 
@@ -165,11 +178,16 @@ class TreeMirror:
                 hidden = self.walk.hidden.get(path)
                 if hidden is not None and Part.STATES in part and self._has_parent(hidden):
                     replaced[path] = hidden
-            elif Part.ALL_BELOW in part or _has_cells(element):
+            elif self._is_to_be_replaced(element, part):
                 replaced[path] = element
             elif element.role == SCROLLBAR and Part.CONTENT in part and element.parent is not None:
                 replaced[element.parent.path] = element.parent
         return [each for each in replaced.values() if not _is_below(each, replaced)]
+
+    def _is_to_be_replaced(self, element: Accessible, part: Part) -> bool:
+        """Check whether all elements below a shown one are read again, because they may have moved."""
+        is_scrolled = Part.SCROLLED in part and any(map(self._has_moved, _ends(element)))
+        return is_scrolled or Part.ALL_BELOW in part or _has_cells(element)
 
     def _has_parent(self, element: Accessible) -> bool:
         """Check whether an element is a window or its parent is still shown."""
@@ -211,9 +229,7 @@ def _is_below(element: Accessible, others: Mapping[str, Accessible]) -> bool:
     return around is not None
 
 
-def _is_scrolled(element: Accessible) -> bool:
-    """Check whether an element is in one that scrolls."""
-    around = element.parent
-    while around is not None and around.role not in SCROLLED_ROLES:
-        around = around.parent
-    return around is not None
+def _ends(element: Accessible) -> tuple[Accessible, ...]:
+    """Return the first and the last shown element below another that have a box."""
+    inside = [each for each in element.walk() if each is not element and each.box is not None]
+    return tuple(inside[:1] + inside[-1:])
