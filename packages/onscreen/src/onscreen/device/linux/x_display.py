@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import select
+import socket
 import time
 from collections.abc import Iterator, Sequence
+from contextlib import closing
 from functools import reduce
 
 import msgspec
@@ -25,6 +27,8 @@ MAX_AREAS = 64
 """Most areas with changes that are kept apart."""
 MAX_GROWTH = 1.2
 """Largest area of two areas that are combined, relative to their sum."""
+SOCKETS = "/tmp/.X11-unix"  # noqa: S108  where X servers listen
+CONNECT_TIMEOUT_SEC = 5.0
 _SEARCH_DEPTH = 2
 _SOURCE_PAGER = 2
 
@@ -52,6 +56,21 @@ def enclosing_box(one: Box, other: Box) -> Box:
     return Box(left, top, max(one.right, other.right), max(one.bottom, other.bottom))
 
 
+def _check_local(name: str) -> None:
+    """Check that a server answers at a local display such as ":1"; python-xlib would try TCP as well.
+
+    Raises:
+        OSError: no server answers there.
+    """
+    host, _, rest = name.partition(":")
+    number = rest.partition(".")[0]
+    if host or not number.isdigit():
+        return
+    with closing(socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)) as connection:
+        connection.settimeout(CONNECT_TIMEOUT_SEC)
+        connection.connect(f"{SOCKETS}/X{number}")
+
+
 class XDisplay:
     """Connection to an X display, whose positions are pixels of the screen."""
 
@@ -62,6 +81,7 @@ class XDisplay:
             DeviceError: nothing answers at the display, or it has no XTEST extension.
         """
         try:
+            _check_local(name)
             self._display = Display(name)
             self._changes = Display(name)
         except (DisplayError, OSError) as error:
