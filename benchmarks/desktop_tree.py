@@ -118,6 +118,8 @@ class Bindings:
 
     def walk(self) -> Walk:
         """Walk once; an empty walk without the bindings."""
+        if self._process.stdout is None:
+            return Walk()
         try:
             print(file=self._process.stdin, flush=True)
             return msgspec.json.decode(self._process.stdout.readline(), type=Walk)
