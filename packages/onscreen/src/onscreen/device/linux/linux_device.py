@@ -12,6 +12,7 @@ from onscreen.device.linux.applications import as_tools, list_applications
 from onscreen.device.linux.clipboard import read_clipboard
 from onscreen.device.linux.linux_desktop import LinuxDesktop
 from onscreen.device.linux.linux_settings import LinuxSettings
+from onscreen.device.linux.next_desktop import NextDesktop
 from onscreen.types import (
     Act,
     Action,
@@ -63,6 +64,7 @@ class LinuxDevice:
         self.actions = ACTIONS
         self.settings = settings
         self._desktop: LinuxDesktop | None = None
+        self._next = NextDesktop(settings)
 
     @property
     def home(self) -> Path:
@@ -110,8 +112,8 @@ class LinuxDevice:
             DeviceError: the desktop, the script or the application does not start.
             MissingExtra: a program is not installed; the message contains the command that installs it.
         """
-        self.close()
-        self._desktop = desktop = LinuxDesktop(self.settings)
+        self._close_desktop()
+        self._desktop = desktop = self._next.take()
         try:
             if start.script:
                 self._run_start_script(desktop, start.script)
@@ -204,6 +206,10 @@ class LinuxDevice:
 
     def close(self) -> None:
         """End a private desktop and all programs that were started."""
+        self._close_desktop()
+        self._next.close()
+
+    def _close_desktop(self) -> None:
         if self._desktop is not None:
             self._desktop.close()
             self._desktop = None

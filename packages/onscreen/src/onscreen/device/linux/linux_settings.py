@@ -24,6 +24,8 @@ class LinuxSettings(msgspec.Struct, frozen=True):
         width: Width of a private desktop in pixels.
         height: Height of a private desktop in pixels.
         home: Folder whose content is copied into the home folder of a private desktop; "" for an empty one.
+        prestart: Start the next private desktop in the background while one is used, so that the next start
+            takes less time.
         launch_cap_sec: Timeout for the desktop and for the first window of a program.
         settle_cap_sec: Timeout for the screen to become quiet.
         quiet_ms: Time without a change of the screen after which it counts as quiet.
@@ -36,6 +38,7 @@ class LinuxSettings(msgspec.Struct, frozen=True):
     width: int = 1280
     height: int = 800
     home: str = ""
+    prestart: bool = False
     launch_cap_sec: float = 30.0
     settle_cap_sec: float = 5.0
     quiet_ms: int = 100
@@ -54,6 +57,8 @@ class LinuxSettings(msgspec.Struct, frozen=True):
             raise BadText(f"the setting 'home' is {self.home!r}, which is not a folder")
         if self.home and self.display:
             raise BadText("the setting 'home' is for a private desktop; leave out 'display' or 'home'")
+        if self.prestart and self.display:
+            raise BadText("the setting 'prestart' is for private desktops; leave out 'display' or 'prestart'")
 
 
 def linux_settings(settings: Mapping[str, Setting]) -> LinuxSettings:
