@@ -7,9 +7,9 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from onscreen.deadline import now
-from onscreen.device.linux import desktop_actions, option_selection
+from onscreen.device.linux import desktop_actions, file_actions, option_selection
 from onscreen.device.linux.applications import as_tools, list_applications
-from onscreen.device.linux.clipboard import read_clipboard
+from onscreen.device.linux.clipboard import read_clipboard, write_clipboard
 from onscreen.device.linux.linux_desktop import LinuxDesktop
 from onscreen.device.linux.linux_settings import LinuxSettings
 from onscreen.device.linux.next_desktop import NextDesktop
@@ -18,6 +18,7 @@ from onscreen.types import (
     Action,
     Click,
     CloseTab,
+    Download,
     Drag,
     Hover,
     LongPress,
@@ -32,6 +33,7 @@ from onscreen.types import (
     Tab,
     Tool,
     Type,
+    Upload,
     Wait,
 )
 from onscreen.types.errors import ActionFailed, ActionTimeout, DeviceError, NotSupported
@@ -39,6 +41,7 @@ from onscreen.types.errors import ActionFailed, ActionTimeout, DeviceError, NotS
 _HANDLERS: Mapping[type[Act], Callable[..., str]] = {
     Click: desktop_actions.click,
     CloseTab: desktop_actions.close_window,
+    Download: file_actions.download,
     Drag: desktop_actions.drag,
     Hover: desktop_actions.hover,
     LongPress: desktop_actions.long_press,
@@ -49,10 +52,11 @@ _HANDLERS: Mapping[type[Act], Callable[..., str]] = {
     Swipe: desktop_actions.swipe,
     SwitchTab: desktop_actions.switch_window,
     Type: desktop_actions.type_text,
+    Upload: file_actions.upload,
     Wait: desktop_actions.wait,
 }
-ACTIONS: frozenset[type[Act]] = frozenset(_HANDLERS)
-"""The action classes that a desktop supports. Tabs are its windows."""
+ACTIONS: frozenset[type[Act]] = frozenset(_HANDLERS) - {Download, Upload}
+"""The action classes that every desktop supports. Tabs are its windows."""
 
 
 class LinuxDevice:
@@ -61,7 +65,9 @@ class LinuxDevice:
     def __init__(self, settings: LinuxSettings) -> None:
         """Store the settings without starting a desktop."""
         self.name = "linux"
-        self.actions = ACTIONS
+        self.actions: frozenset[type[Act]] = ACTIONS.union(
+            {Download} if settings.downloads else (), {Upload} if settings.uploads else ()
+        )
         self.settings = settings
         self._desktop: LinuxDesktop | None = None
         self._next = NextDesktop(settings)
@@ -203,6 +209,15 @@ class LinuxDevice:
             DeviceError: the device has not been started.
         """
         return read_clipboard(environment=self._require_desktop().session.environment)
+
+    def write_clipboard(self, text: str) -> None:
+        """Put a text on the clipboard, which the keys Control+v insert.
+
+        Raises:
+            ActionFailed: the clipboard cannot be set.
+            DeviceError: the device has not been started.
+        """
+        write_clipboard(text, environment=self._require_desktop().session.environment)
 
     def close(self) -> None:
         """End a private desktop and all programs that were started."""
