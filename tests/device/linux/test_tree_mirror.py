@@ -93,3 +93,18 @@ def test_a_mirror_equals_a_full_read(program: str, desktop: LinuxDesktop) -> Non
             keys.append(key)
             desktop_actions.press(desktop, Press(key))
             assert not find_differences(desktop, mirror=mirror, reader=reader), keys
+
+
+@pytest.mark.skipif(not plays_all_tasks() or shutil.which("localc") is None, reason="takes 20 s")
+def test_calculated_cells_are_read_again(desktop: LinuxDesktop) -> None:
+    """Cells of a spreadsheet that a formula fills change in the mirror, although they send no events."""
+    desktop.open_address("localc")
+    address = desktop.session.accessibility_address
+    with (
+        closing(AccessibilityReader(address, ReadLimits())) as reader,
+        closing(AccessibilityReader(address, ReadLimits(), full_read_interval=NEVER)) as mirror,
+    ):
+        for keys in ("Escape", "5 Enter", "= A 1 * 2 Enter", "ArrowUp ArrowUp 8 Enter", "ArrowUp Delete"):
+            for key in keys.split():
+                desktop_actions.press(desktop, Press(key))
+            assert not find_differences(desktop, mirror=mirror, reader=reader), keys

@@ -19,7 +19,7 @@ from onscreen.device.linux.dbus_connection import (
     process_of,
 )
 from onscreen.device.linux.dbus_message import Call, Message
-from onscreen.device.linux.tree_mirror import EVENTS, GTK3, MIRRORED_TOOLKITS, TreeMirror
+from onscreen.device.linux.tree_mirror import EVENTS, GTK3, LIBREOFFICE, MIRRORED_TOOLKITS, TreeMirror
 from onscreen.types import Box
 from onscreen.types.errors import DeviceError
 
@@ -305,7 +305,8 @@ class AccessibilityReader:
 
     def _new_mirror(self, application: Application) -> TreeMirror:
         walk = self._new_walk(application, owner=application.name)
-        return TreeMirror(walk, sends_boxes=application.toolkit == GTK3)
+        sends_all = application.toolkit == GTK3 and application.title != LIBREOFFICE
+        return TreeMirror(walk, sends_all=sends_all)
 
     def _new_walk(self, application: Application, *, owner: str) -> WindowWalk:
         """Return a walk over the elements that belong to the bus name `owner`; none do to ""."""

@@ -17,8 +17,10 @@ from onscreen.device.linux.dbus_message import Message
 from onscreen.types import Box
 
 GTK3 = "gtk"
-MIRRORED_TOOLKITS = (GTK3, "GAIL", "VCL")
-"""Toolkits that send events for almost all changes: GTK 3, GTK 2 and LibreOffice."""
+MIRRORED_TOOLKITS = (GTK3, "GAIL")
+"""Toolkits that send events for almost all changes: GTK 3 and GTK 2."""
+LIBREOFFICE = "soffice"
+"""Name of the program that uses GTK 3, but draws parts of its windows itself without sending all events."""
 SCROLLED_ROLES = frozenset({SCROLL_PANE, VIEWPORT})
 """Roles of elements that move what is in them."""
 STATES_IN_EVENTS = tuple(state.name.lower().replace("_", "-") for state in State)
@@ -48,6 +50,8 @@ class Part(Flag):
 
 
 NOTHING = Part(0)
+CELL_PARTS = Part.BOX | Part.BOXES_BELOW | Part.CHILDREN
+"""Parts of a table of which only the visible cells are read that other cells follow."""
 _PARTS: Mapping[str, Part] = {
     "StateChanged": Part.STATES,
     "Focus": Part.STATES,
@@ -71,13 +75,13 @@ _PROPERTY_PARTS: Mapping[str, Part] = {
 class TreeMirror:
     """Elements of one program, and what has to be read again of them."""
 
-    def __init__(self, walk: WindowWalk, *, sends_boxes: bool) -> None:
+    def __init__(self, walk: WindowWalk, *, sends_all: bool) -> None:
         """Begin with the elements of a walk.
 
-        `sends_boxes` is set for a toolkit that sends events for all changes of boxes except by scrolling.
+        `sends_all` is set for a program that sends events for all changes except by scrolling.
         """
         self.walk = walk
-        self._sends_boxes = sends_boxes
+        self._sends_all = sends_all
         self._boxes: dict[str, Box | None] = {}
         self._changed: dict[str, Part] = {}
 
@@ -105,11 +109,18 @@ class TreeMirror:
     def note_damage(self, areas: Sequence[Box]) -> None:
         """Note that the picture has changed in areas of the screen."""
         for element in self.walk.found.values():
-            box = element.box
-            if box is None or (self._sends_boxes and element.role not in SCROLLED_ROLES):
-                continue
-            if any(area.intersection(box).area > 0 for area in areas):
-                self._note(element.path, Part.SCROLLED if self._sends_boxes else Part.STATES | Part.BOX)
+            part, box = self._parts_in_damage(element), element.box
+            if part and box is not None and any(area.intersection(box).area > 0 for area in areas):
+                self._note(element.path, part)
+
+    def _parts_in_damage(self, element: Accessible) -> Part:
+        """Return what may change of an element without an event, but not without a change of its picture."""
+        if element.parent is not None and _has_cells(element.parent):
+            return Part.STATES | Part.CONTENT
+        if self._sends_all:
+            return Part.SCROLLED if element.role in SCROLLED_ROLES else NOTHING
+        content = NOTHING if element.children else Part.NAME | Part.CONTENT
+        return content | Part.STATES | Part.BOX
 
     def update_outlines(self) -> Iterator[Request]:
         """Yield the requests that read again which elements are shown, and the boxes that enclose others.
@@ -129,6 +140,9 @@ class TreeMirror:
         self._boxes = {}
         for path, each in changed.items():
             if Part.BOXES_BELOW in self._changed[path]:
+                yield from self._compare_box(each)
+            if _has_cells(each) and self._changed[path] & CELL_PARTS:
+                self._changed[path] = self._changed[path] & ~CELL_PARTS | Part.SCROLLED
                 yield from self._compare_box(each)
             if Part.SCROLLED in self._changed[path]:
                 for sample in _ends(each):
@@ -168,8 +182,7 @@ class TreeMirror:
     def _replaced(self, changed: Mapping[str, Part]) -> list[Accessible]:
         """Return the elements that are read again with everything below them.
 
-        These are hidden elements that may be shown now, tables of which only the visible cells are read, and
-        what a scroll bar has moved.
+        These are hidden elements that may be shown now, and what has been scrolled.
         """
         replaced: dict[str, Accessible] = {}
         for path, part in changed.items():
@@ -186,8 +199,8 @@ class TreeMirror:
 
     def _is_to_be_replaced(self, element: Accessible, part: Part) -> bool:
         """Check whether all elements below a shown one are read again, because they may have moved."""
-        is_scrolled = Part.SCROLLED in part and any(map(self._has_moved, _ends(element)))
-        return is_scrolled or Part.ALL_BELOW in part or _has_cells(element)
+        is_scrolled = Part.SCROLLED in part and any(map(self._has_moved, (element, *_ends(element))))
+        return is_scrolled or Part.ALL_BELOW in part
 
     def _has_parent(self, element: Accessible) -> bool:
         """Check whether an element is a window or its parent is still shown."""
