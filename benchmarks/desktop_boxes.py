@@ -33,7 +33,7 @@ from onscreen.device.linux.dbus_message import Call
 from onscreen.device.linux.desktop_nodes import Reference
 from onscreen.device.linux.linux_desktop import LinuxDesktop
 from onscreen.device.linux.linux_settings import LinuxSettings
-from onscreen.device.linux.screen_capture import ScreenCapture
+from onscreen.device.screen_capture import ScreenCapture
 from onscreen.perceive.pixel_array import decode
 from onscreen.perceive.recognized_text import TextLine
 from onscreen.perceive.screenshot_text import ReadingLimits, TextReader
