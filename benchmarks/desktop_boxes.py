@@ -81,6 +81,12 @@ class BoxCheck:
     def __init__(self, desktop: LinuxDesktop) -> None:
         self.desktop = desktop
         self.tree, picture = desktop.look()
+        self.roots = {
+            each.path: window.root.path
+            for window in desktop.reader.read(timeout_sec=HIT_TIMEOUT_SEC)
+            for each in window.root.walk()
+        }
+        self.bus = DBusConnection(desktop.session.accessibility_address)
         self.lines = TextReader(ReadingLimits(max_sec=READ_SEC)).read(decode(picture)).lines
         self.camera, self.hovers = ScreenCapture(desktop.session.display), 0
 
@@ -98,7 +104,7 @@ class BoxCheck:
         if by_hover:
             return by_hover
         reference = self.tree.references.get(node.locator)
-        if reference is not None and hits(self.desktop, reference, node.box.center):
+        if reference is not None and self._is_hit(reference, node.box.center):
             return "hit test"
         return "contradicted" if len(written) == 1 and _is_long(node.name) else "no evidence"
 
@@ -142,26 +148,18 @@ class BoxCheck:
         if display.wait_for_change(timeout_sec=HOVER_SEC):
             display.wait_until_quiet(quiet_sec=QUIET_SEC, timeout_sec=HOVER_SEC)
 
-
-def hits(desktop: LinuxDesktop, reference: Reference, point: Point) -> bool:
-    """Ask the toolkit for the elements at a point, from the window inwards; check that one is the element."""
-    name, root = reference.application.name, ""
-    for window in desktop.reader.read(timeout_sec=HIT_TIMEOUT_SEC, damage=()):
-        if any(each.path == reference.path for each in window.root.walk()):
-            root = window.root.path
-    if not root:
-        return False
-    x, y = int(point.x - reference.shift.x), int(point.y - reference.shift.y)
-    with closing(DBusConnection(desktop.session.accessibility_address)) as bus:
-        path = root
-        for _ in range(MAX_DEPTH):
+    def _is_hit(self, reference: Reference, point: Point) -> bool:
+        """Check whether the toolkit finds the element at a point, asked from the window inwards."""
+        path, name = self.roots.get(reference.path, ""), reference.application.name
+        x, y = int(point.x - reference.shift.x), int(point.y - reference.shift.y)
+        for _ in range(MAX_DEPTH if path else 0):
             call = Call(name, path, "org.a11y.atspi.Component", "GetAccessibleAtPoint", "iiu", (x, y, 0))
-            reply = bus.call(call, timeout_sec=HIT_TIMEOUT_SEC).items
+            reply = self.bus.call(call, timeout_sec=HIT_TIMEOUT_SEC).items
             found = str(reply[-1]) if reply else path
             if found in (path, reference.path):
                 return found == reference.path
             path = found
-    return False
+        return False
 
 
 def _slices(box: Box) -> tuple[slice, slice]:
@@ -200,7 +198,9 @@ def measure(program: str) -> Row:
     """Check the elements of one program on a private desktop."""
     with closing(LinuxDesktop(LinuxSettings(launch_cap_sec=LAUNCH_CAP_SEC))) as desktop:
         desktop.open_address(program)
-        judged = list(BoxCheck(desktop).verdicts())
+        check = BoxCheck(desktop)
+        with closing(check.bus), closing(check.camera):
+            judged = list(check.verdicts())
     counts = Counter(verdict for _, verdict in judged)
     contradicted = tuple(f"{n.role} {n.name!r} {n.box}" for n, verdict in judged if verdict == "contradicted")
     return Row(program, dict(counts), contradicted)

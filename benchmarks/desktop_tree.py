@@ -193,11 +193,15 @@ def main() -> None:
             print(f"{command}: not installed")
             continue
         try:
-            rows.append(measure(command))
+            row = measure(command)
         except OnscreenError as error:
             print(f"{command}: {error}")
             continue
-        print(rows[-1], flush=True)
+        print(row, flush=True)
+        if row.nodes:
+            rows.append(row)
+        else:
+            print(f"{command}: a key ended it, so that it is left out")
     header = (
         "program", "start, s", "nodes", "clickable", "named", "full read, ms", "after a key, ms", "step, ms",
         "bindings, nodes", "bindings, ms", "bindings / full read", "bindings / after a key",
