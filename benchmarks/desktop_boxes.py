@@ -6,13 +6,15 @@ For every element with a name that is not covered, the centre of its box is comp
 draws, by three sources that do not use the box. In this order:
 
 - text: the name is recognized in the screenshot, and the centre of the recognized line is inside the box;
+- click: a click at the centre of a cell, a list item or a field selects it or moves the focus to it;
 - hover: the pointer moves to the centre of the box, and of the pixels that change then (the program
   highlights what is below the pointer), most are inside the box;
 - hit test: the toolkit names the element, or one inside it, as the one at the centre (weaker, because a
   toolkit may compute both from the same place).
 
+A blinking caret does not count as a change. Windows are left out: their names are in title bars outside their boxes.
 An element is contradicted if its name is recognized once on the screen, but outside the box, or if the pixels
-that change are outside the box. Without any of these, there is no evidence.
+that change are outside the box. Without any of these, there is no evidence; of many cells, a sample is clicked.
 """
 
 from __future__ import annotations
@@ -33,7 +35,9 @@ from onscreen.device.linux.dbus_message import Call
 from onscreen.device.linux.desktop_nodes import Reference
 from onscreen.device.linux.linux_desktop import LinuxDesktop
 from onscreen.device.linux.linux_settings import LinuxSettings
+from onscreen.device.linux.x_display import MAX_CARET_PX
 from onscreen.device.screen_capture import ScreenCapture
+from onscreen.perceive.element_kinds import is_actionable
 from onscreen.perceive.pixel_array import decode
 from onscreen.perceive.recognized_text import TextLine
 from onscreen.perceive.screenshot_text import ReadingLimits, TextReader
@@ -54,9 +58,12 @@ MIN_SHARE = 0.6
 MIN_PIXELS, MIN_CHARS = 8, 3
 READ_SEC = 60.0
 HOVER_SEC, QUIET_SEC = 0.25, 0.08
+CLICKED_ROLES = frozenset({"cell", "listitem", "row", "textbox", "treeitem"})
+"""Roles of elements that a click selects without another effect."""
+MAX_CLICKS = 30
 MAX_HOVERS = 80
 """Most elements of a program over which the pointer moves."""
-VERDICTS = ("text", "hover", "hit test", "contradicted", "no evidence")
+VERDICTS = ("text", "click", "hover", "hit test", "contradicted", "no evidence")
 TRIES = 3
 HIT_TIMEOUT_SEC = 2.0
 MAX_DEPTH = 40
@@ -88,25 +95,46 @@ class BoxCheck:
         }
         self.bus = DBusConnection(desktop.session.accessibility_address)
         self.lines = TextReader(ReadingLimits(max_sec=READ_SEC)).read(decode(picture)).lines
+        clickable = sum(node.role in CLICKED_ROLES for node in self.tree.nodes)
+        self.selectable, self.stride = 0, max(1, clickable // MAX_CLICKS)
         self.camera, self.hovers = ScreenCapture(desktop.session.display), 0
 
     def verdicts(self) -> Iterator[tuple[Node, str]]:
         """Yield the named elements that are not covered, with the verdict on their boxes."""
         for node in self.tree.nodes:
-            if node.name and not node.has("covered"):
+            if node.name and not node.has("covered") and node.role != "window":
                 yield node, self._judge(node)
 
     def _judge(self, node: Node) -> str:
         written = _find_centers(self.lines, node.name)
         if any(grow(node.box, GROWTH_PX).contains(center) for center in written):
             return "text"
-        by_hover = self._hover(node) if node.has("clickable") else ""
+        if node.role in CLICKED_ROLES:
+            return self._click(node)
+        by_hover = self._hover(node) if is_actionable(node) else ""
         if by_hover:
             return by_hover
         reference = self.tree.references.get(node.locator)
         if reference is not None and self._is_hit(reference, node.box.center):
             return "hit test"
         return "contradicted" if len(written) == 1 and _is_long(node.name) else "no evidence"
+
+    def _click(self, node: Node) -> str:
+        """Return the verdict of a click on an element that the click selects."""
+        self.selectable += 1
+        if self.selectable % self.stride:
+            return "no evidence"
+        display = self.desktop.display
+        display.move_pointer(node.box.center)
+        display.press_button(1, is_down=True)
+        display.press_button(1, is_down=False)
+        display.flush()
+        tree, _ = self.desktop.look()
+        now = next((each for each in tree.nodes if each.locator == node.locator), None)
+        others = [each for each in tree.nodes if each.role == node.role and each.has("selected")]
+        if now is not None and (now.has("selected") or now.has("focused")):
+            return "click"
+        return "contradicted" if others else "no evidence"
 
     def _hover(self, node: Node) -> str:
         """Return the verdict of moving the pointer to an element, "" if nothing changes.
@@ -135,6 +163,9 @@ class BoxCheck:
         before = decode(self.camera.capture())
         self._move(box.center)
         changed = np.any(before != decode(self.camera.capture()), axis=2)
+        rows, columns = np.nonzero(changed)
+        if rows.size and np.ptp(columns) <= MAX_CARET_PX[0] and np.ptp(rows) <= MAX_CARET_PX[1]:
+            return 0, 0
         for window in self.desktop.windows():
             if window.is_popup:
                 changed[_slices(window.box)] = False

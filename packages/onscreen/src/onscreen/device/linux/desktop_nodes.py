@@ -120,7 +120,7 @@ class _Collector:
             return 0.0
         shift = _find_shift(element, around)
         box = moved(element.box, shift) if element.box else None
-        clip = self.screen if around.in_popup else around.clip
+        clip = self.screen if around.in_popup and self._meets_popup(box, around.window) else around.clip
         shown = box.intersection(clip) if box else None
         drawn = 0.0
         if box is not None:
@@ -138,6 +138,11 @@ class _Collector:
             below = self._add_element(child, around, locator=f"{locator}/{child.position}")
             drawn = max(drawn, below)
         return drawn
+
+    def _meets_popup(self, box: Box | None, window: TopWindow) -> bool:
+        """Check whether an element is at a pop-up window of its program; Qt puts closed lists elsewhere."""
+        own = (each for each in self.windows if each.is_popup and each.process_id == window.process_id)
+        return box is not None and any(each.box.intersection(box).area > 0 for each in own)
 
     def _fills_popup(self, box: Box | None, window: TopWindow) -> bool:
         """Check whether an element fills a pop-up window of its program, as the panels of Firefox do."""

@@ -93,9 +93,15 @@ def _list_files(home: Path) -> dict[Path, tuple[int, int]]:
     found: dict[Path, tuple[int, int]] = {}
     for folder, folders, names in os.walk(home):
         folders[:] = [name for name in folders if not name.startswith(".")]
-        for path in (Path(folder, name) for name in names if not name.startswith(".")):
-            with suppress(FileNotFoundError):
-                status = path.lstat()
-                if stat.S_ISREG(status.st_mode):
-                    found[path] = (status.st_mtime_ns, status.st_size)
+        paths = [Path(folder, name) for name in names if not name.startswith(".")]
+        found.update((path, state) for path in paths if (state := _file_state(path)))
     return found
+
+
+def _file_state(path: Path) -> tuple[int, int] | None:
+    """Return the time of the last change and the size; None for a link or if the file is gone."""
+    with suppress(FileNotFoundError):
+        status = path.lstat()
+        if stat.S_ISREG(status.st_mode):
+            return status.st_mtime_ns, status.st_size
+    return None
