@@ -12,9 +12,10 @@ draws, by three sources that do not use the box. In this order:
 - hit test: the toolkit names the element, or one inside it, as the one at the centre (weaker, because a
   toolkit may compute both from the same place).
 
-A blinking caret does not count as a change. Windows are left out: their names are in title bars outside their boxes.
-An element is contradicted if its name is recognized once on the screen, but outside the box, or if the pixels
-that change are outside the box. Without any of these, there is no evidence; of many cells, a sample is clicked.
+A blinking caret does not count as a change. Windows are left out, because their names are in title bars
+outside their boxes. An element is contradicted if its name is recognized once on the screen, but outside the
+box, or if the pixels that change are outside the box. Without any of these, there is no evidence; of many
+cells, a sample is clicked.
 """
 
 from __future__ import annotations

@@ -141,7 +141,7 @@ def measure(command: str) -> Row:
         start_sec = time.perf_counter() - started
         desktop.look()
         bindings.walk()
-        whole = [read_sec(desktop, anew=True) for _ in range(ROUNDS)]
+        whole = [read_sec(desktop, in_full=True) for _ in range(ROUNDS)]
         desktop.look()
         updates, walks, steps = [], [], []
         for number, key in enumerate(KEYS):
@@ -174,11 +174,11 @@ def measure(command: str) -> Row:
         )
 
 
-def read_sec(desktop: LinuxDesktop, *, anew: bool = False) -> float:
-    """Read the trees, with `anew` in full, and return the seconds that it took."""
+def read_sec(desktop: LinuxDesktop, *, in_full: bool = False) -> float:
+    """Read the trees, with `in_full` in full, and return the seconds that it took."""
     damage = desktop.display.take_damage()
     started = time.perf_counter()
-    desktop.reader.read(timeout_sec=TIMEOUT_SEC, damage=None if anew else damage)
+    desktop.reader.read(timeout_sec=TIMEOUT_SEC, damage=None if in_full else damage)
     return time.perf_counter() - started
 
 

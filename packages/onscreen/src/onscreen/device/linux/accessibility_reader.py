@@ -39,7 +39,7 @@ class Application:
     """A program with an accessibility tree, and the connection to it.
 
     `toolkit` is a name such as "gtk", with the version for GTK 4 ("GTK 4.8.3"). `mirror` is a copy of its
-    tree that its events keep in sync, None if there is none.
+    tree that its events keep in sync, None for a program that is read in full.
     """
 
     def __init__(self, name: str, *, title: str, process_id: int, toolkit: str) -> None:

@@ -164,10 +164,10 @@ class LinuxDesktop:
         since = self._empty_since.setdefault(front.number, time.monotonic())
         return time.monotonic() - since < TREE_WAIT_SEC
 
-    def read_tree(self, *, anew: bool = False) -> DesktopTree:
-        """Read the nodes of all windows; with `anew`, also those that are believed unchanged."""
+    def read_tree(self, *, in_full: bool = False) -> DesktopTree:
+        """Read the nodes of all windows; with `in_full`, also those that are believed unchanged."""
         timeout_sec = min(self.settings.tree_cap_sec, remaining_sec())
-        trees = self.reader.read(timeout_sec=timeout_sec) if anew else self.read_accessible(timeout_sec)
+        trees = self.reader.read(timeout_sec=timeout_sec) if in_full else self.read_accessible(timeout_sec)
         self._windows = self.windows()
         unresponsive = self.reader.unresponsive
         return build_tree(trees, self._windows, screen=self.screen, unresponsive=unresponsive)
@@ -331,7 +331,7 @@ class LinuxDesktop:
                 box = moved(element.box, reference.shift).intersection(self.screen)
                 if box.area > 0:
                     return msgspec.structs.replace(known, box=box), reference
-        tree = self.read_tree(anew=True)
+        tree = self.read_tree(in_full=True)
         node = find_node(target, tree.nodes)
         self._tree = tree
         return node, tree.references.get(node.locator)

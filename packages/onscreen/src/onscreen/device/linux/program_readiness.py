@@ -26,10 +26,18 @@ class ObservedDesktop(Protocol):
     reader: AccessibilityReader
 
     def windows(self) -> Sequence[TopWindow]:
-        """List the visible windows."""
+        """List the visible windows.
+
+        Raises:
+            DeviceError: the display is gone.
+        """
 
     def read_accessible(self, timeout_sec: float) -> Sequence[AccessibleWindow]:
-        """Read the accessibility trees."""
+        """Read the accessibility trees.
+
+        Raises:
+            DeviceError: the accessibility bus is gone.
+        """
 
 
 def wait_for_content(desktop: ObservedDesktop, process_id: int) -> None:

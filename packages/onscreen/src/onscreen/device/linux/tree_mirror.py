@@ -163,7 +163,7 @@ class TreeMirror:
         walk = self.walk
         changed, self._changed = self._changed, {}
         for element in self._replaced(changed):
-            yield from self._read_anew(element)
+            yield from self._replace(element)
         moved: dict[str, Accessible] = {}
         for path, part in changed.items():
             known = walk.found.get(path)
@@ -207,7 +207,7 @@ class TreeMirror:
         parent = element.parent
         return parent is None or self.walk.found.get(parent.path) is parent
 
-    def _read_anew(self, element: Accessible) -> Iterable[Request]:
+    def _replace(self, element: Accessible) -> Iterable[Request]:
         """Return the requests that read an element and everything below it as if it were new."""
         self.walk.remove(element)
         fresh = Accessible(element.path, element.position, parent=element.parent)
