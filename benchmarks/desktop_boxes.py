@@ -3,7 +3,7 @@
     python benchmarks/desktop_boxes.py [--programs NAME ...]
 
 For every element with a name that is not covered, the centre of its box is compared with what the program
-draws, by three sources that do not use the box. In this order:
+draws, by four sources that do not use the box. In this order:
 
 - text: the name is recognized in the screenshot, and the centre of the recognized line is inside the box;
 - click: a click at the centre of a cell, a list item or a field selects it or moves the focus to it;
@@ -13,9 +13,9 @@ draws, by three sources that do not use the box. In this order:
   toolkit may compute both from the same place).
 
 A blinking caret does not count as a change. Windows are left out, because their names are in title bars
-outside their boxes. An element is contradicted if its name is recognized once on the screen, but outside the
-box, or if the pixels that change are outside the box. Without any of these, there is no evidence; of many
-cells, a sample is clicked.
+outside their boxes. An element is contradicted if its name alone is recognized once on the screen, but
+outside the box, or if the pixels that change are outside the box. Without any of these, there is no
+evidence; of many cells, a sample is clicked.
 """
 
 from __future__ import annotations
@@ -118,7 +118,8 @@ class BoxCheck:
         reference = self.tree.references.get(node.locator)
         if reference is not None and self._is_hit(reference, node.box.center):
             return "hit test"
-        return "contradicted" if len(written) == 1 and _is_long(node.name) else "no evidence"
+        alone = [line for line in self.lines if squash(line.text) == squash(node.name)]
+        return "contradicted" if len(alone) == 1 and _is_long(node.name) else "no evidence"
 
     def _click(self, node: Node) -> str:
         """Return the verdict of a click on an element that the click selects."""

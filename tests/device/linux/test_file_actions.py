@@ -15,7 +15,7 @@ from onscreen.device.linux import linux
 from onscreen.device.linux.linux_device import LinuxDevice
 from onscreen.device.linux.process_group import missing_packages
 from onscreen.types import Click, Download, Press, Start, Upload
-from onscreen.types.errors import ActionHadNoEffect, NotAllowed
+from onscreen.types.errors import ActionHadNoEffect, NotAllowed, NotSupported
 
 MISSING = [*missing_packages(), *(name for name in ("mousepad",) if shutil.which(name) is None)]
 pytestmark = pytest.mark.skipif(bool(MISSING), reason=f"needs the Debian packages {', '.join(MISSING)}")
@@ -53,9 +53,9 @@ def test_only_files_of_the_named_folders_are_copied(
     assert not {Download, Upload} & device.actions
     device.start(EDITOR)
     field = text_field(device, "first")
-    with pytest.raises(NotAllowed, match="uploads are off"):
+    with pytest.raises(NotSupported, match="without the setting 'uploads'"):
         device.perform(Upload(field, (str(tmp_path / "shared/plan.txt"),)))
-    with pytest.raises(NotAllowed, match="downloads are off"):
+    with pytest.raises(NotSupported, match="without the setting 'downloads'"):
         device.perform(Download(field))
     sharing.start(Start())
     with pytest.raises(NotAllowed, match="not in a folder"):

@@ -16,7 +16,7 @@ from onscreen.device.file_exchange import check_upload, copy_into, unused_path
 from onscreen.device.linux.desktop_actions import click, type_text
 from onscreen.device.linux.linux_desktop import LinuxDesktop
 from onscreen.types import Click, Download, Type, Upload
-from onscreen.types.errors import ActionHadNoEffect, ActionTimeout, NotAllowed, NotSupported
+from onscreen.types.errors import ActionHadNoEffect, ActionTimeout, NotSupported
 
 SAVE_START_SEC = 5.0
 """Time for a program to begin to save a file after the click."""
@@ -51,12 +51,9 @@ def download(desktop: LinuxDesktop, action: Download) -> str:
     The copy is in the folder of the setting `downloads`.
 
     Raises:
-        NotAllowed: downloads are off.
         ActionHadNoEffect: no file was saved.
         ActionTimeout: saving took longer than `launch_cap_sec`.
     """
-    if not desktop.settings.downloads:
-        raise NotAllowed("downloads are off; the setting downloads names a folder for them")
     home = desktop.session.home
     before = _list_files(home)
     click(desktop, Click(action.target))

@@ -55,7 +55,8 @@ _HANDLERS: Mapping[type[Act], Callable[..., str]] = {
     Upload: file_actions.upload,
     Wait: desktop_actions.wait,
 }
-ACTIONS: frozenset[type[Act]] = frozenset(_HANDLERS) - {Download, Upload}
+_SETTINGS: Mapping[type[Act], str] = {Download: "downloads", Upload: "uploads"}
+ACTIONS: frozenset[type[Act]] = frozenset(_HANDLERS) - frozenset(_SETTINGS)
 """The action classes that every desktop supports. Tabs are its windows."""
 
 
@@ -176,8 +177,11 @@ class LinuxDevice:
         """
         desktop = self._require_desktop()
         handler = _HANDLERS.get(type(action))
-        if handler is None:
-            raise NotSupported(f"the device 'linux' does not support the action {type(action).__name__}")
+        if handler is None or type(action) not in self.actions:
+            setting = _SETTINGS.get(type(action))
+            advice = f" without the setting {setting!r}" if setting else ""
+            kind = type(action).__name__
+            raise NotSupported(f"the device 'linux' does not support the action {kind}{advice}")
         return handler(desktop, action)
 
     def read(self, expression: str) -> str:
