@@ -13,10 +13,10 @@ from onscreen_practice.task_recipe import TaskRecipe
 PACKAGES: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
         "soffice": ("libreoffice-calc", "libreoffice-gtk3"),
-        "localc": ("libreoffice-calc",),
-        "lowriter": ("libreoffice-writer",),
-        "loimpress": ("libreoffice-impress",),
-        "lodraw": ("libreoffice-draw",),
+        "localc": ("libreoffice-calc", "libreoffice-gtk3"),
+        "lowriter": ("libreoffice-writer", "libreoffice-gtk3"),
+        "loimpress": ("libreoffice-impress", "libreoffice-gtk3"),
+        "lodraw": ("libreoffice-draw", "libreoffice-gtk3"),
         "ssconvert": ("gnumeric",),
         "keepassxc-cli": ("keepassxc",),
         "pcmanfm": ("pcmanfm", "libatk-adaptor", "libgail-common"),
