@@ -194,11 +194,10 @@ def _native_desktop(device: str) -> Finding:
     """Report whether the device `windows` or `macos` can be used, which nobody has tried so far."""
     is_here = sys.platform == NATIVE_PLATFORMS[device]
     place = "" if is_here else f"; needs {device} (elsewhere only recordings can be played)"
-    fix = f'pip install "onscreen[{device}]"' if is_here else ""
-    found = is_here and all(
-        importlib.util.find_spec(each) for each, extra in EXTRAS.items() if extra == device
-    )
-    return Finding(f"{device} desktop", found, f"not run on a real machine so far{place}", fix)
+    modules = [module for module, extra in EXTRAS.items() if extra == device]
+    found = is_here and all(map(importlib.util.find_spec, modules))
+    details = f"not run on a real machine so far{place}"
+    return Finding(f"{device} desktop", found, details, f'pip install "onscreen[{device}]"')
 
 
 def _missing_programs() -> tuple[str, ...]:
