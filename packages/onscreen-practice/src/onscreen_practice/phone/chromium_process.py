@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from onscreen.device.browser_process import BrowserPipe
-from onscreen.device.web.chromium_executable import NO_SANDBOX_FLAG, is_sandboxed
+from onscreen.device.chromium_executable import NO_SANDBOX_FLAG, is_sandboxed
 from onscreen.types.errors import DeviceError
 from onscreen_practice.phone.phone_errors import PhoneError, RendererLost
 
