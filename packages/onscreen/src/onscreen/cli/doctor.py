@@ -15,8 +15,8 @@ from typing import Protocol, cast
 
 import msgspec
 
+from onscreen.device.chromium_executable import NO_SANDBOX_WARNING, executable, is_sandboxed
 from onscreen.device.linux.process_group import missing_packages
-from onscreen.device.web.chromium_executable import NO_SANDBOX_WARNING, executable, is_sandboxed
 from onscreen.model.local_catalogue import known_models
 from onscreen.plugins import EXTRAS, import_attribute
 from onscreen.store.episode_store import MIN_FREE_MB, check_writable
