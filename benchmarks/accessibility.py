@@ -29,8 +29,8 @@ from _report import publish, render_table
 from _rival_environment import make_environment, package_version, run_script
 from _toolkits import Gallery, collect_galleries
 
+from onscreen.device.chromium_executable import executable
 from onscreen.device.web import web
-from onscreen.device.web.chromium_executable import executable
 from onscreen.perceive.screen_builder import build_screen
 from onscreen.types import Start
 

@@ -27,7 +27,7 @@ import numpy as np
 from _report import publish, render_table
 from playwright.sync_api import Page, sync_playwright
 
-from onscreen.device.web.chromium_executable import executable, is_sandboxed
+from onscreen.device.chromium_executable import executable, is_sandboxed
 from onscreen.perceive.icon_detection import DetectionLimits, Pixels, detect_icons, find_edges
 from onscreen.perceive.icon_selection import choose_icon
 from onscreen.perceive.icon_sense import read_icons

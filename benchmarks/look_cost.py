@@ -20,8 +20,8 @@ from _pages import CHANGE_TEXT, collect_pages, serve_pages
 from _report import publish, render_table
 from _rival_environment import make_environment, package_version, run_script
 
+from onscreen.device.chromium_executable import executable
 from onscreen.device.web import WebDevice, web
-from onscreen.device.web.chromium_executable import executable
 from onscreen.device.web.page_stability import settle
 from onscreen.device.web.script_client import ScriptClient
 from onscreen.perceive.screen_builder import build_screen

@@ -26,8 +26,8 @@ from _report import publish, render_table
 from _rival_environment import run_script
 
 from onscreen.device.base import Device
+from onscreen.device.chromium_executable import executable
 from onscreen.device.web import web
-from onscreen.device.web.chromium_executable import executable
 from onscreen.perceive.screen_builder import build_screen
 from onscreen.types import Click
 from onscreen_practice.miniwob.miniwob_suite import miniwob

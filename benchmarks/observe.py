@@ -25,8 +25,8 @@ from _report import publish, render_table
 from _rival_environment import make_environment, package_version, run_script
 
 from onscreen.device.base import Device
+from onscreen.device.chromium_executable import executable
 from onscreen.device.web import web
-from onscreen.device.web.chromium_executable import executable
 from onscreen.perceive.element_kinds import kind_of
 from onscreen.perceive.screen_builder import build_screen
 from onscreen.perceive.screen_prompt_text import screen_text

@@ -14,7 +14,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
 
 from onscreen.app_maps.map_store import load_map
-from onscreen.device.web.chromium_executable import executable
+from onscreen.device.chromium_executable import executable
 from onscreen.perceive.action_description import describe_action
 from onscreen.store.episode_store import load_episode
 from onscreen.types import Click, Point

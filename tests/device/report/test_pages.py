@@ -12,7 +12,7 @@ import msgspec
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from onscreen.device.web.chromium_executable import executable
+from onscreen.device.chromium_executable import executable
 from onscreen.perceive.pixel_array import decode
 from onscreen.report.episode_page import MAX_EMBEDDED_STEPS, write_episode
 from onscreen.report.suite_page import write_suite

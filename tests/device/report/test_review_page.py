@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
 from onscreen.cli.review_server import ReviewServer, serve_review
-from onscreen.device.web.chromium_executable import executable
+from onscreen.device.chromium_executable import executable
 from onscreen.store.episode_recorder import save_episode
 from onscreen.store.judgements import last_verdict
 from onscreen.store.review_items import ReviewItem, read_decisions, read_items, write_item

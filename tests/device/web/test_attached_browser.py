@@ -14,8 +14,8 @@ import msgspec
 import pytest
 
 import onscreen
+from onscreen.device.chromium_executable import executable, is_sandboxed
 from onscreen.device.web import WebDevice, web
-from onscreen.device.web.chromium_executable import executable, is_sandboxed
 from onscreen.types import Start
 from onscreen.types.errors import BadText, DeviceError
 

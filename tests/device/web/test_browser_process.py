@@ -15,9 +15,10 @@ import pytest
 
 from onscreen.device.browser_process import BrowserPipe
 from onscreen.device.child_environment import child_environment
+from onscreen.device.chromium_executable import executable
 from onscreen.device.temporary_profile import TemporaryProfile
 from onscreen.device.web.browser import Browser
-from onscreen.device.web.chromium_executable import executable, flags
+from onscreen.device.web.chromium_flags import flags
 from onscreen.device.web.web_settings import WebSettings
 
 pytestmark = pytest.mark.browser
@@ -54,7 +55,8 @@ START_BROWSER = """
 import sys, time
 from onscreen.device.browser_process import BrowserPipe
 from onscreen.device.web.browser import Browser
-from onscreen.device.web.chromium_executable import executable, flags
+from onscreen.device.chromium_executable import executable
+from onscreen.device.web.chromium_flags import flags
 from onscreen.device.web.web_settings import WebSettings
 pipe = BrowserPipe(executable(), flags(WebSettings(), resolver_rules=""), profile="")
 print("started", flush=True)

@@ -16,7 +16,7 @@ import pytest
 from web_pages import Pages
 
 from onscreen.convert.playwright_script import to_playwright
-from onscreen.device.web.chromium_executable import executable
+from onscreen.device.chromium_executable import executable
 from onscreen.perceive.screen_builder import build_screen
 from onscreen.types import Decision, Episode, Outcome, Start, Task
 from onscreen.types.action_parser import parse

@@ -6,12 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from onscreen.device.web.chromium_executable import (
-    NO_WEBRTC_FLAG,
-    executable,
-    flags,
-    warn_without_sandbox,
-)
+from onscreen.device.chromium_executable import executable, warn_without_sandbox
+from onscreen.device.web.chromium_flags import NO_WEBRTC_FLAG, flags
 from onscreen.device.web.dom_keys import find_key, parse_chord
 from onscreen.device.web.domain_rules import DomainRules
 from onscreen.device.web.downloads import safe_name

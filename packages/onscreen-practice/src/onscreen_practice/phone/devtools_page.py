@@ -13,7 +13,7 @@ from typing import TypeAlias
 
 import msgspec
 
-from onscreen.device.web.chromium_executable import executable
+from onscreen.device.chromium_executable import executable
 from onscreen.types.errors import MissingExtra
 from onscreen_practice.phone.chromium_process import Chromium
 from onscreen_practice.phone.phone_errors import PhoneError, RendererLost, ScriptTerminated

@@ -15,8 +15,8 @@ from typing import Protocol, cast
 
 import msgspec
 
+from onscreen.device.chromium_executable import NO_SANDBOX_WARNING, executable, is_sandboxed
 from onscreen.device.linux.process_group import missing_packages
-from onscreen.device.web.chromium_executable import NO_SANDBOX_WARNING, executable, is_sandboxed
 from onscreen.model.local_catalogue import known_models
 from onscreen.plugins import EXTRAS, import_attribute
 from onscreen.store.episode_store import MIN_FREE_MB, check_writable
@@ -194,11 +194,10 @@ def _native_desktop(device: str) -> Finding:
     """Report whether the device `windows` or `macos` can be used, which nobody has tried so far."""
     is_here = sys.platform == NATIVE_PLATFORMS[device]
     place = "" if is_here else f"; needs {device} (elsewhere only recordings can be played)"
-    fix = f'pip install "onscreen[{device}]"' if is_here else ""
-    found = is_here and all(
-        importlib.util.find_spec(each) for each, extra in EXTRAS.items() if extra == device
-    )
-    return Finding(f"{device} desktop", found, f"not run on a real machine so far{place}", fix)
+    modules = [module for module, extra in EXTRAS.items() if extra == device]
+    found = is_here and all(map(importlib.util.find_spec, modules))
+    details = f"not run on a real machine so far{place}"
+    return Finding(f"{device} desktop", found, details, f'pip install "onscreen[{device}]"')
 
 
 def _missing_programs() -> tuple[str, ...]:

@@ -9,9 +9,10 @@ from contextlib import contextmanager
 from urllib.parse import urlsplit
 
 from onscreen.device.browser_process import BrowserPipe
+from onscreen.device.chromium_executable import executable
 from onscreen.device.web import devtools_protocol as p
 from onscreen.device.web.browser_tab import Tab
-from onscreen.device.web.chromium_executable import executable, flags
+from onscreen.device.web.chromium_flags import flags
 from onscreen.device.web.devtools_connection import (
     CallFailed,
     CallInterrupted,

@@ -8,13 +8,13 @@ from pathlib import Path
 import msgspec
 
 from onscreen.deadline import now
+from onscreen.device.chromium_executable import warn_without_sandbox
 from onscreen.device.web import devtools_protocol as p
 from onscreen.device.web import file_transfer, mouse_actions, page_navigation, page_text_input
 from onscreen.device.web.action_context import ActionContext, unsupported_action
 from onscreen.device.web.attached_browser import AttachedBrowser
 from onscreen.device.web.browser import Browser
 from onscreen.device.web.browser_tab import Tab
-from onscreen.device.web.chromium_executable import warn_without_sandbox
 from onscreen.device.web.devtools_connection import CallFailed, CallInterrupted, CallTimeout
 from onscreen.device.web.display_detection import NO_DISPLAY, has_display
 from onscreen.device.web.option_selection import select

@@ -1,4 +1,4 @@
-"""Location of the Chromium executable and its command-line flags."""
+"""Location of the Chromium executable, and whether it runs with its sandbox."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from functools import cache
 from pathlib import Path
 from types import MappingProxyType
 
-from onscreen.device.web.web_settings import WebSettings
 from onscreen.types.errors import MissingExtra
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "microsoft-edge")
@@ -32,52 +31,11 @@ _MACOS_CHROME = "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"
 _INSTALL_HINT = (
     "install one with: apt install chromium chromium-headless-shell   (or: playwright install chromium)"
 )
-# The default flags of Playwright and Puppeteer, without those for their own transports.
-FLAGS = (
-    "--no-first-run",
-    "--allow-pre-commit-input",
-    "--no-default-browser-check",
-    "--no-service-autorun",
-    "--password-store=basic",
-    "--use-mock-keychain",
-    "--disable-background-networking",
-    "--disable-background-timer-throttling",
-    "--disable-backgrounding-occluded-windows",
-    "--disable-renderer-backgrounding",
-    "--disable-breakpad",
-    "--disable-client-side-phishing-detection",
-    "--disable-component-update",
-    "--disable-component-extensions-with-background-pages",
-    "--disable-default-apps",
-    "--disable-dev-shm-usage",
-    "--disable-extensions",
-    "--disable-field-trial-config",
-    "--disable-hang-monitor",
-    "--disable-ipc-flooding-protection",
-    "--disable-popup-blocking",
-    "--disable-prompt-on-repost",
-    "--disable-quic",
-    "--disable-search-engine-choice-screen",
-    "--disable-sync",
-    "--disable-smooth-scrolling",
-    (
-        "--disable-features=Translate,MediaRouter,OptimizationHints,DialMediaRouteProvider,PaintHolding,"
-        "HttpsUpgrades,GlobalMediaControls,AutofillServerCommunication,CertificateTransparencyComponentUpdater,"
-        "BackForwardCache,LensOverlay"
-    ),
-    "--metrics-recording-only",
-    "--force-color-profile=srgb",
-    "--hide-scrollbars",
-    "--mute-audio",
-)
-NO_WEBRTC_FLAG = "--force-webrtc-ip-handling-policy=disable_non_proxied_udp"
-"""Turns off peer connections by UDP, which the rules for domains do not cover."""
 NO_SANDBOX_FLAG = "--no-sandbox"
 NO_SANDBOX_WARNING = (
     "the browser runs without its sandbox, because this user is root: a page that exploits a fault of the "
     "browser gets full access to this machine; run as another user"
 )
-HEADLESS_FLAGS = ("--headless=new", "--disable-gpu")
 
 
 def executable(name: str = "", *, headless: bool = True) -> str:
@@ -97,23 +55,6 @@ def executable(name: str = "", *, headless: bool = True) -> str:
         return candidate
     names = (*SHELL_NAMES, *NAMES) if headless else NAMES
     raise MissingExtra(f"no Chromium or Chrome was found (looked for {', '.join(names)}); {_INSTALL_HINT}")
-
-
-def flags(settings: WebSettings, *, resolver_rules: str) -> tuple[str, ...]:
-    """Build the browser's command-line flags from the device settings.
-
-    `resolver_rules` is the value of `--host-resolver-rules`, "" for none.
-    """
-    return (
-        *FLAGS,
-        *(HEADLESS_FLAGS if settings.headless else ()),
-        f"--window-size={settings.width},{settings.height}",
-        f"--force-device-scale-factor={settings.pixel_ratio:g}",
-        *(() if is_sandboxed() else (NO_SANDBOX_FLAG,)),
-        *((f"--host-resolver-rules={resolver_rules}",) if resolver_rules else ()),
-        *((NO_WEBRTC_FLAG,) if settings.allow_domains or settings.block_domains else ()),
-        *settings.flags,
-    )
 
 
 def is_sandboxed() -> bool:
