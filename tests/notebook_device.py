@@ -110,8 +110,8 @@ class NotebookDevice:
         ]
 
     def perform(self, action: Action) -> str:
-        """Perform a click, typing or going back."""
-        if isinstance(action, Back):
+        """Perform a click, typing, going back or opening the list."""
+        if isinstance(action, Back | Open):
             self._screen = _HOME
         elif isinstance(action, Type):
             self._typed[getattr(action.target, "name", "")] = action.text

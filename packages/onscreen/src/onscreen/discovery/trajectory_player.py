@@ -111,7 +111,7 @@ class TrajectoryPlayer:
                 text = fill_template(step.text, values)
                 action: Action = Type(text, found.element) if step.verb == "type" else Click(found.element)
                 return self._perform(run, action, expression=expression)
-            if not _can_scroll(shot):
+            if not can_scroll(shot):
                 break
             run = self._perform(run, Scroll("down"), expression=expression)
             if run.fault:
@@ -151,5 +151,6 @@ class TrajectoryPlayer:
         return RecordedState(expression, zlib.compress(text.encode(), 1))
 
 
-def _can_scroll(shot: Shot) -> bool:
+def can_scroll(shot: Shot) -> bool:
+    """Return True if a part of the screen can be scrolled."""
     return bool(shot.beyond.below) or any(node.has("scrollable") for node in shot.nodes)
