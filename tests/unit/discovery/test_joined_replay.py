@@ -75,7 +75,7 @@ def test_a_task_with_an_omitted_node_is_not_done(folder: Path) -> None:
 
 
 def test_demonstrations_name_the_subtask_of_each_step(folder: Path) -> None:
-    """Each decision of a joined replay belongs to a subtask of the plan, from which training reads its text."""
+    """Each decision of a joined replay belongs to a subtask of the plan, whose text training reads."""
     made = _tasks(folder)[0]
     episode = _play(made.task, joined(Cascade(), str(folder)))
     texts = [each.plan.subtasks[each.plan.at].text for each in episode.decisions[:-1]]
@@ -90,7 +90,7 @@ def test_another_task_is_given_up_with_the_reason(folder: Path) -> None:
     assert "no meaning" in episode.stop.evidence
 
 
-def test_a_damaged_trajectory_is_named(folder: Path, tmp_path: Path) -> None:
+def test_a_damaged_trajectory_is_named(tmp_path: Path) -> None:
     """An item that was edited wrongly is reported with its file."""
     (tmp_path / "items").mkdir()
     (tmp_path / "items" / "a.json").write_text("{")

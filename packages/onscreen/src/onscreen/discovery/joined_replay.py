@@ -1,8 +1,8 @@
 """Agent `joined`, which plays composed tasks by joining the trajectories of their subtasks.
 
 The instruction of the task is parsed into its graph. The trajectory of each node is filled with the node's
-values and played in an order that the resources allow. The agent is the reference solution of a composed task:
-it verifies the task's check, and its episodes are demonstrations for training.
+values and played in an order that the resources allow. The agent is the reference solution of composed tasks:
+it verifies their checks, and its episodes are demonstrations for training.
 """
 
 from __future__ import annotations
@@ -23,7 +23,20 @@ from onscreen.store.review_items import ITEMS_FOLDER, BadReview
 from onscreen.synthesis.graph_instruction import parse_instruction
 from onscreen.synthesis.subtask_template import SubtaskTemplate, read_subtasks
 from onscreen.synthesis.task_graph import Pool, TaskGraph, fill_parameters, make_pool, order_nodes
-from onscreen.types import Action, Back, Click, Decision, Done, Episode, Open, Plan, Scroll, Subtask, Type, Wait
+from onscreen.types import (
+    Action,
+    Back,
+    Click,
+    Decision,
+    Done,
+    Episode,
+    Open,
+    Plan,
+    Scroll,
+    Subtask,
+    Type,
+    Wait,
+)
 from onscreen.types.errors import BadText
 
 Trajectories: TypeAlias = Mapping[str, Steps]
@@ -148,7 +161,9 @@ def _targeted_action(step: TrajectoryStep, episode: Episode, *, values: Values) 
     if found is None:
         return None
     known = {**values, **found.values}
-    return Type(fill_template(step.text, known), found.element) if step.verb == "type" else Click(found.element)
+    return (
+        Type(fill_template(step.text, known), found.element) if step.verb == "type" else Click(found.element)
+    )
 
 
 def _actions_since_last_step(episode: Episode) -> Iterator[Action]:
