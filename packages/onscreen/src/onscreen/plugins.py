@@ -131,6 +131,7 @@ EXTRAS: Mapping[str, str] = {
     "cv2": "vision",
     "Xlib": "linux",
     "mss": "linux",
+    "ray": "ray",
 }
 """Import name of an optional dependency -> the extra of `onscreen` that installs it."""
 
