@@ -3,10 +3,10 @@
     onscreen discover Notes --on phone --out pool --seed 1000      (and so on, for each application)
     python benchmarks/joined_replay.py POOL... [--count 40000] [--sample 2000] [--minutes 30]
 
-Tasks are composed from each pool, evenly. A random sample is played by joining the trajectories of the subtasks
-(which must score 1), left untouched (0), and played with one subtask omitted, chosen at random (0). Each played
-task is one line of `runs/benchmarks/joined_replay.jsonl`, so that an interrupted or later run continues with the
-tasks that are missing. An application counts if one of its subtasks is in a composed task.
+Tasks are composed from each pool, evenly. A random sample is played by joining the trajectories of the
+subtasks (which must score 1), left untouched (0), and played with one subtask omitted, chosen at random (0).
+Each played task is one line of `runs/benchmarks/joined_replay.jsonl`, so that an interrupted or later run
+continues with the tasks that are missing. An application counts if a composed task has one of its subtasks.
 """
 
 from __future__ import annotations
