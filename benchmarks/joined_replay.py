@@ -37,7 +37,7 @@ from onscreen.types import Done, Episode, Setting
 from onscreen.types.errors import UsageError
 
 PLAYED_FILE = RESULTS / "joined_replay.jsonl"
-SMALL_PHONE: dict[str, Setting] = {"size": "540x1200", "density": 200}
+SMALL_PHONE: dict[str, Setting] = {"size": "540x1200", "density": 200, "start_cap_sec": 600}
 """Settings of the phone with which the subtasks are discovered."""
 
 

@@ -39,15 +39,18 @@ class NotebookDevice:
     """A notebook with a list of notes, a form for new ones and a switch.
 
     With `is_deaf`, the form stores nothing. With `is_ticking`, a counter in the state never stands still.
+    With `is_numbering`, a new note has a line with a generated id, and the state counts the ids.
     """
 
     name = "notebook"
     actions: ClassVar[frozenset[type[Act]]] = frozenset({Click, Type, Back, Open})
     state_expression = "state"
 
-    def __init__(self, *, is_deaf: bool = False, is_ticking: bool = False) -> None:
+    def __init__(
+        self, *, is_deaf: bool = False, is_ticking: bool = False, is_numbering: bool = False
+    ) -> None:
         """Create the device with the data of seed 0."""
-        self._is_deaf = is_deaf
+        self._is_deaf, self._is_numbering = is_deaf, is_numbering
         self._step, self._ticks = int(is_ticking), 0
         self._picture = _picture()
         self._reset(0)
@@ -57,6 +60,7 @@ class NotebookDevice:
         self._notes: list[dict[str, Any]] = [
             {"id": f"n{i}", "title": t, "text": x, "pinned": False} for i, (t, x) in enumerate(titles)
         ]
+        self._ids = 0
         self._dark, self._screen, self._typed, self._open = False, _HOME, {"Title": "", "Text": ""}, ""
 
     def initial_start(self, app: str, *, seed: int) -> Start:
@@ -127,7 +131,10 @@ class NotebookDevice:
         elif name == "Add note":
             self._screen = _FORM
         elif name == "Save":
-            note = {"id": f"n{len(self._notes)}", "pinned": False}
+            note: dict[str, Any] = {"id": f"n{len(self._notes)}", "pinned": False}
+            if self._is_numbering:
+                self._ids += 1
+                note["lines"] = [{"id": f"line-{self._ids}", "text": self._typed["Text"]}]
             if not self._is_deaf:
                 self._notes.append({**note, "title": self._typed["Title"], "text": self._typed["Text"]})
             self._screen = _HOME
@@ -139,7 +146,8 @@ class NotebookDevice:
     def read(self, expression: str) -> str:  # noqa: ARG002  there is one expression
         """Return the stored state as JSON."""
         self._ticks += self._step
-        return json.dumps({"notes": self._notes, "settings": {"dark": self._dark}, "ticks": self._ticks})
+        state = {"notes": self._notes, "settings": {"dark": self._dark}, "ticks": self._ticks}
+        return json.dumps({**state, "ids": self._ids} if self._is_numbering else state)
 
     def close(self) -> None:
         """Do nothing."""

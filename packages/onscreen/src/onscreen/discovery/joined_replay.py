@@ -15,7 +15,7 @@ import msgspec
 
 from onscreen.discovery.subtask_items import SubtaskItem
 from onscreen.discovery.trajectory import Steps, TrajectoryStep, Values, find_target
-from onscreen.discovery.trajectory_player import MAX_SCROLLS, can_scroll
+from onscreen.discovery.trajectory_player import MAX_BACKS, MAX_SCROLLS, can_scroll
 from onscreen.perceive.screen_builder import build_screen
 from onscreen.policy.cascade import Cascade
 from onscreen.routines.text_template import fill_template
@@ -42,8 +42,6 @@ from onscreen.types.errors import BadText
 Trajectories: TypeAlias = Mapping[str, Steps]
 """Trajectories by the ids of their subtasks."""
 
-MAX_BACKS = 5
-"""Maximum number of times that Back is pressed to leave an application."""
 WAIT_SEC = 2.0
 """Time to wait for a target that is not yet on the screen, in seconds."""
 

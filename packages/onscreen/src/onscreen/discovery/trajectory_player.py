@@ -38,6 +38,8 @@ WEB_STATE = """(() => Object.fromEntries(Object.entries(localStorage).map(([key,
 
 MAX_SCROLLS = 4
 """Maximum number of scrolls to find the target of a step."""
+MAX_BACKS = 5
+"""Maximum number of times that Back is pressed to leave an application."""
 
 
 class StateSource(msgspec.Struct, frozen=True):
@@ -78,10 +80,11 @@ class TrajectoryPlayer:
         self.device = device
         self._settle_sec = settle_sec
 
-    def play(self, steps: Steps, values: Values, *, seed: int) -> RecordedRun:
+    def play(self, steps: Steps, values: Values, *, seed: int, earlier: Values | None = None) -> RecordedRun:
         """Play a trajectory from the initial state and record the states.
 
-        A step whose target is missing ends the run; its `fault` says why.
+        With the values `earlier`, the trajectory is played with these first, and the application is opened
+        again. A step whose target is missing ends the run; its `fault` says why.
 
         Raises:
             DeviceError: the device is gone, or the application does not start.
@@ -94,10 +97,26 @@ class TrajectoryPlayer:
         run = RecordedRun(dict(values), seed, episode, (self._read(source.expression),))
         if source.opens:
             run = self._perform(run, Open(self.app), expression=source.expression)
+        if earlier is not None:
+            run = msgspec.structs.replace(run, values=dict(earlier))
+            run = self._reopen(self._play_steps(run, steps, source=source), source)
+            run = msgspec.structs.replace(run, values=dict(values))
+        return self._play_steps(run, steps, source=source)
+
+    def _play_steps(self, run: RecordedRun, steps: Steps, *, source: StateSource) -> RecordedRun:
         for step in steps:
             if not run.fault:
                 run = self._play_step(run, step, expression=source.expression)
         return run
+
+    def _reopen(self, run: RecordedRun, source: StateSource) -> RecordedRun:
+        """Open the application again; one that reopens on its last screen is left by Back first."""
+        for _ in range(MAX_BACKS):
+            if run.fault or not source.opens or run.episode.last.app == run.episode.shots[0].app:
+                break
+            run = self._perform(run, Back(), expression=source.expression)
+        address = self.app if source.opens else source.start.address
+        return run if run.fault else self._perform(run, Open(address), expression=source.expression)
 
     def _play_step(self, run: RecordedRun, step: TrajectoryStep, *, expression: str) -> RecordedRun:
         if step.verb == "back":
