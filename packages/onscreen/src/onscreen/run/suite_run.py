@@ -114,13 +114,10 @@ def run_suite(
         pending = [trial for trial in trials if _trial_key(trial) not in stored]
         for trial in pending:
             _remove_partial_episode(Path(trial.folder))
-        if pending:
-            with closing(make_workers(config, out)) as workers:
-                for result in _run_trials(
-                    pending, workers=workers, on_event=on_event, finished_before=len(trials) - len(pending)
-                ):
-                    _append_result(results, result, folder=out)
-                    stored[result.task, result.seed] = result
+        finished = len(trials) - len(pending)
+        for result in _run_trials(pending, out, config=config, on_event=on_event, finished_before=finished):
+            _append_result(results, result, folder=out)
+            stored[result.task, result.seed] = result
     return tuple(stored[_trial_key(trial)] for trial in trials)
 
 
@@ -236,8 +233,9 @@ def _append_result(results: LockedFile, result: Result, *, folder: Path) -> None
 
 def _run_trials(
     trials: Sequence[Trial],
+    out: Path,
     *,
-    workers: Workers,
+    config: SuiteConfig,
     on_event: EventCallback,
     finished_before: int,
 ) -> Iterator[Result]:
@@ -245,8 +243,13 @@ def _run_trials(
 
     Closing the generator kills the workers.
     """
+    if not trials:
+        return
     done, total = finished_before, finished_before + len(trials)
-    with closing(WorkerPool(trials, workers.make_worker).run(workers.count)) as events:
+    with (
+        closing(make_workers(config, out)) as workers,
+        closing(WorkerPool(trials, workers.make_worker).run(workers.count)) as events,
+    ):
         for worker, trial, result in events:
             done += result is not None
             if result is not None:

@@ -25,7 +25,7 @@ class HostReply(msgspec.Struct, frozen=True):
 
 
 class TrialHost:
-    """Runs trials in a temporary folder of its machine. Requests and replies are bytes (MessagePack)."""
+    """Runner of trials in a temporary folder of its machine, with requests and replies in MessagePack."""
 
     def __init__(self, shown_log: str) -> None:
         """Create the folder; `shown_log` is the path of the log on the machine that collects the results."""

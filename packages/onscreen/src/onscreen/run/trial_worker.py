@@ -22,7 +22,10 @@ class TrialWorker(Protocol):
     """Protocol for workers, which run one trial at a time."""
 
     def start(self) -> bool:
-        """Prepare the worker for a trial; returns False if it cannot start yet, and can be asked again."""
+        """Prepare the worker for a trial, and return whether it is ready.
+
+        Returns False if it cannot start yet; the caller tries again. It never raises.
+        """
 
     def run(self, trial: Trial) -> Result:
         """Run a trial and return its result, also if the trial crashes or exceeds its hard timeout.
@@ -32,10 +35,10 @@ class TrialWorker(Protocol):
         """
 
     def interrupt(self) -> None:
-        """Kill the worker from another thread; a trial that is running ends early."""
+        """Kill the worker from another thread; a trial that is running ends early; never raises."""
 
     def close(self) -> None:
-        """Release the device and the process of the worker."""
+        """Release the device and the process of the worker; never raises."""
 
 
 WorkerFactory: TypeAlias = Callable[[int], TrialWorker]
@@ -50,10 +53,10 @@ class Workers(Protocol):
         """Number of workers, at least 1."""
 
     def make_worker(self, number: int) -> TrialWorker:
-        """Create the worker with a number from 0; it starts later."""
+        """Create the worker with a number from 0, which starts later; never raises."""
 
     def close(self) -> None:
-        """Release what the workers share."""
+        """Release what the workers share; never raises."""
 
 
 class LocalWorkers:
@@ -78,7 +81,7 @@ def log_name(number: int) -> str:
 
 
 class LocalWorker:
-    """A worker on this machine. Its process is replaced after a crash or a timeout.
+    """A worker on this machine, whose process is replaced after a crash or a timeout.
 
     `shown_log` is the path of the log in messages, by default that of `log`.
     """
@@ -90,7 +93,7 @@ class LocalWorker:
         self._process: WorkerProcess | None = None
 
     def start(self) -> bool:
-        """Return True; the process is started by the next trial if there is none."""
+        """Return True; the process is started by the next trial if it does not run."""
         return True
 
     def run(self, trial: Trial) -> Result:
