@@ -30,6 +30,8 @@ BUILT_IN: Mapping[str, Mapping[str, str]] = {
         "web": "onscreen.device.web:web",
         "android": "onscreen.device.android:android",
         "linux": "onscreen.device.linux:linux",
+        "windows": "onscreen.device.windows:windows",
+        "macos": "onscreen.device.macos:macos",
         "fake": "onscreen.device.fake_device:fake",
         "many": "onscreen.device.combined_device:many",
     },
@@ -132,6 +134,12 @@ EXTRAS: Mapping[str, str] = {
     "Xlib": "linux",
     "mss": "linux",
     "ray": "ray",
+    "pynput": "windows",
+    "uiautomation": "windows",
+    "comtypes": "windows",
+    "ApplicationServices": "macos",
+    "Quartz": "macos",
+    "AppKit": "macos",
 }
 """Import name of an optional dependency -> the extra of `onscreen` that installs it."""
 
