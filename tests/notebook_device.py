@@ -39,6 +39,7 @@ class NotebookDevice:
     """A notebook with a list of notes, a form for new ones and a switch.
 
     With `is_deaf`, the form stores nothing. With `is_ticking`, a counter in the state never stands still.
+    With `is_numbering`, a new note has a line with a generated id, and the state counts the ids.
     """
 
     name = "notebook"
@@ -46,9 +47,11 @@ class NotebookDevice:
     state_expression = "state"
     state_is_complete = True
 
-    def __init__(self, *, is_deaf: bool = False, is_ticking: bool = False) -> None:
+    def __init__(
+        self, *, is_deaf: bool = False, is_ticking: bool = False, is_numbering: bool = False
+    ) -> None:
         """Create the device with the data of seed 0."""
-        self._is_deaf = is_deaf
+        self._is_deaf, self._is_numbering = is_deaf, is_numbering
         self._step, self._ticks = int(is_ticking), 0
         self._picture = _picture()
         self._reset(0)
@@ -58,6 +61,7 @@ class NotebookDevice:
         self._notes: list[dict[str, Any]] = [
             {"id": f"n{i}", "title": t, "text": x, "pinned": False} for i, (t, x) in enumerate(titles)
         ]
+        self._ids = 0
         self._dark, self._screen, self._typed, self._open = False, _HOME, {"Title": "", "Text": ""}, ""
 
     def initial_start(self, app: str, *, seed: int) -> Start:
@@ -111,8 +115,8 @@ class NotebookDevice:
         ]
 
     def perform(self, action: Action) -> str:
-        """Perform a click, typing or going back."""
-        if isinstance(action, Back):
+        """Perform a click, typing, going back or opening the list."""
+        if isinstance(action, Back | Open):
             self._screen = _HOME
         elif isinstance(action, Type):
             self._typed[getattr(action.target, "name", "")] = action.text
@@ -128,7 +132,10 @@ class NotebookDevice:
         elif name == "Add note":
             self._screen = _FORM
         elif name == "Save":
-            note = {"id": f"n{len(self._notes)}", "pinned": False}
+            note: dict[str, Any] = {"id": f"n{len(self._notes)}", "pinned": False}
+            if self._is_numbering:
+                self._ids += 1
+                note["lines"] = [{"id": f"line-{self._ids}", "text": self._typed["Text"]}]
             if not self._is_deaf:
                 self._notes.append({**note, "title": self._typed["Title"], "text": self._typed["Text"]})
             self._screen = _HOME
@@ -140,7 +147,8 @@ class NotebookDevice:
     def read(self, expression: str) -> str:  # noqa: ARG002  there is one expression
         """Return the stored state as JSON."""
         self._ticks += self._step
-        return json.dumps({"notes": self._notes, "settings": {"dark": self._dark}, "ticks": self._ticks})
+        state = {"notes": self._notes, "settings": {"dark": self._dark}, "ticks": self._ticks}
+        return json.dumps({**state, "ids": self._ids} if self._is_numbering else state)
 
     def close(self) -> None:
         """Do nothing."""

@@ -30,7 +30,7 @@ class TestAgents(AgentContract):
     def of_name(self, request: pytest.FixtureRequest) -> None:
         """Set the agent's name."""
         self.name = str(request.param)
-        self.uses_model = self.name != "oracle"
+        self.uses_model = self.name not in {"oracle", "joined"}
 
     def make_agent(self, cascade: Cascade) -> Agent:
         """Load the agent by name."""
@@ -59,7 +59,7 @@ class TestAgentsWithEmbeddedModel(TestAgents):
     def of_name(self, request: pytest.FixtureRequest) -> None:
         """Set the agent's name."""
         self.name = str(request.param)
-        self.uses_model = self.name != "oracle"
+        self.uses_model = self.name not in {"oracle", "joined"}
 
     def make_cascade(self) -> Cascade:
         """Return the embedded policies."""

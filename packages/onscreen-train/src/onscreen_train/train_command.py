@@ -65,6 +65,13 @@ def _add_data_options(parser: ArgumentParser) -> None:
         help="folder of episodes to relabel with oracle actions (DAgger); may be repeated",
     )
     parser.add_argument(
+        "--held-out-app",
+        action="append",
+        default=[],
+        metavar="NAME",
+        help="application whose episodes are not used; may be repeated",
+    )
+    parser.add_argument(
         "--pairs",
         action="append",
         default=[],

@@ -15,6 +15,7 @@ from onscreen.types.errors import MissingExtra, UsageError
 from onscreen_reflex.weights_manifest import NET_FILE, WEIGHTS_FOLDER
 from onscreen_train.decision_rows import Row, Skipped, write_rows
 from onscreen_train.fit_loop import TrainingSettings
+from onscreen_train.held_out import HeldOutData, load_evaluation_suites
 from onscreen_train.step_weights import step_weights
 from onscreen_train.training_data import (
     add_misfits,
@@ -79,13 +80,18 @@ def _training_rows(arguments: Namespace, out: Path) -> Iterator[Row]:
             "'onscreen bench miniwob --agent oracle --seeds 1000-1009 --out runs/oracle' writes"
         )
     out.mkdir(parents=True, exist_ok=True)
+    held_out = HeldOutData(load_evaluation_suites(), arguments.held_out_app)
     with (out / SKIPPED_FILE).open("w", encoding="utf-8") as file:
-        corrections = rows_from_corrections(to_correct, teacher=_load_teacher()) if to_correct else ()
-        for item in _count_progress(rows_from_episodes(rewarded, weight_of=step_weights), corrections):
+        corrections: Iterable[tuple[Row, ...] | Skipped] = ()
+        if to_correct:
+            corrections = rows_from_corrections(to_correct, teacher=_load_teacher(), held_out=held_out)
+        demonstrations = rows_from_episodes(rewarded, weight_of=step_weights, held_out=held_out)
+        for item in _count_progress(demonstrations, corrections):
             if isinstance(item, Skipped):
                 file.write(f"{item.origin}: {item.reason}\n")
             else:
                 yield from item
+    held_out.write(out)
     yield from rows_from_pairs([Path(name) for name in arguments.pairs], weight=arguments.pair_weight)
     yield from synthetic_rows(arguments.synthetic)
 

@@ -16,6 +16,7 @@ from onscreen.types.errors import BrokenEpisode
 from onscreen_reflex.word_pieces import fold_words
 from onscreen_train.decision_rows import Row, Skipped, StoredShot, rows_of_episode
 from onscreen_train.grounding_dataset import load_choices
+from onscreen_train.held_out import HeldOutData
 from onscreen_train.synthetic_apps import synthetic_episode
 from onscreen_train.task_split import FIRST_TRAINING_SEED
 from onscreen_train.training_examples import relabel_in_hindsight
@@ -36,15 +37,15 @@ HINDSIGHT_INTERVAL = 3
 
 
 def rows_from_episodes(
-    folders: Sequence[Path], *, weight_of: WeightFunction
+    folders: Sequence[Path], *, weight_of: WeightFunction, held_out: HeldOutData | None = None
 ) -> Iterator[tuple[Row, ...] | Skipped]:
     """Yield each episode's training rows, or a `Skipped` record if the episode has none.
 
-    An episode is skipped if it is broken, if its seed is reserved for evaluation, or if no decision has a
-    training weight.
+    An episode is skipped if it is broken, if its seed is reserved for evaluation, if its task or application
+    is held out, or if no decision has a training weight.
     """
     for folder in folders:
-        episode = _load_episode(folder)
+        episode = _load_episode(folder, held_out)
         if isinstance(episode, Skipped):
             yield episode
             continue
@@ -59,14 +60,14 @@ def rows_from_episodes(
 
 
 def rows_from_corrections(
-    folders: Sequence[Path], *, teacher: Teacher
+    folders: Sequence[Path], *, teacher: Teacher, held_out: HeldOutData | None = None
 ) -> Iterator[tuple[Row, ...] | Skipped]:
     """Relabel recorded episodes with a teacher's actions (DAgger, Ross et al. 2011).
 
     Yields the rows of each episode, or a `Skipped` record with the reason.
     """
     for folder in folders:
-        episode = _load_episode(folder)
+        episode = _load_episode(folder, held_out)
         if isinstance(episode, Skipped):
             yield episode
             continue
@@ -154,7 +155,7 @@ def _hindsight_rows(rows: Sequence[Row]) -> Iterator[Row]:
             yield from relabel_in_hindsight(row, after)
 
 
-def _load_episode(folder: Path) -> Episode | Skipped:
+def _load_episode(folder: Path, held_out: HeldOutData | None) -> Episode | Skipped:
     try:
         episode = load_episode(folder)
     except BrokenEpisode as error:
@@ -164,4 +165,5 @@ def _load_episode(folder: Path) -> Episode | Skipped:
         return Skipped(
             str(folder), f"seed {seed} is for evaluation only; training begins at {FIRST_TRAINING_SEED}"
         )
-    return episode
+    reason = held_out.find_reason(episode, origin=str(folder)) if held_out else ""
+    return Skipped(str(folder), reason) if reason else episode

@@ -5,7 +5,8 @@ A package registers a plugin by an entry point in the group `onscreen.KIND`. The
     device   (settings: Mapping[str, Setting]) -> Device
     model    (rest: str) -> Model              rest is the text after the colon in "NAME:rest"
     policy   (rest: str) -> Policy            rest is the text after the colon in "NAME:rest"
-    agent    (cascade: Cascade) -> Agent      the policies and the model selected by name
+    agent    (cascade: Cascade) -> Agent      the policies and the model selected by name,
+                                              or (cascade, rest: str = "") for names such as "joined:rest"
     signal   (rest: str) -> Signal
     comparison  (references: tuple[Shot, ...]) -> CompareState
     sense    Shot -> Shot
@@ -57,6 +58,7 @@ BUILT_IN: Mapping[str, Mapping[str, str]] = {
         "mobile": "onscreen.agent.mobile:mobile",
         "mobile-tree-text": "onscreen.agent.mobile:mobile_tree_text",
         "seeing": "onscreen.agent.default:seeing",
+        "joined": "onscreen.discovery.joined_replay:joined",
     },
     "signal": {
         "done": "onscreen.stop.done_signal:done_signal",
@@ -131,6 +133,7 @@ EXTRAS: Mapping[str, str] = {
     "cv2": "vision",
     "Xlib": "linux",
     "mss": "linux",
+    "ray": "ray",
     "pynput": "windows",
     "uiautomation": "windows",
     "comtypes": "windows",

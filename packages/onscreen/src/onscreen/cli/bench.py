@@ -15,13 +15,14 @@ from onscreen.app_maps.map_store import load_maps
 from onscreen.bench.base import GradedSuite, InstalledSuite, Suite
 from onscreen.bench.task_selection import make_suite, select_tasks
 from onscreen.cli.options import (
+    WorkerChoice,
     add_agent_options,
     add_device_options,
     add_limit_options,
     make_limits,
     parse_settings,
+    parse_workers,
     positive_float,
-    positive_int,
     signal_names,
 )
 from onscreen.cli.progress import Progress, SuiteProgress
@@ -58,7 +59,11 @@ def add(parser: ArgumentParser) -> None:
     )
     parser.add_argument("--seeds", default="0", metavar="0-9|0,3", help="random seeds per task (default: 0)")
     parser.add_argument(
-        "--workers", type=positive_int, default=1, metavar="N", help="worker processes (default: 1)"
+        "--workers",
+        type=parse_workers,
+        default=WorkerChoice(1),
+        metavar="N|ray[:ADDRESS]",
+        help="worker processes, or one worker per CPU of a Ray cluster (default: 1)",
     )
     parser.add_argument(
         "--limit",
@@ -147,7 +152,8 @@ def make_config(arguments: Namespace, suite: Suite) -> SuiteConfig:
         signals=signal_names(arguments),
         limit_sec=arguments.limit or suite.limit_sec,
         model_timeout_sec=arguments.model_timeout,
-        workers=arguments.workers,
+        workers=arguments.workers.count,
+        cluster=arguments.workers.cluster,
         maps=arguments.maps,
     )
 

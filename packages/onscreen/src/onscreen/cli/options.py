@@ -173,6 +173,31 @@ def positive_int(text: str) -> int:
     return int(text)
 
 
+class WorkerChoice(msgspec.Struct, frozen=True):
+    """Workers of a command: `count` processes of this machine, or those of a Ray cluster.
+
+    `cluster` is the address of the cluster, "" for a new one on this machine, None without Ray. A `count` of
+    0 stands for the number of CPUs of the cluster.
+    """
+
+    count: int
+    cluster: str | None = None
+
+
+def parse_workers(text: str) -> WorkerChoice:
+    """Parse the number of workers, or a Ray cluster such as "ray" or "ray:10.0.0.5:6379".
+
+    Raises:
+        ArgumentTypeError: the text is neither.
+    """
+    name, colon, address = text.strip().partition(":")
+    if name == "ray" and bool(colon) == bool(address):
+        return WorkerChoice(0, address)
+    if name == "ray" or not re.fullmatch(r"0*[1-9]\d{0,8}", text.strip(), re.ASCII):
+        raise ArgumentTypeError(f"expected an integer above 0, ray or ray:ADDRESS, found {text!r}")
+    return WorkerChoice(int(text))
+
+
 def non_negative_int(text: str) -> int:
     """Parse a non-negative integer from a command-line argument.
 

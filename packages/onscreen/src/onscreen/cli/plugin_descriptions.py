@@ -36,6 +36,7 @@ DESCRIPTIONS: Mapping[tuple[str, str], str] = {
     ("agent", "mobile-tree-text"): "as mobile, with the texts of the tree in place of those read from pixels",
     ("agent", "luci"): "separate model queries for planning, verifying and acting (LUCI paper)",
     ("agent", "seeing"): "like default, with a screenshot in every model query",
+    ("agent", "joined"): "plays composed tasks by the trajectories of their subtasks, as joined:FOLDER",
     ("agent", "oracle"): "plays the known solution of a task of a suite, to test the task",
     ("sense", "without-tree"): "discards the tree, for agents that work from the screenshot; give it first",
     ("signal", "done"): "stops when the agent or the environment ends the run (always active)",

@@ -32,8 +32,38 @@ class ObjectChange(msgspec.Struct, frozen=True):
 
 
 def find_differences(before: object, after: object) -> tuple[ObjectChange, ...]:
-    """List the objects that differ between two states."""
-    return tuple(_differences(before, after, path=()))
+    """List the objects that differ between two states.
+
+    Ids that the application generated for new objects depend on what was done before, so they are not part of
+    the fields: in their place, "*" stands for any member.
+    """
+    changes = tuple(_differences(before, after, path=()))
+    generated = frozenset(_ids(after)) - frozenset(_ids(before)) if changes else frozenset()
+    return tuple(_without_ids(change, generated) for change in changes)
+
+
+def _without_ids(change: ObjectChange, generated: frozenset[str]) -> ObjectChange:
+    """Replace generated ids in the paths of fields by "*", and remove the fields that contain one.
+
+    Of several fields with the same path, the first one that is not empty is kept.
+    """
+    fields: dict[str, str] = {}
+    for name, text in change.fields.items():
+        steps = name.split(SEPARATOR)
+        if text in generated and (steps[-1] == IDENTITY or not text.isdigit()):
+            continue
+        path = SEPARATOR.join(ANY_MEMBER if step in generated else step for step in steps)
+        fields[path] = fields.get(path) or text
+    return msgspec.structs.replace(change, fields=fields)
+
+
+def _ids(state: object) -> Iterator[str]:
+    """Yield the ids of all objects of a state."""
+    for key, value in members(state):
+        if key == IDENTITY and isinstance(value, str | int):
+            yield str(value)
+        elif isinstance(value, dict | list):
+            yield from _ids(value)
 
 
 def _differences(before: object, after: object, *, path: tuple[str, ...]) -> Iterator[ObjectChange]:

@@ -13,6 +13,7 @@ from pathlib import Path
 import msgspec
 
 from onscreen.discovery.subtask_discovery import DiscoveredSubtask, Discovery, fill_instruction
+from onscreen.discovery.trajectory import Steps
 from onscreen.routines.routine import BadRoutine
 from onscreen.routines.routine_creation import create_routine
 from onscreen.routines.routine_store import save_routine
@@ -30,7 +31,8 @@ ROUTINES_FOLDER = "routines"
 class SubtaskItem(ReviewItem, frozen=True, kw_only=True):
     """An item of the review that states how its check was verified.
 
-    `status` is accepted or excluded, and `reason` says why it is excluded.
+    `status` is accepted or excluded, and `reason` says why it is excluded. `steps` are those of the
+    trajectory, whose texts are templates over the parameters.
     """
 
     status: str
@@ -38,6 +40,7 @@ class SubtaskItem(ReviewItem, frozen=True, kw_only=True):
     rounds: int
     runs: int
     template: SubtaskTemplate
+    steps: Steps = ()
 
 
 def save_discovery(discovery: Discovery, folder: Path) -> None:
@@ -77,6 +80,7 @@ def _save_item(found: DiscoveredSubtask, folder: Path) -> SubtaskTemplate:
         rounds=found.rounds,
         runs=len(found.draft.runs),
         template=template,
+        steps=found.draft.steps,
     )
     write_item(folder, item)
     return template

@@ -275,10 +275,24 @@ class SubtaskSearch:
             other = self.play(steps, kept, seed=seed)
             if self._effect(other, _without_last(other)) or not self._effect(run, _without_last(run)):
                 runs.append(other)
+        if any(step.verb == "type" for step in steps):
+            runs += self._later_run(steps, run, candidates=candidates)
         failed = sum(bool(each.fault) for each in runs)
         if failed:
             self.rejected["a value or seed with which the trajectory cannot be played"] += failed
         return tuple(each for each in runs if not each.fault)
+
+    def _later_run(
+        self, steps: Steps, run: RecordedRun, *, candidates: Mapping[str, tuple[str, ...]]
+    ) -> list[RecordedRun]:
+        """Play an entry after the same entry with other values, as a composed task may do.
+
+        Its state differs in what the application counts or numbers.
+        """
+        earlier = {**run.values, **{name: values[-1] for name, values in candidates.items() if values}}
+        if earlier == run.values:
+            return []
+        return [self._player.play(steps, run.values, seed=self._limits.seeds[0], earlier=earlier)]
 
     def _draft(
         self,

@@ -39,6 +39,8 @@ WEB_STATE = """(() => Object.fromEntries(Object.entries(localStorage).map(([key,
 
 MAX_SCROLLS = 4
 """Maximum number of scrolls to find the target of a step."""
+MAX_BACKS = 5
+"""Maximum number of times that Back is pressed to leave an application."""
 
 
 class StateSource(msgspec.Struct, frozen=True):
@@ -81,10 +83,11 @@ class TrajectoryPlayer:
         self.device = device
         self._settle_sec = settle_sec
 
-    def play(self, steps: Steps, values: Values, *, seed: int) -> RecordedRun:
+    def play(self, steps: Steps, values: Values, *, seed: int, earlier: Values | None = None) -> RecordedRun:
         """Play a trajectory from the initial state and record the states.
 
-        A step whose target is missing ends the run; its `fault` says why.
+        With the values `earlier`, the trajectory is played with these first, and the application is opened
+        again. A step whose target is missing ends the run; its `fault` says why.
 
         Raises:
             DeviceError: the device is gone, or the application does not start.
@@ -97,6 +100,13 @@ class TrajectoryPlayer:
         run = RecordedRun(dict(values), seed, episode, (self._read(source.expression),))
         if source.opens:
             run = self._perform(run, Open(self.app), expression=source.expression)
+        if earlier is not None:
+            run = msgspec.structs.replace(run, values=dict(earlier))
+            run = self._reopen(self._play_steps(run, steps), source)
+            run = msgspec.structs.replace(run, values=dict(values))
+        return self._play_steps(run, steps)
+
+    def _play_steps(self, run: RecordedRun, steps: Steps) -> RecordedRun:
         for step in steps:
             run = self.extend(run, step)
         return run
@@ -110,6 +120,15 @@ class TrajectoryPlayer:
         if run.fault:
             return run
         return self._play_step(run, step, expression=run.states[0].expression)
+
+    def _reopen(self, run: RecordedRun, source: StateSource) -> RecordedRun:
+        """Open the application again; one that reopens on its last screen is left by Back first."""
+        for _ in range(MAX_BACKS):
+            if run.fault or not source.opens or run.episode.last.app == run.episode.shots[0].app:
+                break
+            run = self._perform(run, Back(), expression=source.expression)
+        address = self.app if source.opens else source.start.address
+        return run if run.fault else self._perform(run, Open(address), expression=source.expression)
 
     def _play_step(self, run: RecordedRun, step: TrajectoryStep, *, expression: str) -> RecordedRun:
         if step.verb == "back":
@@ -125,7 +144,7 @@ class TrajectoryPlayer:
                 text = fill_template(step.text, values)
                 action: Action = Type(text, found.element) if step.verb == "type" else Click(found.element)
                 return self._perform(run, action, expression=expression)
-            if not _can_scroll(shot):
+            if not can_scroll(shot):
                 break
             run = self._perform(run, Scroll("down"), expression=expression)
             if run.fault:
@@ -165,5 +184,6 @@ class TrajectoryPlayer:
         return RecordedState(expression, zlib.compress(text.encode(), 1))
 
 
-def _can_scroll(shot: Shot) -> bool:
+def can_scroll(shot: Shot) -> bool:
+    """Return True if a part of the screen can be scrolled."""
     return bool(shot.beyond.below) or any(node.has("scrollable") for node in shot.nodes)

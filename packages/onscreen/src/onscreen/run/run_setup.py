@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from contextlib import closing
+from inspect import signature
 from pathlib import Path
 from typing import TypeAlias, cast
 
@@ -46,7 +47,7 @@ from onscreen.types import (
     Task,
     Tool,
 )
-from onscreen.types.errors import DeviceError, TimeLimitReached, UsageError
+from onscreen.types.errors import BadText, DeviceError, TimeLimitReached, UsageError
 
 AgentFactory: TypeAlias = Callable[[Cascade], Agent]
 
@@ -67,14 +68,22 @@ def make_device(name: str, settings: Mapping[str, Setting]) -> Device:
 
 
 def make_agent(name: str, cascade: Cascade) -> Agent:
-    """Create an agent by name that uses the given policies and model.
+    """Create an agent by name, or by a name with a colon and a text, such as "joined:FOLDER".
+
+    It uses the given policies and model.
 
     Raises:
         UnknownName: no such agent.
+        BadText: the agent takes no text, but the name has one.
         MissingExtra: the agent needs a package that is not installed.
     """
-    factory = cast("Callable[[Cascade], Agent]", load_plugin("agent", name))
-    return factory(cascade)
+    base, colon, rest = name.partition(":")
+    factory = cast("Callable[..., Agent]", load_plugin("agent", base))
+    if not colon:
+        return factory(cascade)
+    if len(signature(factory).parameters) < 2:  # noqa: PLR2004  the cascade and the text
+        raise BadText(f"the agent {base!r} takes no text after a colon; found {name!r}")
+    return factory(cascade, rest)
 
 
 def make_signals(limits: Limits, signals: tuple[Signal, ...]) -> Signal:

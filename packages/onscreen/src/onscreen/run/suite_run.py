@@ -11,10 +11,7 @@ OUT/logs/            output of the worker processes
 from __future__ import annotations
 
 import platform
-import queue
 import shutil
-import threading
-import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing
 from pathlib import Path
@@ -23,19 +20,25 @@ from typing import Literal, TypeAlias
 import msgspec
 
 import onscreen
-from onscreen.run.failed_trial import FAILURES, crash_result, timeout_result
-from onscreen.run.trial import MODEL_TIMEOUT_SEC, Limits, ModelUsage, Result, Trial
-from onscreen.run.worker_handle import TrialTimeout, WorkerDied, WorkerProcess
+from onscreen.run.failed_trial import FAILURES
+from onscreen.run.ray_cluster import connect_cluster
+from onscreen.run.trial import MODEL_TIMEOUT_SEC, Limits, Result, Trial
+from onscreen.run.trial_worker import LocalWorkers, Workers
+from onscreen.run.worker_pool import WorkerPool
 from onscreen.store.episode_store import EPISODE_FILE, cannot_write, check_writable
 from onscreen.store.locked_file import LockedFile
 from onscreen.types import Setting
 from onscreen.types.errors import CannotWrite, UsageError
 
-CONFIG_FILE, RESULTS_FILE = "config.json", "results.jsonl"
+CONFIG_FILE, RESULTS_FILE, LOGS_FOLDER = "config.json", "results.jsonl", "logs"
 
 
 class SuiteConfig(msgspec.Struct, frozen=True):
-    """Configuration of a benchmark run, including the software versions in use."""
+    """Configuration of a benchmark run, including the software versions in use.
+
+    `cluster` is the address of the Ray cluster that runs the workers: "" for a new cluster on this machine,
+    None for worker processes without Ray. `workers` 0 stands for as many workers as the cluster has CPUs.
+    """
 
     suite: str
     tasks: tuple[str, ...]
@@ -51,6 +54,7 @@ class SuiteConfig(msgspec.Struct, frozen=True):
     model_timeout_sec: float = MODEL_TIMEOUT_SEC
     workers: int = 1
     maps: str = ""
+    cluster: str | None = None
     version: str = onscreen.__version__
     python: str = platform.python_version()
     system: str = platform.platform()
@@ -71,7 +75,6 @@ class TrialEvent(msgspec.Struct, frozen=True):
 
 
 EventCallback: TypeAlias = Callable[[TrialEvent], None]
-_Message: TypeAlias = tuple[int, Trial, Result | None]
 _FIXED_FIELDS = (
     "suite",
     "agent",
@@ -111,16 +114,23 @@ def run_suite(
         pending = [trial for trial in trials if _trial_key(trial) not in stored]
         for trial in pending:
             _remove_partial_episode(Path(trial.folder))
-        for result in _run_trials(
-            pending,
-            out,
-            workers=config.workers,
-            on_event=on_event,
-            finished_before=len(trials) - len(pending),
-        ):
+        finished = len(trials) - len(pending)
+        for result in _run_trials(pending, out, config=config, on_event=on_event, finished_before=finished):
             _append_result(results, result, folder=out)
             stored[result.task, result.seed] = result
     return tuple(stored[_trial_key(trial)] for trial in trials)
+
+
+def make_workers(config: SuiteConfig, out: Path) -> Workers:
+    """Create the workers of a benchmark run: processes of this machine, or those of a Ray cluster.
+
+    Raises:
+        MissingExtra: Ray is not installed.
+        UsageError: there is no cluster at the address.
+    """
+    if config.cluster is None:
+        return LocalWorkers(config.workers, out / LOGS_FOLDER)
+    return connect_cluster(config.cluster, count=config.workers, logs=out / LOGS_FOLDER)
 
 
 def read_results(out: Path) -> tuple[Result, ...]:
@@ -221,86 +231,27 @@ def _append_result(results: LockedFile, result: Result, *, folder: Path) -> None
         ) from error
 
 
-class _WorkerPool:
-    """Worker threads that each feed trials to one worker process."""
-
-    def __init__(self, trials: Sequence[Trial], out: Path) -> None:
-        self.events: queue.SimpleQueue[_Message | None] = queue.SimpleQueue()
-        self._pending: queue.SimpleQueue[Trial] = queue.SimpleQueue()
-        for trial in trials:
-            self._pending.put(trial)
-        self._out = out
-        self._running: dict[int, WorkerProcess] = {}
-        self._stopping = threading.Event()
-
-    def work(self, number: int) -> None:
-        """Send trials to one process until none is left, then put None on `events`."""
-        try:
-            while not self._stopping.is_set():
-                trial = self._pending.get_nowait()
-                self.events.put((number, trial, None))
-                self.events.put((number, trial, self._run_trial(number, trial)))
-        except queue.Empty:
-            pass
-        finally:
-            if (process := self._running.pop(number, None)) is not None:
-                process.close()
-            self.events.put(None)
-
-    def _run_trial(self, number: int, trial: Trial) -> Result:
-        log = self._out / "logs" / f"worker-{number}.log"
-        started_at = time.monotonic()
-        try:
-            if number not in self._running:
-                self._running[number] = WorkerProcess(log)
-            return self._running[number].ask(trial)
-        except TrialTimeout as error:
-            usage = self._drop(number)
-            return timeout_result(trial, str(error), usage=usage, seconds=time.monotonic() - started_at)
-        except (WorkerDied, OSError, msgspec.MsgspecError) as error:
-            usage, detail = self._drop(number), f"{error}, see {log}"
-            return crash_result(trial, detail, usage=usage, seconds=time.monotonic() - started_at)
-
-    def _drop(self, number: int) -> ModelUsage:
-        """Kill a process and return the model calls of its last trial."""
-        process = self._running.pop(number, None)
-        if process is None:
-            return ModelUsage()
-        process.kill()
-        return process.usage
-
-    def stop(self) -> None:
-        """Kill the running processes and start no further trial."""
-        self._stopping.set()
-        for process in list(self._running.values()):
-            process.interrupt()
-
-
 def _run_trials(
-    trials: Sequence[Trial], out: Path, *, workers: int, on_event: EventCallback, finished_before: int
+    trials: Sequence[Trial],
+    out: Path,
+    *,
+    config: SuiteConfig,
+    on_event: EventCallback,
+    finished_before: int,
 ) -> Iterator[Result]:
     """Run the trials and yield each result as it arrives.
 
     Closing the generator kills the workers.
     """
-    pool = _WorkerPool(trials, out)
-    numbers = range(min(max(1, workers), len(trials)))
-    threads = [threading.Thread(target=pool.work, args=(number,), daemon=True) for number in numbers]
-    for thread in threads:
-        thread.start()
-    done, active, total = finished_before, len(threads), finished_before + len(trials)
-    try:
-        while active:
-            message = pool.events.get()
-            if message is None:
-                active -= 1
-                continue
-            worker, trial, result = message
+    if not trials:
+        return
+    done, total = finished_before, finished_before + len(trials)
+    with (
+        closing(make_workers(config, out)) as workers,
+        closing(WorkerPool(trials, workers.make_worker).run(workers.count)) as events,
+    ):
+        for worker, trial, result in events:
             done += result is not None
             if result is not None:
                 yield result
             on_event(TrialEvent("finished" if result else "started", trial, worker, done, total, result))
-    finally:
-        pool.stop()
-        for thread in threads:
-            thread.join()

@@ -1,0 +1,224 @@
+"""Mass composition of tasks from discovered subtasks, and their replay by joined trajectories.
+
+    onscreen discover Notes --on phone --out pool --seed 1000      (and so on, for each application)
+    python benchmarks/joined_replay.py POOL... [--count 40000] [--sample 2000] [--minutes 30]
+
+Tasks are composed from each pool, evenly. A random sample is played by joining the trajectories of the
+subtasks (which must score 1), left untouched (0), and played with one subtask omitted, chosen at random (0).
+Each played task is one line of `runs/benchmarks/joined_replay.jsonl`, so that an interrupted or later run
+continues with the tasks that are missing. An application counts if a composed task has one of its subtasks.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from contextlib import closing
+from pathlib import Path
+from random import Random
+
+import msgspec
+from _report import RESULTS, publish, render_table
+
+from onscreen.device.base import Device
+from onscreen.discovery.joined_replay import JoinedReplay, read_trajectories
+from onscreen.policy.cascade import Cascade
+from onscreen.run.run_setup import make_device, run_trial
+from onscreen.run.suite_summary import wilson_interval
+from onscreen.run.trial import Limits, Trial
+from onscreen.store.json_lines import append_json_line, read_json_lines
+from onscreen.synthesis.made_task import MadeTask
+from onscreen.synthesis.subtask_template import read_subtasks
+from onscreen.synthesis.task_composition import compose_tasks
+from onscreen.synthesis.task_graph import Pool, make_pool
+from onscreen.types import Done, Episode, Setting
+from onscreen.types.errors import UsageError
+
+PLAYED_FILE = RESULTS / "joined_replay.jsonl"
+SMALL_PHONE: dict[str, Setting] = {"size": "540x1200", "density": 200, "start_cap_sec": 600}
+"""Settings of the phone with which the subtasks are discovered."""
+
+
+class Composed(msgspec.Struct, frozen=True):
+    """Tasks of a pool, with the processor time of their composition and the size of their file."""
+
+    folder: str
+    pool: Pool
+    tasks: tuple[MadeTask, ...]
+    seconds: float
+    size_bytes: int
+
+    @property
+    def applications(self) -> Counter[tuple[str, str]]:
+        """Number of composed tasks by platform and application."""
+        return Counter(
+            (self.pool[name].platform, self.pool[name].application)
+            for made in self.tasks
+            for name in {node.subtask for node in made.graph.nodes}
+        )
+
+
+class Played(msgspec.Struct, frozen=True):
+    """Scores of one task: played, untouched and with one node omitted; None if a run could not be judged.
+
+    `missing` is what the agent did not find in the complete run.
+    """
+
+    pool: str
+    name: str
+    nodes: tuple[str, ...]
+    omitted: str
+    full: float | None
+    untouched: float | None
+    incomplete: float | None
+    steps: int
+    seconds: float
+    missing: str = ""
+
+
+def compose(folder: Path, count: int) -> Composed:
+    """Compose up to `count` tasks from the pool in a folder."""
+    pool = make_pool(read_subtasks(folder))
+    before = time.process_time()
+    tasks = compose_tasks(pool, count, seed=0).tasks
+    seconds = time.process_time() - before
+    size = sum(len(msgspec.json.encode(made)) + 1 for made in tasks)
+    return Composed(str(folder), pool, tasks, seconds, size)
+
+
+def play(made: MadeTask, device: Device, *, agent: JoinedReplay) -> Episode:
+    """Play a task with an agent."""
+    trial = Trial(made.task, "", device=device.name, limits=Limits(200), signals=())
+    return run_trial(trial, device, cascade=Cascade(), create_agent=lambda _: agent)
+
+
+def play_task(made: MadeTask, composed: Composed, *, device: Device) -> Played:
+    """Play a task completely, not at all, and without one node."""
+    started = time.monotonic()
+    trajectories = read_trajectories(Path(composed.folder))
+    omitted = Random(made.task.name).randrange(len(made.graph.nodes))  # noqa: S311  a reproducible choice
+    runs = [
+        play(made, device, agent=agent)
+        for agent in (
+            JoinedReplay(composed.pool, trajectories),
+            JoinedReplay(composed.pool, dict.fromkeys(trajectories, ())),
+            JoinedReplay(composed.pool, trajectories, omit=omitted),
+        )
+    ]
+    full, untouched, incomplete = (run.score.value if run.score else None for run in runs)
+    last = runs[0].decisions[-1].action if runs[0].decisions else None
+    return Played(
+        composed.folder,
+        made.task.name,
+        tuple(node.subtask for node in made.graph.nodes),
+        made.graph.nodes[omitted].subtask,
+        full,
+        untouched,
+        incomplete,
+        steps=len(runs[0].decisions),
+        seconds=time.monotonic() - started,
+        missing=last.answer if isinstance(last, Done) and not last.achieved else "",
+    )
+
+
+def sample(composed: Sequence[Composed], count: int) -> Iterator[tuple[Composed, MadeTask]]:
+    """Yield tasks drawn at random from all pools."""
+    every = [(each, made) for each in composed for made in each.tasks]
+    yield from Random(0).sample(every, min(count, len(every)))  # noqa: S311  a reproducible choice
+
+
+def play_sample(composed: Sequence[Composed], *, count: int, minutes: float) -> list[Played]:
+    """Play the tasks of the sample without a result, until the time is over; returns all results."""
+    known = read_played()
+    done = {(each.pool, each.name) for each in known}
+    ends_at = time.monotonic() + 60 * minutes
+    for platform in dict.fromkeys(made.platform for each in composed for made in each.tasks):
+        settings = SMALL_PHONE if platform == "phone" else {}
+        with closing(make_device(platform, settings)) as device:
+            for number, (each, made) in enumerate(sample(composed, count), 1):
+                if time.monotonic() > ends_at or made.platform != platform:
+                    continue
+                if (each.folder, made.task.name) in done:
+                    continue
+                row = play_task(made, each, device=device)
+                append_json_line(PLAYED_FILE, row)
+                known.append(row)
+                print(
+                    f"{number}/{count} {row.name} {row.full} {row.untouched} {row.incomplete} {row.missing}",
+                    flush=True,
+                )
+    return known
+
+
+def read_played() -> list[Played]:
+    """Read the results of earlier runs."""
+    if not PLAYED_FILE.exists():
+        return []
+    return read_json_lines(PLAYED_FILE, msgspec.json.Decoder(Played), error_type=UsageError)
+
+
+def score_rows(played: Sequence[Played]) -> list[list[object]]:
+    """Return a table row for each way of playing, with the 95 % interval of the rate."""
+    rows: list[list[object]] = []
+    for what, scores in (
+        ("joined trajectories", [each.full for each in played]),
+        ("untouched", [each.untouched for each in played]),
+        ("one subtask omitted", [each.incomplete for each in played]),
+    ):
+        judged = [score for score in scores if score is not None]
+        ones = sum(score == 1 for score in judged)
+        interval = wilson_interval(ones, len(judged))
+        rate = f"{interval.low:.1%} to {interval.high:.1%}"
+        rows.append([what, f"{ones}/{len(judged)}", rate, len(scores) - len(judged)])
+    return rows
+
+
+def describe(composed: Sequence[Composed], played: Sequence[Played]) -> str:
+    """Describe composition and replay."""
+    tasks = sum(len(each.tasks) for each in composed)
+    applications: Counter[tuple[str, str]] = sum((each.applications for each in composed), Counter())
+    per_thousand = 1000 / max(1, tasks)
+    seconds, size = sum(each.seconds for each in composed), sum(each.size_bytes for each in composed)
+    by_platform = Counter(platform for platform, _ in applications)
+    listed = ", ".join(f"{name} ({platform}, {count:,})" for (platform, name), count in applications.items())
+    sizes = Counter(len(each.nodes) for each in played)
+    summary = (
+        f"{tasks:,} distinct tasks over {len(applications)} applications ("
+        + ", ".join(f"{count} of {platform}" for platform, count in by_platform.items())
+        + f") from {sum(len(each.pool) for each in composed)} discovered subtasks:"
+        f" {seconds * per_thousand:.1f} s of processor time and {size * per_thousand / 1e6:.1f} MB per 1,000."
+        f" Applications with the number of their tasks: {listed}."
+    )
+    replay = f"{len(played)} tasks drawn at random, with " + ", ".join(
+        f"{size} subtasks ({sizes[size]})" for size in sorted(sizes)
+    )
+    heads = ("played", "score 1", "95 % interval", "not judged")
+    parts = ("### Composed tasks of discovered subtasks", summary, f"{replay}:")
+    return "\n\n".join((*parts, render_table(heads, score_rows(played))))
+
+
+def main() -> None:
+    """Compose, play and publish."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser.add_argument("pools", nargs="+", type=Path, metavar="POOL")
+    parser.add_argument("--count", type=int, default=40_000, help="tasks to compose from all pools together")
+    parser.add_argument("--sample", type=int, default=2_000, help="tasks to play, over all runs")
+    parser.add_argument("--minutes", type=float, default=30.0)
+    parser.add_argument("--no-report", action="store_true", help="do not write to docs/measured.md")
+    arguments = parser.parse_args()
+    composed: list[Composed] = []
+    for rank, folder in enumerate(arguments.pools):
+        missing = arguments.count - sum(len(each.tasks) for each in composed)
+        composed.append(compose(folder, missing // (len(arguments.pools) - rank)))
+        print(folder, len(composed[-1].tasks), "tasks", f"{composed[-1].seconds:.0f} s", flush=True)
+    played = play_sample(composed, count=arguments.sample, minutes=arguments.minutes)
+    if arguments.no_report:
+        print(describe(composed, played))
+    else:
+        publish("joined_replay", describe(composed, played), {"played": msgspec.to_builtins(played)})
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,203 @@
+"""Agent `joined`, which plays composed tasks by joining the trajectories of their subtasks.
+
+The instruction of the task is parsed into its graph. The trajectory of each node is filled with the node's
+values and played in an order that the resources allow. The agent is the reference solution of composed tasks:
+it verifies their checks, and its episodes are demonstrations for training.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import TypeAlias
+
+import msgspec
+
+from onscreen.discovery.subtask_items import SubtaskItem
+from onscreen.discovery.trajectory import Steps, TrajectoryStep, Values, find_target
+from onscreen.discovery.trajectory_player import MAX_BACKS, MAX_SCROLLS, can_scroll
+from onscreen.perceive.screen_builder import build_screen
+from onscreen.policy.cascade import Cascade
+from onscreen.routines.text_template import fill_template
+from onscreen.store.review_items import ITEMS_FOLDER, BadReview
+from onscreen.synthesis.graph_instruction import parse_instruction
+from onscreen.synthesis.subtask_template import SubtaskTemplate, read_subtasks
+from onscreen.synthesis.task_graph import Pool, TaskGraph, fill_parameters, make_pool, order_nodes
+from onscreen.types import (
+    Action,
+    Back,
+    Click,
+    Decision,
+    Done,
+    Episode,
+    Open,
+    Plan,
+    Scroll,
+    Subtask,
+    Type,
+    Wait,
+)
+from onscreen.types.errors import BadText
+
+Trajectories: TypeAlias = Mapping[str, Steps]
+"""Trajectories by the ids of their subtasks."""
+
+WAIT_SEC = 2.0
+"""Time to wait for a target that is not yet on the screen, in seconds."""
+
+_PLAYED, _SEARCHED, _LEFT = "trajectory", "search of the target", "return to the start"
+"""Values of `Decision.why` by which the agent recognizes its own past steps."""
+
+
+class JoinedStep(msgspec.Struct, frozen=True):
+    """A step of a joined replay: one of a trajectory with its values, or the opening of an application.
+
+    `node` is the number of the node in its graph. `step` is None for the opening of `address`, a name or an
+    address. If `leaves` is True, the applications before are left by Back first, as they reopen on their last
+    screen.
+    """
+
+    node: int
+    values: Values = {}
+    step: TrajectoryStep | None = None
+    address: str = ""
+    leaves: bool = False
+
+
+def join_trajectories(
+    graph: TaskGraph, pool: Pool, *, trajectories: Trajectories, omit: int = -1
+) -> tuple[JoinedStep, ...]:
+    """Join the trajectories of the nodes of a graph; the node with the number `omit` is left out.
+
+    Raises:
+        BadText: a subtask has no trajectory.
+        BadSubtask: a subtask or the value of an output is unknown.
+    """
+    values = fill_parameters(graph, pool)
+    order = [number for number in order_nodes(graph) if number != omit]
+    joined: list[JoinedStep] = []
+    for at, number in enumerate(order):
+        subtask = pool[graph.nodes[number].subtask]
+        if subtask.id not in trajectories:
+            raise BadText(f"the subtask {subtask.id!r} has no trajectory; find it with: onscreen discover")
+        if at or not subtask.start.address:
+            joined.append(_opening(number, subtask, leaves=at > 0))
+        joined += (JoinedStep(number, values[number], step) for step in trajectories[subtask.id])
+    return tuple(joined)
+
+
+def _opening(number: int, subtask: SubtaskTemplate, *, leaves: bool) -> JoinedStep:
+    """Return the opening of an application: at its address, or by its name on a device with a home screen."""
+    address = subtask.start.address
+    return JoinedStep(number, address=address or subtask.application, leaves=leaves and not address)
+
+
+class JoinedReplay:
+    """Agent that plays the trajectories of composed tasks; `omit` is the number of a node to leave out."""
+
+    name = "joined"
+
+    def __init__(self, pool: Pool, trajectories: Trajectories, *, omit: int = -1) -> None:
+        """Create an agent for the tasks that are composed from a pool."""
+        self._pool = pool
+        self._trajectories = trajectories
+        self._omit = omit
+        self._joined: dict[str, tuple[JoinedStep, ...]] = {}
+
+    def act(self, episode: Episode) -> Decision:
+        """Return the next step of the joined trajectories."""
+        try:
+            joined = self._join(episode.task.instruction)
+        except BadText as error:
+            return Decision(Done(str(error), achieved=False))
+        played = sum(1 for decision in episode.decisions if decision.why == _PLAYED)
+        if played >= len(joined):
+            return Decision(Done(), why=_PLAYED)
+        step = joined[played]
+        return msgspec.structs.replace(next_decision(step, episode), plan=plan_of(step, episode))
+
+    def _join(self, instruction: str) -> tuple[JoinedStep, ...]:
+        """Return the joined trajectories of an instruction, which are computed once."""
+        if instruction not in self._joined:
+            graph = parse_instruction(instruction, self._pool)
+            self._joined[instruction] = join_trajectories(
+                graph, self._pool, trajectories=self._trajectories, omit=self._omit
+            )
+        return self._joined[instruction]
+
+
+def plan_of(step: JoinedStep, episode: Episode) -> Plan:
+    """Return the plan whose subtasks are the nodes of the task; empty if the task has no such node."""
+    subtasks = tuple(Subtask(node.name) for node in episode.task.nodes)
+    return Plan(subtasks=subtasks, at=step.node) if step.node < len(subtasks) else Plan()
+
+
+def next_decision(step: JoinedStep, episode: Episode) -> Decision:
+    """Return the action of a step, or an action that searches for its target."""
+    searched = list(_actions_since_last_step(episode))
+    if step.step is None:
+        if step.leaves and episode.last.app != episode.shots[0].app and len(searched) < MAX_BACKS:
+            return Decision(Back(), why=_LEFT)
+        return Decision(Open(step.address), why=_PLAYED)
+    action = _targeted_action(step.step, episode, values=step.values)
+    if action is not None:
+        return Decision(action, why=_PLAYED)
+    scrolls = sum(isinstance(each, Scroll) for each in searched)
+    if can_scroll(episode.last) and scrolls < MAX_SCROLLS:
+        return Decision(Scroll("down"), why=_SEARCHED)
+    if not any(isinstance(each, Wait) for each in searched):
+        return Decision(Wait(WAIT_SEC), why=_SEARCHED)
+    target = fill_template(step.step.name, step.values) or step.step.role
+    return Decision(Done(f"there is no {step.step.role} {target!r}", achieved=False), why=_PLAYED)
+
+
+def _targeted_action(step: TrajectoryStep, episode: Episode, *, values: Values) -> Action | None:
+    """Return the action of a step; None if its target is not on the screen."""
+    if step.verb == "back":
+        return Back()
+    found = find_target(step, build_screen(episode.last), values=values)
+    if found is None:
+        return None
+    known = {**values, **found.values}
+    return (
+        Type(fill_template(step.text, known), found.element) if step.verb == "type" else Click(found.element)
+    )
+
+
+def _actions_since_last_step(episode: Episode) -> Iterator[Action]:
+    """Yield the actions since the last step of a trajectory, the latest first."""
+    for decision in reversed(episode.decisions):
+        if decision.why == _PLAYED:
+            return
+        yield decision.action
+
+
+def read_trajectories(folder: Path) -> Trajectories:
+    """Read the trajectories of the discovered subtasks in a folder.
+
+    Raises:
+        BadReview: an item cannot be read; the message names its file.
+    """
+    found: dict[str, Steps] = {}
+    for file in sorted((folder / ITEMS_FOLDER).glob("*.json")):
+        try:
+            item = msgspec.json.decode(file.read_bytes(), type=SubtaskItem)
+        except (OSError, msgspec.MsgspecError, UnicodeError, RecursionError) as error:
+            raise BadReview(f"{file} is not a discovered subtask: {error}; correct or remove it") from error
+        found[item.id] = item.steps
+    return found
+
+
+def joined(_cascade: Cascade, folder: str = "") -> JoinedReplay:
+    """Create the agent for the tasks that were composed from the subtasks in a folder.
+
+    Without a folder, no task has a trajectory.
+
+    Raises:
+        BadSubtask: the subtasks cannot be read.
+        BadReview: a trajectory cannot be read.
+    """
+    if not folder:
+        return JoinedReplay({}, {})
+    path = Path(folder)
+    return JoinedReplay(make_pool(read_subtasks(path)), read_trajectories(path))
