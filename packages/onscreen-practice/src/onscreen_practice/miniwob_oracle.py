@@ -35,8 +35,8 @@ class OracleAgent:
     """Agent that solves tasks with scripted solutions instead of a model.
 
     A task of MiniWoB++ is solved by a function of the screen. If an element that it expects is missing, the
-    page is still being updated, so the agent waits. A task of the suites `sites`, `phone` and `apps` is solved
-    by the actions of its recipe.
+    page is still being updated, so the agent waits. A task of the suites `sites`, `phone` and `apps` is
+    solved by the actions of its recipe.
     """
 
     name = "oracle"

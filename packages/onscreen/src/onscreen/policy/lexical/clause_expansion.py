@@ -11,6 +11,7 @@ from onscreen.policy.lexical.clause import Clause, parse_clause, split_clauses
 from onscreen.policy.lexical.compound_verbs import expand_compound_verb
 from onscreen.policy.lexical.goal_planning import is_question
 from onscreen.policy.lexical.word_lists import ROLES, VERBS
+from onscreen.text.credentials import SUBMIT_KEY, log_in_steps
 from onscreen.text.quotes import quote_free_text, strip_quotes
 from onscreen.text.words import content_words, normalize
 from onscreen.types import Situation, Turn
@@ -48,8 +49,12 @@ def parse_clauses(situation: Situation) -> tuple[Clause, ...]:
 
 
 def needs_submit(texts: tuple[str, ...]) -> bool:
-    """Check whether a list of subtask texts fills in a form without submitting it."""
-    skills = [parse_clause(text).skill for text in texts]
+    """Check whether a list of subtask texts fills in a form without submitting it.
+
+    A form that Enter submits, such as that of a login, is submitted.
+    """
+    submitted = max((number for number, text in enumerate(texts, 1) if text == SUBMIT_KEY), default=0)
+    skills = [parse_clause(text).skill for text in texts[submitted:]]
     fills = any(skill in ("type", "select", "check", "drag", "sort", "scroll") for skill in skills)
     return fills and skills[-1] not in ("click", "submit", "add")
 
@@ -125,7 +130,8 @@ def join_statements(clauses: tuple[Clause, ...]) -> tuple[Clause, ...]:
 
 def expand_clause(clause: Clause) -> tuple[str, ...]:
     """Expand a clause of an instruction into the texts of its subtasks, in order."""
-    return expand_compound_verb(clause) or _EXPANSIONS.get(clause.skill, _keep)(clause)
+    steps = log_in_steps(clause.text) or expand_compound_verb(clause)
+    return steps or _EXPANSIONS.get(clause.skill, _keep)(clause)
 
 
 def _keep(clause: Clause) -> tuple[str, ...]:

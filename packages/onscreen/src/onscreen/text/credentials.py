@@ -1,0 +1,29 @@
+"""Credentials in an instruction, such as "Log in as ann (password red-42)"."""
+
+from __future__ import annotations
+
+import re
+
+SUBMIT_KEY = "press Enter"
+"""The step that submits the form of a login."""
+_VALUE = r"(\"[^\"]+\"|[^\s\"(),;]+)"
+_USER = r"(?:(?:the\s+)?(?:user(?:\s?name)?|account|login|e-?mail(?:\s+address)?)\s+)?"
+_SECRET = r"(?:the\s+|my\s+)?(password|passphrase|passcode|pin|code)(?:\s+is)?:?\s+"
+_LOG_IN = re.compile(
+    rf"(?:log|sign)\s?(?:in|on)\s+(?:there\s+)?(?:as|with|using|\()\s*{_USER}{_VALUE}"
+    rf"(?:\s*,|\s+and|\s+with|\s*\((?:with\s+)?)+\s*{_SECRET}{_VALUE}\)?\.?",
+    re.IGNORECASE,
+)
+
+
+def log_in_steps(text: str) -> tuple[str, ...]:
+    """Split "log in as ann (password red-42)" into the steps that fill in and submit the form.
+
+    The credentials are quoted in the steps, because a password such as "red-42" is no number and may contain
+    any word. Returns () if the text is not such a clause as a whole.
+    """
+    match = _LOG_IN.fullmatch(text.strip())
+    if match is None:
+        return ()
+    user, kind, secret = (part.strip('"') for part in match.groups())
+    return (f'type "{user}" into the user name field', f'type "{secret}" into the {kind} field', SUBMIT_KEY)
