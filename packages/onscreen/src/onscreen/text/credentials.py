@@ -8,10 +8,10 @@ SUBMIT_KEY = "press Enter"
 """The step that submits the form of a login."""
 _VALUE = r"(\"[^\"]+\"|[^\s\"(),;]+)"
 _USER = r"(?:(?:the\s+)?(?:user(?:\s?name)?|account|login|e-?mail(?:\s+address)?)\s+)?"
-_SECRET = r"(?:the\s+|my\s+)?(password|passphrase|passcode|pin|code)(?:\s+is)?:?\s+"
+_KIND = r"(?:the\s+|my\s+)?(password|passphrase|passcode|pin|code)(?:\s+is)?:?\s+"
 _LOG_IN = re.compile(
     rf"(?:log|sign)\s?(?:in|on)\s+(?:there\s+)?(?:as|with|using|\()\s*{_USER}{_VALUE}"
-    rf"(?:\s*,|\s+and|\s+with|\s*\((?:with\s+)?)+\s*{_SECRET}{_VALUE}\)?\.?",
+    rf"(?:\s*,|\s+and|\s+with|\s*\((?:with\s+)?)+\s*{_KIND}{_VALUE}\)?\.?",
     re.IGNORECASE,
 )
 
