@@ -16,9 +16,12 @@ class FirstConfident(msgspec.Struct, frozen=True):
     """Policy that queries other policies in turn until one is confident (FrugalGPT, 2023).
 
     The proposals of the last policy are accepted at any confidence, and at the stage "act" also those of the
-    policy that made the plan, if `planners` contains its name. A proposal that queried no model counts as
-    abstained if it clicks an irreversible control that the instruction does not ask for, or if it continues
-    after a click inserted text that the instruction does not ask for.
+    policy that made the plan, if `planners` contains its name. If that policy queried no model and finds
+    nothing on the screen that fits the subtask, the other policies are queried, and must be confident.
+
+    A proposal that queried no model counts as abstained if it clicks an irreversible control that the
+    instruction does not ask for, or if it continues after a click inserted text that the instruction does not
+    ask for.
 
     A proposal that queried no model and repeats a step that failed in a run of a similar task is accepted
     only if no policy proposes another step.
@@ -53,6 +56,7 @@ class FirstConfident(msgspec.Struct, frozen=True):
         order = sorted(self.policies, key=lambda policy: policy.name not in carries_out)
         unused: tuple[Exchange, ...] = ()
         fallback: Proposal | None = None
+        finding: Proposal | None = None
         for policy in order:
             with keep_exchanges(unused):
                 proposal = query_policy(policy, situation)
@@ -63,13 +67,24 @@ class FirstConfident(msgspec.Struct, frozen=True):
                 proposal = propose_other_step(policy, situation)
                 if proposal is None or _is_refused(proposal, situation):
                     continue
-            decides = policy is self.policies[-1] or policy.name in carries_out
+            if policy.name in carries_out and policy is not order[-1] and _found_nothing(proposal):
+                finding = proposal
+                continue
+            decides = (policy is self.policies[-1] and not finding) or policy.name in carries_out
             if not proposal.abstained and (decides or proposal.confidence >= policy.min_confidence):
                 return msgspec.structs.replace(proposal, unused=unused + proposal.unused)
             unused += proposal.unused + proposal.asked
+        fallback = finding or fallback
         if fallback is not None:
             return msgspec.structs.replace(fallback, unused=unused + fallback.unused)
         return Proposal(self.name, abstained=True, unused=unused) if unused else None
+
+
+def _found_nothing(proposal: Proposal) -> bool:
+    """Check whether a proposal states that nothing on the screen fits the subtask."""
+    proposed = (proposal.actions, proposal.plan is not None, proposal.tools is not None, proposal.values)
+    settled = proposal.finished or proposal.drop or proposal.abstained
+    return not (any(proposed) or settled or proposal.asked)
 
 
 def _is_refused(proposal: Proposal, situation: Situation) -> bool:
