@@ -65,6 +65,27 @@ def test_a_plan_is_carried_out_by_the_policy_that_made_it(planner: str, proposer
     assert proposal.proposer == proposer
 
 
+class Blind(Fixed, frozen=True):
+    """A policy that finds nothing on any screen."""
+
+    def __call__(self, situation: Situation) -> Proposal | None:
+        """Return a proposal without an action."""
+        del situation
+        return Proposal(self.name, 0.0, why="nothing fits")
+
+
+@pytest.mark.parametrize(("confidence", "proposer"), [(0.9, "first"), (0.1, "second"), (None, "second")])
+def test_another_policy_acts_only_if_confident_where_the_planner_finds_nothing(
+    confidence: float | None, proposer: str
+) -> None:
+    """If the planner finds nothing for its subtask, a confident policy acts; else the subtask has failed."""
+    policies = (Fixed("first", confidence), Blind("second", 0.0))
+    proposal = FirstConfident(policies, frozenset({"first", "second"}))(situation(planner="second"))
+    assert proposal is not None
+    assert proposal.proposer == proposer
+    assert bool(proposal.actions) == (proposer == "first")
+
+
 def test_a_new_plan_is_made_by_the_first_confident_policy() -> None:
     """A plan that failed may be revised by another policy than the one that made it."""
     cascade = FirstConfident((Fixed("first", 0.9), Fixed("second", 0.1)), frozenset({"first", "second"}))

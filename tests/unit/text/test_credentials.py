@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from onscreen.text.credentials import log_in_steps
+from onscreen.text.credentials import log_in_steps, split_login
 
 
 @pytest.mark.parametrize(
@@ -20,10 +20,10 @@ def test_login_is_split_into_steps_with_quoted_credentials(
     text: str, user: str, secret: str, field: str
 ) -> None:
     """A clause that gives a user and a password becomes the steps that fill in the form of a login."""
-    first, second, last = log_in_steps(text)
+    first, second, *others = log_in_steps(text)
     assert first == f'type "{user}" into the user name field'
     assert second == f'type "{secret}" into the {field} field'
-    assert last == "press Enter"
+    assert others == ["press Enter", "wait 1 second"]
 
 
 @pytest.mark.parametrize(
@@ -33,3 +33,21 @@ def test_login_is_split_into_steps_with_quoted_credentials(
 def test_other_clauses_are_not_logins(text: str) -> None:
     """A clause without a password, or with more than a login, is not split."""
     assert log_in_steps(text) == ()
+
+
+@pytest.mark.parametrize("rest", ["Paula Reis has a new phone number.", 'Replace it by "x".', "How many?"])
+@pytest.mark.parametrize("joint", [". ", ", then ", " and "])
+def test_leading_login_is_split_from_any_request(joint: str, rest: str) -> None:
+    """The request after a login is separate, whatever word it begins with."""
+    assert split_login(f"Log in as mira (password kite-2024){joint}{rest}") == (
+        "Log in as mira (password kite-2024)",
+        rest,
+    )
+
+
+@pytest.mark.parametrize(
+    "text", ["Log in as mira (password kite-2024).", "Open Mail and log in", "Log in, then go"]
+)
+def test_instruction_without_login_and_request_is_not_split(text: str) -> None:
+    """A login alone, and an instruction that begins with something else, stay whole."""
+    assert split_login(text) == ("", text)

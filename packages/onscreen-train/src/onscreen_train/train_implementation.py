@@ -13,7 +13,6 @@ from onscreen.store.episode_store import find_episodes
 from onscreen.types import Action, Episode
 from onscreen.types.errors import MissingExtra, UsageError
 from onscreen_reflex.weights_manifest import NET_FILE, WEIGHTS_FOLDER
-from onscreen_train.crowded_screens import crowd_small_screens
 from onscreen_train.decision_rows import Row, Skipped, write_rows
 from onscreen_train.fit_loop import TrainingSettings
 from onscreen_train.step_weights import step_weights
@@ -22,7 +21,6 @@ from onscreen_train.training_data import (
     rows_from_corrections,
     rows_from_episodes,
     rows_from_pairs,
-    screens_of_pairs,
     synthetic_rows,
 )
 from onscreen_train.training_run import TrainingJob, train
@@ -47,7 +45,7 @@ def run(arguments: Namespace) -> int:
     if rows.exists():
         _log(f"resuming with {rows}; delete {out} to start over")
     else:
-        _log(f"{write_rows(_augmented_rows(arguments, out), rows)} decisions in {rows}")
+        _log(f"{write_rows(add_misfits(_training_rows(arguments, out)), rows)} decisions in {rows}")
     settings = TrainingSettings(epochs=arguments.epochs, seed=arguments.seed)
     manifest = train(
         TrainingJob(rows, encoder, out, arguments.recipe, settings, warm_start=warm_start), log=_log
@@ -69,12 +67,6 @@ def _find_warm_start(name: str | None) -> Path | None:
             f"folder of another training, or {EMBEDDED!r} for the weights that ship"
         )
     return folder
-
-
-def _augmented_rows(arguments: Namespace, out: Path) -> Iterator[Row]:
-    """Yield the training rows of all sources with unrelated instructions and crowded screens."""
-    surroundings = screens_of_pairs([Path(name) for name in arguments.pairs])
-    return crowd_small_screens(add_misfits(_training_rows(arguments, out)), surroundings)
 
 
 def _training_rows(arguments: Namespace, out: Path) -> Iterator[Row]:

@@ -106,17 +106,6 @@ def rows_from_pairs(files: Sequence[Path], *, weight: float) -> Iterator[Row]:
             )
 
 
-def screens_of_pairs(files: Sequence[Path]) -> tuple[StoredShot, ...]:
-    """Return the screens of the pairs in some files.
-
-    Raises:
-        UsageError: a file does not contain such pairs.
-    """
-    return tuple(
-        StoredShot.from_shot(screen.shot) for path in files for screen in load_choices(path).screens.values()
-    )
-
-
 def synthetic_rows(count: int) -> Iterator[Row]:
     """Generate `count` synthetic applications and yield their training rows."""
     for seed in range(FIRST_TRAINING_SEED, FIRST_TRAINING_SEED + count):

@@ -17,5 +17,6 @@ def test_login_comes_before_the_request_and_submits_its_own_form() -> None:
         'type "mira" into the user name field',
         'type "kite-2024" into the password field',
         "press Enter",
+        "wait 1 second",
         "Open the page Reports",
     ]

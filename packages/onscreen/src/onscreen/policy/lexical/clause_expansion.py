@@ -11,7 +11,7 @@ from onscreen.policy.lexical.clause import Clause, parse_clause, split_clauses
 from onscreen.policy.lexical.compound_verbs import expand_compound_verb
 from onscreen.policy.lexical.goal_planning import is_question
 from onscreen.policy.lexical.word_lists import ROLES, VERBS
-from onscreen.text.credentials import SUBMIT_KEY, log_in_steps
+from onscreen.text.credentials import SUBMIT_KEY, log_in_steps, split_login
 from onscreen.text.quotes import quote_free_text, strip_quotes
 from onscreen.text.words import content_words, normalize
 from onscreen.types import Situation, Turn
@@ -45,14 +45,13 @@ def parse_clauses(situation: Situation) -> tuple[Clause, ...]:
     A follow-up instruction ("now do the same for Bob") is expanded first.
     """
     instruction = quote_free_text(expand_follow_up(situation.instruction, situation.conversation))
-    return _join_clauses(tuple(parse_clause(text) for text in split_clauses(instruction)))
+    login, rest = split_login(instruction)
+    clauses = _join_clauses(tuple(parse_clause(text) for text in split_clauses(rest)))
+    return (parse_clause(login), *clauses) if login else clauses
 
 
 def needs_submit(texts: tuple[str, ...]) -> bool:
-    """Check whether a list of subtask texts fills in a form without submitting it.
-
-    A form that Enter submits, such as that of a login, is submitted.
-    """
+    """Check whether subtask texts fill in a form without submitting it, apart from that of a login."""
     submitted = max((number for number, text in enumerate(texts, 1) if text == SUBMIT_KEY), default=0)
     skills = [parse_clause(text).skill for text in texts[submitted:]]
     fills = any(skill in ("type", "select", "check", "drag", "sort", "scroll") for skill in skills)
@@ -117,7 +116,11 @@ def join_statements(clauses: tuple[Clause, ...]) -> tuple[Clause, ...]:
     joined: list[Clause] = []
     statement = ""
     for clause in clauses:
-        if not clause.verb and _STATEMENT.search(strip_quotes(clause.text)) and not is_question(clause.text):
+        if log_in_steps(clause.text):
+            joined.append(clause)
+        elif (
+            not clause.verb and _STATEMENT.search(strip_quotes(clause.text)) and not is_question(clause.text)
+        ):
             statement = f"{statement}; {clause.text}".strip("; ")
         elif statement:
             both = parse_clause(f"{clause.text} ({statement})")
@@ -130,16 +133,13 @@ def join_statements(clauses: tuple[Clause, ...]) -> tuple[Clause, ...]:
 
 def expand_clause(clause: Clause) -> tuple[str, ...]:
     """Expand a clause of an instruction into the texts of its subtasks, in order."""
+    expand = _EXPANSIONS.get(clause.skill)
     steps = log_in_steps(clause.text) or expand_compound_verb(clause)
-    return steps or _EXPANSIONS.get(clause.skill, _keep)(clause)
-
-
-def _keep(clause: Clause) -> tuple[str, ...]:
-    return (clause.text,)
+    return steps or (expand(clause) if expand else (clause.text,))
 
 
 def _expand_click(clause: Clause) -> tuple[str, ...]:
-    return _expand_menu_path(clause) or _keep(clause)
+    return _expand_menu_path(clause) or (clause.text,)
 
 
 def _expand_select(clause: Clause) -> tuple[str, ...]:
@@ -150,12 +150,12 @@ def _expand_select(clause: Clause) -> tuple[str, ...]:
     if path := _expand_menu_path(clause):
         return path
     if clause.quoted or _NOT_A_LIST.search(clause.rest):
-        return _keep(clause)
+        return (clause.text,)
     what, _, place = clause.rest.partition(" from the ")
     if normalize(what) in ("nothing", "none"):
         return ()
     if re.match(r"(?:the\s+)?\w+ (?:checkbox|radio|option)", what):
-        return _keep(clause)
+        return (clause.text,)
     items = [item for part in re.split(r",\s*|\s+and\s+", what) if (item := part.strip(" ."))]
     source = f" from the {place}" if place else ""
     return tuple(f"{clause.verb} {_quote(item)}{source}" for item in items)
@@ -176,7 +176,7 @@ def _expand_type(clause: Clause) -> tuple[str, ...]:
     pairs = _PAIR.findall(clause.rest)
     if len(clause.quoted) > 1 and len(pairs) == len(clause.quoted):
         return tuple(f"type {_quote(text)} into the {_field_name(name)} field" for name, text in pairs)
-    return _keep(clause)
+    return (clause.text,)
 
 
 def _field_name(phrase: str) -> str:
