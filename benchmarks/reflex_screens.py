@@ -1,12 +1,14 @@
-"""What the embedded net chooses at each decision of solved episodes, by suite, and with fewer elements.
+"""What the embedded net chooses at each decision of solved episodes, for whole tasks and for single steps.
 
     onscreen bench sites --agent oracle --seeds 1009 --out runs/oracle/sites
-    python benchmarks/reflex_screens.py runs/oracle/sites [...] [--weights FOLDER] [--elements 20]
+    python benchmarks/reflex_screens.py runs/oracle/sites [...] [--weights FOLDER] [--most 150]
 
 Every decision of the folders' rewarded episodes is put to the net, with the screen and the history that the
 scripted solution had. Its confidence is counted on every screen, also on those that are larger than the
-screens of the training episodes. `--elements` repeats it with the target and the most relevant other elements
-only, to separate a long list from an unknown task.
+screens of the training episodes. The same decisions are put to it with the FEW_ELEMENTS most relevant
+elements and the target only, to separate a long list from an unknown task; and each click is asked for by the
+name of its target, to separate an unknown screen from an unknown task. `--most` limits the decisions of each
+folder.
 """
 
 from __future__ import annotations
@@ -31,12 +33,14 @@ from onscreen_train.action_labels import UnsupportedAction, label_action
 from onscreen_train.calibration import is_correct
 from onscreen_train.decision_rows import Row, rows_of_episode
 from onscreen_train.step_weights import step_weights
-from onscreen_train.training_examples import Example, build_source
+from onscreen_train.training_examples import Example, build_source, relabel_in_hindsight
 
 HEADS = (
-    "episodes of", "decisions", "not among its choices", "elements", "right", "right element",
+    "episodes of", "asked for", "decisions", "not among its choices", "elements", "right", "right element",
     "right element among the first 5", "confidence", "confident", "right where confident",
 )  # fmt: skip
+
+FEW_ELEMENTS = 20
 
 
 class Chosen(msgspec.Struct, frozen=True):
@@ -111,14 +115,22 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("folders", type=Path, nargs="+")
     parser.add_argument("--weights", type=Path)
-    parser.add_argument("--elements", type=int, default=MAX_ELEMENTS)
+    parser.add_argument("--most", type=int, default=1000, help="decisions of each folder, evenly spaced")
     arguments = parser.parse_args()
     weights = Weights(arguments.weights) if arguments.weights else Weights()
-    rows = []
+    manifest, table = weights.manifest, []
     for folder in arguments.folders:
-        chosen = [choose(row, weights, limit=arguments.elements) for row in read_rows(folder)]
-        rows.append(render_row(folder.name, chosen, threshold=weights.manifest.min_confidence))
-    print(render_table(HEADS, rows))
+        every = tuple(read_rows(folder))
+        rows = every[:: 1 + len(every) // arguments.most]
+        clicks = tuple(each for row in rows for each in relabel_in_hindsight(row))
+        for name, asked, limit, threshold in (
+            ("whole task", rows, MAX_ELEMENTS, manifest.min_confidence),
+            (f"whole task, {FEW_ELEMENTS} elements", rows, FEW_ELEMENTS, manifest.min_confidence),
+            ("each click by name", clicks, MAX_ELEMENTS, manifest.min_target_probability),
+        ):
+            chosen = [choose(row, weights, limit=limit) for row in asked]
+            table.append((folder.name, *render_row(name, chosen, threshold=threshold)))
+    print(render_table(HEADS, table))
 
 
 if __name__ == "__main__":

@@ -9,7 +9,7 @@ from onscreen.perceive.screen_builder import build_screen
 from onscreen.policy.cascade import make_cascade
 from onscreen.policy.first_confident import FirstConfident
 from onscreen.testing.text_screens import shot_from_lines
-from onscreen.types import Exchange, Prompt, Proposal, Reply, Situation, Subtask, Wait
+from onscreen.types import Click, Exchange, Prompt, Proposal, Reply, Situation, Subtask, Wait
 from onscreen.types.errors import (
     BadProposal,
     BadText,
@@ -84,6 +84,26 @@ def test_another_policy_acts_only_if_confident_where_the_planner_finds_nothing(
     assert proposal is not None
     assert proposal.proposer == proposer
     assert bool(proposal.actions) == (proposer == "first")
+
+
+class Clicking(Fixed, frozen=True):
+    """A policy that clicks the only element and considers the subtask complete or not."""
+
+    finished: bool = False
+
+    def __call__(self, situation: Situation) -> Proposal | None:
+        """Return the click."""
+        click = Click(situation.screen.elements[0])
+        return Proposal(self.name, self.confidence or 0.0, actions=(click,), finished=self.finished)
+
+
+@pytest.mark.parametrize(("confidence", "proposer"), [(0.9, "first"), (0.1, "second")])
+def test_click_of_the_planner_is_replaced_by_a_confident_one(confidence: float, proposer: str) -> None:
+    """A confident policy may choose the target of a planned click; the planner knows what completes it."""
+    policies = (Clicking("first", confidence, finished=True), Clicking("second", 0.8))
+    proposal = FirstConfident(policies, frozenset({"first", "second"}))(situation(planner="second"))
+    assert proposal is not None
+    assert (proposal.proposer, proposal.finished) == (proposer, False)
 
 
 def test_a_new_plan_is_made_by_the_first_confident_policy() -> None:

@@ -18,6 +18,8 @@ from onscreen_reflex.word_pieces import split_words
 
 SIZE_TOLERANCE = 1.25
 """A screen may exceed the largest screen of the training episodes by this factor."""
+SINGLE_STEP_PLANNERS = frozenset({"lexical"})
+"""Policies whose subtasks are single steps or goals, unlike those that a language model plans."""
 FULL_OPTION = "full-vocabulary"
 """The option of the policy that enables the whole output vocabulary and all input features."""
 
@@ -28,8 +30,8 @@ class ReflexPolicy(msgspec.Struct, frozen=True):
     It also proposes the whole instruction as the plan, and abstains at all other stages.
 
     The confidence is 0 for an instruction too long to be read as a whole, and on screens larger than those of
-    the training episodes. There, it is positive only for the target of a subtask that another policy planned,
-    from the minimum probability in the manifest of the weights.
+    the training episodes. There, it is positive only for the target of a subtask that the rules planned, from
+    the minimum probability in the manifest of the weights; on smaller screens, such subtasks are left to them.
     """
 
     weights: Weights
@@ -50,8 +52,8 @@ class ReflexPolicy(msgspec.Struct, frozen=True):
         if situation.stage not in {"plan", "act"} or (situation.stage == "plan" and len(situation.tools) > 1):
             return None
         scene = self._read(situation)
-        if self._is_planned_by_another(situation) and not self._is_familiar(situation, scene):
-            return self._propose_target(situation)
+        if situation.stage == "act" and situation.planner in SINGLE_STEP_PLANNERS:
+            return None if self._is_familiar(situation, scene) else self._propose_target(situation)
         ranked = self._rank(scene)
         if not ranked:
             return None
@@ -73,9 +75,6 @@ class ReflexPolicy(msgspec.Struct, frozen=True):
         temperature = self.weights.manifest.temperature
         outputs = self.weights.run(scene)
         return rank_choices(scene, outputs, temperature=temperature, vocabulary=self.vocabulary)
-
-    def _is_planned_by_another(self, situation: Situation) -> bool:
-        return situation.stage == "act" and situation.planner not in {"", self.name}
 
     def _propose_target(self, situation: Situation) -> Proposal | None:
         """Propose the action on the target of a subtask that another policy planned.

@@ -8,7 +8,7 @@ from onscreen.policy.base import Policy, query_policy
 from onscreen.policy.failed_steps import propose_other_step, repeats_failed_step
 from onscreen.policy.unrequested_actions import has_unrequested_action
 from onscreen.policy.unrequested_text import continues_after_unrequested_change
-from onscreen.types import Exchange, Proposal, Situation
+from onscreen.types import Action, Click, Element, Exchange, Proposal, Situation
 from onscreen.types.errors import keep_exchanges
 
 
@@ -17,7 +17,8 @@ class FirstConfident(msgspec.Struct, frozen=True):
 
     The proposals of the last policy are accepted at any confidence, and at the stage "act" also those of the
     policy that made the plan, if `planners` contains its name. If that policy queried no model and finds
-    nothing on the screen that fits the subtask, the other policies are queried, and must be confident.
+    nothing on the screen that fits the subtask, or only clicks an element, another policy that is confident of
+    a target acts in its place.
 
     A proposal that queried no model counts as abstained if it clicks an irreversible control that the
     instruction does not ask for, or if it continues after a click inserted text that the instruction does not
@@ -56,7 +57,7 @@ class FirstConfident(msgspec.Struct, frozen=True):
         order = sorted(self.policies, key=lambda policy: policy.name not in carries_out)
         unused: tuple[Exchange, ...] = ()
         fallback: Proposal | None = None
-        finding: Proposal | None = None
+        planned: Proposal | None = None
         for policy in order:
             with keep_exchanges(unused):
                 proposal = query_policy(policy, situation)
@@ -67,24 +68,34 @@ class FirstConfident(msgspec.Struct, frozen=True):
                 proposal = propose_other_step(policy, situation)
                 if proposal is None or _is_refused(proposal, situation):
                     continue
-            if policy.name in carries_out and policy is not order[-1] and _found_nothing(proposal):
-                finding = proposal
+            if policy.name in carries_out and policy is not order[-1] and _is_replaceable(proposal):
+                planned = proposal
                 continue
-            decides = (policy is self.policies[-1] and not finding) or policy.name in carries_out
+            decides = (policy is self.policies[-1] and not planned) or policy.name in carries_out
             if not proposal.abstained and (decides or proposal.confidence >= policy.min_confidence):
-                return msgspec.structs.replace(proposal, unused=unused + proposal.unused)
+                finished = planned.finished if planned and planned.actions else proposal.finished
+                return msgspec.structs.replace(proposal, unused=unused + proposal.unused, finished=finished)
             unused += proposal.unused + proposal.asked
-        fallback = finding or fallback
+        fallback = planned or fallback
         if fallback is not None:
             return msgspec.structs.replace(fallback, unused=unused + fallback.unused)
         return Proposal(self.name, abstained=True, unused=unused) if unused else None
 
 
-def _found_nothing(proposal: Proposal) -> bool:
-    """Check whether a proposal states that nothing on the screen fits the subtask."""
-    proposed = (proposal.actions, proposal.plan is not None, proposal.tools is not None, proposal.values)
-    settled = proposal.finished or proposal.drop or proposal.abstained
-    return not (any(proposed) or settled or proposal.asked)
+def _is_replaceable(proposal: Proposal) -> bool:
+    """Check whether a proposal finds nothing that fits the subtask, or is a single click on an element."""
+    if proposal.asked or proposal.plan is not None or proposal.tools is not None:
+        return False
+    if proposal.actions:
+        return len(proposal.actions) == 1 and _clicks_element(proposal.actions[0])
+    return not (proposal.finished or proposal.drop or proposal.abstained or proposal.values)
+
+
+def _clicks_element(action: Action) -> bool:
+    """Check whether an action is a plain click with the left mouse button on an element."""
+    if not isinstance(action, Click) or not isinstance(action.target, Element):
+        return False
+    return action.button == "left" and action.count == 1 and not action.modifiers
 
 
 def _is_refused(proposal: Proposal, situation: Situation) -> bool:
