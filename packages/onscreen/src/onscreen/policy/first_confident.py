@@ -17,8 +17,8 @@ class FirstConfident(msgspec.Struct, frozen=True):
 
     The proposals of the last policy are accepted at any confidence, and at the stage "act" also those of the
     policy that made the plan, if `planners` contains its name. If that policy queried no model and finds
-    nothing on the screen that fits the subtask, or only clicks an element, another policy that is confident of
-    a target acts in its place.
+    nothing on the screen that fits the subtask, or only clicks an element, another policy that is confident
+    acts in its place.
 
     A proposal that queried no model counts as abstained if it clicks an irreversible control that the
     instruction does not ask for, or if it continues after a click inserted text that the instruction does not

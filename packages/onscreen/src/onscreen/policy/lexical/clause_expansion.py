@@ -71,7 +71,7 @@ def expand_follow_up(instruction: str, turns: tuple[Turn, ...]) -> str:
     if old is None:
         return instruction
     needs_quotes = old.group(1).startswith('"') and not new.startswith('"')
-    return earlier.replace(old.group(1), _quote(new) if needs_quotes else new)
+    return earlier.replace(old.group(1), f'"{new}"' if needs_quotes else new)
 
 
 def _join_clauses(clauses: tuple[Clause, ...]) -> tuple[Clause, ...]:
@@ -158,7 +158,7 @@ def _expand_select(clause: Clause) -> tuple[str, ...]:
         return (clause.text,)
     items = [item for part in re.split(r",\s*|\s+and\s+", what) if (item := part.strip(" ."))]
     source = f" from the {place}" if place else ""
-    return tuple(f"{clause.verb} {_quote(item)}{source}" for item in items)
+    return tuple(f'{clause.verb} "{item}"{source}' for item in items)
 
 
 def _expand_menu_path(clause: Clause) -> tuple[str, ...]:
@@ -166,26 +166,22 @@ def _expand_menu_path(clause: Clause) -> tuple[str, ...]:
     levels = [level.strip() for level in clause.rest.split(">")]
     if len(levels) < MIN_MENU_LEVELS or not all(levels):
         return ()
-    return (*(f"hover over {_quote(level)}" for level in levels[:-1]), f"click {_quote(levels[-1])}")
+    return (*(f'hover over "{level}"' for level in levels[:-1]), f'click "{levels[-1]}"')
 
 
 def _expand_type(clause: Clause) -> tuple[str, ...]:
     """Expand a clause that fills in several fields into one subtask for each field."""
     if clause.quoted and re.search(r"\bboth\b", clause.text):
-        return tuple(f"type {_quote(clause.quoted[0])} into the {order} textbox" for order in ("1st", "2nd"))
+        return tuple(f'type "{clause.quoted[0]}" into the {order} textbox' for order in ("1st", "2nd"))
     pairs = _PAIR.findall(clause.rest)
     if len(clause.quoted) > 1 and len(pairs) == len(clause.quoted):
-        return tuple(f"type {_quote(text)} into the {_field_name(name)} field" for name, text in pairs)
+        return tuple(f'type "{text}" into the {_field_name(name)} field' for name, text in pairs)
     return (clause.text,)
 
 
 def _field_name(phrase: str) -> str:
     """Return the words of a phrase that name a field."""
     return " ".join(w for w in content_words(phrase) if w not in VERBS and w not in ROLES) or phrase
-
-
-def _quote(text: str) -> str:
-    return f'"{text}"'
 
 
 _EXPANSIONS: Mapping[str, Callable[[Clause], tuple[str, ...]]] = {
