@@ -39,7 +39,7 @@ class Fixed(msgspec.Struct, frozen=True):
 
 def situation(stage: Stage = "act", *, planner: str = "") -> Situation:
     """Return a situation at this stage of a plan made by `planner`."""
-    screen = build_screen(shot_from_lines("button Send [clickable]"))
+    screen = build_screen(shot_from_lines("button Send [clickable]", "button Help [clickable]"))
     return Situation("send", screen, stage=stage, subtask=Subtask("send"), planner=planner)
 
 
@@ -87,20 +87,25 @@ def test_another_policy_acts_only_if_confident_where_the_planner_finds_nothing(
 
 
 class Clicking(Fixed, frozen=True):
-    """A policy that clicks the only element and considers the subtask complete or not."""
+    """A policy that clicks an element and considers the subtask complete or not."""
 
     finished: bool = False
+    element: int = 0
 
     def __call__(self, situation: Situation) -> Proposal | None:
         """Return the click."""
-        click = Click(situation.screen.elements[0])
+        click = Click(situation.screen.elements[self.element])
         return Proposal(self.name, self.confidence or 0.0, actions=(click,), finished=self.finished)
 
 
-@pytest.mark.parametrize(("confidence", "proposer"), [(0.9, "first"), (0.1, "second")])
-def test_click_of_the_planner_is_replaced_by_a_confident_one(confidence: float, proposer: str) -> None:
-    """A confident policy may choose the target of a planned click; the planner knows what completes it."""
-    policies = (Clicking("first", confidence, finished=True), Clicking("second", 0.8))
+@pytest.mark.parametrize(
+    ("confidence", "element", "proposer"), [(0.9, 1, "first"), (0.1, 1, "second"), (0.9, 0, "second")]
+)
+def test_click_of_the_planner_is_replaced_by_a_confident_one(
+    confidence: float, element: int, proposer: str
+) -> None:
+    """A confident policy may choose another target for a click; the planner knows what completes it."""
+    policies = (Clicking("first", confidence, finished=True, element=element), Clicking("second", 0.8))
     proposal = FirstConfident(policies, frozenset({"first", "second"}))(situation(planner="second"))
     assert proposal is not None
     assert (proposal.proposer, proposal.finished) == (proposer, False)

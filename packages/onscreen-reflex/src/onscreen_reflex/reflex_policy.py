@@ -94,8 +94,7 @@ class ReflexPolicy(msgspec.Struct, frozen=True):
         if action is None:
             return None
         why = f"the element is meant with a probability of {best.confidence:.0%}"
-        finished = subtask.kind != "achieve"
-        return Proposal(self.name, best.confidence, actions=(action,), finished=finished, why=why)
+        return Proposal(self.name, best.confidence, actions=(action,), finished=True, why=why)
 
     def _read(self, situation: Situation) -> Scene:
         return build_scene(SceneSource.from_situation(situation), self.weights.pieces, features=self.features)

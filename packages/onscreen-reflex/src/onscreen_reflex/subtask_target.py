@@ -6,27 +6,22 @@ the screens of real applications. So on a full-size screen, it is asked for the 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from onscreen.perceive.element_kinds import is_usable
 from onscreen.perceive.history_queries import was_clicked
 from onscreen.types import Action, Click, Element, Situation, Subtask, Type
 from onscreen_reflex.input_encoder import SceneSource
 
-_TEXTS: Mapping[str, str] = {"create": "add {}", "set_field": "{}", "achieve": "{}"}
-"""Kind of a subtask -> the text that describes its target, in which its subject is inserted."""
-
 
 def describe_target(situation: Situation) -> SceneSource | None:
     """Return the input that asks the network for the target of the current subtask.
 
-    Past actions are left out, because they belong to other subtasks. Returns None if the subtask has no
-    single target: a question, or the end of a form.
+    Past actions are left out, because they belong to other subtasks. Returns None if the subtask is not about a
+    single element: a goal such as "delete the bill of May" takes several steps, of which "delete" is the last.
     """
     subtask = situation.subtask
-    if subtask is None or subtask.kind not in {"instruction", *_TEXTS}:
+    if subtask is None or subtask.kind not in ("instruction", "set_field"):
         return None
-    text = _TEXTS.get(subtask.kind, "{}").format(subtask.subject or subtask.text)
+    text = subtask.subject if subtask.kind == "set_field" else subtask.text
     return SceneSource(text, situation.screen, notes=situation.notes)
 
 

@@ -8,7 +8,8 @@ from onscreen.policy.base import Policy, query_policy
 from onscreen.policy.failed_steps import propose_other_step, repeats_failed_step
 from onscreen.policy.unrequested_actions import has_unrequested_action
 from onscreen.policy.unrequested_text import continues_after_unrequested_change
-from onscreen.types import Action, Click, Element, Exchange, Proposal, Situation
+from onscreen.text.words import normalize
+from onscreen.types import Action, Click, Element, Exchange, Proposal, Situation, targets
 from onscreen.types.errors import keep_exchanges
 
 
@@ -18,7 +19,7 @@ class FirstConfident(msgspec.Struct, frozen=True):
     The proposals of the last policy are accepted at any confidence, and at the stage "act" also those of the
     policy that made the plan, if `planners` contains its name. If that policy queried no model and finds
     nothing on the screen that fits the subtask, or only clicks an element, another policy that is confident
-    acts in its place.
+    acts in its place, unless it clicks an element of the same name.
 
     A proposal that queried no model counts as abstained if it clicks an irreversible control that the
     instruction does not ask for, or if it continues after a click inserted text that the instruction does not
@@ -72,6 +73,8 @@ class FirstConfident(msgspec.Struct, frozen=True):
                 planned = proposal
                 continue
             decides = (policy is self.policies[-1] and not planned) or policy.name in carries_out
+            if planned and _target_names(planned) & _target_names(proposal):
+                break
             if not proposal.abstained and (decides or proposal.confidence >= policy.min_confidence):
                 finished = planned.finished if planned and planned.actions else proposal.finished
                 return msgspec.structs.replace(proposal, unused=unused + proposal.unused, finished=finished)
@@ -96,6 +99,12 @@ def _clicks_element(action: Action) -> bool:
     if not isinstance(action, Click) or not isinstance(action.target, Element):
         return False
     return action.button == "left" and action.count == 1 and not action.modifiers
+
+
+def _target_names(proposal: Proposal) -> frozenset[str]:
+    """Return the names of the elements that a proposal acts on."""
+    acted_on = (target for action in proposal.actions for target in targets(action))
+    return frozenset(normalize(target.name) for target in acted_on if isinstance(target, Element))
 
 
 def _is_refused(proposal: Proposal, situation: Situation) -> bool:
