@@ -15,8 +15,8 @@ from onscreen_reflex.input_encoder import SceneSource
 def describe_target(situation: Situation) -> SceneSource | None:
     """Return the input that asks the network for the target of the current subtask.
 
-    Past actions are left out, because they belong to other subtasks. Returns None if the subtask is not about a
-    single element: a goal such as "delete the bill of May" takes several steps, of which "delete" is the last.
+    Past actions are left out, because they belong to other subtasks. Returns None if the subtask is not about
+    a single element: a goal such as "delete the bill of May" takes several steps, of which "delete" is last.
     """
     subtask = situation.subtask
     if subtask is None or subtask.kind not in ("instruction", "set_field"):
