@@ -31,8 +31,8 @@ class ReflexPolicy(msgspec.Struct, frozen=True):
 
     The confidence is 0 for an instruction too long to be read as a whole, and on screens larger than those of
     the training episodes. There, it is positive only for the target of a subtask that the rules planned, from
-    the minimum probability in the manifest of the weights; on smaller screens, the rules carry out their plans
-    alone.
+    the minimum probability in the manifest of the weights; on smaller screens, the rules carry out their
+    plans alone.
     """
 
     weights: Weights
