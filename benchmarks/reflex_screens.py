@@ -41,6 +41,8 @@ HEADS = (
 )  # fmt: skip
 
 FEW_ELEMENTS = 20
+TARGET_THRESHOLD = 0.9
+"""Probability from which 90 % of the targets were right in validation pairs."""
 
 
 class Chosen(msgspec.Struct, frozen=True):
@@ -126,7 +128,7 @@ def main() -> None:
         for name, asked, limit, threshold in (
             ("whole task", rows, MAX_ELEMENTS, manifest.min_confidence),
             (f"whole task, {FEW_ELEMENTS} elements", rows, FEW_ELEMENTS, manifest.min_confidence),
-            ("each click by name", clicks, MAX_ELEMENTS, manifest.min_target_probability),
+            ("each click by name", clicks, MAX_ELEMENTS, TARGET_THRESHOLD),
         ):
             chosen = [choose(row, weights, limit=limit) for row in asked]
             table.append((folder.name, *render_row(name, chosen, threshold=threshold)))

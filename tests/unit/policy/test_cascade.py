@@ -9,7 +9,7 @@ from onscreen.perceive.screen_builder import build_screen
 from onscreen.policy.cascade import make_cascade
 from onscreen.policy.first_confident import FirstConfident
 from onscreen.testing.text_screens import shot_from_lines
-from onscreen.types import Click, Exchange, Prompt, Proposal, Reply, Situation, Subtask, Wait
+from onscreen.types import Exchange, Prompt, Proposal, Reply, Situation, Subtask, Wait
 from onscreen.types.errors import (
     BadProposal,
     BadText,
@@ -39,7 +39,7 @@ class Fixed(msgspec.Struct, frozen=True):
 
 def situation(stage: Stage = "act", *, planner: str = "") -> Situation:
     """Return a situation at this stage of a plan made by `planner`."""
-    screen = build_screen(shot_from_lines("button Send [clickable]", "button Help [clickable]"))
+    screen = build_screen(shot_from_lines("button Send [clickable]"))
     return Situation("send", screen, stage=stage, subtask=Subtask("send"), planner=planner)
 
 
@@ -63,52 +63,6 @@ def test_a_plan_is_carried_out_by_the_policy_that_made_it(planner: str, proposer
     proposal = cascade(situation(planner=planner))
     assert proposal is not None
     assert proposal.proposer == proposer
-
-
-class Blind(Fixed, frozen=True):
-    """A policy that finds nothing on any screen."""
-
-    def __call__(self, situation: Situation) -> Proposal | None:
-        """Return a proposal without an action."""
-        del situation
-        return Proposal(self.name, 0.0, why="nothing fits")
-
-
-@pytest.mark.parametrize(("confidence", "proposer"), [(0.9, "first"), (0.1, "second"), (None, "second")])
-def test_another_policy_acts_only_if_confident_where_the_planner_finds_nothing(
-    confidence: float | None, proposer: str
-) -> None:
-    """If the planner finds nothing for its subtask, a confident policy acts; else the subtask has failed."""
-    policies = (Fixed("first", confidence), Blind("second", 0.0))
-    proposal = FirstConfident(policies, frozenset({"first", "second"}))(situation(planner="second"))
-    assert proposal is not None
-    assert proposal.proposer == proposer
-    assert bool(proposal.actions) == (proposer == "first")
-
-
-class Clicking(Fixed, frozen=True):
-    """A policy that clicks an element and considers the subtask complete or not."""
-
-    finished: bool = False
-    element: int = 0
-
-    def __call__(self, situation: Situation) -> Proposal | None:
-        """Return the click."""
-        click = Click(situation.screen.elements[self.element])
-        return Proposal(self.name, self.confidence or 0.0, actions=(click,), finished=self.finished)
-
-
-@pytest.mark.parametrize(
-    ("confidence", "element", "proposer"), [(0.9, 1, "first"), (0.1, 1, "second"), (0.9, 0, "second")]
-)
-def test_click_of_the_planner_is_replaced_by_a_confident_one(
-    confidence: float, element: int, proposer: str
-) -> None:
-    """A confident policy may choose another target for a click; the planner knows what completes it."""
-    policies = (Clicking("first", confidence, finished=True, element=element), Clicking("second", 0.8))
-    proposal = FirstConfident(policies, frozenset({"first", "second"}))(situation(planner="second"))
-    assert proposal is not None
-    assert (proposal.proposer, proposal.finished) == (proposer, False)
 
 
 def test_a_new_plan_is_made_by_the_first_confident_policy() -> None:

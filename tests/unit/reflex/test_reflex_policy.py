@@ -6,7 +6,6 @@ import shutil
 from collections.abc import Callable
 from pathlib import Path
 
-import msgspec
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -135,48 +134,6 @@ def test_confidence_is_0_on_large_screens(policy: ReflexPolicy, instruction: str
     screen = build_screen(Shot(large, texts))
     assert propose(policy, Situation(instruction, screen, subtask=Subtask(instruction))).confidence == 0
     assert propose(policy, Situation(instruction, screen, stage="plan")).confidence == 0
-
-
-LARGE = encode(np.zeros((720, 1280, 3), dtype=np.uint8))
-
-
-def planned(subtask: Subtask, *nodes: Node, planner: str = "lexical") -> Situation:
-    """Return the situation of a subtask that another policy planned, on a large screen."""
-    screen = build_screen(Shot(LARGE, nodes))
-    return Situation("Do everything", screen, subtask=subtask, planner=planner)
-
-
-def test_target_of_another_plan_is_chosen_on_large_screens(policy: ReflexPolicy) -> None:
-    """On a large screen, the net acts on the element that a subtask of another policy's plan names."""
-    proposal = propose(policy, planned(Subtask("Open the Help"), *BUTTONS))
-    (action,) = proposal.actions
-    assert isinstance(action, Click)
-    assert isinstance(action.target, Element)
-    assert action.target.name == "Help"
-    assert proposal.confidence >= policy.weights.manifest.min_target_probability
-    assert proposal.finished
-
-
-def test_value_of_another_plan_is_typed_on_large_screens(policy: ReflexPolicy) -> None:
-    """The value that a subtask sets is typed into the field that the net chooses."""
-    field = msgspec.structs.replace(FIELD, name="Street", clue="")
-    subtask = Subtask('set street to "Elm 5"', kind="set_field", subject="street", value="Elm 5")
-    (action,) = propose(policy, planned(subtask, field, *BUTTONS)).actions
-    assert isinstance(action, Type)
-    assert (action.text, action.target is not None) == ("Elm 5", True)
-
-
-@pytest.mark.parametrize(
-    "subtask",
-    [
-        Subtask("Paint the fence"),
-        Subtask("Which is cheapest?", kind="find_answer", subject="Which is cheapest?"),
-        Subtask("save what was entered", kind="save"),
-    ],
-)
-def test_it_abstains_without_a_certain_target(policy: ReflexPolicy, subtask: Subtask) -> None:
-    """A subtask whose target is unclear, or that has none, is left to the policy that planned it."""
-    assert policy(planned(subtask, *BUTTONS)) is None
 
 
 def test_confidence_is_0_if_the_instruction_is_truncated(policy: ReflexPolicy) -> None:

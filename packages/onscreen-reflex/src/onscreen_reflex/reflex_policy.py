@@ -12,14 +12,11 @@ from onscreen_reflex.benchmark_outputs import DEFAULT_VOCABULARY, FULL_VOCABULAR
 from onscreen_reflex.candidate_actions import build_action
 from onscreen_reflex.decoder import RankedChoice, rank_choices, rank_elements
 from onscreen_reflex.input_encoder import Scene, SceneSource, build_scene
-from onscreen_reflex.subtask_target import act_on_target, describe_target
 from onscreen_reflex.weights import Weights
 from onscreen_reflex.word_pieces import split_words
 
 SIZE_TOLERANCE = 1.25
 """A screen may exceed the largest screen of the training episodes by this factor."""
-SINGLE_STEP_PLANNERS = frozenset({"lexical"})
-"""Policies whose subtasks are single steps or goals, unlike those that a language model plans."""
 FULL_OPTION = "full-vocabulary"
 """The option of the policy that enables the whole output vocabulary and all input features."""
 
@@ -29,10 +26,8 @@ class ReflexPolicy(msgspec.Struct, frozen=True):
 
     It also proposes the whole instruction as the plan, and abstains at all other stages.
 
-    The confidence is 0 for an instruction too long to be read as a whole, and on screens larger than those of
-    the training episodes. There, it is positive only for the target of a subtask that the rules planned, from
-    the minimum probability in the manifest of the weights; on smaller screens, the rules carry out their
-    plans alone.
+    The confidence is 0 on screens larger than those of the training episodes, and for an instruction too long
+    to be read as a whole.
     """
 
     weights: Weights
@@ -53,9 +48,12 @@ class ReflexPolicy(msgspec.Struct, frozen=True):
         if situation.stage not in {"plan", "act"} or (situation.stage == "plan" and len(situation.tools) > 1):
             return None
         scene = self._read(situation)
-        if situation.stage == "act" and situation.planner in SINGLE_STEP_PLANNERS:
-            return None if self._is_familiar(situation, scene) else self._propose_target(situation)
-        ranked = self._rank(scene)
+        ranked = rank_choices(
+            scene,
+            self.weights.run(scene),
+            temperature=self.weights.manifest.temperature,
+            vocabulary=self.vocabulary,
+        )
         if not ranked:
             return None
         best = ranked[0]
@@ -71,31 +69,6 @@ class ReflexPolicy(msgspec.Struct, frozen=True):
         temperature = self.weights.manifest.temperature
         ranked = rank_elements(scene, self.weights.run(scene), temperature=temperature)
         return tuple((scene.elements[each.choice.element], each.confidence) for each in ranked)
-
-    def _rank(self, scene: Scene) -> tuple[RankedChoice, ...]:
-        temperature = self.weights.manifest.temperature
-        outputs = self.weights.run(scene)
-        return rank_choices(scene, outputs, temperature=temperature, vocabulary=self.vocabulary)
-
-    def _propose_target(self, situation: Situation) -> Proposal | None:
-        """Propose the action on the target of a subtask that another policy planned.
-
-        Returns None if the network is not certain enough of the target.
-        """
-        source, subtask = describe_target(situation), situation.subtask
-        if source is None or subtask is None:
-            return None
-        scene = build_scene(source, self.weights.pieces, features=self.features)
-        best = next(iter(self._rank(scene)), None)
-        if best is None or best.choice.verb != "click":
-            return None
-        if best.confidence < self.weights.manifest.min_target_probability:
-            return None
-        action = act_on_target(scene.elements[best.choice.element], subtask, situation)
-        if action is None:
-            return None
-        why = f"the element is meant with a probability of {best.confidence:.0%}"
-        return Proposal(self.name, best.confidence, actions=(action,), finished=True, why=why)
 
     def _read(self, situation: Situation) -> Scene:
         return build_scene(SceneSource.from_situation(situation), self.weights.pieces, features=self.features)

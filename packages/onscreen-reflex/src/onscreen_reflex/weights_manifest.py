@@ -26,9 +26,8 @@ class Manifest(msgspec.Struct, frozen=True):
     `version` is the version of the vocabulary, `sha256` the hash of each file. Logits are divided by
     `temperature`. A cascade accepts a proposal whose confidence is at least `min_confidence`, 0..1.
     `max_screen_size` is the width and height in pixels of the largest screen among the training episodes;
-    decisions on larger screens were never evaluated. (0, 0) allows any size. From `min_target_probability`,
-    0..1, the choice of the element that a subtask means is accepted on larger screens; 1 accepts none. `made`
-    records recipe, seed, data and versions of the training.
+    decisions on larger screens were never evaluated. (0, 0) allows any size. `made` records recipe, seed,
+    data and versions of the training.
     """
 
     version: int
@@ -36,7 +35,6 @@ class Manifest(msgspec.Struct, frozen=True):
     temperature: float = 1.0
     min_confidence: float = 0.5
     max_screen_size: tuple[int, int] = (0, 0)
-    min_target_probability: float = 1.0
     made: Mapping[str, str] = {}
 
 

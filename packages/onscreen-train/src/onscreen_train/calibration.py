@@ -17,11 +17,6 @@ from onscreen_train.training_examples import Example
 TEMPERATURES = (0.6, 0.8, 1.0, 1.25, 1.5, 2.0, 2.5, 3.0)
 MIN_ACCURACY = 0.5
 """Minimum share of correct decisions near the confidence threshold."""
-MIN_TARGET_ACCURACY = 0.9
-"""Minimum share of correct targets near the threshold from which the target of a subtask is accepted.
-
-It is higher because the alternative is to report that the subtask cannot be done, which harms nothing.
-"""
 BINS = 10
 
 
@@ -57,7 +52,7 @@ def predict(
 
 
 def is_correct(chosen: RankedChoice, example: Example) -> bool:
-    """Return True if a chosen action matches the example's label, including the text."""
+    """Return True if the chosen action matches the example's label, including the text."""
     action = build_action(chosen.choice, example.scene)
     if action is None:
         return False
@@ -91,8 +86,8 @@ def accuracy(predictions: Sequence[Prediction]) -> float:
     return sum(t.correct for t in predictions) / max(1, len(predictions))
 
 
-def find_min_confidence(predictions: Sequence[Prediction], *, min_accuracy: float = MIN_ACCURACY) -> float:
-    """Find the lowest confidence at which at least `min_accuracy` of the predictions are correct.
+def find_min_confidence(predictions: Sequence[Prediction]) -> float:
+    """Find the lowest confidence at which at least MIN_ACCURACY of the predictions are correct.
 
     The accuracy is measured in windows of a tenth of all predictions, from the most confident down. Returns
     1 if even the first window is below MIN_ACCURACY.
@@ -102,7 +97,7 @@ def find_min_confidence(predictions: Sequence[Prediction], *, min_accuracy: floa
     min_confidence = 1.0
     for start in range(0, len(ranked), window):
         window_predictions = ranked[start : start + window]
-        if accuracy(window_predictions) < min_accuracy:
+        if accuracy(window_predictions) < MIN_ACCURACY:
             break
         min_confidence = window_predictions[-1].confidence
     return math.floor(min_confidence * 100) / 100

@@ -80,9 +80,7 @@ Success rates of whole tasks are in docs/measured.md.
 
 **Limitations.** It reads at most {MAX_WORDS} words, {MAX_ELEMENTS} elements, {MAX_PAST_ACTIONS} past actions.
 It does not understand drawings, has no world knowledge, and reads one screen at a time. The screens of its
-episodes were at most {width} x {height} pixels; on larger screens its confidence is set to 0, except for the
-target of a subtask that the rules planned, which is accepted from a probability of
-{card.manifest.min_target_probability}.
+episodes were at most {width} x {height} pixels; on larger screens its confidence is set to 0.
 
 **Provenance**
 

@@ -19,14 +19,8 @@ from onscreen_reflex.categorical_vocabulary import VERSION
 from onscreen_reflex.weights import Weights
 from onscreen_reflex.weights_manifest import MANIFEST_FILE, NET_FILE, TOKENIZER_FILE, Manifest, hash_file
 from onscreen_reflex.word_pieces import WordPieces
-from onscreen_train.calibration import (
-    MIN_TARGET_ACCURACY,
-    Prediction,
-    calibrate,
-    find_min_confidence,
-    predict,
-)
-from onscreen_train.decision_rows import Row, Skipped, read_rows
+from onscreen_train.calibration import Prediction, calibrate
+from onscreen_train.decision_rows import Skipped, read_rows
 from onscreen_train.fit_loop import EpochResult, TrainingSettings, fit
 from onscreen_train.model_card import CARD, Card, count_by_task, render_card
 from onscreen_train.network import Net, Shape
@@ -41,8 +35,6 @@ from onscreen_train.word_vectors import compute_vectors
 VECTORS = "vectors.pt"
 MAX_CALIBRATION_EXAMPLES = 3000
 """Maximum number of validation examples used for the calibration."""
-MAX_TARGET_EXAMPLES = 500
-"""Maximum number of validation pairs used for the threshold of the target of a subtask."""
 COMPARED_EXAMPLES = 200
 
 Log = Callable[[str], None]
@@ -149,25 +141,9 @@ def _load_calibration_examples(job: TrainingJob) -> list[Example]:
         for row in read_rows(job.rows)
         if not is_excluded(row.task, job.recipe) and is_validation_seed(row.seed)
     ]
-    return thin_examples(rows, pieces, most=MAX_CALIBRATION_EXAMPLES)
-
-
-def thin_examples(rows: Sequence[Row], pieces: WordPieces, *, most: int) -> list[Example]:
-    """Return the examples of at most `most` rows, evenly spaced, with the default input features."""
-    chosen = rows[:: 1 + len(rows) // most]
-    examples = build_examples(chosen, pieces, features=DEFAULT_FEATURES)
+    rows = rows[:: 1 + len(rows) // MAX_CALIBRATION_EXAMPLES]
+    examples = build_examples(rows, pieces, features=DEFAULT_FEATURES)
     return [each for each in examples if isinstance(each, Example)]
-
-
-def find_min_target_probability(weights: Weights, pairs: Sequence[Row], *, temperature: float) -> float:
-    """Find the probability from which the element that an instruction means is accepted as the target.
-
-    `pairs` are rows of instruction-element pairs that were not used for training. Returns 1, which accepts no
-    target, if there are none.
-    """
-    examples = thin_examples(pairs, weights.pieces, most=MAX_TARGET_EXAMPLES)
-    predictions = predict(weights, examples, temperature=temperature)
-    return find_min_confidence(predictions, min_accuracy=MIN_TARGET_ACCURACY)
 
 
 def _count_parameters(net: Net) -> int:
@@ -209,17 +185,7 @@ def _calibrate_weights(
     )
     _write(job.out, manifest)
     temperature, min_confidence, predictions = calibrate(Weights(job.out), examples)
-    pairs = [
-        row
-        for row in read_rows(job.rows)
-        if row.task.startswith(PAIRS_PREFIX) and is_validation_seed(row.seed)
-    ]
-    manifest = msgspec.structs.replace(
-        manifest,
-        temperature=temperature,
-        min_confidence=min_confidence,
-        min_target_probability=find_min_target_probability(Weights(job.out), pairs, temperature=temperature),
-    )
+    manifest = msgspec.structs.replace(manifest, temperature=temperature, min_confidence=min_confidence)
     _write(job.out, manifest)
     return manifest, predictions
 
