@@ -32,14 +32,14 @@ def truncate_words(instruction: str, screen: Screen) -> tuple[Word, ...]:
 
 
 def truncate_elements(
-    screen: Screen, *, words: Sequence[Word], actions: Sequence[Action]
+    screen: Screen, *, words: Sequence[Word], actions: Sequence[Action], limit: int = MAX_ELEMENTS
 ) -> tuple[Element, ...]:
-    """Select the most relevant elements of a screen, at most MAX_ELEMENTS.
+    """Select the most relevant elements of a screen, at most `limit`.
 
     The elements are in reading order. Preferred are elements whose words are in the instruction, targets of
     earlier actions, elements that can be acted on, and the one that has the focus.
     """
-    if len(screen.elements) <= MAX_ELEMENTS:
+    if len(screen.elements) <= limit:
         return screen.elements
     wanted = {word.folded for word in words if len(word.text) > 1}
     acted_on = {
@@ -52,5 +52,5 @@ def truncate_elements(
         targeted = TARGET_WEIGHT * (element.locator in acted_on)
         return NAME_WEIGHT * share + is_usable(element) + targeted + element.has("focused")
 
-    ranked = sorted(screen.elements, key=relevance, reverse=True)[:MAX_ELEMENTS]
+    ranked = sorted(screen.elements, key=relevance, reverse=True)[:limit]
     return tuple(sorted(ranked, key=lambda element: element.mark))

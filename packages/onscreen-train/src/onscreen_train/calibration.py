@@ -47,11 +47,11 @@ def predict(
             vocabulary=vocabulary,
         )
         if chosen:
-            predictions.append(Prediction(chosen[0].confidence, _is_correct(chosen[0], example)))
+            predictions.append(Prediction(chosen[0].confidence, is_correct(chosen[0], example)))
     return tuple(predictions)
 
 
-def _is_correct(chosen: RankedChoice, example: Example) -> bool:
+def is_correct(chosen: RankedChoice, example: Example) -> bool:
     """Return True if the chosen action matches the example's label, including the text."""
     action = build_action(chosen.choice, example.scene)
     if action is None:

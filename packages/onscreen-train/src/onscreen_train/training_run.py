@@ -26,7 +26,7 @@ from onscreen_train.model_card import CARD, Card, count_by_task, render_card
 from onscreen_train.network import Net, Shape
 from onscreen_train.onnx_export import disagreement, export_onnx
 from onscreen_train.synthetic_apps import SYNTHETIC_PREFIX
-from onscreen_train.task_split import EXCLUDED_TASKS, is_validation_seed
+from onscreen_train.task_split import is_excluded, is_validation_seed
 from onscreen_train.training_data import PAIRS_PREFIX
 from onscreen_train.training_examples import Example, build_examples
 from onscreen_train.warm_start import CHECKPOINT, find_weights, warm_start
@@ -122,7 +122,7 @@ def _load_examples(job: TrainingJob, *, log: Log) -> tuple[list[Example], Counte
     examples: list[Example] = []
     skipped: Counter[str] = Counter()
     pieces = WordPieces(job.out / TOKENIZER_FILE)
-    rows = (row for row in read_rows(job.rows) if row.task not in EXCLUDED_TASKS[job.recipe])
+    rows = (row for row in read_rows(job.rows) if not is_excluded(row.task, job.recipe))
     for number, item in enumerate(build_examples(rows, pieces), 1):
         if isinstance(item, Skipped):
             skipped[f"{item.origin.split(' seed ')[0]}: {item.reason}"] += 1
@@ -139,7 +139,7 @@ def _load_calibration_examples(job: TrainingJob) -> list[Example]:
     rows = [
         row
         for row in read_rows(job.rows)
-        if row.task not in EXCLUDED_TASKS[job.recipe] and is_validation_seed(row.seed)
+        if not is_excluded(row.task, job.recipe) and is_validation_seed(row.seed)
     ]
     rows = rows[:: 1 + len(rows) // MAX_CALIBRATION_EXAMPLES]
     examples = build_examples(rows, pieces, features=DEFAULT_FEATURES)
@@ -156,8 +156,7 @@ def _max_screen_size(job: TrainingJob) -> tuple[int, int]:
     sizes = [
         row.seen.size
         for row in read_rows(job.rows)
-        if not row.task.startswith((PAIRS_PREFIX, SYNTHETIC_PREFIX))
-        and row.task not in EXCLUDED_TASKS[job.recipe]
+        if not row.task.startswith((PAIRS_PREFIX, SYNTHETIC_PREFIX)) and not is_excluded(row.task, job.recipe)
     ]
     return max((width for width, _ in sizes), default=0), max((height for _, height in sizes), default=0)
 

@@ -14,7 +14,7 @@ from onscreen.text.proper_names import proper_names
 from onscreen.text.quotes import mask_quotes, quote_free_text, strip_quotes
 from onscreen.text.words import content_words, normalize, split_words
 
-_NUMBER = re.compile(r"(?<![\w@{])\d+(?:[.,:/-]\d+)*(?!\w|[.@]\w|})")
+_NUMBER = re.compile(r"(?<![\w@{])(?<![^\W\d_]-)\d+(?:[.,:/-]\d+)*(?!\w|[.@]\w|})")
 _ADDRESS = re.compile(r"[\w.+-]+@[\w-]+\.[\w.-]*\w|\bhttps?://\S*\w")
 _IDENTIFIER = re.compile(r"(?<![\w.@{/:-])[^\W\d]\w+(?:[-_]\w{2,})+(?![\w@}/-])")
 _DIGITS = re.compile(r"\d+")

@@ -11,6 +11,7 @@ from onscreen.policy.lexical.clause import Clause, parse_clause, split_clauses
 from onscreen.policy.lexical.compound_verbs import expand_compound_verb
 from onscreen.policy.lexical.goal_planning import is_question
 from onscreen.policy.lexical.word_lists import ROLES, VERBS
+from onscreen.text.credentials import SUBMIT_KEY, log_in_steps, split_login
 from onscreen.text.quotes import quote_free_text, strip_quotes
 from onscreen.text.words import content_words, normalize
 from onscreen.types import Situation, Turn
@@ -44,12 +45,15 @@ def parse_clauses(situation: Situation) -> tuple[Clause, ...]:
     A follow-up instruction ("now do the same for Bob") is expanded first.
     """
     instruction = quote_free_text(expand_follow_up(situation.instruction, situation.conversation))
-    return _join_clauses(tuple(parse_clause(text) for text in split_clauses(instruction)))
+    login, rest = split_login(instruction)
+    clauses = _join_clauses(tuple(parse_clause(text) for text in split_clauses(rest)))
+    return (parse_clause(login), *clauses) if login else clauses
 
 
 def needs_submit(texts: tuple[str, ...]) -> bool:
-    """Check whether a list of subtask texts fills in a form without submitting it."""
-    skills = [parse_clause(text).skill for text in texts]
+    """Check whether subtask texts fill in a form without submitting it, apart from that of a login."""
+    submitted = max((number for number, text in enumerate(texts, 1) if text == SUBMIT_KEY), default=0)
+    skills = [parse_clause(text).skill for text in texts[submitted:]]
     fills = any(skill in ("type", "select", "check", "drag", "sort", "scroll") for skill in skills)
     return fills and skills[-1] not in ("click", "submit", "add")
 
@@ -67,7 +71,7 @@ def expand_follow_up(instruction: str, turns: tuple[Turn, ...]) -> str:
     if old is None:
         return instruction
     needs_quotes = old.group(1).startswith('"') and not new.startswith('"')
-    return earlier.replace(old.group(1), _quote(new) if needs_quotes else new)
+    return earlier.replace(old.group(1), f'"{new}"' if needs_quotes else new)
 
 
 def _join_clauses(clauses: tuple[Clause, ...]) -> tuple[Clause, ...]:
@@ -112,7 +116,11 @@ def join_statements(clauses: tuple[Clause, ...]) -> tuple[Clause, ...]:
     joined: list[Clause] = []
     statement = ""
     for clause in clauses:
-        if not clause.verb and _STATEMENT.search(strip_quotes(clause.text)) and not is_question(clause.text):
+        if log_in_steps(clause.text):
+            joined.append(clause)
+        elif (
+            not clause.verb and _STATEMENT.search(strip_quotes(clause.text)) and not is_question(clause.text)
+        ):
             statement = f"{statement}; {clause.text}".strip("; ")
         elif statement:
             both = parse_clause(f"{clause.text} ({statement})")
@@ -125,15 +133,13 @@ def join_statements(clauses: tuple[Clause, ...]) -> tuple[Clause, ...]:
 
 def expand_clause(clause: Clause) -> tuple[str, ...]:
     """Expand a clause of an instruction into the texts of its subtasks, in order."""
-    return expand_compound_verb(clause) or _EXPANSIONS.get(clause.skill, _keep)(clause)
-
-
-def _keep(clause: Clause) -> tuple[str, ...]:
-    return (clause.text,)
+    expand = _EXPANSIONS.get(clause.skill)
+    steps = log_in_steps(clause.text) or expand_compound_verb(clause)
+    return steps or (expand(clause) if expand else (clause.text,))
 
 
 def _expand_click(clause: Clause) -> tuple[str, ...]:
-    return _expand_menu_path(clause) or _keep(clause)
+    return _expand_menu_path(clause) or (clause.text,)
 
 
 def _expand_select(clause: Clause) -> tuple[str, ...]:
@@ -144,15 +150,15 @@ def _expand_select(clause: Clause) -> tuple[str, ...]:
     if path := _expand_menu_path(clause):
         return path
     if clause.quoted or _NOT_A_LIST.search(clause.rest):
-        return _keep(clause)
+        return (clause.text,)
     what, _, place = clause.rest.partition(" from the ")
     if normalize(what) in ("nothing", "none"):
         return ()
     if re.match(r"(?:the\s+)?\w+ (?:checkbox|radio|option)", what):
-        return _keep(clause)
+        return (clause.text,)
     items = [item for part in re.split(r",\s*|\s+and\s+", what) if (item := part.strip(" ."))]
     source = f" from the {place}" if place else ""
-    return tuple(f"{clause.verb} {_quote(item)}{source}" for item in items)
+    return tuple(f'{clause.verb} "{item}"{source}' for item in items)
 
 
 def _expand_menu_path(clause: Clause) -> tuple[str, ...]:
@@ -160,26 +166,22 @@ def _expand_menu_path(clause: Clause) -> tuple[str, ...]:
     levels = [level.strip() for level in clause.rest.split(">")]
     if len(levels) < MIN_MENU_LEVELS or not all(levels):
         return ()
-    return (*(f"hover over {_quote(level)}" for level in levels[:-1]), f"click {_quote(levels[-1])}")
+    return (*(f'hover over "{level}"' for level in levels[:-1]), f'click "{levels[-1]}"')
 
 
 def _expand_type(clause: Clause) -> tuple[str, ...]:
     """Expand a clause that fills in several fields into one subtask for each field."""
     if clause.quoted and re.search(r"\bboth\b", clause.text):
-        return tuple(f"type {_quote(clause.quoted[0])} into the {order} textbox" for order in ("1st", "2nd"))
+        return tuple(f'type "{clause.quoted[0]}" into the {order} textbox' for order in ("1st", "2nd"))
     pairs = _PAIR.findall(clause.rest)
     if len(clause.quoted) > 1 and len(pairs) == len(clause.quoted):
-        return tuple(f"type {_quote(text)} into the {_field_name(name)} field" for name, text in pairs)
-    return _keep(clause)
+        return tuple(f'type "{text}" into the {_field_name(name)} field' for name, text in pairs)
+    return (clause.text,)
 
 
 def _field_name(phrase: str) -> str:
     """Return the words of a phrase that name a field."""
     return " ".join(w for w in content_words(phrase) if w not in VERBS and w not in ROLES) or phrase
-
-
-def _quote(text: str) -> str:
-    return f'"{text}"'
 
 
 _EXPANSIONS: Mapping[str, Callable[[Clause], tuple[str, ...]]] = {

@@ -12,15 +12,8 @@ _MAIL = re.compile(r"\b(?:e-?mail|mail|message)\b", re.IGNORECASE)
 _CART = re.compile(r"\b(?:cart|basket|bag)\b", re.IGNORECASE)
 _LIST = re.compile(r"\bto (?:the |my )?(.+?) list\b")
 _COUNT = re.compile(r"\b([2-9]|\d\d+)\b")
-_SIGNS = {
-    "+": "plus",
-    "-": "minus",
-    "*": "times",
-    "/": "divided by",
-    "−": "minus",
-    "×": "times",
-    "÷": "divided by",
-}
+_SIGN_NAMES = ("plus", "minus", "times", "divided by", "minus", "times", "divided by")
+_SIGNS = dict(zip("+-*/−×÷", _SIGN_NAMES, strict=True))
 _SUM = re.compile(r"\d+(?:\.\d+)?|plus|minus|times|divided by|[-+*/×÷−]")
 _QUESTION = re.compile(r"^(?:what|which|who|when|where|how)\b", re.IGNORECASE)
 

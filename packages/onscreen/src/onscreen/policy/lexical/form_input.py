@@ -6,6 +6,7 @@ import re
 
 from onscreen.perceive.element_queries import label_of, text_fields, usable_elements
 from onscreen.perceive.history_queries import last_step, was_refused
+from onscreen.perceive.login_fields import LOGIN_FIELDS, find_login_field
 from onscreen.policy.lexical.clause import Clause
 from onscreen.policy.lexical.date_entry import enter_date
 from onscreen.policy.lexical.input_text import text_to_type
@@ -63,6 +64,8 @@ def _press_arrow(field: Element, text: str) -> Proposal:
 
 def find_field(clause: Clause, screen: Screen) -> Element | None:
     """Find the field that a clause names by label or ordinal, otherwise the first empty field."""
+    if (login := find_login_field(clause.place, screen)) is not None:
+        return login
     fields = text_fields(screen)
     if clause.role == "spinner":
         fields = tuple(e for e in screen.elements if e.role in ROLES[clause.role]) or fields
@@ -76,6 +79,8 @@ def find_field(clause: Clause, screen: Screen) -> Element | None:
     best = max(scored, default=None, key=lambda score: score[:2])
     if best is not None and best[0] >= MIN_SIMILARITY:
         return best[2]
+    if clause.place.casefold() in LOGIN_FIELDS:
+        return None
     empty = tuple(field for field in fields if not field.value and not field.has("readonly"))
     return next(iter(empty or fields), None)
 
