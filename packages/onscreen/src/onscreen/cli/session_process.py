@@ -36,7 +36,7 @@ from onscreen.cli.session_options import quote_screen
 from onscreen.run.screen_session import ScreenSession
 from onscreen.run.session_start import open as open_session
 from onscreen.types import Setting
-from onscreen.types.errors import UsageError
+from onscreen.types.errors import OnscreenError, UsageError
 from onscreen.types.lone_surrogates import replace_surrogates
 
 MAX_REQUEST_BYTES = 16 << 20
@@ -217,6 +217,8 @@ def serve(session: ScreenSession, listener: socket.socket, *, request: SessionRe
             if command := _receive(client):
                 answer = _carry_out(command, session, client=client, request=request)
                 client.sendall(encode_message((answer.out, answer.err, str(answer.status))))
+        with suppress(OnscreenError):  # the next command fails for the same reason
+            session.complete()
 
 
 def _receive(client: socket.socket) -> Command | None:
