@@ -4,8 +4,8 @@
 
 Each command is a process of its own, as an agent runs it. `--earlier` is a folder with another version of the
 project, such as a git worktree: then the commands of both versions alternate, each on a session of its own,
-so that a busy machine slows both alike. A pause between the commands leaves a session the time to complete its
-record, as the thinking of an agent does.
+so that a busy machine slows both alike. A pause between the commands leaves a session the time to complete
+its record, as the thinking of an agent does.
 """
 
 from __future__ import annotations
