@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import signal
@@ -336,6 +337,18 @@ def test_nothing_is_left_behind() -> None:
         time.sleep(0.01)
     assert not os.path.exists(f"/proc/{process_id}/exe")  # noqa: PTH110
     assert not home.exists()
+
+
+def test_the_next_desktop_is_started_before() -> None:
+    """With the setting `prestart`, each start has a desktop of its own, and none is left behind."""
+    homes = []
+    with closing(linux({"prestart": True})) as device:
+        for _ in range(2):
+            device.start(Start(script="touch here.txt && ls"))
+            homes.append(device.home)
+            assert json.loads(device.read("ls *.txt")) == "here.txt\n"
+    assert homes[0] != homes[1]
+    assert not [home for home in homes if home.exists()]
 
 
 def test_the_default_agent_completes_a_task_on_the_desktop() -> None:

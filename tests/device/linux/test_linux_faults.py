@@ -211,6 +211,18 @@ def test_a_session_without_an_accessibility_bus_is_an_error(bare_session: str) -
         device.start(Start())
 
 
+def test_a_session_without_an_x_server_is_an_error(
+    device: LinuxDevice, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """While the buses of a session answer, an absent X server is an error that names the display."""
+    device.start(Start())
+    address = json_string(device.read('printf "%s" "$DBUS_SESSION_BUS_ADDRESS"'))
+    monkeypatch.setenv("DBUS_SESSION_BUS_ADDRESS", address)
+    message = "the X display ':987' cannot be opened"
+    with closing(linux({"display": ":987"})) as other, pytest.raises(DeviceError, match=message):
+        other.start(Start())
+
+
 def test_a_missing_session_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
     """Without the bus of the session, or without the X server, the start fails with a message."""
     monkeypatch.delenv("DBUS_SESSION_BUS_ADDRESS", raising=False)

@@ -95,3 +95,35 @@ def test_last_line_lists_what_the_defaults_need() -> None:
     )
     assert report_lines((fine, lost))[-1] == "The default device, agent and model can run."
     assert sys.version_info >= (3, 11)
+
+
+@pytest.fixture
+def fake_apt(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Replace the programs of the machine by an apt-get that fails; return the file with its arguments."""
+    arguments = tmp_path / "arguments"
+    for name in ("apt-get", "sudo"):
+        program = tmp_path / name
+        program.write_text(f'#!/bin/sh\necho "$@" > {arguments}\nexit 3\n')
+        program.chmod(0o700)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    return arguments
+
+
+@pytest.mark.parametrize(
+    ("options", "included", "left_out"), [((), "xvfb", "kate"), (("--programs",), "kate", "nothing")]
+)
+def test_desktop_packages_are_installed(
+    fake_apt: Path, options: tuple[str, ...], included: str, left_out: str
+) -> None:
+    """Missing packages are installed by apt-get, with --programs those of the suite too."""
+    assert main(["doctor", "--fix", "desktop", *options]) == 3
+    installed = fake_apt.read_text().split()
+    assert included in installed
+    assert left_out not in installed
+    assert len(installed) == len({*installed})
+
+
+def test_programs_are_installed_only_with_a_fix(capsys: pytest.CaptureFixture[str]) -> None:
+    """The option for programs alone is an error that shows the complete command."""
+    assert main(["doctor", "--programs"]) == 2
+    assert "onscreen doctor --fix desktop --programs" in capsys.readouterr().err

@@ -135,6 +135,11 @@ def missing_programs(names: Sequence[str]) -> tuple[str, ...]:
     return find_missing(recipe(name, 0) for name in names)
 
 
+def missing_suite_programs() -> tuple[str, ...]:
+    """Return the Debian packages that the tasks of the suite need and that are not installed."""
+    return missing_programs(tuple(TASKS))
+
+
 def desktop() -> DesktopSuite:
     """Create the suite `desktop`."""
     return DesktopSuite({})

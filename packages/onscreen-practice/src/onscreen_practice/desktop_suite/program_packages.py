@@ -13,12 +13,13 @@ from onscreen_practice.task_recipe import TaskRecipe
 PACKAGES: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
         "soffice": ("libreoffice-calc", "libreoffice-gtk3"),
-        "localc": ("libreoffice-calc",),
-        "lowriter": ("libreoffice-writer",),
-        "loimpress": ("libreoffice-impress",),
-        "lodraw": ("libreoffice-draw",),
+        "localc": ("libreoffice-calc", "libreoffice-gtk3"),
+        "lowriter": ("libreoffice-writer", "libreoffice-gtk3"),
+        "loimpress": ("libreoffice-impress", "libreoffice-gtk3"),
+        "lodraw": ("libreoffice-draw", "libreoffice-gtk3"),
         "ssconvert": ("gnumeric",),
         "keepassxc-cli": ("keepassxc",),
+        "pcmanfm": ("pcmanfm", "libatk-adaptor", "libgail-common"),
     }
 )
 """Program -> the Debian packages that contain it, if their name is another one."""
@@ -28,7 +29,8 @@ def find_missing(recipes: Iterable[TaskRecipe]) -> tuple[str, ...]:
     """Return the Debian packages that tasks need and that are not installed."""
     programs = dict.fromkeys(program for recipe in recipes for program in recipe.applications)
     absent = [program for program in programs if shutil.which(program) is None]
-    return (*missing_packages(), *(each for program in absent for each in PACKAGES.get(program, (program,))))
+    packages = (each for program in absent for each in PACKAGES.get(program, (program,)))
+    return tuple(dict.fromkeys((*missing_packages(), *packages)))
 
 
 def require_packages(missing: tuple[str, ...], *, suite: str) -> None:

@@ -20,7 +20,7 @@ from onscreen.device.web.chromium_executable import NO_SANDBOX_WARNING, executab
 from onscreen.model.local_catalogue import known_models
 from onscreen.plugins import EXTRAS, import_attribute
 from onscreen.store.episode_store import MIN_FREE_MB, check_writable
-from onscreen.types.errors import CannotWrite, DeviceError, MissingExtra, ModelUnavailable
+from onscreen.types.errors import CannotWrite, DeviceError, MissingExtra, ModelUnavailable, UsageError
 
 HELP = "List what is installed and what is missing, with the command to fix it."
 MIN_PYTHON = (3, 11)
@@ -57,6 +57,11 @@ def add(parser: ArgumentParser) -> None:
         choices=["desktop"],
         help="install the Debian packages that the device 'linux' needs, by apt-get",
     )
+    parser.add_argument(
+        "--programs",
+        action="store_true",
+        help="with --fix desktop: also install the programs in which the suite 'desktop' has tasks",
+    )
 
 
 def run(arguments: Namespace) -> int:
@@ -64,8 +69,15 @@ def run(arguments: Namespace) -> int:
 
     Returns 0 if everything that the defaults need was found, else 1. With --fix, missing Debian packages
     are installed before, and the status of a failed installation is returned.
+
+    Raises:
+        UsageError: --programs is given without --fix, or the suite is not installed.
     """
-    if arguments.fix and (status := _install_packages()):
+    if arguments.programs and not arguments.fix:
+        raise UsageError(
+            "--programs is an option of --fix desktop; run: onscreen doctor --fix desktop --programs"
+        )
+    if arguments.fix and (status := _install_packages(with_programs=arguments.programs)):
         return status
     findings = tuple(check_parts())
     if arguments.json:
@@ -189,9 +201,25 @@ def _native_desktop(device: str) -> Finding:
     return Finding(f"{device} desktop", found, f"not run on a real machine so far{place}", fix)
 
 
-def _install_packages() -> int:
-    """Install the missing packages of the device `linux`, and return the exit status."""
-    missing = missing_packages()
+def _missing_programs() -> tuple[str, ...]:
+    """Return the Debian packages that the device `linux` and the suite `desktop` need and that are missing.
+
+    Raises:
+        UsageError: the package with the suite is not installed.
+    """
+    path = "onscreen_practice.desktop_suite.desktop_suite:missing_suite_programs"
+    try:
+        find = cast("Callable[[], tuple[str, ...]]", import_attribute(path))
+    except ModuleNotFoundError as error:
+        raise UsageError(
+            "the suite 'desktop' is not installed; install it with: pip install onscreen-practice"
+        ) from error
+    return find()
+
+
+def _install_packages(*, with_programs: bool) -> int:
+    """Install missing Debian packages of the device `linux`, and return the exit status."""
+    missing = _missing_programs() if with_programs else missing_packages()
     if not missing:
         return 0
     as_root = () if os.getuid() == 0 else ("sudo",)

@@ -89,19 +89,51 @@ class FileExchange:
         shutil.rmtree(self.folder, ignore_errors=True)
 
 
+def check_upload(path: str, folders: Sequence[str]) -> str:
+    """Return the absolute path of a file that may be uploaded.
+
+    Raises:
+        NotAllowed: uploads are off, or the file is outside the folders.
+        ActionHadNoEffect: the file does not exist.
+    """
+    real_path = Path(path).expanduser().resolve()
+    if not folders:
+        raise NotAllowed(
+            "uploads are off; the setting uploads lists the folders from which files may be uploaded"
+        )
+    if not any(real_path.is_relative_to(Path(folder).resolve()) for folder in folders):
+        raise NotAllowed(
+            f"{path!r} is not in a folder from which files may be uploaded ({', '.join(folders)})"
+        )
+    if not real_path.is_file():
+        raise ActionHadNoEffect(f"there is no file {path!r}")
+    return str(real_path)
+
+
 def copy_into(folder: Path, file: Path) -> str:
     """Copy a file into the inbox of a folder of files, and return its path in that folder.
 
     An existing file is kept: the copy gets a number.
+
+    Raises:
+        NotAllowed: a program has replaced the inbox by a link out of the folder.
     """
     inbox = folder / INBOX
     inbox.mkdir(exist_ok=True)
-    target, count = inbox / file.name, 1
-    while target.exists() or target.is_symlink():
-        count += 1
-        target = inbox / f"{file.stem} ({count}){file.suffix}"
+    if not inbox.resolve().is_relative_to(folder.resolve()):
+        raise NotAllowed(f"{INBOX} is a link to another place, so that no file is copied there")
+    target = unused_path(inbox, file.name)
     shutil.copyfile(file, target)
     return f"{INBOX}/{target.name}"
+
+
+def unused_path(folder: Path, name: str) -> Path:
+    """Return a path in a folder at which nothing exists: the name, or the name with a number."""
+    target, wanted, count = folder / name, Path(name), 1
+    while target.exists() or target.is_symlink():
+        count += 1
+        target = folder / f"{wanted.stem} ({count}){wanted.suffix}"
+    return target
 
 
 def split_device(path: str, devices: Mapping[str, object]) -> tuple[str, str]:

@@ -3,21 +3,34 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 
 import msgspec
 
-from onscreen.device.linux.accessible_walk import Accessible, ReadLimits, WindowWalk
-from onscreen.device.linux.dbus_connection import ConnectionLost, DBusConnection, Request, process_of
+from onscreen.device.linux.accessible_element import Accessible, ReadLimits
+from onscreen.device.linux.accessible_walk import ROOT, WindowWalk
+from onscreen.device.linux.dbus_connection import (
+    MAX_SIGNALS,
+    ConnectionLost,
+    DBusConnection,
+    Request,
+    add_match,
+    process_of,
+)
 from onscreen.device.linux.dbus_message import Call, Message
+from onscreen.device.linux.tree_mirror import EVENTS, GTK3, LIBREOFFICE, MIRRORED_TOOLKITS, TreeMirror
+from onscreen.types import Box
 from onscreen.types.errors import DeviceError
 
 REGISTRY = "org.a11y.atspi.Registry"
-ROOT = "/org/a11y/atspi/accessible/root"
 _ACCESSIBLE, _APPLICATION = "org.a11y.atspi.Accessible", "org.a11y.atspi.Application"
+_REGISTRY_PATH = "/org/a11y/atspi/registry"
 _PROPERTIES = "org.freedesktop.DBus.Properties"
 CALL_TIMEOUT_SEC = 2.0
 """Time for a program to answer a single call."""
+FULL_READ_INTERVAL = 20
+"""Number of readings after which everything is read again, in case an event was missing."""
 UNRESPONSIVE_TIMEOUT_SEC = 0.2
 """Time for a program to answer that did not answer the last time."""
 
@@ -25,14 +38,17 @@ UNRESPONSIVE_TIMEOUT_SEC = 0.2
 class Application:
     """A program with an accessibility tree, and the connection to it.
 
-    `toolkit` is a name such as "gtk", with the version for GTK 4 ("GTK 4.8.3").
+    `toolkit` is a name such as "gtk", with the version for GTK 4 ("GTK 4.8.3"). `mirror` is a copy of its
+    tree that its events keep in sync, None for a program that is read in full.
     """
 
     def __init__(self, name: str, *, title: str, process_id: int, toolkit: str) -> None:
         """Describe a program by its bus name."""
         self.name, self.title, self.process_id, self.toolkit = name, title, process_id, toolkit
         self.direct: DBusConnection | None = None
+        self.mirror: TreeMirror | None = None
         self.is_responsive = True
+        self.sends_events = False
 
     @property
     def is_gtk4(self) -> bool:
@@ -54,14 +70,19 @@ class AccessibleWindow(msgspec.Struct, frozen=True):
 class AccessibilityReader:
     """Connection to an accessibility bus that reads the windows of all programs."""
 
-    def __init__(self, address: str, limits: ReadLimits) -> None:
+    def __init__(
+        self, address: str, limits: ReadLimits, *, full_read_interval: int = FULL_READ_INTERVAL
+    ) -> None:
         """Connect to the bus.
+
+        Everything is read again after `full_read_interval` readings.
 
         Raises:
             DeviceError: the bus cannot be reached.
         """
         self._bus = DBusConnection(address)
         self._limits = limits
+        self._reads, self._full_read_interval = 0, full_read_interval
         self._applications: dict[str, Application] = {}
 
     @property
@@ -79,19 +100,45 @@ class AccessibilityReader:
         known = self._applications.values()
         return next((each.toolkit for each in known if each.process_id == process_id), "")
 
-    def read(self, *, timeout_sec: float) -> tuple[AccessibleWindow, ...]:
+    def sends_events(self, process_id: int) -> bool:
+        """Check whether a program sends the events that keep a copy of its tree in sync."""
+        own = (each for each in self._applications.values() if each.process_id == process_id)
+        return any(each.mirror is not None for each in own)
+
+    def has_events(self, process_id: int) -> bool:
+        """Check whether a program has sent events about elements that it shows since the last reading.
+
+        Raises:
+            DeviceError: the accessibility bus is gone.
+        """
+        self.ping(process_id)
+        self._bus.drain()
+        self._note_events()
+        own = (each for each in self._applications.values() if each.process_id == process_id)
+        return any(each.mirror is not None and each.mirror.has_changes for each in own)
+
+    def read(
+        self, *, timeout_sec: float, damage: Sequence[Box] | None = None
+    ) -> tuple[AccessibleWindow, ...]:
         """Read the windows of all programs, in the order in which the programs started.
 
         A program that does not answer in time contributes the windows that were read so far, with a warning.
+        `damage` are the areas of the screen that have changed since the last call; of programs that send
+        events, only what has changed is then read again. Without it, everything is read.
 
         Raises:
             DeviceError: the accessibility bus is gone.
         """
         deadline = time.monotonic() + timeout_sec
+        self._reads += 1
+        applications = self._synchronize(deadline)
+        for application in applications:
+            if damage is None or self._reads % self._full_read_interval == 0:
+                application.mirror = None
+            elif application.mirror is not None:
+                application.mirror.note_damage(damage)
         return tuple(
-            window
-            for application in self._list_applications(deadline)
-            for window in self._read_application(application, deadline)
+            window for application in applications for window in self._read_application(application, deadline)
         )
 
     def read_again(self, application: Application, path: str) -> Accessible | None:
@@ -100,8 +147,8 @@ class AccessibilityReader:
         Raises:
             DeviceError: the accessibility bus is gone.
         """
-        connection, destination = self._connection(application)
-        walk = WindowWalk("", destination=destination, limits=self._limits, is_gtk4=application.is_gtk4)
+        connection, _ = self._connection(application)
+        walk = self._new_walk(application, owner="")
         element = Accessible(path, 0)
         try:
             connection.run(walk.begin(element), deadline=time.monotonic() + CALL_TIMEOUT_SEC)
@@ -128,17 +175,71 @@ class AccessibilityReader:
             self._forget(application)
         self._bus.close()
 
-    def _list_applications(self, deadline: float) -> tuple[Application, ...]:
-        """Return the programs on the bus, and close the connections to those that have ended."""
-        call = Call(REGISTRY, ROOT, _ACCESSIBLE, "GetChildren")
-        reply = self._bus.call(call, timeout_sec=max(0.1, deadline - time.monotonic()))
-        names = [each[0] for each in reply.items if isinstance(each, tuple) and isinstance(each[0], str)]
+    def _synchronize(self, deadline: float) -> tuple[Application, ...]:
+        """Return the programs on the bus, and note the events that they have sent until now.
+
+        The connections to programs that have ended are closed.
+        """
+        names: list[str] = []
+
+        def keep(reply: Message) -> Iterable[Request]:
+            names.extend(str(each[0]) for each in reply.items if isinstance(each, tuple))
+            return ()
+
+        mirrored = {name: each for name, each in self._applications.items() if each.mirror is not None}
+        missing = set(mirrored)
+
+        def answered(name: str, reply: Message) -> Iterable[Request]:
+            missing.difference_update(() if reply.error else (name,))
+            return ()
+
+        requests = [Request(Call(REGISTRY, ROOT, _ACCESSIBLE, "GetChildren"), keep)]
+        for name in mirrored:
+            call = Call(name, ROOT, _ACCESSIBLE, "GetRole")
+            requests.append(Request(call, partial(answered, name)))
+        self._bus.run(requests, deadline=min(deadline, time.monotonic() + CALL_TIMEOUT_SEC))
+        for name in missing:
+            mirrored[name].mirror = None
+        self._note_events()
         for name in set(self._applications) - set(names):
             self._forget(self._applications[name])
         for name in names:
             if name not in self._applications:
                 self._applications[name] = self._describe(name)
         return tuple(self._applications[name] for name in names)
+
+    def _note_events(self) -> None:
+        """Hand the received events to the mirrors of their programs; without them if some were dropped."""
+        applications = self._applications
+        if len(self._bus.signals) == MAX_SIGNALS:
+            for application in applications.values():
+                application.mirror = None
+        for event in self._bus.signals:
+            sender = applications.get(event.sender)
+            if sender is not None and sender.mirror is not None:
+                sender.mirror.note_event(event)
+        self._bus.signals.clear()
+
+    def _subscribe(self, application: Application) -> None:
+        """Let a program send the events that a mirror needs, if its toolkit can, and wait until it does.
+
+        Raises:
+            ConnectionLost: the program or the bus is gone.
+        """
+        can_send = application.toolkit in MIRRORED_TOOLKITS and application.is_responsive
+        if application.sends_events or not can_send:
+            return
+        interface = "org.a11y.atspi.Registry"
+        calls = [
+            Call(REGISTRY, _REGISTRY_PATH, interface, "RegisterEvent", "sass", (event, (), application.name))
+            for event in EVENTS
+        ]
+        for kind in ("Object", "Focus"):
+            rule = f"type='signal',interface='org.a11y.atspi.Event.{kind}',sender='{application.name}'"
+            calls.append(add_match(rule))
+        calls.append(Call(application.name, ROOT, _ACCESSIBLE, "GetRole"))
+        requests = [Request(call, lambda _: ()) for call in calls]
+        application.sends_events = self._bus.run(requests, deadline=time.monotonic() + CALL_TIMEOUT_SEC)
 
     def _describe(self, name: str) -> Application:
         """Ask a program for its title, toolkit and address, and connect to it directly if it allows that."""
@@ -174,34 +275,47 @@ class AccessibilityReader:
 
     def _read_application(self, application: Application, deadline: float) -> Iterator[AccessibleWindow]:
         """Read the windows of a program."""
-        connection, destination = self._connection(application)
-        windows: list[Accessible] = []
-        walk = WindowWalk(
-            application.name, destination=destination, limits=self._limits, is_gtk4=application.is_gtk4
+        connection, _ = self._connection(application)
+        mirror, warning = (
+            application.mirror or self._new_mirror(application),
+            "",
         )
-
-        def start(reply: Message) -> Iterator[Request]:
-            for position, each in enumerate(reply.items):
-                if isinstance(each, tuple) and each[:1] == (application.name,):
-                    windows.append(Accessible(str(each[1]), position))
-                    yield from walk.begin(windows[-1])
-
-        request = Request(Call(destination, ROOT, _ACCESSIBLE, "GetChildren"), start)
-        warning = ""
         try:
-            application.is_responsive = self._answers(application) and connection.run(
-                (request,), deadline=deadline
+            if application.mirror is None:
+                self._subscribe(application)
+            application.mirror = None
+            application.is_responsive = (
+                self._answers(application)
+                and connection.run(mirror.update_outlines(), deadline=deadline)
+                and connection.run(mirror.update(), deadline=deadline)
             )
             if not application.is_responsive:
                 warning = "it did not answer in time, so that parts of it are missing"
+            elif application.sends_events:
+                application.mirror = mirror
         except ConnectionLost:
             self._forget(application)
             warning = "it ended while it was read"
+        walk = mirror.walk
         if not walk.is_complete and not warning:
             warning = "it has more elements than are read"
-        for window in windows:
+        for window in walk.windows:
             if window.path in walk.found:
                 yield AccessibleWindow(application, window, warning)
+
+    def _new_mirror(self, application: Application) -> TreeMirror:
+        walk = self._new_walk(application, owner=application.name)
+        sends_all = application.toolkit == GTK3 and application.title != LIBREOFFICE
+        return TreeMirror(walk, sends_all=sends_all)
+
+    def _new_walk(self, application: Application, *, owner: str) -> WindowWalk:
+        """Return a walk over the elements that belong to the bus name `owner`; none do to ""."""
+        return WindowWalk(
+            owner,
+            destination=self._connection(application)[1],
+            limits=self._limits,
+            is_gtk4=application.is_gtk4,
+        )
 
     def _answers(self, application: Application) -> bool:
         """Check whether a program that did not answer the last time answers now.
@@ -222,6 +336,7 @@ class AccessibilityReader:
         return self._bus, application.name
 
     def _forget(self, application: Application) -> None:
+        application.mirror = None
         if application.direct is not None:
             application.direct.close()
         self._applications.pop(application.name, None)

@@ -60,7 +60,7 @@ ROLES: Mapping[int, str] = {
 """AT-SPI role -> ARIA role. Roles that are not listed only group others."""
 
 MENU, TEXT, ENTRY, PASSWORD, TERMINAL, PARAGRAPH, TOGGLE_BUTTON, SPLIT_PANE = 33, 61, 79, 40, 60, 73, 62, 53
-SCROLL_PANE, SEPARATOR, LABEL, STATIC, ROOT_PANE, VIEWPORT = 49, 50, 29, 116, 46, 68
+SCROLLBAR, SCROLL_PANE, SEPARATOR, LABEL, STATIC, ROOT_PANE, VIEWPORT = 48, 49, 50, 29, 116, 46, 68
 TABLE_ROLES = frozenset({55, 66, 92})
 """Roles whose children may be cells, of which a spreadsheet has up to 2^31 - 1."""
 TEXT_ROLES = frozenset({56, TEXT, ENTRY, TERMINAL, PARAGRAPH, 83, LABEL, STATIC})

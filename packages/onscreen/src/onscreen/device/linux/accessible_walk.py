@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import partial
 
-import msgspec
-
+from onscreen.device.linux.accessible_element import Accessible, ReadLimits
 from onscreen.device.linux.accessible_roles import (
     FIELD_ROLES,
     TABLE_ROLES,
@@ -27,6 +26,7 @@ MAX_CHILDREN = 1000
 """Largest number of children that are read; of a larger table, the visible cells are."""
 MAX_CELLS = 3000
 """Largest number of visible cells that are read."""
+ROOT = "/org/a11y/atspi/accessible/root"
 NULL_PATH = "/org/a11y/atspi/null"
 _PREFIX = "org.a11y.atspi."
 _PROPERTIES = "org.freedesktop.DBus.Properties"
@@ -38,60 +38,62 @@ _LABELLED_BY = 2
 _STATE_WORDS = 2
 
 
-class ReadLimits(msgspec.Struct, frozen=True):
-    """Limits of a walk: nodes that are shown, and characters of each text."""
-
-    max_nodes: int = 6000
-    max_text: int = 2000
-
-
-class Accessible:
-    """Element of an accessibility tree while it is read.
-
-    `position` is its index among the children of its parent. `box` is None if it has no place on the screen.
-    `value` is a text or a number as text. `labels` are the paths of elements that label it.
-    """
-
-    __slots__ = (
-        "box", "children", "count", "labels", "name", "number", "parent", "path", "position",
-        "role", "states", "text",
-    )  # fmt: skip
-
-    def __init__(self, path: str, position: int, *, parent: Accessible | None = None) -> None:
-        """Create an element that has not been read."""
-        self.path, self.position, self.parent = path, position, parent
-        self.role = self.count = -1
-        self.states = States()
-        self.name = self.text = ""
-        self.number: float | None = None
-        self.box: Box | None = None
-        self.labels: tuple[str, ...] = ()
-        self.children: list[Accessible] = []
-
-    def walk(self) -> Iterator[Accessible]:
-        """Yield the shown elements below and including this one, in pre-order."""
-        yield self
-        for child in sorted(self.children, key=lambda each: each.position):
-            yield from child.walk()
-
-
 class WindowWalk:
     """Walk over the elements of the windows of one application.
 
     `destination` is the bus name of the application, "" on a direct connection. `is_gtk4` is set for
-    GTK 4, which reports only windows as showing.
+    GTK 4, which reports only windows as showing. `windows` are the windows in the order of the application,
+    `found` the shown elements and `hidden` the others whose parents are shown, both by their paths.
     """
 
     def __init__(self, owner: str, *, destination: str, limits: ReadLimits, is_gtk4: bool = False) -> None:
         """Prepare a walk over the windows of the application with the bus name `owner`."""
         self._owner, self._destination, self._limits = owner, destination, limits
         self._shown = State.VISIBLE if is_gtk4 else State.SHOWING
+        self.windows: list[Accessible] = []
         self.found: dict[str, Accessible] = {}
+        self.hidden: dict[str, Accessible] = {}
         self.is_complete = True
 
-    def begin(self, window: Accessible) -> Iterable[Request]:
-        """Return the requests that read a window."""
-        return (self._ask(window, "Accessible.GetState", handle=partial(self._on_states, window)),)
+    def read_windows(self) -> Request:
+        """Return the request that reads all windows; of windows that are known, only the order."""
+        call = Call(self._destination, ROOT, _PREFIX + "Accessible", "GetChildren")
+        return Request(call, self._on_windows)
+
+    def begin(self, element: Accessible) -> Iterable[Request]:
+        """Return the requests that read an element, such as a window, and what is below it."""
+        return (self._ask(element, "Accessible.GetState", handle=partial(self._on_states, element)),)
+
+    def remove(self, element: Accessible) -> None:
+        """Remove an element and those below it from the shown elements."""
+        for each in element.walk():
+            if self.found.get(each.path) is each:
+                del self.found[each.path]
+        if element.parent is not None and element in element.parent.children:
+            element.parent.children.remove(element)
+
+    def hide(self, path: str) -> None:
+        """Move an element from the shown to the hidden ones."""
+        element = self.found.get(path)
+        if element is not None:
+            self.remove(element)
+            self.hidden[path] = element
+
+    def _on_windows(self, reply: Message) -> Iterable[Request]:
+        if reply.error:
+            return
+        known = {window.path: window for window in self.windows}
+        self.windows = []
+        for position, (owner, path) in enumerate(_references(reply.value)):
+            if owner != self._owner:
+                continue
+            window = known.pop(path, None) or Accessible(path, position)
+            if window.role < 0:
+                yield from self.begin(window)
+            window.position = position
+            self.windows.append(window)
+        for window in known.values():
+            self.remove(window)
 
     def _ask(
         self,
@@ -118,31 +120,78 @@ class WindowWalk:
         if reply.error or len(words) != _STATE_WORDS:
             return
         element.states = States(words[0] | words[1] << 32)
-        if not element.states.has(self._shown) or element.path in self.found:
+        parent = element.parent
+        if element.path in self.found or (parent is not None and self.found.get(parent.path) is not parent):
             return
+        if not element.states.has(self._shown):
+            self.hidden[element.path] = element
+            return
+        self.hidden.pop(element.path, None)
         if len(self.found) >= self._limits.max_nodes:
             self.is_complete = False
             return
         self.found[element.path] = element
-        if element.parent is not None:
-            element.parent.children.append(element)
+        if parent is not None:
+            parent.children.append(element)
         yield self._ask(element, "Accessible.GetRole", handle=partial(self._on_role, element))
-        yield self._ask_property(element, "Accessible.Name", handle=partial(self._on_name, element))
-        yield self._ask(
+        yield self.read_name(element)
+        yield self.read_box(element)
+        yield self._ask_property(element, "Accessible.ChildCount", handle=partial(self._on_count, element))
+
+    def read_name(self, element: Accessible) -> Request:
+        """Return the request that reads the name of an element."""
+        return self._ask_property(element, "Accessible.Name", handle=partial(self._on_name, element))
+
+    def read_box(self, element: Accessible) -> Request:
+        """Return the request that reads the box of an element."""
+        return self._ask(
             element,
             "Component.GetExtents",
             handle=partial(self._on_box, element),
             arguments=(_SCREEN_COORDINATES,),
             signature="u",
         )
-        yield self._ask_property(element, "Accessible.ChildCount", handle=partial(self._on_count, element))
 
-    def _on_role(self, element: Accessible, reply: Message) -> Iterable[Request]:
-        element.role = int(reply.number)
+    def read_content(self, element: Accessible) -> Iterator[Request]:
+        """Yield the requests that read the text or the number of an element whose role is known."""
         if element.role in TEXT_ROLES:
             yield self._ask_property(element, "Text.CharacterCount", handle=partial(self._on_length, element))
         if element.role in VALUE_ROLES:
             yield self._ask_property(element, "Value.CurrentValue", handle=partial(self._on_number, element))
+
+    def read_states(self, element: Accessible) -> Request:
+        """Return the request that reads the states of a shown element; one that is hidden now is removed."""
+        return self._ask(element, "Accessible.GetState", handle=partial(self._on_new_states, element))
+
+    def read_children(self, element: Accessible) -> Request:
+        """Return the request that reads the children of a shown element; known ones only change places."""
+        return self._ask_property(
+            element, "Accessible.ChildCount", handle=partial(self._on_new_count, element)
+        )
+
+    def _on_new_states(self, element: Accessible, reply: Message) -> Iterable[Request]:
+        words = [word for word in reply.items if isinstance(word, int)]
+        if self.found.get(element.path) is not element:
+            return ()
+        if not reply.error and len(words) == _STATE_WORDS:
+            element.states = States(words[0] | words[1] << 32)
+            if element.states.has(self._shown):
+                return ()
+        self.hide(element.path)
+        return ()
+
+    def _on_new_count(self, element: Accessible, reply: Message) -> Iterable[Request]:
+        if self.found.get(element.path) is not element or reply.error:
+            return ()
+        element.count = int(reply.number)
+        if element.count <= 0:
+            for child in tuple(element.children):
+                self.remove(child)
+        return self._read_children(element)
+
+    def _on_role(self, element: Accessible, reply: Message) -> Iterable[Request]:
+        element.role = int(reply.number)
+        yield from self.read_content(element)
         if element.role in FIELD_ROLES:
             handle = partial(self._on_relations, element)
             yield self._ask(element, "Accessible.GetRelationSet", handle=handle)
@@ -154,7 +203,9 @@ class WindowWalk:
 
     def _on_length(self, element: Accessible, reply: Message) -> Iterable[Request]:
         length = min(int(reply.number), self._limits.max_text)
-        if length > 0:
+        if length <= 0:
+            element.text = ""
+        else:
             handle = partial(self._on_text, element)
             yield self._ask(element, "Text.GetText", handle=handle, arguments=(0, length), signature="ii")
 
@@ -167,6 +218,7 @@ class WindowWalk:
         return ()
 
     def _on_box(self, element: Accessible, reply: Message) -> Iterable[Request]:
+        element.box = None
         match reply.value:
             case (int(left), int(top), int(width), int(height)) if min(width, height) > 0:
                 if min(left, top) > _NO_PLACE:
@@ -204,9 +256,20 @@ class WindowWalk:
                 )
 
     def _on_children(self, element: Accessible, reply: Message) -> Iterable[Request]:
+        if reply.error:
+            return
+        known = {child.path: child for child in element.children}
         for position, (owner, path) in enumerate(_references(reply.value)):
-            if path != NULL_PATH and owner == self._owner:
+            if path == NULL_PATH or owner != self._owner:
+                continue
+            hidden = self.hidden.get(path)
+            child = known.pop(path, hidden if hidden is not None and hidden.parent is element else None)
+            if child is None:
                 yield from self.begin(Accessible(path, position, parent=element))
+            else:
+                child.position = position
+        for child in known.values():
+            self.remove(child)
 
     def _on_child(self, element: Accessible, reply: Message, *, position: int) -> Iterable[Request]:
         for owner, path in _references((reply.value,)):

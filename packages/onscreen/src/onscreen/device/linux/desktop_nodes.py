@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from onscreen.device.linux.accessibility_reader import AccessibleWindow, Application
+from onscreen.device.linux.accessible_element import Accessible
 from onscreen.device.linux.accessible_roles import (
     COMBO_BOX,
     LABEL,
@@ -19,7 +20,6 @@ from onscreen.device.linux.accessible_roles import (
     aria_role,
     state_words,
 )
-from onscreen.device.linux.accessible_walk import Accessible
 from onscreen.device.linux.x_display import TopWindow
 from onscreen.types import Box, Node, Point
 from onscreen.types.slider_value import SliderValue
@@ -120,7 +120,7 @@ class _Collector:
             return 0.0
         shift = _find_shift(element, around)
         box = moved(element.box, shift) if element.box else None
-        clip = self.screen if around.in_popup else around.clip
+        clip = self.screen if around.in_popup and self._meets_popup(box, around.window) else around.clip
         shown = box.intersection(clip) if box else None
         drawn = 0.0
         if box is not None:
@@ -138,6 +138,11 @@ class _Collector:
             below = self._add_element(child, around, locator=f"{locator}/{child.position}")
             drawn = max(drawn, below)
         return drawn
+
+    def _meets_popup(self, box: Box | None, window: TopWindow) -> bool:
+        """Check whether an element is at a pop-up window of its program; Qt puts closed lists elsewhere."""
+        own = (each for each in self.windows if each.is_popup and each.process_id == window.process_id)
+        return box is not None and any(each.box.intersection(box).area > 0 for each in own)
 
     def _fills_popup(self, box: Box | None, window: TopWindow) -> bool:
         """Check whether an element fills a pop-up window of its program, as the panels of Firefox do."""

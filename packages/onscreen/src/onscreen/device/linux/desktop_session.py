@@ -13,6 +13,7 @@ from onscreen.device.linux.dbus_connection import CONNECT_TIMEOUT_SEC, DBusConne
 from onscreen.device.linux.dbus_message import Call
 from onscreen.device.linux.linux_settings import LinuxSettings
 from onscreen.device.linux.process_group import ProcessGroup, find_program
+from onscreen.device.linux.x_display import SOCKETS
 from onscreen.device.temporary_profile import TemporaryProfile
 from onscreen.types.errors import DeviceError
 
@@ -165,10 +166,9 @@ def sandbox_command(home: Path) -> tuple[str, ...]:
     program = shutil.which("bwrap")
     if program is None:
         return ()
-    sockets = "/tmp/.X11-unix"  # noqa: S108  where X servers listen
     command = (
         *(program, "--ro-bind", "/", "/", "--dev-bind", "/dev", "/dev", "--tmpfs", "/tmp"),  # noqa: S108
-        *("--bind", str(home), str(home), "--bind-try", sockets, sockets, "--die-with-parent"),
+        *("--bind", str(home), str(home), "--bind-try", SOCKETS, SOCKETS, "--die-with-parent"),
     )
     try:
         trial = subprocess.run(

@@ -14,9 +14,9 @@ import msgspec
 
 from onscreen.deadline import remaining_sec, sleep
 from onscreen.device.android.target_lookup import describe_element, find_node
-from onscreen.device.linux.accessibility_reader import AccessibilityReader
+from onscreen.device.linux.accessibility_reader import AccessibilityReader, AccessibleWindow
+from onscreen.device.linux.accessible_element import Accessible, ReadLimits
 from onscreen.device.linux.accessible_roles import aria_role
-from onscreen.device.linux.accessible_walk import Accessible, ReadLimits
 from onscreen.device.linux.applications import DesktopApplication, find_application, list_applications
 from onscreen.device.linux.desktop_nodes import (
     REPLACEMENT,
@@ -30,6 +30,7 @@ from onscreen.device.linux.desktop_nodes import (
 from onscreen.device.linux.desktop_session import DesktopSession
 from onscreen.device.linux.linux_settings import LinuxSettings
 from onscreen.device.linux.process_activity import ProcessActivity
+from onscreen.device.linux.program_readiness import MIN_IDLE_SEC, TREE_WAIT_SEC, wait_for_content
 from onscreen.device.linux.x_display import TopWindow, XDisplay
 from onscreen.device.screen_capture import ScreenCapture
 from onscreen.types import Box, Element, Node, Picture, Point, Target
@@ -44,14 +45,8 @@ from onscreen.types.errors import (
 
 POLL_SEC = 0.02
 """Interval at which the windows are listed while a program starts, in seconds."""
-TREE_WAIT_SEC = 2.0
-"""Time for a program that shows a window to report its accessibility tree, in seconds."""
-MIN_IDLE_SEC = 0.03
-"""Shortest time over which the activity of a program is measured, in seconds."""
 HANDED_OVER_SEC = 3.0
 """Time after which a program that ended is assumed to have passed its files to one that runs already."""
-SLOW_START_SHARE = 0.3
-"""Time for which a new window has to be quiet, as a share of the time until it appeared."""
 
 
 class LocatedTarget(msgspec.Struct, frozen=True):
@@ -169,12 +164,17 @@ class LinuxDesktop:
         since = self._empty_since.setdefault(front.number, time.monotonic())
         return time.monotonic() - since < TREE_WAIT_SEC
 
-    def read_tree(self) -> DesktopTree:
-        """Read the nodes of all windows."""
-        trees = self.reader.read(timeout_sec=min(self.settings.tree_cap_sec, remaining_sec()))
+    def read_tree(self, *, in_full: bool = False) -> DesktopTree:
+        """Read the nodes of all windows; with `in_full`, also those that are believed unchanged."""
+        timeout_sec = min(self.settings.tree_cap_sec, remaining_sec())
+        trees = self.reader.read(timeout_sec=timeout_sec) if in_full else self.read_accessible(timeout_sec)
         self._windows = self.windows()
         unresponsive = self.reader.unresponsive
         return build_tree(trees, self._windows, screen=self.screen, unresponsive=unresponsive)
+
+    def read_accessible(self, timeout_sec: float) -> tuple[AccessibleWindow, ...]:
+        """Read the accessibility trees, of programs that send events only what has changed."""
+        return self.reader.read(timeout_sec=timeout_sec, damage=self.display.take_damage())
 
     def locate(self, target: Target) -> LocatedTarget:
         """Find where a target is now, and check that a click at its centre reaches it.
@@ -229,7 +229,7 @@ class LinuxDesktop:
         while time.monotonic() < deadline:
             new = [w for w in self.windows() if w.number not in known and not w.is_popup]
             if new:
-                self._wait_for_content(new[-1], started)
+                wait_for_content(self, new[-1].process_id)
             if new or (front != self.display.active_window() and process.poll() is not None):
                 return
             if process.poll() == 0 and time.monotonic() - started > HANDED_OVER_SEC:
@@ -243,35 +243,6 @@ class LinuxDesktop:
         """Return the topmost window of an application; None without one."""
         windows = (window for window in reversed(self.windows()) if not window.is_popup)
         return next((window for window in windows if entry.is_called(window.program)), None)
-
-    def _wait_for_content(self, window: TopWindow, started: float) -> None:
-        """Wait until a new window has the focus and a tree that no longer grows, and is quiet.
-
-        A program that started slowly, at the monotonic time `started`, also fills its window slowly.
-        """
-        quiet_sec = SLOW_START_SHARE * (time.monotonic() - started)
-        deadline = time.monotonic() + TREE_WAIT_SEC
-        size = 0
-        while time.monotonic() < deadline:
-            size = self._tree_size(window.process_id)
-            if size > 1 and self.display.active_window() == window.client:
-                break
-            sleep(POLL_SEC)
-        deadline = time.monotonic() + self.settings.settle_cap_sec
-        while time.monotonic() < deadline:
-            self._ping()
-            activity = ProcessActivity(window.process_id)
-            left_sec = max(0.0, deadline - time.monotonic())
-            self.display.wait_until_quiet(quiet_sec=quiet_sec, timeout_sec=left_sec)
-            is_busy, known, size = activity.is_busy(), size, self._tree_size(window.process_id)
-            if size == known and not is_busy:
-                return
-
-    def _tree_size(self, process_id: int) -> int:
-        """Return the number of elements in the windows of a program."""
-        trees = self.reader.read(timeout_sec=TREE_WAIT_SEC)
-        own = (tree for tree in trees if tree.application.process_id == process_id)
-        return sum(1 for tree in own for _ in tree.root.walk())
 
     def open_application(self, what: str) -> None:
         """Open an application by its name, identifier or program, with files that exist after it.
@@ -360,7 +331,7 @@ class LinuxDesktop:
                 box = moved(element.box, reference.shift).intersection(self.screen)
                 if box.area > 0:
                     return msgspec.structs.replace(known, box=box), reference
-        tree = self.read_tree()
+        tree = self.read_tree(in_full=True)
         node = find_node(target, tree.nodes)
         self._tree = tree
         return node, tree.references.get(node.locator)

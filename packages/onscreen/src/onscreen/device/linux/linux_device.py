@@ -7,16 +7,18 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from onscreen.deadline import now
-from onscreen.device.linux import desktop_actions, option_selection
+from onscreen.device.linux import desktop_actions, file_actions, option_selection
 from onscreen.device.linux.applications import as_tools, list_applications
-from onscreen.device.linux.clipboard import read_clipboard
+from onscreen.device.linux.clipboard import read_clipboard, write_clipboard
 from onscreen.device.linux.linux_desktop import LinuxDesktop
 from onscreen.device.linux.linux_settings import LinuxSettings
+from onscreen.device.linux.next_desktop import NextDesktop
 from onscreen.types import (
     Act,
     Action,
     Click,
     CloseTab,
+    Download,
     Drag,
     Hover,
     LongPress,
@@ -31,6 +33,7 @@ from onscreen.types import (
     Tab,
     Tool,
     Type,
+    Upload,
     Wait,
 )
 from onscreen.types.errors import ActionFailed, ActionTimeout, DeviceError, NotSupported
@@ -38,6 +41,7 @@ from onscreen.types.errors import ActionFailed, ActionTimeout, DeviceError, NotS
 _HANDLERS: Mapping[type[Act], Callable[..., str]] = {
     Click: desktop_actions.click,
     CloseTab: desktop_actions.close_window,
+    Download: file_actions.download,
     Drag: desktop_actions.drag,
     Hover: desktop_actions.hover,
     LongPress: desktop_actions.long_press,
@@ -48,10 +52,12 @@ _HANDLERS: Mapping[type[Act], Callable[..., str]] = {
     Swipe: desktop_actions.swipe,
     SwitchTab: desktop_actions.switch_window,
     Type: desktop_actions.type_text,
+    Upload: file_actions.upload,
     Wait: desktop_actions.wait,
 }
-ACTIONS: frozenset[type[Act]] = frozenset(_HANDLERS)
-"""The action classes that a desktop supports. Tabs are its windows."""
+_SETTINGS: Mapping[type[Act], str] = {Download: "downloads", Upload: "uploads"}
+ACTIONS: frozenset[type[Act]] = frozenset(_HANDLERS) - frozenset(_SETTINGS)
+"""The action classes that every desktop supports. Tabs are its windows."""
 
 
 class LinuxDevice:
@@ -60,9 +66,12 @@ class LinuxDevice:
     def __init__(self, settings: LinuxSettings) -> None:
         """Store the settings without starting a desktop."""
         self.name = "linux"
-        self.actions = ACTIONS
+        self.actions: frozenset[type[Act]] = ACTIONS.union(
+            {Download} if settings.downloads else (), {Upload} if settings.uploads else ()
+        )
         self.settings = settings
         self._desktop: LinuxDesktop | None = None
+        self._next = NextDesktop(settings)
 
     @property
     def home(self) -> Path:
@@ -110,8 +119,8 @@ class LinuxDevice:
             DeviceError: the desktop, the script or the application does not start.
             MissingExtra: a program is not installed; the message contains the command that installs it.
         """
-        self.close()
-        self._desktop = desktop = LinuxDesktop(self.settings)
+        self._close_desktop()
+        self._desktop = desktop = self._next.take()
         try:
             if start.script:
                 self._run_start_script(desktop, start.script)
@@ -168,8 +177,11 @@ class LinuxDevice:
         """
         desktop = self._require_desktop()
         handler = _HANDLERS.get(type(action))
-        if handler is None:
-            raise NotSupported(f"the device 'linux' does not support the action {type(action).__name__}")
+        if handler is None or type(action) not in self.actions:
+            setting = _SETTINGS.get(type(action))
+            advice = f" without the setting {setting!r}" if setting else ""
+            kind = type(action).__name__
+            raise NotSupported(f"the device 'linux' does not support the action {kind}{advice}")
         return handler(desktop, action)
 
     def read(self, expression: str) -> str:
@@ -202,8 +214,21 @@ class LinuxDevice:
         """
         return read_clipboard(environment=self._require_desktop().session.environment)
 
+    def write_clipboard(self, text: str) -> None:
+        """Put a text on the clipboard, which the keys Control+v insert.
+
+        Raises:
+            ActionFailed: the clipboard cannot be set.
+            DeviceError: the device has not been started.
+        """
+        write_clipboard(text, environment=self._require_desktop().session.environment)
+
     def close(self) -> None:
         """End a private desktop and all programs that were started."""
+        self._close_desktop()
+        self._next.close()
+
+    def _close_desktop(self) -> None:
         if self._desktop is not None:
             self._desktop.close()
             self._desktop = None

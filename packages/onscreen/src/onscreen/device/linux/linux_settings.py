@@ -13,6 +13,7 @@ from onscreen.types import Setting
 from onscreen.types.errors import BadText
 
 _POSITIVE_SETTINGS = ("width", "height", "launch_cap_sec", "tree_cap_sec", "max_nodes", "max_text")
+_PRIVATE_SETTINGS = ("home", "prestart", "downloads", "uploads")
 _DISPLAY = re.compile(r"[\w.-]*:\d+(\.\d+)?")
 
 
@@ -24,6 +25,11 @@ class LinuxSettings(msgspec.Struct, frozen=True):
         width: Width of a private desktop in pixels.
         height: Height of a private desktop in pixels.
         home: Folder whose content is copied into the home folder of a private desktop; "" for an empty one.
+        prestart: Start the next private desktop in the background while one is used, so that the next start
+            takes less time.
+        downloads: Folder for the files that the action `download` copies from a private desktop; "" turns
+            downloads off.
+        uploads: Folders that files may be uploaded from to a private desktop; if empty, uploads are off.
         launch_cap_sec: Timeout for the desktop and for the first window of a program.
         settle_cap_sec: Timeout for the screen to become quiet.
         quiet_ms: Time without a change of the screen after which it counts as quiet.
@@ -36,6 +42,9 @@ class LinuxSettings(msgspec.Struct, frozen=True):
     width: int = 1280
     height: int = 800
     home: str = ""
+    prestart: bool = False
+    downloads: str = ""
+    uploads: tuple[str, ...] = ()
     launch_cap_sec: float = 30.0
     settle_cap_sec: float = 5.0
     quiet_ms: int = 100
@@ -52,8 +61,11 @@ class LinuxSettings(msgspec.Struct, frozen=True):
             raise BadText(f"the setting 'display' is {self.display!r}; expected an X display such as ':0'")
         if self.home and not Path(self.home).expanduser().is_dir():
             raise BadText(f"the setting 'home' is {self.home!r}, which is not a folder")
-        if self.home and self.display:
-            raise BadText("the setting 'home' is for a private desktop; leave out 'display' or 'home'")
+        for name in _PRIVATE_SETTINGS:
+            if self.display and getattr(self, name):
+                raise BadText(
+                    f"the setting {name!r} is for private desktops; leave out 'display' or {name!r}"
+                )
 
 
 def linux_settings(settings: Mapping[str, Setting]) -> LinuxSettings:

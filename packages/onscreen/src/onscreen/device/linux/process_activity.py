@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import time
+from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 
 BUSY_SHARE = 0.5
@@ -11,30 +14,42 @@ _NANOSECOND = 1e-9
 
 
 class ProcessActivity:
-    """Activity of the main thread of a program since this object was created.
+    """Activity of the main thread of a program, or of all its threads, since this object was created.
 
     A thread that waits for a processor is as active as one that runs, so that a program on a machine under
     load is not mistaken for an idle one.
     """
 
-    def __init__(self, process_id: int) -> None:
+    def __init__(self, process_id: int, *, all_threads: bool = False) -> None:
         """Begin to measure; a program with the process id 0 counts as idle."""
-        self._process_id, self._started = process_id, time.monotonic()
-        self._busy_sec = _busy_sec(process_id)
+        self._process_id, self._all_threads = process_id, all_threads
+        self._started, self._busy_sec = time.monotonic(), self._read_busy_sec()
 
     def is_busy(self) -> bool:
-        """Check whether the program ran or waited for a processor for more than `BUSY_SHARE` of the time."""
-        elapsed_sec = time.monotonic() - self._started
-        return _busy_sec(self._process_id) - self._busy_sec > BUSY_SHARE * elapsed_sec
+        """Check whether a thread ran or waited for a processor for more than `BUSY_SHARE` of the time."""
+        elapsed_sec, busy_sec = time.monotonic() - self._started, self._read_busy_sec()
+        longest_sec = max(
+            (sec - self._busy_sec.get(thread, 0.0) for thread, sec in busy_sec.items()), default=0.0
+        )
+        return longest_sec > BUSY_SHARE * elapsed_sec
+
+    def _read_busy_sec(self) -> Mapping[str, float]:
+        """Return the time that each thread ran or waited for a processor, in seconds, by its number."""
+        threads = [str(self._process_id)]
+        if self._all_threads:
+            with suppress(OSError):
+                threads = os.listdir(f"/proc/{self._process_id}/task")  # noqa: PTH208  as texts
+        return {thread: _busy_sec(self._process_id, thread) for thread in threads}
 
 
-def _busy_sec(process_id: int) -> float:
-    """Return the time that the main thread of a process ran or waited for a processor, in seconds.
+def _busy_sec(process_id: int, thread: str) -> float:
+    """Return the time that a thread of a process ran or waited for a processor, in seconds.
 
-    Returns 0 if the process has ended, or if the kernel does not count.
+    Returns 0 if the thread has ended, or if the kernel does not count.
     """
     try:
-        run, waited, *_ = Path(f"/proc/{process_id}/schedstat").read_text("ascii").split()
+        path = Path(f"/proc/{process_id}/task/{thread}/schedstat")
+        run, waited, *_ = path.read_text("ascii").split()
     except (OSError, ValueError):
         return 0.0
     return (int(run) + int(waited)) * _NANOSECOND

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import select
+import socket
 import time
 from collections.abc import Iterator, Sequence
+from contextlib import closing
+from functools import reduce
 
 import msgspec
 from Xlib import X
@@ -20,6 +23,12 @@ from onscreen.types.errors import DeviceError
 
 MAX_CARET_PX = (4, 60)
 """Largest width and height of a blinking caret, whose changes are ignored, in pixels."""
+MAX_AREAS = 64
+"""Most areas with changes that are kept apart."""
+MAX_GROWTH = 1.2
+"""Largest area of two areas that are combined, relative to their sum."""
+SOCKETS = "/tmp/.X11-unix"  # noqa: S108  where X servers listen
+CONNECT_TIMEOUT_SEC = 5.0
 _SEARCH_DEPTH = 2
 _SOURCE_PAGER = 2
 
@@ -41,6 +50,27 @@ class TopWindow(msgspec.Struct, frozen=True):
     is_popup: bool = False
 
 
+def enclosing_box(one: Box, other: Box) -> Box:
+    """Return the smallest box that contains two others."""
+    left, top = min(one.left, other.left), min(one.top, other.top)
+    return Box(left, top, max(one.right, other.right), max(one.bottom, other.bottom))
+
+
+def _check_local(name: str) -> None:
+    """Check that a server answers at a local display such as ":1"; python-xlib would try TCP as well.
+
+    Raises:
+        OSError: no server answers there.
+    """
+    host, _, rest = name.partition(":")
+    number = rest.partition(".")[0]
+    if host or not number.isdigit():
+        return
+    with closing(socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)) as connection:
+        connection.settimeout(CONNECT_TIMEOUT_SEC)
+        connection.connect(f"{SOCKETS}/X{number}")
+
+
 class XDisplay:
     """Connection to an X display, whose positions are pixels of the screen."""
 
@@ -51,6 +81,7 @@ class XDisplay:
             DeviceError: nothing answers at the display, or it has no XTEST extension.
         """
         try:
+            _check_local(name)
             self._display = Display(name)
             self._changes = Display(name)
         except (DisplayError, OSError) as error:
@@ -58,6 +89,8 @@ class XDisplay:
         if not self._display.has_extension("XTEST"):
             raise DeviceError(f"the X display {name!r} has no XTEST extension, which input needs")
         self._root = self._display.screen().root
+        self._damage: list[Box] = []
+        self._has_unseen_change = False
         self._has_damage = self._changes.has_extension("DAMAGE")
         if self._has_damage:
             self._changes.damage_query_version()
@@ -178,16 +211,51 @@ class XDisplay:
         Raises:
             DeviceError: the display is gone.
         """
-        changed = False
+        self._receive_damage()
+        changed, self._has_unseen_change = self._has_unseen_change, False
+        return changed
+
+    def take_damage(self) -> tuple[Box, ...] | None:
+        """Return the areas in which the picture has changed since the last call, in screen pixels.
+
+        Returns None without the DAMAGE extension.
+
+        Raises:
+            DeviceError: the display is gone.
+        """
+        if not self._has_damage:
+            return None
+        self._receive_damage()
+        damage, self._damage = tuple(self._damage), []
+        return damage
+
+    def _receive_damage(self) -> None:
+        """Receive the areas that have changed.
+
+        Raises:
+            DeviceError: the display is gone.
+        """
+        width, height = MAX_CARET_PX
         try:
             while self._changes.pending_events():
-                event = self._changes.next_event()
-                area = getattr(event, "area", None)
-                width, height = MAX_CARET_PX
-                changed |= area is not None and not (area.width <= width and area.height <= height)
+                area = getattr(self._changes.next_event(), "area", None)
+                if area is not None:
+                    is_caret = area.width <= width and area.height <= height
+                    self._has_unseen_change |= not is_caret
+                    self._add_damage(Box(area.x, area.y, area.x + area.width, area.y + area.height))
         except (ConnectionClosedError, OSError) as error:
             raise DeviceError(f"the X display is gone: {error}") from error
-        return changed
+
+    def _add_damage(self, area: Box) -> None:
+        """Add an area that has changed, and combine it with one that is close to it."""
+        for index, known in enumerate(self._damage):
+            both = enclosing_box(known, area)
+            if both.area <= MAX_GROWTH * (known.area + area.area):
+                self._damage[index] = both
+                return
+        self._damage.append(area)
+        if len(self._damage) > MAX_AREAS:
+            self._damage = [reduce(enclosing_box, self._damage)]
 
     def close(self) -> None:
         """Close the connection; never raises."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from pathlib import Path
 
+from onscreen.device.file_exchange import check_upload
 from onscreen.device.web import devtools_protocol as p
 from onscreen.device.web.action_context import ActionContext, describe_element
 from onscreen.device.web.devtools_connection import EmptyResult
@@ -26,7 +27,7 @@ def upload(context: ActionContext, action: Upload) -> str:
         NotSupported: the target takes no file and opens no file chooser.
         ActionHadNoEffect: no file was named, or a named file does not exist.
     """
-    paths = [_check_path(path, context.settings.uploads) for path in action.paths]
+    paths = [check_upload(path, context.settings.uploads) for path in action.paths]
     if not paths:
         raise ActionHadNoEffect("no file was named to upload")
     frame, target = context.frame_of(action.target), action.target
@@ -106,24 +107,3 @@ def _upload_by_chooser(context: ActionContext, action: Upload, *, paths: list[st
         context.connection.notify(
             "Page.setInterceptFileChooserDialog", {"enabled": False}, session=tab.session
         )
-
-
-def _check_path(path: str, folders: tuple[str, ...]) -> str:
-    """Return the absolute path of a file that may be uploaded.
-
-    Raises:
-        NotAllowed: uploads are off, or the file is outside the folders.
-        ActionHadNoEffect: the file does not exist.
-    """
-    real_path = Path(path).expanduser().resolve()
-    if not folders:
-        raise NotAllowed(
-            "uploads are off; the setting uploads lists the folders from which files may be uploaded"
-        )
-    if not any(real_path.is_relative_to(Path(folder).resolve()) for folder in folders):
-        raise NotAllowed(
-            f"{path!r} is not in a folder from which files may be uploaded ({', '.join(folders)})"
-        )
-    if not real_path.is_file():
-        raise ActionHadNoEffect(f"there is no file {path!r}")
-    return str(real_path)

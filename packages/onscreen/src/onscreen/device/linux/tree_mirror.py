@@ -1,0 +1,248 @@
+"""Copy of the accessibility tree of a program that is kept in sync by its events.
+
+Events say which elements have changed; only these are read again. Scrolling sends no events for what it
+moves, but the picture changes there, so that the places of elements in the changed areas are compared too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from enum import Flag, auto
+
+from onscreen.device.linux.accessible_element import Accessible
+from onscreen.device.linux.accessible_roles import SCROLL_PANE, SCROLLBAR, TABLE_ROLES, VIEWPORT, State
+from onscreen.device.linux.accessible_walk import MAX_CHILDREN, WindowWalk
+from onscreen.device.linux.dbus_connection import Request
+from onscreen.device.linux.dbus_message import Message
+from onscreen.types import Box
+
+GTK3 = "gtk"
+MIRRORED_TOOLKITS = (GTK3, "GAIL")
+"""Toolkits that send events for almost all changes: GTK 3 and GTK 2."""
+LIBREOFFICE = "soffice"
+"""Name of the program that uses GTK 3, but draws parts of its windows itself without sending all events."""
+SCROLLED_ROLES = frozenset({SCROLL_PANE, VIEWPORT})
+"""Roles of elements that move what is in them."""
+STATES_IN_EVENTS = tuple(state.name.lower().replace("_", "-") for state in State)
+_INHERITED_STATES = ("enabled", "sensitive")
+EVENTS = (
+    *(f"object:state-changed:{name}" for name in STATES_IN_EVENTS),
+    *(f"object:property-change:accessible-{name}" for name in ("name", "value", "role")),
+    *("object:children-changed", "object:text-changed", "object:bounds-changed"),
+    *("object:visible-data-changed", "object:selection-changed", "object:model-changed"),
+    *("object:row-reordered", "object:row-inserted", "object:row-deleted", "focus:"),
+)
+"""Events that a mirror needs."""
+
+
+class Part(Flag):
+    """Parts of an element that may have changed."""
+
+    STATES = auto()
+    NAME = auto()
+    CONTENT = auto()
+    BOX = auto()
+    BOXES_BELOW = auto()
+    CHILDREN = auto()
+    SELECTION = auto()
+    SCROLLED = auto()
+    ALL_BELOW = auto()
+
+
+NOTHING = Part(0)
+CELL_PARTS = Part.BOX | Part.BOXES_BELOW | Part.CHILDREN
+"""Parts of a table of which only the visible cells are read that other cells follow."""
+_PARTS: Mapping[str, Part] = {
+    "StateChanged": Part.STATES,
+    "Focus": Part.STATES,
+    "ChildrenChanged": Part.CHILDREN,
+    "TextChanged": Part.NAME | Part.CONTENT,
+    "BoundsChanged": Part.BOXES_BELOW,
+    "SelectionChanged": Part.SELECTION,
+    "VisibleDataChanged": Part.NAME | Part.CONTENT | Part.BOXES_BELOW,
+    "ModelChanged": Part.ALL_BELOW,
+    "RowReordered": Part.ALL_BELOW,
+    "RowInserted": Part.CHILDREN,
+    "RowDeleted": Part.CHILDREN,
+}
+_PROPERTY_PARTS: Mapping[str, Part] = {
+    "accessible-name": Part.NAME,
+    "accessible-value": Part.CONTENT,
+    "accessible-role": Part.ALL_BELOW,
+}
+
+
+class TreeMirror:
+    """Elements of one program, and what has to be read again of them."""
+
+    def __init__(self, walk: WindowWalk, *, sends_all: bool) -> None:
+        """Begin with the elements of a walk.
+
+        `sends_all` is set for a program that sends events for all changes except by scrolling.
+        """
+        self.walk = walk
+        self._sends_all = sends_all
+        self._boxes: dict[str, Box | None] = {}
+        self._changed: dict[str, Part] = {}
+
+    @property
+    def has_changes(self) -> bool:
+        """True if an element that was read has to be read again."""
+        return any(path in self.walk.found or path in self.walk.hidden for path in self._changed)
+
+    def note_event(self, event: Message) -> None:
+        """Note what an event of the program says has changed."""
+        if event.member == "StateChanged" and event.body[:2] == ("showing", 0):
+            self.walk.hide(event.path)
+            return
+        if event.member == "StateChanged" and event.value in _INHERITED_STATES:
+            element = self.walk.found.get(event.path)
+            for each in element.walk() if element else ():
+                self._note(each.path, Part.STATES)
+        if event.member == "PropertyChange":
+            part = _PROPERTY_PARTS.get(str(event.value), NOTHING)
+        else:
+            part = _PARTS.get(event.member, NOTHING)
+        if part:
+            self._note(event.path, part)
+
+    def note_damage(self, areas: Sequence[Box]) -> None:
+        """Note that the picture has changed in areas of the screen."""
+        for element in self.walk.found.values():
+            part, box = self._parts_in_damage(element), element.box
+            if part and box is not None and any(area.intersection(box).area > 0 for area in areas):
+                self._note(element.path, part)
+
+    def _parts_in_damage(self, element: Accessible) -> Part:
+        """Return what may change of an element without an event, but not without a change of its picture."""
+        if element.parent is not None and _has_cells(element.parent):
+            return Part.STATES | Part.CONTENT
+        if self._sends_all:
+            return Part.SCROLLED if element.role in SCROLLED_ROLES else NOTHING
+        content = NOTHING if element.children else Part.NAME | Part.CONTENT
+        return content | Part.STATES | Part.BOX
+
+    def update_outlines(self) -> Iterator[Request]:
+        """Yield the requests that read again which elements are shown, and the boxes that enclose others.
+
+        The windows and the elements with the focus are always asked for their states.
+        """
+        walk = self.walk
+        for each in (*walk.windows, *(e for e in walk.found.values() if e.states.has(State.FOCUSED))):
+            self._note(each.path, Part.STATES)
+        yield walk.read_windows()
+        changed = {path: walk.found[path] for path, part in self._changed.items() if path in walk.found}
+        with_states = {path: each for path, each in changed.items() if Part.STATES in self._changed[path]}
+        for each in with_states.values():
+            if not _is_below(each, with_states):
+                self._changed[each.path] &= ~Part.STATES
+                yield walk.read_states(each)
+        self._boxes = {}
+        for path, each in changed.items():
+            if Part.BOXES_BELOW in self._changed[path]:
+                yield from self._compare_box(each)
+            if _has_cells(each) and self._changed[path] & CELL_PARTS:
+                self._changed[path] = self._changed[path] & ~CELL_PARTS | Part.SCROLLED
+                yield from self._compare_box(each)
+            if Part.SCROLLED in self._changed[path]:
+                for sample in _ends(each):
+                    yield from self._compare_box(sample)
+
+    def _compare_box(self, element: Accessible) -> Iterator[Request]:
+        """Yield the request that reads a box, and remember what it was."""
+        if element.path not in self._boxes:
+            self._boxes[element.path] = element.box
+            yield self.walk.read_box(element)
+
+    def _has_moved(self, element: Accessible) -> bool:
+        """Check whether an element has another box than before."""
+        return self._boxes.get(element.path, element.box) != element.box
+
+    def update(self) -> Iterator[Request]:
+        """Yield the requests that read again what else has changed."""
+        walk = self.walk
+        changed, self._changed = self._changed, {}
+        for element in self._replaced(changed):
+            yield from self._replace(element)
+        moved: dict[str, Accessible] = {}
+        for path, part in changed.items():
+            known = walk.found.get(path)
+            if known is None:
+                continue
+            yield from self._read_parts(known, part)
+            if Part.BOX in part:
+                moved[path] = known
+            if Part.BOXES_BELOW in part and self._has_moved(known):
+                moved.update((each.path, each) for each in known.walk())
+        yield from map(walk.read_box, moved.values())
+
+    def _note(self, path: str, part: Part) -> None:
+        self._changed[path] = self._changed.get(path, NOTHING) | part
+
+    def _replaced(self, changed: Mapping[str, Part]) -> list[Accessible]:
+        """Return the elements that are read again with everything below them.
+
+        These are hidden elements that may be shown now, and what has been scrolled.
+        """
+        replaced: dict[str, Accessible] = {}
+        for path, part in changed.items():
+            element = self.walk.found.get(path)
+            if element is None:
+                hidden = self.walk.hidden.get(path)
+                if hidden is not None and Part.STATES in part and self._has_parent(hidden):
+                    replaced[path] = hidden
+            elif self._is_to_be_replaced(element, part):
+                replaced[path] = element
+            elif element.role == SCROLLBAR and Part.CONTENT in part and element.parent is not None:
+                replaced[element.parent.path] = element.parent
+        return [each for each in replaced.values() if not _is_below(each, replaced)]
+
+    def _is_to_be_replaced(self, element: Accessible, part: Part) -> bool:
+        """Check whether all elements below a shown one are read again, because they may have moved."""
+        is_scrolled = Part.SCROLLED in part and any(map(self._has_moved, (element, *_ends(element))))
+        return is_scrolled or Part.ALL_BELOW in part
+
+    def _has_parent(self, element: Accessible) -> bool:
+        """Check whether an element is a window or its parent is still shown."""
+        parent = element.parent
+        return parent is None or self.walk.found.get(parent.path) is parent
+
+    def _replace(self, element: Accessible) -> Iterable[Request]:
+        """Return the requests that read an element and everything below it as if it were new."""
+        self.walk.remove(element)
+        fresh = Accessible(element.path, element.position, parent=element.parent)
+        self.walk.windows = [fresh if each is element else each for each in self.walk.windows]
+        return self.walk.begin(fresh)
+
+    def _read_parts(self, element: Accessible, part: Part) -> Iterator[Request]:
+        """Yield the requests that read parts of an element, except its box."""
+        walk = self.walk
+        if Part.STATES in part:
+            yield walk.read_states(element)
+        if Part.NAME in part:
+            yield walk.read_name(element)
+        if Part.CONTENT in part:
+            yield from walk.read_content(element)
+        if Part.CHILDREN in part:
+            yield walk.read_children(element)
+        if Part.SELECTION in part:
+            yield from (walk.read_states(e) for e in element.children if e.states.has(State.SELECTED))
+
+
+def _has_cells(element: Accessible) -> bool:
+    """Check whether an element is a table of which only the visible cells are read."""
+    return element.role in TABLE_ROLES and element.count > MAX_CHILDREN
+
+
+def _is_below(element: Accessible, others: Mapping[str, Accessible]) -> bool:
+    """Check whether an element is below one of others."""
+    around = element.parent
+    while around is not None and others.get(around.path) is not around:
+        around = around.parent
+    return around is not None
+
+
+def _ends(element: Accessible) -> tuple[Accessible, ...]:
+    """Return the first and the last shown element below another that have a box."""
+    inside = [each for each in element.walk() if each is not element and each.box is not None]
+    return tuple(inside[:1] + inside[-1:])
