@@ -1,26 +1,28 @@
-"""Seconds of an action in a session, with and without a new screenshot for the check before it.
+"""Seconds of the short commands of a session, with what the client's process costs.
 
-    python benchmarks/session_cost.py [--pairs 40]
+    python benchmarks/session_cost.py [--pairs 20] [--earlier FOLDER]
 
-Both ways alternate in one browser, so that a busy machine slows both alike. The CPU time of a command's
-client is that of its whole process.
+Each command is a process of its own, as an agent runs it. `--earlier` is a folder with another version of the
+project, such as a git worktree: then the commands of both versions alternate, each on a session of its own,
+so that a busy machine slows both alike. A pause between the commands leaves a session the time to complete
+its record, as the thinking of an agent does.
 """
 
 from __future__ import annotations
 
 import argparse
+import os
 import resource
 import statistics
 import subprocess
 import sys
+import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Mapping, Sequence
+from pathlib import Path
 
 from _report import publish, render_table
-
-import onscreen
-from onscreen.device.base import observe_elements
-from onscreen.run import screen_session
+from _tool_drivers import CONSOLE_SCRIPT, THINK_SEC
 
 PAGE = (
     "data:text/html,<title>Notes</title><label>Name <input></label>"
@@ -28,67 +30,118 @@ PAGE = (
     + "<p>Line of text <a href='https://shop.example/'>link</a></p>"
     * 40
 )
-ACTIONS = ('type "{}" into 1', "click 2")
-CLIENT_RUNS = 20
-CONSOLE_SCRIPT = "import sys; from onscreen.cli.start import main; sys.exit(main())"
-WAYS: dict[str, Callable[..., object]] = {
-    "new screenshot": lambda device: device.observe(),
-    "last screenshot": observe_elements,
+COMMANDS: Mapping[str, Sequence[str]] = {
+    "look": ["look"],
+    "type": ["do", 'type "{}" into 1'],
+    "click": ["do", "click 2"],
+    "type and click": ["do", 'type "{} b" into 1', "click 2"],
+    "wait": ["wait", 'text "Stamp"'],
 }
+CLIENT_RUNS = 20
+ROOT = Path(__file__).parents[1]
 
 
-def measure_actions(pairs: int) -> dict[tuple[str, str], list[float]]:
-    """Return the milliseconds of each action, by the way of the check and the action."""
-    times: dict[tuple[str, str], list[float]] = {(way, each): [] for way in WAYS for each in ACTIONS}
-    with onscreen.open("web", PAGE) as screen:
-        _ = screen.text
-        for number in range(pairs):
-            for way in sorted(WAYS, reverse=bool(number % 2)):
-                vars(screen_session)["observe_elements"] = WAYS[way]
-                for action in ACTIONS:
-                    started = time.perf_counter()
-                    screen.do(action.format(number))
-                    times[way, action].append((time.perf_counter() - started) * 1000)
+class Version:
+    """One version of the project, with a session on the page."""
+
+    def __init__(self, root: Path, folder: Path) -> None:
+        """Use the sources below `root`; `folder` has the files of the session."""
+        sources = os.pathsep.join(str(path) for path in sorted(root.glob("packages/*/src")))
+        self.environment = {**os.environ, "PYTHONPATH": sources, "XDG_RUNTIME_DIR": str(folder)}
+        self.folder = folder
+
+    def run(self, words: Sequence[str]) -> float:
+        """Run a command, and return its milliseconds.
+
+        Raises:
+            CalledProcessError: the command failed.
+        """
+        started = time.perf_counter()
+        command = [sys.executable, "-c", CONSOLE_SCRIPT, *words]
+        subprocess.run(command, capture_output=True, check=True, env=self.environment, cwd=self.folder)
+        return (time.perf_counter() - started) * 1000
+
+    def measure_cpu(self, arguments: Sequence[str]) -> float:
+        """Return the CPU milliseconds of a Python process that finds no session, the median of several."""
+        spent = []
+        environment = {**self.environment, "XDG_RUNTIME_DIR": str(self.folder / "none")}
+        for _ in range(CLIENT_RUNS):
+            before = resource.getrusage(resource.RUSAGE_CHILDREN)
+            command = [sys.executable, *arguments]
+            subprocess.run(command, capture_output=True, check=False, env=environment)
+            after = resource.getrusage(resource.RUSAGE_CHILDREN)
+            spent.append(after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
+        return statistics.median(spent) * 1000
+
+
+def measure_commands(versions: Mapping[str, Version], pairs: int) -> Mapping[tuple[str, str], list[float]]:
+    """Return the milliseconds of each command, by the version and the kind of the command."""
+    times: dict[tuple[str, str], list[float]] = {(v, kind): [] for v in versions for kind in COMMANDS}
+    for version in versions.values():
+        version.run(["open", "web", PAGE])
+    for number in range(pairs):
+        for kind, words in COMMANDS.items():
+            for name in sorted(versions, reverse=bool(number % 2)):
+                time.sleep(THINK_SEC)
+                written = [word.format(number) for word in words]
+                times[name, kind].append(versions[name].run(written))
+    for version in versions.values():
+        version.run(["close"])
     return times
 
 
-def measure_cpu(arguments: list[str]) -> float:
-    """Return the CPU milliseconds of a Python process, the median of several."""
-    spent = []
-    for _ in range(CLIENT_RUNS):
-        before = resource.getrusage(resource.RUSAGE_CHILDREN)
-        subprocess.run([sys.executable, *arguments], capture_output=True, check=False)
-        after = resource.getrusage(resource.RUSAGE_CHILDREN)
-        spent.append(after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
-    return statistics.median(spent) * 1000
+def render_times(times: Mapping[tuple[str, str], list[float]], names: Sequence[str]) -> str:
+    """Render the milliseconds of each command, with the ratio if there are two versions."""
+    rows = []
+    for kind in COMMANDS:
+        row = [kind]
+        for name in names:
+            row += [f"{statistics.median(times[name, kind]):.0f}", f"{min(times[name, kind]):.0f}"]
+        if len(names) > 1:
+            new, old = (times[name, kind] for name in names)
+            row.append(f"{statistics.median(a / b for a, b in zip(new, old, strict=True)):.2f}")
+        rows.append(tuple(row))
+    heads = ["command", *(head for name in names for head in (f"{name}, ms", "fastest"))]
+    return render_table((*heads, *(["median ratio"] if len(names) > 1 else [])), rows)
+
+
+def render_clients(versions: Mapping[str, Version]) -> str:
+    """Render the CPU time of a command's client in each version."""
+    clients = {"`python -c pass`": ["-c", "pass"]}
+    clients |= {f"`onscreen {each}`": ["-c", CONSOLE_SCRIPT, each] for each in ("look", "sessions")}
+    rows = [
+        (name, *(f"{version.measure_cpu(words):.0f}" for version in versions.values()))
+        for name, words in clients.items()
+    ]
+    return render_table(("process", *(f"{name}, CPU ms" for name in versions)), rows)
 
 
 def main() -> None:
     """Measure and publish."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
-    parser.add_argument("--pairs", type=int, default=40, help="actions of each kind (default: %(default)s)")
-    times = measure_actions(parser.parse_args().pairs)
-    rows = []
-    for action in ACTIONS:
-        old, new = (times[way, action] for way in WAYS)
-        ratio = statistics.median(b / a for a, b in zip(old, new, strict=True))
-        medians = [f"{statistics.median(each):.0f}" for each in (old, new)]
-        rows.append((action.split()[0], *medians, f"{min(old):.0f}", f"{min(new):.0f}", f"{ratio:.2f}"))
-    heads = ("action", *(f"{way}, ms" for way in WAYS), "fastest", "fastest", "median ratio")
-    clients = {"`python -c pass`": ["-c", "pass"]}
-    clients |= {f"`onscreen {each}`": ["-c", CONSOLE_SCRIPT, each] for each in ("look", "sessions")}
-    spent = [(name, f"{measure_cpu(words):.0f}") for name, words in clients.items()]
+    parser.add_argument("--pairs", type=int, default=20, help="commands of each kind (default: %(default)s)")
+    parser.add_argument("--earlier", metavar="FOLDER", help="another version of the project, to compare with")
+    arguments = parser.parse_args()
+    roots = {"now": ROOT, **({"earlier": Path(arguments.earlier)} if arguments.earlier else {})}
+    with tempfile.TemporaryDirectory() as folder:
+        versions = {}
+        for name, root in roots.items():
+            Path(folder, name).mkdir()
+            versions[name] = Version(root, Path(folder, name))
+        times = measure_commands(versions, arguments.pairs)
+        clients = render_clients(versions)
+    load = " ".join(f"{each:.0f}" for each in os.getloadavg())
     text = f"""### Cost of a short command
 
-`python benchmarks/session_cost.py`: an action in a session from the call to the printed changes, in one
-browser, in which the check before the action alternately takes a new screenshot and reuses the last one of an
-unchanged page. Before an action only the elements are needed; after it, a new screenshot is always taken.
+`python benchmarks/session_cost.py --earlier FOLDER`: commands on a page that changes only when it is used,
+each from the start of its process to its end, {arguments.pairs} of each kind. The versions take turns, each
+on a session of its own, with a pause of {THINK_SEC} s before each command. Load averages at the end: {load}.
 
-{render_table(heads, rows)}
+{render_times(times, list(versions))}
 
 CPU time of a command's client, without the session process:
 
-{render_table(("process", "CPU ms"), spent)}"""
+{clients}"""
     publish("session_cost", text, {"times": {" ".join(key): each for key, each in times.items()}})
 
 

@@ -138,6 +138,25 @@ def test_warning_says_what_is_in_progress(
     assert warning in after.warning
 
 
+def test_change_of_color_is_shown_at_its_end(impatient_pages: Pages) -> None:
+    """A button that slowly changes its colors under the pointer is seen in its final colors, with no wait."""
+    pages = impatient_pages
+    style = (
+        "button{transition:all 1400ms;border:1px solid} button:hover{background-color:#f00;border-color:#f00}"
+    )
+    shot = pages.open(
+        f"<style>{style}</style><button onclick='this.textContent = \"Sent\"' "
+        "ontransitionend='p.textContent = \"Colored\"'>Send</button><p id=p>"
+    )
+    after = pages.act(Click(pages.get_button(shot, "Send")))
+    assert after.warning == ""
+    assert pages.device.read("getComputedStyle(document.querySelector('button')).backgroundColor") == (
+        '"rgb(255, 0, 0)"'
+    )
+    assert pages.find_nodes(after, "button", name="Sent")
+    assert pages.find_nodes(after, "text", name="Colored")
+
+
 def test_page_that_is_never_quiet_is_remembered(impatient_pages: Pages) -> None:
     """The kinds of activity that outlast a wait shorten the next one, with the same warning, until they end."""
     pages = impatient_pages

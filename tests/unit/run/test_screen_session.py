@@ -72,6 +72,23 @@ class BrokenDevice(FakeDevice):
         return super().perform(action)  # type: ignore[arg-type]
 
 
+class PictureCounter(FakeDevice):
+    """Form that can be observed without a new picture; its pictures get wider, so that they differ."""
+
+    pictures = 0
+
+    def observe(self) -> Shot:
+        """Capture the form with a new picture."""
+        self.pictures += 1
+        return self.observe_elements()
+
+    def observe_elements(self) -> Shot:
+        """Capture the form with the last picture."""
+        shot = super().observe()
+        picture = blank_picture(300 + self.pictures, 300)
+        return Shot(picture, shot.nodes, shot.app, shot.address, taken_at=shot.taken_at)
+
+
 def test_one_line_of_python_operates_a_device() -> None:
     """`with onscreen.open(...)` yields a screen that is read as text and operated by lines."""
     with onscreen.open("fake") as screen:
@@ -145,6 +162,23 @@ def test_irreversible_action_needs_an_approval() -> None:
         assert device.state.sent == 0
         screen.do("click 4", approve=True)
     assert device.state.sent == 1
+
+
+def test_picture_of_the_last_action_can_be_taken_after_the_answer(tmp_path: Path) -> None:
+    """A postponed picture is not waited for, and the record of the action has it, not an older one."""
+    device = PictureCounter()
+    with session(device, tmp_path / "rec") as screen:
+        started = device.pictures
+        report = screen.perform(['type "bob" into 1', "click 3"], postpones_picture=True)
+        assert "checked" in report.changes
+        assert (device.pictures, len(load_episode(tmp_path / "rec").decisions)) == (started + 1, 1)
+        screen.complete()
+        screen.complete()
+        assert device.pictures == started + 2
+        shots = load_episode(tmp_path / "rec").shots
+        assert [shot.picture.size[0] - 300 - started for shot in shots] == [0, 1, 2]
+        screen.look(takes_picture=False)
+        assert device.pictures == started + 2
 
 
 def test_session_is_recorded_as_an_episode(tmp_path: Path) -> None:

@@ -5,9 +5,7 @@ The public names are imported lazily, on first use, so that importing the packag
 
 from __future__ import annotations
 
-from importlib import import_module
-from typing import TYPE_CHECKING
-
+TYPE_CHECKING = False  # type checkers assume True; the module `typing` would slow the import
 if TYPE_CHECKING:
     from onscreen.agent.base import Agent
     from onscreen.bench.base import Suite
@@ -137,7 +135,8 @@ if not TYPE_CHECKING:  # type checkers see the imports above, and report names t
         """Import a public name on first use."""
         if name not in _PATHS:
             raise AttributeError(f"module 'onscreen' has no attribute {name!r}")
-        value = globals()[name] = getattr(import_module(_PATHS[name]), name)
+        module = __import__(_PATHS[name], fromlist=[name])
+        value = globals()[name] = getattr(module, name)
         return value
 
 

@@ -46,7 +46,9 @@ def run(arguments: Namespace) -> int:
     session = session_of(arguments)
     is_approved = arguments.approve or arguments.approves_all
     try:
-        report = session.perform(arguments.actions, approve=allow_all if is_approved else None)
+        report = session.perform(
+            arguments.actions, approve=allow_all if is_approved else None, postpones_picture=True
+        )
     except NoSuchMark as error:
         raise BadText(f"{error}; nothing was performed") from error
     if arguments.json:

@@ -6,7 +6,6 @@ import os
 import select
 import sys
 from argparse import ArgumentParser, Namespace
-from collections.abc import Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
 from concurrent.futures import wait as wait_for_future
 from pathlib import Path
@@ -109,15 +108,16 @@ def _wait_for_answer(name: str, arguments: Namespace) -> int:
         return _print(answer.result())
 
 
-def _is_answered(answer: Future[Mapping[str, object]]) -> bool:
+def _is_answered(answer: Future[tuple[str, str, int]]) -> bool:
     return bool(wait_for_future([answer], timeout=_POLL_SEC).done)
 
 
-def _print(answer: Mapping[str, object]) -> int:
-    sys.stdout.write(str(answer["out"]))
+def _print(answer: tuple[str, str, int]) -> int:
+    out, err, status = answer
+    sys.stdout.write(out)
     sys.stdout.flush()
-    sys.stderr.write(str(answer["err"]))
-    return int(str(answer["status"]))
+    sys.stderr.write(err)
+    return status
 
 
 def _end(name: str) -> int:

@@ -53,7 +53,11 @@ def run(arguments: Namespace) -> int:
         CannotWrite: the picture cannot be saved.
     """
     session = session_of(arguments)
-    text = session.look(changes=arguments.changes, max_chars=None if arguments.all else VIEW_CHARS)
+    text = session.look(
+        changes=arguments.changes,
+        max_chars=None if arguments.all else VIEW_CHARS,
+        takes_picture=bool(arguments.picture),
+    )
     saved = (
         _save_picture(session.picture.png, Path(arguments.folder, arguments.picture))
         if (arguments.picture)

@@ -201,10 +201,10 @@ class SessionTools:
             file = Path(folder, "screen.png")
             words = ["look", "--json", *(["--changes"] if changes else [])]
             words += ["--picture", str(file)] if picture else []
-            answer = self._call(session, words)
-            if answer["status"]:
-                return _failed(str(answer["err"]).strip())
-            shown = msgspec.json.decode(str(answer["out"]), type=dict[str, str])
+            out, err, status = self._call(session, words)
+            if status:
+                return _failed(err.strip())
+            shown = msgspec.json.decode(out, type=dict[str, str])
             data = base64.b64encode(file.read_bytes()).decode() if picture else ""
         structured = {key: shown[key] for key in ("title", "address")}
         result = _succeeded(quote_screen(shown["screen"]), structured)
@@ -224,10 +224,10 @@ class SessionTools:
         while actions:
             part = actions[:1] if is_approved else actions
             words = ["do", "--json", *(["--approve"] if is_approved else []), "--", *part]
-            answer = self._call(pending.session, words)
-            if not answer["out"]:
-                return _failed("\n".join((*texts, str(answer["err"]).strip())))
-            report = msgspec.json.decode(str(answer["out"]), type=ActionReport)
+            out, err, _ = self._call(pending.session, words)
+            if not out:
+                return _failed("\n".join((*texts, err.strip())))
+            report = msgspec.json.decode(out, type=ActionReport)
             texts.append(f"{report.summary}\n{quote_screen(report.changes)}")
             performed, actions = performed + report.performed, actions[report.performed :]
             is_approved = False
@@ -266,17 +266,17 @@ class SessionTools:
         return _succeeded(describe_episode(folder), result)
 
     def _command(self, session: str, words: list[str]) -> CallToolResult:
-        answer = self._call(session, words)
-        out, err = str(answer["out"]).strip(), str(answer["err"]).strip()
+        out, err, status = self._call(session, words)
+        out, err = out.strip(), err.strip()
         structured = msgspec.json.decode(out) if out.startswith("{") else None
-        return _failed(out or err, structured) if answer["status"] else _succeeded(out, structured)
+        return _failed(out or err, structured) if status else _succeeded(out, structured)
 
-    def _call(self, session: str, words: list[str]) -> Mapping[str, object]:
-        """Send a command to a session; returns its answer, or an answer with the error."""
+    def _call(self, session: str, words: list[str]) -> tuple[str, str, int]:
+        """Send a command to a session; returns its output, errors and exit status."""
         try:
             return request(self._find(session), words)
         except SessionError as error:
-            return {"out": "", "err": str(error), "status": 2}
+            return "", str(error), 2
 
     def _find(self, session: str) -> str:
         """Return the name of a session that this server opened.

@@ -6,7 +6,14 @@ import json
 import sys
 from collections.abc import Mapping, Sequence
 
-from onscreen.cli.session_client import SessionError, is_alive, read_info, remove_files, session_names
+from onscreen.cli.session_client import (
+    SessionError,
+    info_path,
+    is_alive,
+    read_info,
+    remove_files,
+    session_names,
+)
 
 COMMAND = "sessions"
 DONE, USAGE = 0, 2
@@ -38,7 +45,7 @@ def open_sessions() -> list[Mapping[str, str]]:
     """
     rows: list[Mapping[str, str]] = []
     for name in session_names():
-        info = read_info(name)
+        info = read_info(info_path(name))
         if is_alive(name):
             rows.append({"name": name, **info})
         else:

@@ -21,10 +21,13 @@ import msgspec
 from onscreen.cli.main import INTERRUPTED, report_errors, run_command
 from onscreen.cli.session_client import (
     FORWARDED,
+    decode_message,
+    encode_message,
     idle_names,
     idle_path,
     info_path,
     is_alive,
+    message_size,
     remove_files,
     sessions_folder,
     socket_path,
@@ -33,7 +36,7 @@ from onscreen.cli.session_options import quote_screen
 from onscreen.run.screen_session import ScreenSession
 from onscreen.run.session_start import open as open_session
 from onscreen.types import Setting
-from onscreen.types.errors import UsageError
+from onscreen.types.errors import OnscreenError, UsageError
 from onscreen.types.lone_surrogates import replace_surrogates
 
 MAX_REQUEST_BYTES = 16 << 20
@@ -212,23 +215,25 @@ def serve(session: ScreenSession, listener: socket.socket, *, request: SessionRe
         with client, suppress(OSError):
             client.settimeout(REQUEST_TIMEOUT_SEC)
             if command := _receive(client):
-                client.sendall(
-                    msgspec.json.encode(_carry_out(command, session, client=client, request=request)) + b"\n"
-                )
+                answer = _carry_out(command, session, client=client, request=request)
+                client.sendall(encode_message((answer.out, answer.err, str(answer.status))))
+        with suppress(OnscreenError):  # the next command fails for the same reason
+            session.complete()
 
 
 def _receive(client: socket.socket) -> Command | None:
     """Receive the command of a client; returns None if the client sends none."""
-    line = bytearray()
-    while not line.endswith(b"\n"):
-        chunk = client.recv(_CHUNK_BYTES)
-        if not chunk or len(line) > MAX_REQUEST_BYTES:
-            return None
-        line += chunk
+    message = bytearray()
     try:
-        return msgspec.json.decode(line, type=Command)
-    except msgspec.DecodeError:
+        while not message or len(message) != message_size(message):
+            chunk = client.recv(_CHUNK_BYTES)
+            if not chunk or len(message) > MAX_REQUEST_BYTES:
+                return None
+            message += chunk
+        folder, *words = decode_message(bytes(message))
+    except ValueError:
         return None
+    return Command(tuple(words), folder)
 
 
 def _carry_out(

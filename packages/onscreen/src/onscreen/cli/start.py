@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import sys
-from importlib import import_module
 
 from onscreen.cli.session_client import forward, is_forwarded
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from types import ModuleType
 
 
 def main() -> int:
@@ -18,12 +21,17 @@ def main() -> int:
     if is_forwarded(words):
         return forward(words)
     if words[:1] == ["sessions"]:
-        session_list = import_module("onscreen.cli.session_list")
+        session_list = _import("onscreen.cli.session_list")
         if session_list.is_list(words):
             listed: int = session_list.print_sessions(words)
             return listed
-    status: int = import_module("onscreen.cli.main").main(words)
+    status: int = _import("onscreen.cli.main").main(words)
     return status
+
+
+def _import(name: str) -> ModuleType:
+    """Import a module; unlike `importlib`, the built-in function need not be imported itself."""
+    return __import__(name, fromlist=["*"])
 
 
 if __name__ == "__main__":

@@ -117,7 +117,7 @@ class ElementObserver(Protocol):
     """Device that can observe its elements without the cost of a new picture."""
 
     def observe_elements(self) -> Shot:
-        """Return an observation whose picture may be the last one if no element has changed since.
+        """Return an observation of the current elements, whose picture may be that of an earlier one.
 
         Raises:
             DeviceError: the device is gone.
@@ -125,7 +125,7 @@ class ElementObserver(Protocol):
 
 
 def observe_elements(device: Device) -> Shot:
-    """Observe the elements of a device, for a caller that needs no new picture of an unchanged screen.
+    """Observe the elements of a device, for a caller that does not use the picture.
 
     Raises:
         DeviceError: the device is gone.

@@ -52,7 +52,7 @@ class DeviceWrapper:
             return self.wrapped.observe()
 
     def observe_elements(self) -> Shot:
-        """Return an observation whose picture may be the last one if no element has changed since.
+        """Return an observation of the current elements, whose picture may be that of an earlier one.
 
         A wrapper with an `observe` of its own may read the picture, so its `observe` is used.
 

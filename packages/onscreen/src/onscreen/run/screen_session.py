@@ -7,12 +7,12 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from types import TracebackType
-from typing import Self, TypeAlias
+from typing import Self
 
 import msgspec
 
-from onscreen.deadline import sleep
-from onscreen.device.base import Device, observe_elements, show_window
+from onscreen.device.base import Device, show_window
+from onscreen.device.elements_device import ElementsDevice, observes_elements
 from onscreen.model.base import Model
 from onscreen.perceive.node_text import truncate
 from onscreen.perceive.screen_builder import build_screen
@@ -23,10 +23,18 @@ from onscreen.run.action_report import ActionReport
 from onscreen.run.action_targets import bind_action, parse_action
 from onscreen.run.approval import find_concern, refuse_unapproved
 from onscreen.run.argument_origins import with_caller_origins
-from onscreen.run.episode_loop import ApprovalPolicy, RunHooks, allow_all, run_step, start_episode
-from onscreen.run.handover import Handover
-from onscreen.run.intent_log import find_resume_start, record_run
+from onscreen.run.episode_loop import ApprovalPolicy, RunHooks, allow_all, run_step
+from onscreen.run.handover import Handover, never
+from onscreen.run.intent_log import record_run
 from onscreen.run.screen_values import Reading, read_screen
+from onscreen.run.session_device import (
+    AGENT_NAME,
+    is_same,
+    observe,
+    observe_changes,
+    pause,
+    start_or_continue,
+)
 from onscreen.run.timed_device import TimedDevice
 from onscreen.run.wait_condition import parse_condition
 from onscreen.score.check_evaluation import EvaluationContext, evaluate
@@ -40,19 +48,14 @@ from onscreen.types import (
     Decision,
     DroppedActions,
     Element,
-    Episode,
     Picture,
     Screen,
     Shot,
     Stop,
     Task,
     Type,
-    Wait,
-)
+)  # fmt: skip
 from onscreen.types.errors import ActionFailed, ActionTimeout, DeviceError, UsageError
-
-AGENT_NAME = "session"
-"""Name of the agent in the episodes of sessions: the caller chose the actions."""
 
 MESSAGE_CHARS = 300
 """Longest description of a failure or an answer of the device, in characters."""
@@ -61,13 +64,6 @@ MAX_WAIT_SEC = 30.0
 """Default timeout of a wait, in seconds: most pages respond within it."""
 
 _POLL_SEC = 0.5
-
-IsAbandoned: TypeAlias = Callable[[], bool]
-
-
-def never_abandoned() -> bool:
-    """Return False: the caller waits for the result."""
-    return False
 
 
 class ScreenSession:
@@ -97,7 +93,7 @@ class ScreenSession:
         with ExitStack() as undo:
             if self._recorder is not None:
                 undo.callback(self._recorder.close)
-            self.episode = self._start(task, self._previous)
+            self.episode = start_or_continue(task, self._device, previous=self._previous)
             undo.pop_all()
         self._used_sec = self._previous.device_sec if self._previous else 0.0
         self._picture = self.episode.last.picture
@@ -105,6 +101,7 @@ class ScreenSession:
         self._screen = self._marks.renumber(build_screen(self.episode.last), None)
         self._seen: Screen | None = None
         self._known: dict[int, Element] = {}
+        self._is_picture_pending = False
         self._write()
 
     def __enter__(self) -> Self:
@@ -129,7 +126,7 @@ class ScreenSession:
 
     @property
     def text(self) -> str:
-        """The current screen as text, in which controls and fields have their marks."""
+        """The current screen as text, with the marks of controls and fields."""
         return self.look()
 
     @property
@@ -137,19 +134,21 @@ class ScreenSession:
         """The latest screenshot."""
         return self._picture
 
-    def look(self, *, changes: bool = False, max_chars: int | None = VIEW_CHARS) -> str:
+    def look(
+        self, *, changes: bool = False, max_chars: int | None = VIEW_CHARS, takes_picture: bool = True
+    ) -> str:
         """Return the current screen as text, truncated to about `max_chars` characters.
 
-        Without a limit, the text also has targets of links and descriptions of pictures.
-
-        With `changes`, the text is what changed since the caller last saw the screen.
+        Without a limit, the text also has targets of links and descriptions of pictures. With `changes`, the
+        text is what changed since the caller last saw the screen. Without `takes_picture`, `picture` is new
+        only if an element has changed.
 
         Raises:
             DeviceError: the device is gone.
             UsageError: the session is closed.
         """
         with self._using_device():
-            self._refresh()
+            self._refresh(elements_only=not takes_picture)
         self._write()
         return self._show(self._seen if changes else None, max_chars=max_chars)
 
@@ -169,14 +168,17 @@ class ScreenSession:
             raise ActionFailed(report.summary)
         return report.changes
 
-    def perform(self, lines: Sequence[str], *, approve: ApprovalPolicy | None = None) -> ActionReport:
+    def perform(
+        self, lines: Sequence[str], *, approve: ApprovalPolicy | None = None, postpones_picture: bool = False
+    ) -> ActionReport:
         """Perform actions in order, until one fails or the screen is not what the caller saw.
 
         Before each action, its targets must be on the screen under the names that the caller saw, neither
         covered nor disabled; the address must be the same, and no dialog may have opened. Without `approve`,
         actions that need the user's approval are refused: those that look irreversible, and those that bring
         text that only a screen showed to another site, into a field for secrets or into an irreversible
-        action.
+        action. With `postpones_picture`, the last action is recorded by the next call of `complete`, with its
+        screenshot.
 
         Raises:
             BadText: a line is not an action; nothing was performed.
@@ -185,20 +187,19 @@ class ScreenSession:
             UsageError: the session is closed.
         """
         with self._using_device():
-            self._refresh(reuses_picture=True)
+            self._refresh(elements_only=True)
         seen = self._seen or self._note_seen()
         known = Screen(seen.shot, tuple(self._known.values()))
         actions = [parse_action(line, seen, known=known) for line in lines]
         self._write()
         hooks = self._hooks(approve)
         messages: list[str] = []
-        for number, action in enumerate(actions):
-            failure, concern = self._try(action, seen.shot, hooks=hooks)
+        for place, action in enumerate(actions):
+            postpones = postpones_picture and place == len(actions) - 1
+            failure, concern = self._try(action, seen.shot, hooks=hooks, postpones_picture=postpones)
             if failure:
-                at = f"{truncate(lines[number], MESSAGE_CHARS)}: {failure}"
-                return ActionReport(
-                    number, len(actions), at, concern, tuple(messages), self._show(self._seen)
-                )
+                at = f"{truncate(lines[place], MESSAGE_CHARS)}: {failure}"
+                return ActionReport(place, len(actions), at, concern, tuple(messages), self._show(self._seen))
             if (message := self.episode.outcomes[-1].message) and not isinstance(action, Type):
                 messages.append(truncate(message, MESSAGE_CHARS))
         return ActionReport(
@@ -206,7 +207,7 @@ class ScreenSession:
         )
 
     def wait(
-        self, condition: str, *, max_sec: float = MAX_WAIT_SEC, is_abandoned: IsAbandoned = never_abandoned
+        self, condition: str, *, max_sec: float = MAX_WAIT_SEC, is_abandoned: Callable[[], bool] = never
     ) -> bool:
         """Wait until a condition such as 'text "Saved"' holds; return False after the timeout.
 
@@ -220,13 +221,13 @@ class ScreenSession:
         check = parse_condition(condition, self._screen)
         deadline = time.monotonic() + max_sec
         with self._using_device():
-            self._refresh()
+            self._refresh(elements_only=True)
             while not (holds := evaluate(check, EvaluationContext(self.episode, None)).holds):
                 left_sec = deadline - time.monotonic()
                 if left_sec <= 0 or is_abandoned():
                     break
-                self._pause(min(_POLL_SEC, left_sec))
-                self._refresh()
+                pause(self._device, min(_POLL_SEC, left_sec), last=self.episode.last)
+                self._refresh(elements_only=True)
         self._write()
         return bool(holds)
 
@@ -269,7 +270,7 @@ class ScreenSession:
         def pauses() -> Iterator[None]:
             while True:
                 yield
-                self._pause(_POLL_SEC)
+                pause(self._device, _POLL_SEC, last=self.episode.last)
 
         with self._using_device():
             show_window(self._device)
@@ -282,17 +283,21 @@ class ScreenSession:
             raise ActionTimeout(outcome.message)
         return outcome.message
 
+    def complete(self) -> None:
+        """Take and record the screenshot that `perform` postponed, if it did.
+
+        Raises:
+            DeviceError: the device is gone.
+        """
+        if self._is_picture_pending and self.is_open:
+            with self._using_device():
+                self._refresh()
+            self._write()
+
     def close(self) -> None:
         """Close the device and complete the record; does nothing if the session is closed already."""
         if self.is_open:
             self._finish(Stop("interrupted", "the session was closed"))
-
-    def _start(self, task: Task, previous: Episode | None) -> Episode:
-        if previous is None:
-            return start_episode(task, self._device, agent=AGENT_NAME)
-        self._device.start(find_resume_start(previous) if previous.decisions else task.start)
-        shots = (*previous.shots[:-1], hide_secrets(self._device.observe(), self._secrets))
-        return msgspec.structs.replace(previous, shots=shots, stop=None, score=None)
 
     @contextmanager
     def _using_device(self) -> Iterator[None]:
@@ -310,20 +315,26 @@ class ScreenSession:
             self._finish(Stop("device failed", str(error)))
             raise
 
-    def _refresh(self, *, reuses_picture: bool = False) -> None:
-        """Observe the screen, and replace the last observation if it differs."""
-        observed = observe_elements(self._device) if reuses_picture else self._device.observe()
-        shot = hide_secrets(observed, self._secrets)
-        self._picture = shot.picture
-        if not _is_same(shot, self.episode.last):
+    def _refresh(self, *, elements_only: bool = False) -> None:
+        """Observe the screen, and replace the last observation if it differs.
+
+        With `elements_only`, a new screenshot is taken only if an element has changed.
+        """
+        last = self.episode.last
+        if elements_only and not self._is_picture_pending:
+            shot = observe_changes(self._device, last, secrets=self._secrets)
+        else:
+            shot = observe(self._device, self._secrets)
+        self._picture = self._picture if shot is last else shot.picture
+        if self._is_picture_pending or not is_same(shot, last):
+            self._is_picture_pending = False
             shots = (*self.episode.shots[:-1], shot)
             self.episode = msgspec.structs.replace(self.episode, shots=shots)
             self._screen = self._marks.renumber(build_screen(shot), self._screen)
 
     def _show(self, previous: Screen | None, *, max_chars: int | None = VIEW_CHARS) -> str:
-        screen = self._note_seen()
         is_brief = max_chars is not None
-        return screen_text(screen, cap_chars=max_chars, previous=previous, brief=is_brief)
+        return screen_text(self._note_seen(), cap_chars=max_chars, previous=previous, brief=is_brief)
 
     def _note_seen(self) -> Screen:
         """Remember the current screen as the one that the caller has seen last, and return it."""
@@ -338,10 +349,11 @@ class ScreenSession:
             hooks = msgspec.structs.replace(hooks, ask_user=lambda _question: "yes")
         if self._recorder is None:
             return hooks
-        earlier = self._previous or self.episode.so_far(0)
-        return record_run(hooks, self._recorder, earlier=earlier)
+        return record_run(hooks, self._recorder, earlier=self._previous or self.episode.so_far(0))
 
-    def _try(self, action: Action, seen: Shot, *, hooks: RunHooks) -> tuple[str, str]:
+    def _try(
+        self, action: Action, seen: Shot, *, hooks: RunHooks, postpones_picture: bool
+    ) -> tuple[str, str]:
         """Perform an action that the caller chose on the shot `seen`.
 
         Returns why it was not performed, "" if it was, and why it needs an approval if that is the reason.
@@ -354,7 +366,7 @@ class ScreenSession:
         before = self.episode
         decision = with_caller_origins(before, Decision(bound, proposer=AGENT_NAME))
         with self._using_device():
-            self._perform(decision, hooks)
+            self._perform(decision, hooks, postpones_picture=postpones_picture)
         if stop := done(self.episode):
             self._finish(stop)
         outcome = self.episode.outcomes[-1]
@@ -363,37 +375,24 @@ class ScreenSession:
         failure = f"{outcome.failed}: {truncate(outcome.message, MESSAGE_CHARS)}"
         return failure, find_concern(before, decision) if outcome.failed == "NotAllowed" else ""
 
-    def _perform(self, decision: Decision, hooks: RunHooks) -> None:
-        """Add a step to the episode and to the record."""
-        self.episode = run_step(self.episode, self._device, decision=decision, hooks=hooks)
+    def _perform(self, decision: Decision, hooks: RunHooks, *, postpones_picture: bool = False) -> None:
+        """Add a step to the episode; it is recorded now unless its screenshot is postponed."""
+        self._is_picture_pending = postpones_picture and observes_elements(self._device)
+        device = ElementsDevice(self._device) if self._is_picture_pending else self._device
+        self.episode = run_step(self.episode, device, decision=decision, hooks=hooks)
         self._picture = self.episode.last.picture
         self._screen = self._marks.renumber(build_screen(self.episode.last), self._screen)
         self._write()
 
-    def _pause(self, seconds: float) -> None:
-        """Wait until the screen changes, for at most `seconds`."""
-        if Wait not in self._device.actions or self.episode.last.dialog is not None:
-            sleep(seconds)
-            return
-        try:
-            self._device.perform(Wait(seconds))
-        except ActionFailed:
-            sleep(seconds)
-
     def _finish(self, stop: Stop) -> None:
-        stop = hide_secrets(stop, self._secrets)
         device_sec = self._used_sec + self._device.seconds
-        self.episode = msgspec.structs.replace(self.episode, stop=stop, device_sec=device_sec)
+        hidden = hide_secrets(stop, self._secrets)
+        self.episode = msgspec.structs.replace(self.episode, stop=hidden, device_sec=device_sec)
         self._device.close()
         self._write()
         if self._recorder is not None:
             self.episode = msgspec.structs.replace(self.episode, intents=self._recorder.intents)
 
     def _write(self) -> None:
-        if self._recorder is not None:
+        if self._recorder is not None and not (self._is_picture_pending and self.is_open):
             self._recorder(self.episode)
-
-
-def _is_same(shot: Shot, other: Shot) -> bool:
-    """Check whether two shots differ in their pictures and times only."""
-    return msgspec.structs.replace(shot, picture=other.picture, taken_at=other.taken_at) == other

@@ -268,8 +268,7 @@ class Tab:
             self.error_status = self.next_status if self.next_status >= _FIRST_ERROR_STATUS else 0
             self.next_status = 0
             self.requests.clear()
-            self.has_new_response = self.has_unreported_response = True
-            self.responded_at = time.monotonic()
+            self.has_new_response = self.has_unreported_response = False
             self.endless = frozenset()
             self.frames = {info.id: frame}
 
@@ -334,6 +333,8 @@ class Tab:
             return
         self.has_new_response = True
         self.responded_at = time.monotonic()
+        if ended[1] == "Document" and self.is_loading:
+            return  # the end of loading is waited for
         if ended[1] not in _REPORTED_TYPES | _PASSIVE_TYPES:
             self.has_unreported_response = True
 

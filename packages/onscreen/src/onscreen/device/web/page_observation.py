@@ -43,8 +43,8 @@ class Observation(msgspec.Struct, frozen=True):
 def observe_page(client: ScriptClient, *, reuses_picture: bool = False) -> Observation:
     """Capture a tab's screenshot and UI nodes, retrying if the page changes in between.
 
-    With `reuses_picture`, the picture is the tab's last one if no frame has changed since then. Makes at
-    most three attempts, and only one if the page never stops changing.
+    With `reuses_picture`, the picture is the tab's last one, if it has one. Makes at most three attempts, and
+    only one if the page never stops changing.
 
     Raises:
         CallInterrupted: a dialog opened, or the tab crashed or closed.
@@ -75,16 +75,16 @@ def _observe_once(client: ScriptClient, *, reuses_picture: bool) -> tuple[Observ
     deadline = time.monotonic() + settings.call_cap_sec * _SNAPSHOT_SHARE
     calls = _send_to_frames(client, frames[: 1 + _FRAME_BATCH], limits=limits)
     watch = client.tab.paint_watch
-    screenshot_call = None if reuses_picture or watch.has_picture() else _request_picture(client)
+    picture = watch.last_picture if reuses_picture else None
+    screenshot_call = None if picture or watch.has_picture() else _request_picture(client)
     count_call = client.send(root, call_expression("changeCount"))
     readings = _receive_readings(client, calls)
     for start in range(1 + _FRAME_BATCH, len(frames), _FRAME_BATCH):
         if time.monotonic() < deadline:
             batch = frames[start : start + _FRAME_BATCH]
             readings |= _receive_readings(client, _send_to_frames(client, batch, limits=limits))
-    picture = watch.unchanged_picture(readings) if screenshot_call is None else None
-    if reuses_picture and picture is None:
-        picture = watch.last_picture(readings)
+    if picture is None and screenshot_call is None:
+        picture = watch.unchanged_picture(readings)
     if picture is None:
         picture = _receive_picture(client, screenshot_call or _request_picture(client))
         watch.store(picture, readings)

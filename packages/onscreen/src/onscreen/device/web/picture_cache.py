@@ -57,7 +57,7 @@ class PaintWatch:
         self._painted_count = 0
         self._open_acknowledgements: list[int] = []
         self._cached: CachedPicture | None = None
-        self._last: CachedPicture | None = None
+        self._last_picture: Picture | None = None
 
     def touch(self) -> None:
         """Stop the screencast and clear the cache, because the page is about to change."""
@@ -88,8 +88,8 @@ class PaintWatch:
     def store(self, picture: Picture, readings: Mapping[str, FrameReading]) -> None:
         """Cache a screenshot if the screencast will report every later frame."""
         is_reported = self.is_on and self._are_frames_acknowledged()
-        self._last = CachedPicture(picture, readings, self._painted_count)
-        self._cached = self._last if is_reported else None
+        self._last_picture = picture
+        self._cached = CachedPicture(picture, readings, self._painted_count) if is_reported else None
 
     def has_picture(self) -> bool:
         """Check whether a screenshot is cached and nothing was painted since."""
@@ -102,12 +102,10 @@ class PaintWatch:
             return None
         return self._cached.picture
 
-    def last_picture(self, readings: Mapping[str, FrameReading]) -> Picture | None:
-        """Return the last screenshot, or None if the content of a frame has changed since.
-
-        The tab may have been painted since, for example by an animation or a blinking caret.
-        """
-        return self._last.picture if self._last and readings == self._last.readings else None
+    @property
+    def last_picture(self) -> Picture | None:
+        """The last screenshot, or None if there was none; the tab may look different by now."""
+        return self._last_picture
 
     def _stop(self) -> None:
         self._cached = None

@@ -134,7 +134,7 @@ class WebDevice:
         return self._observe()
 
     def observe_elements(self) -> Shot:
-        """Observe the page as `observe` does, with the last picture if no element has changed since.
+        """Observe the page as `observe` does, but with the tab's last picture if it has one.
 
         Raises:
             DeviceError: the browser is gone.

@@ -54,11 +54,22 @@ const changeCount = () => {
 
 // Longer animations (spinners, carousels) are not waited for.
 const MAX_ANIMATION_MS = 1500;
-const isAnimating = () => (document.getAnimations ? document.getAnimations() : []).some(animation => {
+// Transitions of these properties give elements their final colors, lines and shadows. They are finished instead of
+// waited for, as Playwright does for its screenshots: a button that changes its color under the pointer would delay
+// every click by its transition, often a fifth of a second.
+const RECOLORED = /^((|background-|border-.*|outline-|text-decoration-|caret-)color|(box|text)-shadow|outline-(offset|width)|fill|stroke)$/;
+const finishRecoloring = animation => {
+  if (!(animation instanceof CSSTransition) || !RECOLORED.test(animation.transitionProperty) || animation.playbackRate <= 0) return;
+  animation.finish();
+};
+// An animation that was finished counts as running once more, until the page has handled its end.
+const isAnimating = () => (document.getAnimations ? document.getAnimations() : []).filter(animation => {
   if (animation.playState !== "running" || !animation.effect) return false;
   const left = animation.effect.getComputedTiming().endTime - (animation.currentTime || 0);
-  return left > 0 && left < MAX_ANIMATION_MS;
-});
+  if (left <= 0 || left >= MAX_ANIMATION_MS) return false;
+  finishRecoloring(animation);
+  return true;
+}).length > 0;
 
 // Ask the page's main world (page_world.js) what its scripts have in progress; the answer comes at once.
 let scriptActivity = "0 0 0 0";
