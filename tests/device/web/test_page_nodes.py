@@ -391,11 +391,13 @@ def test_a_short_class_without_a_color_selects_nothing(pages: Pages) -> None:
         ("<p style='white-space: pre-line'>Dear Ann,\n  see you\n</p>", "Dear Ann,\\nsee you"),
         ("<pre><b>def</b> f():\n    <b>return</b> 1\n</pre>", "def · f():\nreturn · 1"),
         ("<p>one\n  two</p>", "one two"),
+        ("<h2><pre>one\n  two</pre></h2>", "# one\\n  two"),
+        ("<table><tr><td>a<td><pre>b\n  c</pre></table>", "a · b\\n  c"),
         ("<button style='white-space: pre'>Save\nall</button>", '[1] button "Save all"'),
     ],
 )
 def test_line_breaks_of_texts(pages: Pages, html: str, text: str) -> None:
-    """Code and terminal output reach a text-only model in lines; names of controls stay on one line."""
+    """Code, output and cells reach a text-only model in lines; names of controls stay on one line."""
     shot = pages.open(html)
     assert screen_text(build_screen(shot)).split("\n", 1)[1] == text
 

@@ -8,7 +8,15 @@ import msgspec
 
 from onscreen.perceive.element_kinds import kind_of
 from onscreen.perceive.node_match import match_nodes
-from onscreen.perceive.node_text import TEXT_CHARS, plain, truncate, value_of, visible_states
+from onscreen.perceive.node_text import (
+    TEXT_CHARS,
+    plain,
+    quote,
+    quote_lines,
+    truncate,
+    value_of,
+    visible_states,
+)
 from onscreen.perceive.text_extraction import Piece
 from onscreen.perceive.text_separators import SEPARATOR
 from onscreen.types import Element, Screen
@@ -71,9 +79,9 @@ def _was(old: Element, now: Element) -> str:
     """Return the previous name, value and states that differ, "-" if they were empty."""
     parts = []
     if plain(old.name) != plain(now.name):
-        parts.append(f'"{truncate(plain(old.name))}"')
+        parts.append(quote(truncate(plain(old.name))))
     if value_of(old) != value_of(now):
-        parts.append(f'="{truncate(value_of(old))}"')
+        parts.append(f"={quote_lines(truncate(value_of(old)))}")
     if visible_states(old) != visible_states(now):
         parts += visible_states(old)
     return " ".join(parts) or "-"
@@ -94,7 +102,7 @@ def _removed(elements: Sequence[Element], *, is_same_page: bool) -> list[str]:
 
 def _gone(element: Element) -> str:
     role = "" if element.role == "text" else f"{element.role} "
-    return f'{role}"{truncate(plain(element.name or element.value), TEXT_CHARS)}"'
+    return role + quote(truncate(plain(element.name or element.value), TEXT_CHARS))
 
 
 def _renumbered(same: Sequence[tuple[Element, Element]]) -> list[str]:

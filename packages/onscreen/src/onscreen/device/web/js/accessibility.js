@@ -194,11 +194,24 @@ const isRepeatedAlt = image => {
 const contentName = (el, role) => {
   if ((role === "cell" || role === "gridcell") && el.firstElementChild && el.querySelector("a,button,input,select,textarea,table"))
     return "";
+  const lines = CELLS.has(role) || role === "heading" ? textInLines(el) : "";
+  if (lines) return lines;
   if (CELLS.has(role)) return squeeze(textOf(el)) || cellIcon(el);
   const hint = wrapperTitle(el);
   if (hint) return hint;
   const name = squeeze(generatedText(el, "::before") + textOf(el) + generatedText(el, "::after"));
   return name || (WIDGETS.has(role) ? squeeze([...el.querySelectorAll("*")].slice(0, MAX_GENERATED_PARTS).map(part => generatedText(part, "::before") + generatedText(part, "::after")).join(" ")) : "");
+};
+
+// Returns the text of an element whose only text shows line breaks, in lines; "" for all others.
+const MAX_LINE_LEVELS = 4;
+const textInLines = (el, level = 0) => {
+  const content = [...childrenOf(el)].filter(node => node.nodeType === 1 || node.nodeType === 3 && /\S/.test(node.data));
+  if (content.length !== 1 || level > MAX_LINE_LEVELS) return "";
+  const [node] = content;
+  if (node.nodeType === 1) return SKIPPED.has(node.tagName) || !isShown(node) ? "" : textInLines(node, level + 1);
+  const name = node.data.includes("\n") ? textName(node) : "";
+  return name.includes("\n") ? name : "";
 };
 
 // The title of the parent of a single element is preferred to the icon in that element: <li title="Next page"><button>.
