@@ -13,6 +13,7 @@ from onscreen.perceive.appearance_change import looks_different, shown_value
 from onscreen.perceive.element_kinds import kind_of
 from onscreen.perceive.node_match import match_nodes
 from onscreen.perceive.pixel_array import decode
+from onscreen.perceive.reading_order import reading_order
 from onscreen.types import Box, Episode, Node, NodeChange, PastStep, Picture, ScreenChange, Shot, Tab
 
 IMAGE_ROLES = frozenset({"image", "img", "canvas"})
@@ -50,7 +51,7 @@ def compare_shots(before: Shot, after: Shot, *, pixels: bool = False) -> ScreenC
         added=(*matched.added, *(new for _, new in recycled)),
         removed=(*matched.removed, *(old for old, _ in recycled)),
         altered=tuple(NodeChange(old, new) for old, new in altered),
-        moved=() if scrolled or after.address != before.address else _moved(before, matched.same),
+        moved=() if scrolled else moved_nodes(before, after, same=matched.same),
         scrolled=scrolled,
         warning=after.warning if after.warning != before.warning else "",
         pixels=share_of_changed_pixels(before.picture, after.picture) if pixels else None,
@@ -113,12 +114,29 @@ def _informative(shot: Shot) -> Sequence[Node]:
     ]
 
 
-def _moved(before: Shot, same: Sequence[tuple[Node, Node]]) -> tuple[Node, ...]:
-    """Return the fewest named nodes whose move explains a new order of the others."""
+def moved_nodes(before: Shot, after: Shot, *, same: Sequence[tuple[Node, Node]]) -> tuple[Node, ...]:
+    """Return the fewest named nodes whose move explains a new order of the others.
+
+    `same` are the nodes of both shots that correspond. The order is that of the tree, or the reading order
+    if the tree has the same nodes in the same order. Returns () for shots of different pages.
+    """
+    named = [(old, new) for old, new in same if new.name]
+    if after.address != before.address:
+        return ()
     ranks = {id(node): rank for rank, node in enumerate(before.nodes)}
-    pairs = [(ranks[id(old)], new) for old, new in same if new.name]
+    moved = _out_of_order([(ranks[id(old)], new) for old, new in named])
+    if moved or len(before.nodes) != len(after.nodes) or all(old.box == new.box for old, new in named):
+        return moved
+    ranks = {id(before.nodes[index]): rank for rank, index in enumerate(reading_order(before.nodes))}
+    places = {id(after.nodes[index]): place for place, index in enumerate(reading_order(after.nodes))}
+    named.sort(key=lambda pair: places[id(pair[1])])
+    return _out_of_order([(ranks[id(old)], new) for old, new in named])
+
+
+def _out_of_order(pairs: Sequence[tuple[int, Node]]) -> tuple[Node, ...]:
+    """Return the fewest nodes without which the ranks of the others increase."""
     kept = longest_increasing([rank for rank, _ in pairs])
-    return tuple(new for rank, new in pairs if rank not in kept)
+    return tuple(node for rank, node in pairs if rank not in kept)
 
 
 def longest_increasing(ranks: Sequence[int]) -> frozenset[int]:
