@@ -75,10 +75,21 @@ def test_generated_text(pages: Pages, html: str, name: str) -> None:
         ("<button id=b aria-label=Month aria-labelledby='b t'>x</button><b id=t>Start</b>", "Month Start"),
         ("<li title='Next page'><button><img alt=right width=9 height=9></button></li>", "Next page"),
         ("<li title='Next page'><button>Next</button></li>", "Next"),
+        (
+            "<button>Seen, <b style='visibility:hidden'>not, <i style='visibility:visible'>seen again</i></b></button>",
+            "Seen, seen again",
+        ),
+        (
+            "<button aria-labelledby=t>x</button><b id=t><template shadowrootmode=open>foo <slot aria-label=no></slot> bar</template>in</b>",
+            "foo in bar",
+        ),
     ],
 )
 def test_references_and_hints(pages: Pages, html: str, name: str) -> None:
-    """References name an element, also by hidden content and once only; a title around an icon names it."""
+    """References name an element, also by hidden content and once only; a title around an icon names it.
+
+    The cases of slots and of visible parts of hidden ones follow web-platform-tests (accname/name).
+    """
     assert pages.get_element(pages.open(html), "button").name == name
 
 

@@ -99,6 +99,11 @@ def executable(name: str = "", *, headless: bool = True) -> str:
     raise MissingExtra(f"no Chromium or Chrome was found (looked for {', '.join(names)}); {_INSTALL_HINT}")
 
 
+def is_headless_shell(path: str) -> bool:
+    """Check whether an executable is a headless build, which shows no prompts of its own."""
+    return "headless" in Path(path).name
+
+
 def flags(settings: WebSettings, *, resolver_rules: str) -> tuple[str, ...]:
     """Build the browser's command-line flags from the device settings.
 

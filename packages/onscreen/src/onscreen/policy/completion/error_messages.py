@@ -16,7 +16,10 @@ MAX_ERROR_WORDS = 14
 """Maximum length of an error message in words; longer text is content, such as an article or a mail."""
 MAX_DISTANCE_PX = 60.0
 """Largest distance between a field and the message about its content, in pixels: about two lines of text."""
-_FUNCTION_WORDS = "a|an|and|at|because|by|code|due|during|for|from|has|have|in|occurr?ed|of|on|or|the|to|was|were|when|while|with"
+_FUNCTION_WORDS = (
+    "a|an|and|at|because|by|code|due|during|for|from|has|have|in|occurr?ed|of|on|or|the|to"
+    "|was|were|when|while|with"
+)
 _NO_NOUN = rf"(?!\s+(?!\w+ing\b|found\b|(?:{_FUNCTION_WORDS})\b)[^\W\d])"
 """Pattern after "error" or "failed": no noun, which makes it a label, such as "Error log"."""
 _LABEL_ROLES = frozenset({"link", "menuitem", "option", "tab", "treeitem"})

@@ -115,10 +115,11 @@ const textOf = (el, maxLength = 400, depth = 0, hidden = false) => {
       if (child.tagName === "BR") out += " ";
       continue;
     }
-    if (!hidden && !isShown(child) || NESTED.has(child.getAttribute("role")) && !selectedOption(child)) continue;
+    if (!hidden && !isShown(child)) { out += textOfShown(child, maxLength - out.length, depth + 1); continue; }
+    if (NESTED.has(child.getAttribute("role")) && !selectedOption(child)) continue;
     const role = child.getAttribute("role");
     const label = FIELD_VALUES.has(child.tagName) ? embeddedValue(child) : VALUE_ROLES.has(role) && child !== namedElement && ariaValue(child, role)
-      || idsOf(child) || child.getAttribute("aria-label") || (child.tagName === "IMG" && !isRepeatedAlt(child) ? child.alt : "")
+      || idsOf(child) || child.tagName !== "SLOT" && child.getAttribute("aria-label") || (child.tagName === "IMG" && !isRepeatedAlt(child) ? child.alt : "")
       || (child.tagName === "svg" ? svgTitle(child) : "");
     const display = getComputedStyle(child).display;
     const gap = (display.startsWith("inline") || display === "contents") && child.tagName !== "svg" && child.tagName !== "BUTTON" && !CELLS.has(child.getAttribute("role")) ? "" : " ";
@@ -126,6 +127,13 @@ const textOf = (el, maxLength = 400, depth = 0, hidden = false) => {
     out += gap + (inner.trim() ? inner : child.getAttribute("title") || inner) + gap;
   }
   return out;
+};
+
+// Returns the text of what is shown in an element that is not: an element of a hidden one can be visible again.
+const textOfShown = (el, maxLength, depth) => {
+  if (!el.firstElementChild || depth > 40 || !isRendered(el)) return "";
+  const shown = [...el.children].map(child => isShown(child) ? textOf(child, maxLength, depth) : textOfShown(child, maxLength, depth + 1));
+  return shown.join(" ").slice(0, maxLength);
 };
 
 // A field in a name is read by its value, as in the label "Lock after [5] minutes"; a check box is read by its name.
@@ -313,6 +321,23 @@ const isMarkedItem = (el, role) => {
   const others = [...el.parentElement.children].filter(other => other.tagName === el.tagName && !other.classList.contains(mark));
   return CURRENT_CLASS.test(mark) ? others.length > 0 : isInOtherColor(el, others);
 };
+// Buttons, links, tabs and clickable boxes may be marked in the same way, one of several of a kind: they share another
+// class or have none. The only child of each of several boxes has the children of the others beside it.
+const MARKED_ROLES = new Set(["button", "link", "tab", "option", "gridcell", "menuitem"]);
+const peersOf = el => {
+  const outer = el.parentElement, isAlone = outer.childElementCount === 1 && outer.parentElement !== null;
+  const others = isAlone ? [...outer.parentElement.children].filter(other => other !== outer).map(other => other.firstElementChild) : [...outer.children];
+  return others.filter(other => other && other !== el && other.tagName === el.tagName);
+};
+const isMarkedChoice = (el, role, style) => {
+  if (!MARKED_ROLES.has(role) && !(role === "generic" && style.cursor === "pointer") || !el.parentElement || !el.getAttribute("class")) return false;
+  if (["aria-pressed", "aria-checked", "aria-expanded"].some(name => el.hasAttribute(name))) return false;
+  const mark = [...el.classList].find(token => CURRENT_CLASS.test(token));
+  if (mark === undefined) return false;
+  const rest = [...el.classList].filter(token => token !== mark), peers = peersOf(el);
+  const isAlike = other => rest.length ? rest.some(token => other.classList.contains(token)) : !other.classList.length;
+  return peers.some(isAlike) && !peers.some(other => other.classList.contains(mark));
+};
 const isOnlyLink = el => el.tagName === "A" && el.parentElement !== null && el.parentElement.tagName === "LI" && el.parentElement.firstElementChild === el;
 const isMarkedCurrent = (el, role) => isOnlyLink(el) ? isMarkedItem(el.parentElement, "") : isMarkedItem(el, role) && !(el.firstElementChild && isOnlyLink(el.firstElementChild));
 
@@ -329,7 +354,7 @@ const statesOf = (el, role, style, active) => {
   if (el.checked === true && (el.type === "checkbox" || el.type === "radio") || isOn(el, "aria-checked")) out.push("checked");
   if (isOn(el, "aria-pressed")) out.push("pressed");
   if (tag === "OPTION" ? el.selected : isOn(el, "aria-selected") || el.hasAttribute("aria-current") && !["false", ""].includes(el.getAttribute("aria-current"))
-    || !el.hasAttribute("aria-selected") && isMarkedCurrent(el, role)) out.push("selected");
+    || !el.hasAttribute("aria-selected") && (isMarkedCurrent(el, role) || isMarkedChoice(el, role, style))) out.push("selected");
   const expanded = tag === "SUMMARY" && el.parentElement?.tagName === "DETAILS" ? String(el.parentElement.open) : el.getAttribute("aria-expanded");
   if (expanded === "true") out.push("expanded");
   if (expanded === "false") out.push("collapsed");
