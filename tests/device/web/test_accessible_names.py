@@ -80,7 +80,7 @@ def test_generated_text(pages: Pages, html: str, name: str) -> None:
             "Seen, seen again",
         ),
         (
-            "<button aria-labelledby=t>x</button><b id=t><template shadowrootmode=open>foo <slot aria-label=no></slot> bar</template>in</b>",
+            "<button aria-labelledby=t>x</button><span id=t><template shadowrootmode=open>foo <slot aria-label=no></slot> bar</template>in</span>",
             "foo in bar",
         ),
     ],
