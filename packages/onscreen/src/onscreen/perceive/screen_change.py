@@ -117,8 +117,9 @@ def _informative(shot: Shot) -> Sequence[Node]:
 def moved_nodes(before: Shot, after: Shot, *, same: Sequence[tuple[Node, Node]]) -> tuple[Node, ...]:
     """Return the fewest named nodes whose move explains a new order of the others.
 
-    `same` are the nodes of both shots that correspond. The order is that of the tree, or the reading order
-    if the tree has the same nodes in the same order. Returns () for shots of different pages.
+    `same` are the nodes of both shots that correspond. The order is that of the tree. If a tree has the same
+    number of nodes in the same order, it is the reading order of siblings with one role, such as list items.
+    Returns () for shots of different pages.
     """
     named = [(old, new) for old, new in same if new.name]
     if after.address != before.address:
@@ -130,7 +131,10 @@ def moved_nodes(before: Shot, after: Shot, *, same: Sequence[tuple[Node, Node]])
     ranks = {id(before.nodes[index]): rank for rank, index in enumerate(reading_order(before.nodes))}
     places = {id(after.nodes[index]): place for place, index in enumerate(reading_order(after.nodes))}
     named.sort(key=lambda pair: places[id(pair[1])])
-    return _out_of_order([(ranks[id(old)], new) for old, new in named])
+    siblings: dict[tuple[int | None, str], list[tuple[int, Node]]] = {}
+    for old, new in named:
+        siblings.setdefault((new.parent, new.role), []).append((ranks[id(old)], new))
+    return tuple(node for pairs in siblings.values() for node in _out_of_order(pairs))
 
 
 def _out_of_order(pairs: Sequence[tuple[int, Node]]) -> tuple[Node, ...]:
