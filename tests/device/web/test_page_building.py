@@ -143,6 +143,7 @@ def test_field_is_named_by_nearby_text(pages: Pages, html: str, role: str) -> No
         "<div style='display:flex'><pre>1\n2</pre><p contenteditable>let a</p></div>",
         "<div style='display:flex'><pre aria-hidden=true>Line 1</pre><p contenteditable>let a</p></div>",
         "<p><label><input type=checkbox>Agree</label></p><p><input></p>",
+        "<span><template shadowrootmode=open><a href=/><slot></slot></a></template>Link</span> <input>",
         "<div style='position:relative'><pre style='position:absolute;margin:0'>Dear Ann</pre><textarea>Dear Ann</textarea></div>",
     ],
 )
