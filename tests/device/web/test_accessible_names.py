@@ -107,6 +107,14 @@ def test_picture_beside_its_text(pages: Pages, html: str, name: str) -> None:
     assert pages.find_nodes(pages.open(html), "link")[0].name == name
 
 
+def test_image_without_alternative_text(pages: Pages) -> None:
+    """An image with an empty alternative text is listed if it has a title or label (web-platform-tests)."""
+    shot = pages.open(
+        "<img width=9 height=9 alt=''><img width=9 height=9 alt='' title=A><img width=9 height=9 alt='' aria-label=B>"
+    )
+    assert [node.name for node in shot.nodes if node.role == "image"] == ["A", "B"]
+
+
 def test_title_of_an_icon(pages: Pages) -> None:
     """A clickable element that shows only an icon has its title as its name, not the name of the icon."""
     shot = pages.open("<ul><li onclick=1 title='Next page'><img alt=right width=9 height=9></li></ul>")

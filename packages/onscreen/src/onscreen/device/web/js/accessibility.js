@@ -29,6 +29,8 @@ const isScriptLink = el => clickListeners.has(el) || el.hasAttribute("onclick") 
 // Returns an attribute of an element, or what a custom element keeps in its internals instead.
 const attributeOf = (el, name) => el.getAttribute(name) || internalsOf.get(el)?.[name] || "";
 
+// An image with an empty alternative text is decoration, unless it has another name.
+const NAMING = ["title", "aria-label", "aria-labelledby"];
 const roleOf = el => {
   const explicit = attributeOf(el, "role").trim().split(/\s+/)[0].toLowerCase();
   if (explicit && explicit !== "none" && explicit !== "presentation") return explicit === "img" ? "image" : explicit;
@@ -40,7 +42,7 @@ const roleOf = el => {
     return el.hasAttribute("list") ? "combobox" : "textbox";
   }
   if (tag === "SELECT") return el.multiple || el.size > 1 ? "listbox" : "combobox";
-  if (tag === "IMG") return el.getAttribute("alt") === "" && !explicit ? "" : "image";
+  if (tag === "IMG") return el.getAttribute("alt") === "" && !explicit && !NAMING.some(name => el.getAttribute(name)) ? "" : "image";
   if (tag === "TH") return el.scope === "row" ? "rowheader" : "columnheader";
   if (tag === "SECTION") return el.hasAttribute("aria-label") || el.hasAttribute("aria-labelledby") ? "region" : "";
   if (tag === "HEADER") return el.parentElement === document.body ? "banner" : "";
