@@ -25,6 +25,7 @@ from onscreen_practice.apps.application_table import find_application
 from onscreen_practice.apps.installation import installation_of
 
 PRACTICE = Path(__file__).parents[1] / "data" / "practice"
+NATIVE = PRACTICE.parent / "native"
 
 
 class Case(msgspec.Struct, frozen=True):
@@ -42,7 +43,9 @@ CASES: Mapping[str, Case] = {
     "fake": Case({}),
     "many": Case({"devices": ("form=fake", "other=fake")}),
     "linux": Case({}, Start("galculator")),
+    "macos": Case({"recording": str(NATIVE / "macos-textedit.json"), "quiet_ms": 1}),
     "phone": Case({"seed": 1}, Start("Clock", SCRIPT)),
+    "windows": Case({"recording": str(NATIVE / "windows-notepad.json"), "quiet_ms": 1}),
     "web": Case({"sites": (f"practice.test={PRACTICE}",)}, Start("http://practice.test/index.html")),
 }
 FACTORIES: Mapping[str, Callable[[], Device]] = {"replay": lambda: ReplayDevice(click_episode(2))}

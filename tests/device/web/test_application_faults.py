@@ -17,7 +17,6 @@ from onscreen import run_task
 from onscreen.device.web import WebDevice, web
 from onscreen.perceive.screen_builder import build_screen
 from onscreen.types import Click, Done, Element, Episode, Start, SwitchTab
-from onscreen.types.errors import ActionTimeout
 
 pytestmark = pytest.mark.browser
 
@@ -200,10 +199,10 @@ def test_a_slow_server_is_waited_for(server: Server, device: WebDevice) -> None:
 
 
 def test_a_server_that_never_answers_leaves_the_page_usable(server: Server, device: WebDevice) -> None:
-    """A click on a link whose server never answers ends with the reason, and the page can be used."""
+    """After a click on a link whose server never answers, the shot says so, and the page can be used."""
     device.start(Start(server.url("/links")))
-    with pytest.raises(ActionTimeout, match="the server did not answer within 4 s"):
-        device.perform(Click(element(device, "Reports")))
+    device.perform(Click(element(device, "Reports")))
+    assert "the server did not answer within 4 s" in device.observe().warning
     device.perform(Click(element(device, "Press")))
     assert element(device, "Pressed")
 

@@ -29,6 +29,8 @@ BUILT_IN: Mapping[str, Mapping[str, str]] = {
         "web": "onscreen.device.web:web",
         "android": "onscreen.device.android:android",
         "linux": "onscreen.device.linux:linux",
+        "windows": "onscreen.device.windows:windows",
+        "macos": "onscreen.device.macos:macos",
         "fake": "onscreen.device.fake_device:fake",
         "many": "onscreen.device.combined_device:many",
     },
@@ -129,6 +131,12 @@ EXTRAS: Mapping[str, str] = {
     "cv2": "vision",
     "Xlib": "linux",
     "mss": "linux",
+    "pynput": "windows",
+    "uiautomation": "windows",
+    "comtypes": "windows",
+    "ApplicationServices": "macos",
+    "Quartz": "macos",
+    "AppKit": "macos",
 }
 """Import name of an optional dependency -> the extra of `onscreen` that installs it."""
 

@@ -25,6 +25,8 @@ from onscreen.types.errors import CannotWrite, DeviceError, MissingExtra, ModelU
 HELP = "List what is installed and what is missing, with the command to fix it."
 MIN_PYTHON = (3, 11)
 BROWSER_TIMEOUT_SEC = 20.0
+NATIVE_PLATFORMS: Mapping[str, str] = {"windows": "win32", "macos": "darwin"}
+"""Device for the user's own desktop -> value of `sys.platform` where it runs. The extra has the same name."""
 
 
 class Finding(msgspec.Struct, frozen=True):
@@ -81,10 +83,12 @@ def check_parts() -> Iterator[Finding]:
     yield _display()
     yield _adb()
     yield _desktop()
+    yield from map(_native_desktop, NATIVE_PLATFORMS)
     yield _folder()
     yield _embedded()
     for module, extra in EXTRAS.items():
-        yield _package(module, extra)
+        if NATIVE_PLATFORMS.get(extra, sys.platform) == sys.platform:
+            yield _package(module, extra)
     for model in known_models():
         found, fix = model.path, f"onscreen models fetch {model.name}"
         details = str(found) if found else f"{model.size / 1e6:.0f} MB, not downloaded"
@@ -172,6 +176,17 @@ def _desktop() -> Finding:
     missing = missing_packages()
     details = f"the programs of {', '.join(missing)} are missing" if missing else "private desktops can start"
     return Finding("linux desktop", not missing, details, "onscreen doctor --fix desktop")
+
+
+def _native_desktop(device: str) -> Finding:
+    """Report whether the device `windows` or `macos` can be used, which nobody has tried so far."""
+    is_here = sys.platform == NATIVE_PLATFORMS[device]
+    place = "" if is_here else f"; needs {device} (elsewhere only recordings can be played)"
+    fix = f'pip install "onscreen[{device}]"' if is_here else ""
+    found = is_here and all(
+        importlib.util.find_spec(each) for each, extra in EXTRAS.items() if extra == device
+    )
+    return Finding(f"{device} desktop", found, f"not run on a real machine so far{place}", fix)
 
 
 def _install_packages() -> int:

@@ -8,6 +8,8 @@ DESCRIPTIONS: Mapping[tuple[str, str], str] = {
     ("device", "web"): "Chromium, headless or visible, for web pages",
     ("device", "many"): "several devices in one run",
     ("device", "linux"): "programs on a Linux desktop with X11, on a private one by default",
+    ("device", "windows"): "programs in the user's session of Windows; not run on a real machine so far",
+    ("device", "macos"): "programs in the user's session of macOS; not run on a real machine so far",
     ("device", "android"): "Android phone or emulator that is attached to adb",
     ("device", "fake"): "small built-in page without a browser, for tests",
     ("device", "phone"): "simulated Android phone with 20 applications",

@@ -30,8 +30,8 @@ from onscreen.device.linux.desktop_nodes import (
 from onscreen.device.linux.desktop_session import DesktopSession
 from onscreen.device.linux.linux_settings import LinuxSettings
 from onscreen.device.linux.process_activity import ProcessActivity
-from onscreen.device.linux.screen_capture import ScreenCapture
 from onscreen.device.linux.x_display import TopWindow, XDisplay
+from onscreen.device.screen_capture import ScreenCapture
 from onscreen.types import Box, Element, Node, Picture, Point, Target
 from onscreen.types.errors import (
     ActionFailed,

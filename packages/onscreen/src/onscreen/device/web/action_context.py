@@ -13,12 +13,11 @@ from onscreen.device.web.browser import Browser
 from onscreen.device.web.browser_tab import Frame, Tab
 from onscreen.device.web.devtools_connection import CallFailed, CallTimeout, EmptyResult, Params
 from onscreen.device.web.frame_merge import split_locator
-from onscreen.device.web.script_client import ScriptClient
+from onscreen.device.web.script_client import ScriptClient, ServerTimeout
 from onscreen.types import Act, Answer, Element, Point, Target
 from onscreen.types.errors import (
     ActionFailed,
     ActionHadNoEffect,
-    ActionTimeout,
     ElementCovered,
     ElementGone,
     NotSupported,
@@ -92,7 +91,8 @@ class ActionContext:
     ) -> None:
         """Send a batch of input events to the tab and wait until all are handled.
 
-        Each call is a pair of CDP method and parameters.
+        Each call is a pair of CDP method and parameters. If the events begin a navigation and the server does
+        not answer, loading is stopped, and the next shot has a warning.
 
         Raises:
             ActionTimeout: the page did not handle the calls in time; its scripts were stopped.
@@ -107,8 +107,9 @@ class ActionContext:
                     call_id, EmptyResult, timeout_sec=timeout_sec, interrupted=self.is_blocked
                 )
         except CallTimeout:
-            reason = self.scripts.end_delay()
-            raise ActionTimeout(f"the page did not handle the action in time: {reason}") from None
+            error = self.scripts.timeout_error("the page did not handle the action in time")
+            if not isinstance(error, ServerTimeout):
+                raise error from None
 
     def is_blocked(self) -> bool:
         """Return True if the tab cannot respond, for example because a dialog is open."""
@@ -241,7 +242,7 @@ class ActionContext:
         for frame in self._guarded_frames(target):
             try:
                 hit = self.scripts.call(frame, "endGuard", result_type=HitTarget)
-            except CallFailed:
+            except (CallFailed, ServerTimeout):
                 continue
             if hit.kind == "unclicked":
                 was_clicked = False

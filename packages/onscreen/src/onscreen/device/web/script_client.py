@@ -35,6 +35,10 @@ class ScriptThrew(CallFailed):
     """Raised when the injected script threw an exception; the message is the exception's description."""
 
 
+class ServerTimeout(ActionTimeout):
+    """Raised when a page did not answer because the server of the next page was silent for `load_cap_sec`."""
+
+
 class ScriptClient:
     """Client that calls functions of the injected script in the frames of a tab."""
 
@@ -78,13 +82,14 @@ class ScriptClient:
         Raises:
             CallInterrupted: a dialog opened, or the tab crashed or closed.
             CallFailed: the frame is gone, or the function threw an exception.
+            ServerTimeout: the page did not answer because its server was silent; loading was stopped.
             ActionTimeout: the page did not answer; its scripts were stopped.
         """
         expression = call_expression(function, *arguments)
         try:
             return self._evaluate(frame, expression, result_type=result_type, timeout_sec=timeout_sec)
         except CallTimeout:
-            raise ActionTimeout(f"the page did not respond: {self.end_delay()}") from None
+            raise self.timeout_error("the page did not respond") from None
 
     def isolated_context(self, frame: Frame) -> int:
         """Return the execution context of a frame's isolated world, creating it if necessary.
@@ -125,6 +130,14 @@ class ScriptClient:
                 self._link_frame(frame, parent)
             except CallFailed:
                 continue
+
+    def timeout_error(self, message: str) -> ActionTimeout:
+        """End what keeps the page from answering, and return the error to raise.
+
+        `message` is the beginning of the error's text; the reason is added.
+        """
+        error_type = ServerTimeout if self.tab.server_awaited_since else ActionTimeout
+        return error_type(f"{message}: {self.end_delay()}")
 
     def end_delay(self) -> str:
         """End what keeps the page from answering, add a warning, and return the warning.

@@ -56,7 +56,7 @@ from onscreen.types import (
     Wait,
 )  # fmt: skip
 from onscreen.types import Tab as TabInfo
-from onscreen.types.errors import ActionFailed, ActionHadNoEffect, ActionTimeout, DeviceError, NotSupported
+from onscreen.types.errors import ActionFailed, ActionHadNoEffect, DeviceError, NotSupported
 from onscreen.types.web_address import complete_address
 
 _HANDLERS: Mapping[type[Act], Callable[..., str]] = {
@@ -189,8 +189,7 @@ class WebDevice:
         except CallInterrupted:
             return tab.describe_interruption()
         except CallTimeout:
-            reason = context.scripts.end_delay()
-            raise ActionTimeout(f"the page did not handle the action in time: {reason}") from None
+            raise context.scripts.timeout_error("the page did not handle the action in time") from None
         except CallFailed as error:
             raise ActionHadNoEffect(f"the page changed during the action: {error}") from error
 

@@ -1,4 +1,4 @@
-"""Screenshots of an X display."""
+"""Screenshots of a whole screen."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import io
 import mss
 from PIL import Image
 
-from onscreen.types import Picture
+from onscreen.types import Box, Picture
 from onscreen.types.errors import DeviceError
 
 _FAST_COMPRESSION = 1
@@ -16,11 +16,11 @@ _FAST_COMPRESSION = 1
 class ScreenCapture:
     """Source of screenshots; an unchanged screen is not encoded again."""
 
-    def __init__(self, display: str) -> None:
-        """Connect to a display such as ":1".
+    def __init__(self, display: str | None = None) -> None:
+        """Connect to an X display such as ":1", or to the screen of the running session.
 
         Raises:
-            DeviceError: the display cannot be captured.
+            DeviceError: the screen cannot be captured.
         """
         self._pixels = b""
         self._picture: Picture | None = None
@@ -29,11 +29,18 @@ class ScreenCapture:
         except mss.ScreenShotError as error:
             raise DeviceError(f"the screen cannot be captured: {error}") from error
 
+    @property
+    def area(self) -> Box:
+        """Area of all monitors, in the units of the operating system."""
+        area = self._camera.monitors[0]
+        left, top = float(area["left"]), float(area["top"])
+        return Box(left, top, left + area["width"], top + area["height"])
+
     def capture(self) -> Picture:
         """Capture the screen as PNG.
 
         Raises:
-            DeviceError: the display is gone.
+            DeviceError: the screen is gone.
         """
         try:
             image = self._camera.grab(self._camera.monitors[0])

@@ -1,0 +1,44 @@
+"""Device for programs in the user's session of macOS; not run on a real machine so far."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping
+
+from onscreen.device.macos.ax_elements import describe_element
+from onscreen.device.native.native_device import NativeDevice
+from onscreen.device.native.native_settings import native_settings
+from onscreen.device.native.operating_system import OperatingSystem
+from onscreen.device.native.screen_source import ScreenInput, ScreenSource
+from onscreen.types import Setting
+from onscreen.types.errors import DeviceError
+
+DEVICE = "macos"
+
+
+def macos(settings: Mapping[str, Setting]) -> NativeDevice:
+    """Create a device for macOS from its settings, without connecting to the session.
+
+    Raises:
+        UnknownName: a setting does not exist.
+        BadText: a setting has an invalid value.
+    """
+    system = OperatingSystem(DEVICE, describe_element, _connect, editing_key="Meta")
+    return NativeDevice(system, native_settings(settings, device=DEVICE))
+
+
+def _connect() -> tuple[ScreenSource, ScreenInput]:
+    """Connect to the session.
+
+    Raises:
+        DeviceError: this is not macOS, or the user has not given permission.
+        MissingExtra: a package is not installed.
+    """
+    if sys.platform != "darwin":
+        raise DeviceError(
+            "the device 'macos' needs macOS; elsewhere it plays a recording (--set recording=FILE)"
+        )
+    from onscreen.device.macos.ax_screen import AxScreen  # noqa: PLC0415  only on macOS
+    from onscreen.device.native.pointer_and_keys import PointerAndKeys  # noqa: PLC0415
+
+    return AxScreen(), PointerAndKeys()

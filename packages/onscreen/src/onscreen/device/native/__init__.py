@@ -1,0 +1,1 @@
+"""Parts that the devices `windows` and `macos` share: values, nodes, input and actions."""

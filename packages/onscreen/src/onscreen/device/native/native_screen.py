@@ -1,0 +1,93 @@
+"""Values that an operating system's accessibility interface reports about the windows on its screen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TypeAlias
+
+import msgspec
+
+from onscreen.types import Box, Point
+from onscreen.types.slider_value import SliderValue
+
+Properties: TypeAlias = Mapping[str, str | float | bool]
+"""Properties of an element, under the names of the operating system; a missing one is not known."""
+
+
+class NativeElement(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Element of a window as the operating system reports it.
+
+    `box` is in the units of the operating system, None for an element without a place on the screen.
+    """
+
+    properties: Properties
+    box: Box | None = None
+    children: tuple[NativeElement, ...] = ()
+
+
+class NativeWindow(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Top-level window.
+
+    `number` is the window's identifier in the operating system and increases with the time of opening.
+    `program` is the name of its program. `root` is None if its elements cannot be read. `is_popup` is set
+    for menus, tooltips and other windows that a person does not switch to.
+    """
+
+    number: int
+    title: str
+    program: str
+    process_id: int
+    box: Box
+    root: NativeElement | None = None
+    is_popup: bool = False
+
+
+class NativeScreen(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Windows of a screen, from the lowest to the topmost.
+
+    `box` is the area of the screenshot in the units of the operating system, and `scale` the number of
+    screenshot pixels per unit, 2 on most screens of a Mac. `front` is the number of the window with the
+    keyboard focus, 0 without one. `warning` says what could not be read.
+    """
+
+    box: Box
+    windows: tuple[NativeWindow, ...] = ()
+    front: int = 0
+    scale: float = 1.0
+    warning: str = ""
+
+    def to_pixels(self, box: Box) -> Box:
+        """Convert a box from the units of the operating system to screenshot pixels."""
+        left, top, scale = self.box.left, self.box.top, self.scale
+        return Box(
+            (box.left - left) * scale,
+            (box.top - top) * scale,
+            (box.right - left) * scale,
+            (box.bottom - top) * scale,
+        )
+
+    def to_units(self, point: Point) -> Point:
+        """Convert a point from screenshot pixels to the units of the operating system."""
+        return Point(point.x / self.scale + self.box.left, point.y / self.scale + self.box.top)
+
+
+class ElementDescription(msgspec.Struct, frozen=True):
+    """Element in the words of a `Node`.
+
+    `role` is "generic" for an element that only groups others. `clips` is set for an element that shows only
+    the part of its content that lies in its box. `floats` is set for an element whose content may lie
+    outside its window, such as a menu. `is_shown` is false for one that is scrolled out of view or hidden.
+    """
+
+    role: str
+    name: str = ""
+    value: str = ""
+    states: tuple[str, ...] = ()
+    slider: SliderValue | None = None
+    clips: bool = False
+    floats: bool = False
+    is_shown: bool = True
+
+
+DescribeElement: TypeAlias = Callable[[NativeElement], ElementDescription]
+"""Function that describes an element; each operating system has its own."""
