@@ -71,7 +71,8 @@ def quote(line: str) -> str:
 
 def quote_lines(line: str) -> str:
     """Put text whose line breaks are written as a backslash and an n in quotes, with quotes escaped."""
-    return f'"{line.replace(chr(34), chr(92) + chr(34))}"'
+    escaped = line.replace('"', r"\"")
+    return f'"{escaped}"'
 
 
 def _escape_backslashes(line: str) -> str:

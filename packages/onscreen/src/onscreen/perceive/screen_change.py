@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import weakref
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 import msgspec
 import numpy as np
@@ -126,15 +126,38 @@ def moved_nodes(before: Shot, after: Shot, *, same: Sequence[tuple[Node, Node]])
         return ()
     ranks = {id(node): rank for rank, node in enumerate(before.nodes)}
     moved = _out_of_order([(ranks[id(old)], new) for old, new in named])
-    if moved or len(before.nodes) != len(after.nodes) or all(old.box == new.box for old, new in named):
+    if moved or len(before.nodes) != len(after.nodes) or not _are_rearranged(named):
         return moved
     ranks = {id(before.nodes[index]): rank for rank, index in enumerate(reading_order(before.nodes))}
     places = {id(after.nodes[index]): place for place, index in enumerate(reading_order(after.nodes))}
     named.sort(key=lambda pair: places[id(pair[1])])
-    siblings: dict[tuple[int | None, str], list[tuple[int, Node]]] = {}
-    for old, new in named:
-        siblings.setdefault((new.parent, new.role), []).append((ranks[id(old)], new))
-    return tuple(node for pairs in siblings.values() for node in _out_of_order(pairs))
+    return tuple(
+        node
+        for pairs in _siblings(named)
+        for node in _out_of_order([(ranks[id(old)], new) for old, new in pairs])
+    )
+
+
+def _siblings(pairs: Iterable[tuple[Node, Node]]) -> Iterable[list[tuple[Node, Node]]]:
+    """Group nodes by their parent and role after a change."""
+    groups: dict[tuple[int | None, str], list[tuple[Node, Node]]] = {}
+    for old, new in pairs:
+        groups.setdefault((new.parent, new.role), []).append((old, new))
+    return groups.values()
+
+
+def _are_rearranged(pairs: Sequence[tuple[Node, Node]]) -> bool:
+    """Check whether siblings may have another order from top to bottom and from left to right than before."""
+    if all(old.box == new.box for old, new in pairs):
+        return False
+    orders = (
+        [
+            sorted(group, key=lambda pair, side=side: (pair[side].box.top, pair[side].box.left))
+            for side in (0, 1)
+        ]
+        for group in _siblings(pairs)
+    )
+    return any(before != after for before, after in orders)
 
 
 def _out_of_order(pairs: Sequence[tuple[int, Node]]) -> tuple[Node, ...]:

@@ -285,7 +285,7 @@ class Tab:
         if navigated.frame_id == self.target_id:
             self.address = navigated.url or self.address
             self.navigation_requested_at = 0.0
-            self.error_status = 0
+            self.error_status, self.challenge = 0, None
 
     def _navigation_requested(self, event: Message) -> None:
         request = event.params_as(p.FrameEvent)

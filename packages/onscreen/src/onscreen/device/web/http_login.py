@@ -11,6 +11,7 @@ from onscreen.device.web.devtools_connection import Params
 
 UNAUTHORIZED = 401
 CHALLENGE_HEADER = "www-authenticate"
+_SHOWN_CHARS = 100
 
 
 class HttpLogins:
@@ -66,7 +67,8 @@ def find_challenge(response: p.Response) -> str | None:
 
 def describe_challenge(challenge: str) -> str:
     """Describe a challenge such as 'Basic realm="Calendar"' as a warning for a shot."""
+    shown = " ".join(challenge.split())[:_SHOWN_CHARS]
     return (
-        f"the server asks for a login ({challenge.splitlines()[0][:100]}), which a page cannot give; the "
-        "setting logins names one: host=VARIABLE"
+        f"the server asks for a login ({shown}), which a page cannot give; the setting logins names one: "
+        "host=VARIABLE"
     )
