@@ -150,14 +150,14 @@ def _are_rearranged(pairs: Sequence[tuple[Node, Node]]) -> bool:
     """Check whether siblings may have another order from top to bottom and from left to right than before."""
     if all(old.box == new.box for old, new in pairs):
         return False
-    orders = (
-        [
-            sorted(group, key=lambda pair, side=side: (pair[side].box.top, pair[side].box.left))
-            for side in (0, 1)
-        ]
+    return any(
+        sorted(group, key=lambda pair: _corner(pair[0])) != sorted(group, key=lambda pair: _corner(pair[1]))
         for group in _siblings(pairs)
     )
-    return any(before != after for before, after in orders)
+
+
+def _corner(node: Node) -> tuple[float, float]:
+    return node.box.top, node.box.left
 
 
 def _out_of_order(pairs: Sequence[tuple[int, Node]]) -> tuple[Node, ...]:
