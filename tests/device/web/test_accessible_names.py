@@ -75,10 +75,21 @@ def test_generated_text(pages: Pages, html: str, name: str) -> None:
         ("<button id=b aria-label=Month aria-labelledby='b t'>x</button><b id=t>Start</b>", "Month Start"),
         ("<li title='Next page'><button><img alt=right width=9 height=9></button></li>", "Next page"),
         ("<li title='Next page'><button>Next</button></li>", "Next"),
+        (
+            "<button>Seen, <b style='visibility:hidden'>not, <i style='visibility:visible'>seen again</i></b></button>",
+            "Seen, seen again",
+        ),
+        (
+            "<button aria-labelledby=t>x</button><span id=t><template shadowrootmode=open>foo <slot aria-label=no></slot> bar</template>in</span>",
+            "foo in bar",
+        ),
     ],
 )
 def test_references_and_hints(pages: Pages, html: str, name: str) -> None:
-    """References name an element, also by hidden content and once only; a title around an icon names it."""
+    """References name an element, also by hidden content and once only; a title around an icon names it.
+
+    The cases of slots and of visible parts of hidden ones follow web-platform-tests (accname/name).
+    """
     assert pages.get_element(pages.open(html), "button").name == name
 
 
@@ -94,6 +105,14 @@ def test_references_and_hints(pages: Pages, html: str, name: str) -> None:
 def test_picture_beside_its_text(pages: Pages, html: str, name: str) -> None:
     """The alternative text of a picture is not said twice if the text after it says it."""
     assert pages.find_nodes(pages.open(html), "link")[0].name == name
+
+
+def test_image_without_alternative_text(pages: Pages) -> None:
+    """An image with an empty alternative text is listed if it has a title or label (web-platform-tests)."""
+    shot = pages.open(
+        "<img width=9 height=9 alt=''><img width=9 height=9 alt='' title=A><img width=9 height=9 alt='' aria-label=B>"
+    )
+    assert [node.name for node in shot.nodes if node.role == "image"] == ["A", "B"]
 
 
 def test_title_of_an_icon(pages: Pages) -> None:

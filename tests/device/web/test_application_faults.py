@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import base64
+import shutil
 import threading
 import time
 from collections.abc import Iterator
+from contextlib import closing
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from urllib.parse import parse_qs
 
@@ -28,6 +31,7 @@ BANNER = (
     "device.</p><button onclick='b.remove()'>Accept all</button>"
     "<button onclick='b.remove()'>Reject all</button></div>"
 )
+LOGIN = base64.b64encode(b"ann:pass-word").decode()
 PRESS = "<button onclick=\"this.textContent='Pressed'\">Press</button>"
 PAGES = {
     "/form": FORM.format(case=""),
@@ -47,6 +51,7 @@ PAGES = {
     "<a href='/file' target=_blank>Download</a>"
     "<button onclick=\"window.open('/again', '_blank', 'noopener'); setTimeout(() => {for(;;);}, 500)\">Loop"
     "</button>",
+    "/private": f"<h1>Calendar</h1><img src=/private/logo>{PRESS}",
     "/again": "<script>setInterval(()=>{stop();location.href='/never?'+Date.now()},700)</script>",
     "/large": "<h1>Words</h1><button>Edit</button><p id=t></p><button>Last</button><script>let h='';"
     "for(let i=0;i<200000;i++)h+='<i>Word '+i+'</i> ';t.innerHTML=h</script>",
@@ -81,7 +86,13 @@ class Handler(BaseHTTPRequestHandler):
         """Print nothing."""
 
     def do_GET(self) -> None:
-        """Send a page, after a while if it is a slow one."""
+        """Send a page, after a while if it is a slow one, or ask for a login."""
+        if self.path.startswith("/private") and self.headers["authorization"] != f"Basic {LOGIN}":
+            self.send_response(401)
+            self.send_header("www-authenticate", 'Basic realm="Calendar"')
+            self.send_header("content-length", "0")
+            self.end_headers()
+            return
         if self.path == "/slow":
             time.sleep(SLOW_SEC)
         if self.path == "/file":
@@ -241,3 +252,26 @@ def test_a_loop_beside_a_tab_that_keeps_navigating_is_stopped(server: Server, de
     while "without end" not in warning and time.monotonic() < deadline:
         warning = device.observe().warning
     assert "without end" in warning
+
+
+@pytest.mark.parametrize("browser", ["chromium-headless-shell", "chromium"])
+def test_login_by_http_authentication(server: Server, browser: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A server that asks for a login in a prompt gets the one of the setting; else the shot says so."""
+    executable = shutil.which(browser)
+    if executable is None:
+        pytest.skip(f"{browser} is not installed")
+    monkeypatch.setenv("CALENDAR", "ann:pass-word")
+    host = f"127.0.0.1:{server.server_port}"
+    with closing(web({"executable": executable, "logins": f"{host}=CALENDAR"})) as device:
+        device.start(Start(server.url("/private")))
+        shot = device.observe()
+        assert any(node.name == "Calendar" for node in shot.nodes)
+        assert (shot.error_status, shot.warning) == (0, "")
+    monkeypatch.setenv("CALENDAR", "ann:other-word")
+    for logins in ((), (f"{host}=CALENDAR",), (f"127.0.0.1:{server.server_port - 1}=CALENDAR",)):
+        with closing(web({"executable": executable, "logins": logins})) as device:
+            device.start(Start(server.url("/private")))
+            shot = device.observe()
+            assert shot.error_status == 401
+            assert shot.warning.startswith('the server asks for a login (Basic realm="Calendar")')
+            assert "word" not in repr(shot)

@@ -143,6 +143,7 @@ def test_field_is_named_by_nearby_text(pages: Pages, html: str, role: str) -> No
         "<div style='display:flex'><pre>1\n2</pre><p contenteditable>let a</p></div>",
         "<div style='display:flex'><pre aria-hidden=true>Line 1</pre><p contenteditable>let a</p></div>",
         "<p><label><input type=checkbox>Agree</label></p><p><input></p>",
+        "<span><template shadowrootmode=open><a href=/><slot></slot></a></template>Link</span> <input>",
         "<div style='position:relative'><pre style='position:absolute;margin:0'>Dear Ann</pre><textarea>Dear Ann</textarea></div>",
     ],
 )
@@ -263,6 +264,7 @@ LISTENS = "<script>l.addEventListener('click', () => 1)</script>"
     ("html", "names"),
     [
         ("<div role=grid><div role=row tabindex=0>A</div><div role=row tabindex=-1>B</div></div>", ["A", "B"]),
+        ("<div role=treegrid><p role=row tabindex=0 aria-level=1>A</p><p role=row tabindex=-1 aria-level=2>B</p></div>", ["A", "B"]),
         ("<div><p tabindex=0>A</p><p tabindex=-1>B</p></div>", ["A", "B"]),
         ("<div role=toolbar><p tabindex=-1>A</p><p tabindex=-1>B</p></div>", ["A", "B"]),
         ("<div aria-haspopup=menu>A</div><div aria-haspopup=false>B</div>", ["A"]),
@@ -296,6 +298,10 @@ def test_what_can_be_clicked(pages: Pages, html: str, names: list[str]) -> None:
         "<div onclick=\"location.hash='x'\"><span style='display:block'>A</span></div>",
         "<div onclick=\"location.hash='x'\"><button style='width:300px'>A</button></div>",
         "<ul onclick=\"if (event.target.closest('li')) location.hash='x'\"><li><b>A</b></li></ul>",
+        "<body style='zoom:1.7'><p>x<p><button onclick=\"location.hash='x'\">A</button>",
+        "<main style='transform:scale(.6);padding:99px'><button onclick=\"location.hash='x'\">A</button></main>",
+        "<main style='writing-mode:vertical-rl'>縦書き<button onclick=\"location.hash='x'\">A</button></main>",
+        "<main dir=rtl>مرحبا<button onclick=\"location.hash='x'\">A</button></main>",
     ],
 )
 def test_click_on_reported_control(pages: Pages, html: str) -> None:

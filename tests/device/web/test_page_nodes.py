@@ -360,20 +360,28 @@ def test_chat_shows_the_side_of_each_message(pages: Pages) -> None:
         ("<ul><li class='song selected'>x<li class=song>y</ul>", "listitem"),
         ("<table><tr class=is-active><td>x<tr><td>y</table>", "row"),
         ("<ul><li class=current><a href=/x>x</a><li><a href=/y>y</a></ul>", "link"),
+        ("<button class='view is-active'>x</button><button class=view>y</button>", "button"),
+        ("<nav><a href=/x class=active>x</a><a href=/y>y</a></nav>", "link"),
+        ("<p><a href=/x class='nav-link active'>x</a><p><a href=/y class=nav-link>y</a>", "link"),
+        ("<style>b{cursor:pointer}</style><b class='card selected'>x</b> <b class=card>y</b>", "generic"),
         ("<style>.sel td{background:pink}</style><table><tr class=sel><td>x<tr><td>y</table>", "row"),
         ("<style>.selectedItem{background:pink}</style><ul><li class=selectedItem>x<li>y</ul>", "listitem"),
     ],
 )
 def test_an_item_marked_by_its_class_is_selected(pages: Pages, html: str, role: str) -> None:
-    """Items and rows that a class distinguishes from the others are selected; of a menu, the link is."""
+    """Items, rows and buttons that a class distinguishes from others are selected; of a menu, the link is."""
     shot = pages.open(html)
     assert [n.has("selected") for n in shot.nodes if n.role == role] == [True, False]
     assert sum(n.has("selected") for n in shot.nodes) == 1
 
 
 def test_items_that_all_have_a_class_are_not_selected(pages: Pages) -> None:
-    """A class that every item has says nothing about one of them, nor does a class of another word."""
-    shot = pages.open("<ul><li class=active>x<li class=active>y</ul><ul><li class=interactive>z<li>w</ul>")
+    """A class that several items have says nothing about one of them, nor does a class of another word."""
+    shot = pages.open(
+        "<ul><li class=active>x<li class=active>y</ul><ul><li class=interactive>z<li>w</ul>"
+        "<button class='b active'>x</button><button class='b active'>y</button><button class=b>z</button>"
+        "<div><button class='plan active' aria-pressed=false>x</button><button class=plan>y</button></div>"
+    )
     assert not [n for n in shot.nodes if n.has("selected")]
 
 
@@ -391,11 +399,13 @@ def test_a_short_class_without_a_color_selects_nothing(pages: Pages) -> None:
         ("<p style='white-space: pre-line'>Dear Ann,\n  see you\n</p>", "Dear Ann,\\nsee you"),
         ("<pre><b>def</b> f():\n    <b>return</b> 1\n</pre>", "def · f():\nreturn · 1"),
         ("<p>one\n  two</p>", "one two"),
+        ("<h2><pre>one\n  two</pre></h2>", "# one\\n  two"),
+        ("<table><tr><td>a<td><pre>b\n  c</pre></table>", "a · b\\n  c"),
         ("<button style='white-space: pre'>Save\nall</button>", '[1] button "Save all"'),
     ],
 )
 def test_line_breaks_of_texts(pages: Pages, html: str, text: str) -> None:
-    """Code and terminal output reach a text-only model in lines; names of controls stay on one line."""
+    """Code, output and cells reach a text-only model in lines; names of controls stay on one line."""
     shot = pages.open(html)
     assert screen_text(build_screen(shot)).split("\n", 1)[1] == text
 

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from onscreen.perceive.element_kinds import kind_of
 from onscreen.perceive.pixel_array import encode
+from onscreen.perceive.screen_builder import build_screen
 from onscreen.perceive.screen_change import (
     IMAGE_ROLES,
     compare_shots,
@@ -15,6 +16,7 @@ from onscreen.perceive.screen_change import (
     past_steps,
     share_of_changed_pixels,
 )
+from onscreen.perceive.screen_diff import diff_screens
 from onscreen.perceive.step_description import describe_step
 from onscreen.testing.sample_episodes import click_episode
 from onscreen.testing.strategies import actions, blank_picture, screens, shots
@@ -333,6 +335,18 @@ def test_the_history_compares_every_pair_of_shots_once() -> None:
     first, second = past_steps(episode), past_steps(episode)
     assert all(one.change is other.change for one, other in zip(first, second, strict=True))
     assert [step.action for step in first] == [decision.action for decision in episode.decisions]
+
+
+def test_a_node_drawn_in_another_place_is_moved() -> None:
+    """An item that a style moves, so that only its box changes, is moved as well."""
+    rows = [Node("listitem", name, Box(0, 30 * i, 90, 30 * i + 20)) for i, name in enumerate("ABC")]
+    last = msgspec.structs.replace(rows[0], box=Box(0, 90, 90, 110))
+    found = compare_shots(after(*rows), after(last, *rows[1:]))
+    assert found.moved == (last,)
+    earlier, later = build_screen(after(*rows)), build_screen(after(last, *rows[1:]))
+    diff = diff_screens(earlier, later, found=())
+    assert diff is not None
+    assert 'moved: listitem "A"' in diff.lines
 
 
 def test_a_node_in_another_place_is_moved() -> None:

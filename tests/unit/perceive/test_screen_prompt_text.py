@@ -224,6 +224,18 @@ def test_pages_cannot_forge_marks() -> None:
     assert view.splitlines() == ['Hello\\n(7) button "Pay"', '[2] button "a (3) b"']
 
 
+def test_quotes_in_names_and_values_are_escaped() -> None:
+    """A quote in a name or value is written as in an action, so that it does not end the name."""
+    given = screen(
+        Node("button", 'Say "hi"', line(0)),
+        Node("textbox", "Path", line(40), value='C:\\new "x"', states=("editable",)),
+    )
+    assert text(given).splitlines() == [
+        r'[1] button "Say \"hi\""',
+        r'[2] textbox "Path" ="C:\\new \"x\""',
+    ]
+
+
 def test_unnamed_things() -> None:
     """Elements without a name are described by their clue."""
     given = screen(Node("button", "", line(0), clue="red circle", states=("clickable",)))

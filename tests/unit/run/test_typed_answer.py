@@ -61,6 +61,13 @@ def test_missing_answer_has_a_reason(run: Episode, schema: str, why: str) -> Non
     assert typed.why.startswith(why)
 
 
+def test_only_value_answers_the_question() -> None:
+    """Without a label, the only value of a schema is the answer to the question on the screen."""
+    schema = TOTAL.replace("total", "answer")
+    typed = read_typed_answer(episode(Done("")), schema)
+    assert (typed.values, typed.elements["answer"].name) == ({"answer": 1299.5}, "Total: 1,299.50")
+
+
 def test_model_reads_what_rules_cannot() -> None:
     """With a language model, values of any form are read from the last screen."""
     reply = {"why": "", "values": {"lines": ["Lamp"]}, "sources": [{"path": "lines.0", "mark": 2}]}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 
+import msgspec
 import pytest
 
 from notebook_device import NotebookDevice
@@ -19,9 +20,11 @@ from onscreen.types import (
     Decision,
     Element,
     Episode,
+    Node,
     Outcome,
     StateHas,
     Task,
+    TextOrder,
     TextRecognized,
     Type,
     Typed,
@@ -84,6 +87,19 @@ def test_clipboard() -> None:
     assert not _holds(ClipboardHas("three", "clipboard"), "one two")
 
 
+def test_order_of_texts() -> None:
+    """The order of the items on the last screen is checked, as a person reads them."""
+    items = [Node("listitem", name, Box(0, 30 * i, 90, 30 * i + 20)) for i, name in enumerate("BCA")]
+    items.append(Node("text", "the first is A", Box(0, 200, 90, 220)))
+    shot = msgspec.structs.replace(NotebookDevice().observe(), nodes=tuple(items[::-1]))
+    episode = Episode(Task("Sort"), (shot,))
+    verdicts = [
+        evaluate(TextOrder(tuple(order)), EvaluationContext(episode, None)).holds
+        for order in ("BCA", "bc", "AB", "BX", ("c", "first"))
+    ]
+    assert verdicts == [True, True, False, False, True]
+
+
 @pytest.mark.parametrize(
     "check",
     [
@@ -91,6 +107,7 @@ def test_clipboard() -> None:
         Clicked("Save"),
         Typed("x"),
         TextRecognized("x"),
+        TextOrder(("x", "y")),
         ClipboardHas("x", "y"),
     ],
 )

@@ -37,6 +37,8 @@ def test_settings_by_name() -> None:
         ("width", 0, BadText, "above 0"),
         ("sites", ("shop",), BadText, "host=folder"),
         ("sites", ("shop=/nowhere",), BadText, "does not exist"),
+        ("logins", ("shop=ann:secret",), BadText, "host=VARIABLE"),
+        ("logins", ("shop=NO_SUCH_LOGIN",), BadText, "environment variable NO_SUCH_LOGIN"),
     ],
 )
 def test_bad_settings_raise(name: str, value: object, error: type[Exception], message: str) -> None:

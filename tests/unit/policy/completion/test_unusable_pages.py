@@ -44,6 +44,9 @@ def test_errors_of_the_server_contradict_the_claim() -> None:
         ("Add a task", LOGIN, True),
         ("Log out", LOGIN, False),
         ("Sign in as Ann", LOGIN, False),
+        ("Log back in", LOGIN, False),
+        ("Replace the logo of the design, it is signed", LOGIN, True),
+        ("Open the log of the last build", LOGIN, True),
         ("Add the employee Ann Lee", (*FIELDS, LOGIN[1], SAVE), False),
         ("Open the security settings", (LOGIN[1], SAVE), False),
     ],
@@ -65,6 +68,12 @@ def test_an_empty_page_contradicts_the_claim() -> None:
     ("text", "is_error"),
     [
         *((text, True) for text in ("Verify you are human", "I'm not a robot", "Checking your browser")),
+        *(
+            (text, True)
+            for text in ("Error", "Upload failed", "Error: no space", "Error 404", "2 errors found")
+        ),
+        *((text, True) for text in ("Failed to save", "Error loading the list", "An error occurred")),
+        *((text, False) for text in ("Failed payments", "Error log", "Failure rate", "Failed logins: 3")),
         *((text, True) for text in ("Please sign in to continue", "Service Unavailable", "502 Bad Gateway")),
         *((text, False) for text in ("No errors", "0 errors", "0 failed")),
     ],
@@ -72,3 +81,9 @@ def test_an_empty_page_contradicts_the_claim() -> None:
 def test_texts_that_say_that_nothing_was_accepted(text: str, is_error: bool) -> None:
     """A bot check or an error is an error message; a text that counts no errors is none."""
     assert bool(reasons("Save the page", SAVE, Node("text", text, BOX))) is is_error
+
+
+@pytest.mark.parametrize("role", ["link", "menuitem", "option", "tab", "treeitem"])
+def test_names_of_controls_that_lead_to_content_are_no_errors(role: str) -> None:
+    """The name of a link, tab or menu item is not an error message."""
+    assert reasons("Save the page", SAVE, Node(role, "Page not found", BOX)) == []

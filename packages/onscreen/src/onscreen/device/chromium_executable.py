@@ -57,6 +57,11 @@ def executable(name: str = "", *, headless: bool = True) -> str:
     raise MissingExtra(f"no Chromium or Chrome was found (looked for {', '.join(names)}); {_INSTALL_HINT}")
 
 
+def is_headless_shell(path: str) -> bool:
+    """Check whether an executable is a headless build, which shows no prompts of its own."""
+    return "headless" in Path(path).name
+
+
 def is_sandboxed() -> bool:
     """Check whether the browser isolates pages from this machine, which it cannot do for the user root."""
     return not hasattr(os, "geteuid") or os.geteuid() != 0

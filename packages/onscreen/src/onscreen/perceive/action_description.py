@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from onscreen.perceive.node_text import TEXT_CHARS, quote_name, truncate
+from onscreen.perceive.node_text import TEXT_CHARS, quote, quote_name, truncate
 from onscreen.types import (
     Act,
     Action,
@@ -104,11 +104,11 @@ def _describe(action: Action, verbs: Mapping[type[Act], str]) -> str:
 def _details(action: Action) -> Iterator[str]:
     match action:
         case Type(text=text):
-            yield f'"{truncate(text)}"'
+            yield quote(truncate(text))
         case Press(keys=keys):
             yield truncate(keys)
         case Select(options=texts) | Upload(paths=texts):
-            yield ", ".join(f'"{truncate(t)}"' for t in texts)
+            yield ", ".join(quote(truncate(t)) for t in texts)
         case Scroll(direction=direction):
             yield direction
         case Open(what=text) | Ask(question=text):

@@ -61,6 +61,24 @@ def plain_lines(text: str) -> str:
     )
 
 
+def quote(line: str) -> str:
+    """Put one line of text in quotes, with quotes and backslashes escaped as in an action."""
+    if '"' not in line and "\\" not in line:
+        return f'"{line}"'
+    escaped = _escape_backslashes(line).replace('"', r"\"")
+    return f'"{escaped}"'
+
+
+def quote_lines(line: str) -> str:
+    """Put text whose line breaks are written as a backslash and an n in quotes, with quotes escaped."""
+    escaped = line.replace('"', r"\"")
+    return f'"{escaped}"'
+
+
+def _escape_backslashes(line: str) -> str:
+    return line.replace("\\", r"\\")
+
+
 def shorten(line: str, chars: int) -> str:
     """Truncate one line of text to `chars` characters; of several lines, both ends are kept."""
     if len(line) <= chars:
@@ -72,7 +90,7 @@ def shorten(line: str, chars: int) -> str:
 def quote_name(node: Node) -> str:
     """Return the node's name in quotes, or `the ROLE` and the clue in parentheses if it has no name."""
     if node.name:
-        return f'"{truncate(node.name)}"'
+        return quote(truncate(node.name))
     return f"the {node.role} ({truncate(plain(node.clue))})" if node.clue else f"the {node.role}"
 
 
@@ -80,11 +98,11 @@ def value_of(node: Node) -> str:
     """Return a node's value if it is informative, otherwise "".
 
     The values of links (addresses) and options are left out, as are values equal to the name. A line break
-    is written as in an action that types the value, as a backslash and an n.
+    is written as in an action that types the value, as a backslash and an n, and a backslash as two.
     """
     if node.role in {"link", "option"} or node.value == node.name:
         return ""
-    return LINE_BREAK.join(plain(line) for line in node.value.strip().splitlines())
+    return LINE_BREAK.join(_escape_backslashes(plain(line)) for line in node.value.strip().splitlines())
 
 
 def visible_states(node: Node) -> tuple[str, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import weakref
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 import msgspec
 import numpy as np
@@ -13,6 +13,7 @@ from onscreen.perceive.appearance_change import looks_different, shown_value
 from onscreen.perceive.element_kinds import kind_of
 from onscreen.perceive.node_match import match_nodes
 from onscreen.perceive.pixel_array import decode
+from onscreen.perceive.reading_order import reading_order
 from onscreen.types import Box, Episode, Node, NodeChange, PastStep, Picture, ScreenChange, Shot, Tab
 
 IMAGE_ROLES = frozenset({"image", "img", "canvas"})
@@ -50,7 +51,7 @@ def compare_shots(before: Shot, after: Shot, *, pixels: bool = False) -> ScreenC
         added=(*matched.added, *(new for _, new in recycled)),
         removed=(*matched.removed, *(old for old, _ in recycled)),
         altered=tuple(NodeChange(old, new) for old, new in altered),
-        moved=() if scrolled or after.address != before.address else _moved(before, matched.same),
+        moved=() if scrolled else moved_nodes(before, after, same=matched.same),
         scrolled=scrolled,
         warning=after.warning if after.warning != before.warning else "",
         pixels=share_of_changed_pixels(before.picture, after.picture) if pixels else None,
@@ -113,12 +114,56 @@ def _informative(shot: Shot) -> Sequence[Node]:
     ]
 
 
-def _moved(before: Shot, same: Sequence[tuple[Node, Node]]) -> tuple[Node, ...]:
-    """Return the fewest named nodes whose move explains a new order of the others."""
+def moved_nodes(before: Shot, after: Shot, *, same: Sequence[tuple[Node, Node]]) -> tuple[Node, ...]:
+    """Return the fewest named nodes whose move explains a new order of the others.
+
+    `same` are the nodes of both shots that correspond. The order is that of the tree. If a tree has the same
+    number of nodes in the same order, it is the reading order of siblings with one role, such as list items.
+    Returns () for shots of different pages.
+    """
+    named = [(old, new) for old, new in same if new.name]
+    if after.address != before.address:
+        return ()
     ranks = {id(node): rank for rank, node in enumerate(before.nodes)}
-    pairs = [(ranks[id(old)], new) for old, new in same if new.name]
+    moved = _out_of_order([(ranks[id(old)], new) for old, new in named])
+    if moved or len(before.nodes) != len(after.nodes) or not _are_rearranged(named):
+        return moved
+    ranks = {id(before.nodes[index]): rank for rank, index in enumerate(reading_order(before.nodes))}
+    places = {id(after.nodes[index]): place for place, index in enumerate(reading_order(after.nodes))}
+    named.sort(key=lambda pair: places[id(pair[1])])
+    return tuple(
+        node
+        for pairs in _siblings(named)
+        for node in _out_of_order([(ranks[id(old)], new) for old, new in pairs])
+    )
+
+
+def _siblings(pairs: Iterable[tuple[Node, Node]]) -> Iterable[list[tuple[Node, Node]]]:
+    """Group nodes by their parent and role after a change."""
+    groups: dict[tuple[int | None, str], list[tuple[Node, Node]]] = {}
+    for old, new in pairs:
+        groups.setdefault((new.parent, new.role), []).append((old, new))
+    return groups.values()
+
+
+def _are_rearranged(pairs: Sequence[tuple[Node, Node]]) -> bool:
+    """Check whether siblings may have another order from top to bottom and from left to right than before."""
+    if all(old.box == new.box for old, new in pairs):
+        return False
+    return any(
+        sorted(group, key=lambda pair: _corner(pair[0])) != sorted(group, key=lambda pair: _corner(pair[1]))
+        for group in _siblings(pairs)
+    )
+
+
+def _corner(node: Node) -> tuple[float, float]:
+    return node.box.top, node.box.left
+
+
+def _out_of_order(pairs: Sequence[tuple[int, Node]]) -> tuple[Node, ...]:
+    """Return the fewest nodes without which the ranks of the others increase."""
     kept = longest_increasing([rank for rank, _ in pairs])
-    return tuple(new for rank, new in pairs if rank not in kept)
+    return tuple(node for rank, node in pairs if rank not in kept)
 
 
 def longest_increasing(ranks: Sequence[int]) -> frozenset[int]:

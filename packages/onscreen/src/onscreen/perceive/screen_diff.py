@@ -8,10 +8,19 @@ import msgspec
 
 from onscreen.perceive.element_kinds import kind_of
 from onscreen.perceive.node_match import match_nodes
-from onscreen.perceive.node_text import TEXT_CHARS, plain, truncate, value_of, visible_states
+from onscreen.perceive.node_text import (
+    TEXT_CHARS,
+    plain,
+    quote,
+    quote_lines,
+    truncate,
+    value_of,
+    visible_states,
+)
+from onscreen.perceive.screen_change import moved_nodes
 from onscreen.perceive.text_extraction import Piece
 from onscreen.perceive.text_separators import SEPARATOR
-from onscreen.types import Element, Screen
+from onscreen.types import Element, Node, Screen
 
 GONE_LISTED = 10
 """Most removed elements listed by name."""
@@ -20,8 +29,8 @@ GONE_LISTED = 10
 class ScreenDiff(msgspec.Struct, frozen=True):
     """Differences between two screens as text.
 
-    `added` and `changed` are elements of the later screen; `lines` describe the others: uncovered, removed,
-    unchanged and renumbered ones.
+    `added` and `changed` are elements of the later screen; `lines` describe the others: uncovered, moved,
+    removed, unchanged and renumbered ones.
     """
 
     added: tuple[Piece, ...]
@@ -48,6 +57,7 @@ def diff_screens(before: Screen, screen: Screen, *, found: Sequence[Piece]) -> S
         ),
         (
             *([f"no longer covered: {_spans(uncovered)}"] if uncovered else []),
+            *_moved(before, screen, same=matched.same),
             *_removed(matched.removed, is_same_page=before.shot.address == screen.shot.address),
             f"{len(matched.same) - len(previous)} unchanged",
             *_renumbered(matched.same),
@@ -71,12 +81,22 @@ def _was(old: Element, now: Element) -> str:
     """Return the previous name, value and states that differ, "-" if they were empty."""
     parts = []
     if plain(old.name) != plain(now.name):
-        parts.append(f'"{truncate(plain(old.name))}"')
+        parts.append(quote(truncate(plain(old.name))))
     if value_of(old) != value_of(now):
-        parts.append(f'="{truncate(value_of(old))}"')
+        parts.append(f"={quote_lines(truncate(value_of(old)))}")
     if visible_states(old) != visible_states(now):
         parts += visible_states(old)
     return " ".join(parts) or "-"
+
+
+def _moved(before: Screen, screen: Screen, *, same: Sequence[tuple[Element, Element]]) -> list[str]:
+    """Return a line that lists the elements that changed their place among the others, as after a drag."""
+    if before.shot.beyond != screen.shot.beyond:
+        return []
+    nodes = [(before.shot.nodes[old.index], screen.shot.nodes[now.index]) for old, now in same]
+    moved = list(dict.fromkeys(map(_describe, moved_nodes(before.shot, screen.shot, same=nodes))))
+    more = [f"{len(moved) - GONE_LISTED} more"] if len(moved) > GONE_LISTED else []
+    return [f"moved: {SEPARATOR.join([*moved[:GONE_LISTED], *more])}"] if moved else []
 
 
 def _removed(elements: Sequence[Element], *, is_same_page: bool) -> list[str]:
@@ -86,15 +106,15 @@ def _removed(elements: Sequence[Element], *, is_same_page: bool) -> list[str]:
     list if none is left.
     """
     named = [e for e in elements if not e.has("covered") and (e.name or e.value) and e.role != "option"]
-    gone = [_gone(e) for e in sorted(named, key=lambda e: kind_of(e) == "information")]
+    gone = [_describe(e) for e in sorted(named, key=lambda e: kind_of(e) == "information")]
     listed = gone[: GONE_LISTED if is_same_page else 0]
     more = [f"{len(gone) - len(listed)} {'more' if listed else 'removed'}"] if len(gone) > len(listed) else []
     return [f"- {SEPARATOR.join([*listed, *more])}"] if gone else []
 
 
-def _gone(element: Element) -> str:
+def _describe(element: Node) -> str:
     role = "" if element.role == "text" else f"{element.role} "
-    return f'{role}"{truncate(plain(element.name or element.value), TEXT_CHARS)}"'
+    return role + quote(truncate(plain(element.name or element.value), TEXT_CHARS))
 
 
 def _renumbered(same: Sequence[tuple[Element, Element]]) -> list[str]:

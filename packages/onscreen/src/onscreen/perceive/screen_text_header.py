@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from onscreen.perceive.node_text import plain, truncate
+from onscreen.perceive.node_text import plain, quote, truncate
 from onscreen.types import Screen, Shot
 
 ADDRESS_CHARS = 150
@@ -15,12 +15,12 @@ def header_lines(shot: Shot) -> list[str]:
     where = " — ".join(truncate(plain(part), ADDRESS_CHARS) for part in named if part.strip())
     lines = [where] if where else []
     if len(shot.tabs) > 1:
-        tabs = (f'{t.number}{"*" * t.current} "{truncate(plain(t.title), 40)}"' for t in shot.tabs)
+        tabs = (f"{t.number}{'*' * t.current} {quote(truncate(plain(t.title), 40))}" for t in shot.tabs)
         lines.append("tabs: " + " ".join(tabs))
     if shot.dialog:
-        default = f' ="{truncate(plain(shot.dialog.default))}"' if shot.dialog.default else ""
-        message = truncate(plain(shot.dialog.message), 2 * ADDRESS_CHARS)
-        lines.append(f'{shot.dialog.kind} dialog, answer it first: "{message}"{default}')
+        default = f" ={quote(truncate(plain(shot.dialog.default)))}" if shot.dialog.default else ""
+        message = quote(truncate(plain(shot.dialog.message), 2 * ADDRESS_CHARS))
+        lines.append(f"{shot.dialog.kind} dialog, answer it first: {message}{default}")
     if shot.error_status:
         lines.append(f"the server answered with the error {shot.error_status}")
     if shot.warning:

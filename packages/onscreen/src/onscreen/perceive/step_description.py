@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from onscreen.perceive.action_description import describe_action
 from onscreen.perceive.appearance_change import looks_different, shown_value
 from onscreen.perceive.element_kinds import kind_of
-from onscreen.perceive.node_text import quote_name, truncate
+from onscreen.perceive.node_text import quote, quote_name, truncate
 from onscreen.types import Done, Node, NodeChange, PastStep, Select, Type
 from onscreen.types.pluralization import count_noun
 
@@ -91,11 +91,11 @@ def _effects(step: PastStep) -> Iterator[str]:
     if change.warning:
         yield truncate(change.warning, LONG_CHARS)
     if change.dialog:
-        yield f'{change.dialog.kind} appeared: "{truncate(change.dialog.message, LONG_CHARS)}"'
+        yield f"{change.dialog.kind} appeared: {quote(truncate(change.dialog.message, LONG_CHARS))}"
     elif change.answered:
         yield f"{change.answered.kind} closed"
     for tab in change.opened:
-        yield f'new tab {tab.number} "{truncate(tab.title)}"'
+        yield f"new tab {tab.number} {quote(truncate(tab.title))}"
     if change.closed:
         yield f"{count_noun(len(change.closed), 'tab')} closed"
     if change.front and change.front not in change.opened:
@@ -140,7 +140,7 @@ def _became(altered: NodeChange) -> Iterator[str]:
     if old == new:
         yield f"the picture of {quote_name(new)} changed"
     if shown_value(new) != shown_value(old):
-        yield f'{quote_name(new)} now "{truncate(new.value)}"'
+        yield f"{quote_name(new)} now {quote(truncate(new.value))}"
     elif new.name != old.name and old.name:
         yield f"{quote_name(old)} now {quote_name(new)}"
     elif new.clue and looks_different(old, new):

@@ -30,7 +30,9 @@ DRAWN_ROLES = frozenset({"canvas", "figure", "graphics-document", "image", "img"
 NO_MESSAGE_ROLES = DRAWN_ROLES | {"heading"}
 """Roles of information that is no chat message."""
 
-LINE_ROLES = frozenset({"code", "paragraph", "text"})
+LINE_ROLES = frozenset(
+    {"cell", "code", "columnheader", "gridcell", "heading", "paragraph", "rowheader", "text"}
+)
 """Roles whose line breaks are shown. The names of all other elements are on one line."""
 
 LOUD_ROLES = frozenset({"alert", "alertdialog", "dialog", "heading", "status"})

@@ -9,8 +9,8 @@ from itertools import groupby
 import msgspec
 
 from onscreen.perceive.element_kinds import Kind
-from onscreen.perceive.node_text import choices, shorten, truncate
-from onscreen.perceive.text_extraction import Piece
+from onscreen.perceive.node_text import choices, quote, quote_lines, shorten, truncate
+from onscreen.perceive.text_extraction import LINE_ROLES, Piece
 from onscreen.perceive.text_separators import SEPARATOR, separator_between
 
 LINE_CHARS = 120
@@ -120,7 +120,7 @@ def write(piece: Piece, style: Style, *, role: bool, ahead: int = 0) -> str:
         words += [name] if name else []
     else:
         words += [piece.role] if role else []
-        words += [f'"{name}"'] if name else []
+        words += [_quote_name(piece, name)] if name else []
     has_clue = piece.clue and not (style.brief and piece.kind == "information")
     words += [f"({truncate(piece.clue, style.clue_chars)})"] if has_clue else []
     words += _tail(piece, style)
@@ -129,13 +129,17 @@ def write(piece: Piece, style: Style, *, role: bool, ahead: int = 0) -> str:
     return " ".join(words) + ":" * (piece.has_content and bare and bool(words))
 
 
+def _quote_name(piece: Piece, name: str) -> str:
+    return quote_lines(name) if piece.role in LINE_ROLES else quote(name)
+
+
 def _plain_roles(style: Style) -> frozenset[str]:
     return PLAIN_ROLES | HEADER_ROLES if style.brief else PLAIN_ROLES
 
 
 def _tail(piece: Piece, style: Style) -> list[str]:
-    tail = [f'="{truncate(piece.value, style.text_chars)}"'] if piece.value else []
-    tail += [f'="{piece.target}"'] if piece.target and style.targets else []
+    tail = [f"={quote_lines(truncate(piece.value, style.text_chars))}"] if piece.value else []
+    tail += [f"={quote(piece.target)}"] if piece.target and style.targets else []
     tail += piece.states if style.states else ()
     if piece.options:
         listed = choices(piece.options, style.options, starred=not piece.value) if style.options else ""

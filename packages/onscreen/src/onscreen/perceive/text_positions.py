@@ -7,7 +7,7 @@ from math import hypot
 from typing import Literal
 
 from onscreen.perceive.element_kinds import is_actionable
-from onscreen.perceive.node_text import plain, truncate, value_of
+from onscreen.perceive.node_text import plain, quote, quote_lines, truncate, value_of
 from onscreen.types import Element, Screen
 
 TextSource = Literal["vision", "tree"]
@@ -60,9 +60,9 @@ def describe_place(element: Element, texts: Sequence[Element]) -> str:
     middle = element.box.center
     others = [other for other in texts if other.mark != element.mark and _name(other) != _name(element)]
     others.sort(key=lambda o: hypot(o.box.center.x - middle.x, VERTICAL_WEIGHT * (o.box.center.y - middle.y)))
-    near = ", ".join(f'"{truncate(_name(other))}"' for other in others[:NEIGHBOURS])
+    near = ", ".join(quote(truncate(_name(other))) for other in others[:NEIGHBOURS])
     name = truncate(_name(element))
-    text = (f'"{name}"' if name else f"the {element.role}") + f" at {_center(element)}"
+    text = (quote(name) if name else f"the {element.role}") + f" at {_center(element)}"
     return f"{text}, near {near}" if near else text
 
 
@@ -74,7 +74,7 @@ def _name(element: Element) -> str:
 def _value(element: Element) -> str:
     """Format the value of a field that has a name, too."""
     value = value_of(element) if element.name else ""
-    return f' ="{truncate(value, TEXT_CHARS)}"' if value else ""
+    return f" ={quote_lines(truncate(value, TEXT_CHARS))}" if value else ""
 
 
 def _center(element: Element) -> str:

@@ -52,7 +52,7 @@ class Gallery:
         if digest in self._known:
             return msgspec.structs.replace(self._known[digest], url="")
         width, height = picture.size
-        url = self._link(picture) or data_url(picture, self._quality)
+        url = self._link(digest) or data_url(picture, self._quality)
         self._known[digest] = PictureView(f"picture-{len(self._known) + 1}", url, location, width, height)
         return self._known[digest]
 
@@ -63,12 +63,12 @@ class Gallery:
         """
         digest = picture.sha256
         if digest not in self._thumbnails:
-            self._thumbnails[digest] = self._link(picture) or thumbnail_url(picture)
+            self._thumbnails[digest] = self._link(digest) or thumbnail_url(picture)
         return self._thumbnails[digest]
 
-    def _link(self, picture: Picture) -> str:
-        """Return the relative path of a picture's file, or "" if it is to be embedded."""
-        name = f"{picture.sha256}.png"
+    def _link(self, digest: str) -> str:
+        """Return the relative path of the file of a picture with this hash, or "" if it is to be embedded."""
+        name = f"{digest}.png"
         if self._linked_folder is None or not (self._linked_folder / name).is_file():
             return ""
         return f"{self._linked_folder.name}/{name}"

@@ -16,6 +16,7 @@ from onscreen.perceive.screen_answers import find_answer
 from onscreen.perceive.screen_prompt_text import screen_text
 from onscreen.policy.language_model_policy import VIEW_CHARS
 from onscreen.run.schema_check import check_schema
+from onscreen.text.words import split_words
 from onscreen.think.value_query import read_values
 from onscreen.types import Box, Element, Screen, Situation
 from onscreen.types.errors import BadText
@@ -25,6 +26,9 @@ ANSWER_SCHEMA = (
     '"additionalProperties": false}'
 )
 """Schema of the values that answer a question."""
+
+ANSWER_NAMES = frozenset({"answer", "result", "value"})
+"""Names of a value that may answer any question."""
 
 MAX_LISTED = 3
 """Maximum number of values of one label that a message lists."""
@@ -78,7 +82,8 @@ def read_screen(
 ) -> Reading:
     """Read the answer to a question, or the values that a JSON schema describes, from a screen.
 
-    Without a model, values are found by their labels. The marks in the result are those of `screen`.
+    Without a model, values are found by their labels, and the only value of a schema also by the question.
+    The marks in the result are those of `screen`.
 
     Raises:
         BadText: the schema is not JSON, cannot be satisfied, or describes values that only a model can read.
@@ -93,7 +98,26 @@ def read_screen(
         if found is None:
             return Reading(why=f"no label on the screen matches the question {question!r}; {_NEEDS_MODEL}")
         return Reading({"answer": found.text}, {"answer": _source_of(found.element)})
-    return _read_by_labels(screen, _parse_flat(schema))
+    flat = _parse_flat(schema)
+    read = _read_by_labels(screen, flat)
+    answered = _read_answer(screen, question, schema=flat) if read.values is None and question else None
+    return answered or read
+
+
+def _read_answer(screen: Screen, question: str, *, schema: FlatSchema) -> Reading | None:
+    """Read the answer to a question as the only value of a schema.
+
+    The name of the value must be a word such as "answer", or consist of words of the question. Returns None
+    for another schema, or if the answer is not found or has another type.
+    """
+    names, asked = tuple(schema.properties), split_words(question)
+    if len(names) != 1 or not (names[0] in ANSWER_NAMES or set(split_words(names[0])) <= set(asked)):
+        return None
+    if (found := find_answer(question, screen, nearby=True)) is None:
+        return None
+    ((name, wanted),) = schema.properties.items()
+    value = convert_text(found.text, wanted)
+    return None if value is None else Reading({name: value}, {name: _source_of(found.element)})
 
 
 def _read_by_model(screen: Screen, model: Model, *, question: str, schema: str) -> Reading:

@@ -20,6 +20,7 @@ from onscreen.types import (
     PageValue,
     Refused,
     StateHas,
+    TextOrder,
     TextRecognized,
     TextShown,
     Then,
@@ -40,6 +41,12 @@ def describe_check(check: object) -> str:
 @describe_check.register
 def _(check: TextShown) -> str:
     return f'the text "{check.text}" is on the last screen'
+
+
+@describe_check.register
+def _(check: TextOrder) -> str:
+    texts = ", ".join(f'"{text}"' for text in check.texts)
+    return f"the last screen has {texts} in this order"
 
 
 @describe_check.register

@@ -19,6 +19,7 @@ from typing import Protocol, cast
 import msgspec
 
 from onscreen.device.base import Device
+from onscreen.perceive.reading_order import reading_order
 from onscreen.plugins import import_attribute, load_plugin
 from onscreen.score.check_description import describe_check
 from onscreen.score.state_lookup import find_objects, has_fields, parse_state
@@ -44,6 +45,7 @@ from onscreen.types import (
     Score,
     Shot,
     StateHas,
+    TextOrder,
     TextRecognized,
     TextShown,
     Then,
@@ -238,6 +240,26 @@ def _evaluate_clicked(check: Clicked, context: EvaluationContext) -> Verdict:
     names = [a.target.name for a in actions if isinstance(a, Click) and isinstance(a.target, Node)]
     holds = any(_normalize(check.text) in _normalize(name) for name in names)
     return _leaf_verdict(check, holds, why=f"clicked were {names}")
+
+
+@evaluate.register
+def _evaluate_text_order(check: TextOrder, context: EvaluationContext) -> Verdict:
+    nodes = context.episode.last.nodes
+    names = [_normalize(nodes[index].name) for index in reading_order(nodes)]
+    at = 0
+    for text in map(_normalize, check.texts):
+        is_whole = text in names
+        place = next(
+            (i for i in range(at, len(names)) if text == names[i] or (not is_whole and text in names[i])),
+            None,
+        )
+        if place is None:
+            missing = (
+                "not on the last screen" if not any(text in name for name in names) else "not in this place"
+            )
+            return _leaf_verdict(check, False, why=f"{text!r} is {missing}")
+        at = place + 1
+    return _leaf_verdict(check, True, why="the texts are in this order")
 
 
 @evaluate.register

@@ -21,6 +21,16 @@ class TextShown(Condition, frozen=True):
     text: str
 
 
+class TextOrder(Condition, frozen=True):
+    """Check that the last screen has the texts in this order, such as the items of a sorted list.
+
+    A text is the name of an element, or a part of one if no element has exactly this name. Case and spacing
+    do not count.
+    """
+
+    texts: tuple[str, ...]
+
+
 class AddressIs(Condition, frozen=True):
     """Check that the last address matches a shell-style pattern such as "*/cart?*"."""
 
@@ -163,6 +173,7 @@ class Then(Condition, frozen=True):
 
 Check: TypeAlias = (
     TextShown
+    | TextOrder
     | AddressIs
     | ElementIs
     | FileIs

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import hashlib
 import struct
+from functools import lru_cache
 
 import msgspec
 
 _SIGNATURE = b"\x89PNG\r\n\x1a\n"
 _HEADER_BYTES = 24
+_HASHED_PICTURES = 8
+"""Pictures whose hash is kept: a picture is recorded, linked and drawn several times in a row."""
 
 
 class Picture(msgspec.Struct, frozen=True):
@@ -35,4 +38,9 @@ class Picture(msgspec.Struct, frozen=True):
 
         The episode store uses it as the file name.
         """
-        return hashlib.sha256(self.png).hexdigest()
+        return _hash_png(self.png)
+
+
+@lru_cache(maxsize=_HASHED_PICTURES)
+def _hash_png(png: bytes) -> str:
+    return hashlib.sha256(png).hexdigest()

@@ -9,6 +9,7 @@ from onscreen.device.web.browser import Browser
 from onscreen.device.web.browser_tab import Tab
 from onscreen.device.web.debugging_socket import DebuggingAddress
 from onscreen.device.web.devtools_connection import Message, MessageChannel, Params
+from onscreen.device.web.page_setup import FOCUS_CALL
 from onscreen.device.web.web_settings import WebSettings
 from onscreen.types.errors import DeviceError
 
@@ -97,4 +98,4 @@ class AttachedBrowser(Browser):
 
     def _view_calls(self) -> list[tuple[str, Params]]:
         """Return the call that emulates focus; the viewport of the user's window is not changed."""
-        return [("Emulation.setFocusEmulationEnabled", {"enabled": True})]
+        return [FOCUS_CALL]

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from urllib.parse import urlsplit
 
 from onscreen.device.browser_process import BrowserPipe
-from onscreen.device.chromium_executable import executable
+from onscreen.device.chromium_executable import executable, is_headless_shell
 from onscreen.device.web import devtools_protocol as p
 from onscreen.device.web.browser_tab import Tab
 from onscreen.device.web.chromium_flags import flags
@@ -25,15 +25,15 @@ from onscreen.device.web.devtools_connection import (
 )
 from onscreen.device.web.domain_rules import DomainRules, build_domain_rules
 from onscreen.device.web.downloads import Downloads
-from onscreen.device.web.page_scripts import ISOLATED_WORLD, isolated_world_script, main_world_script
+from onscreen.device.web.http_login import HttpLogins
+from onscreen.device.web.page_setup import AUTO_ATTACH, script_calls, view_calls
 from onscreen.device.web.picture_cache import PaintWatch
-from onscreen.device.web.request_interception import answer_request, intercepted_patterns
-from onscreen.device.web.web_settings import WebSettings, site_folders
+from onscreen.device.web.request_interception import answer_request, interception_calls
+from onscreen.device.web.web_settings import WebSettings, login_variables, site_folders
 from onscreen.types.errors import DeviceError
 
 _LAUNCH_TIMEOUT_SEC, _CLOSE_TIMEOUT_SEC = 30.0, 2.0
 _SHOWN_ADDRESS_CHARS = 200
-_AUTO_ATTACH: Params = {"autoAttach": True, "waitForDebuggerOnStart": True, "flatten": True}
 
 
 class Browser:
@@ -71,6 +71,8 @@ class Browser:
         self._current: Tab | None = None
         self._spare_tab: Tab | None = None
         self._folders = site_folders(settings.sites)
+        self._logins = HttpLogins(login_variables(settings.logins))
+        self._asks_in_prompts = False
         self._pipe = self._connect()
         self.connection = DevToolsConnection(
             self._pipe,
@@ -86,6 +88,7 @@ class Browser:
         rules = self.domain_rules.resolver_rules()
         arguments = (*flags(settings, resolver_rules=rules), "--no-startup-window")
         path = executable(settings.executable, headless=settings.headless)
+        self._asks_in_prompts = settings.headless and not is_headless_shell(path)
         return BrowserPipe(path, arguments, profile=settings.profile)
 
     @property
@@ -199,7 +202,7 @@ class Browser:
                 "Browser.getVersion", result_type=EmptyResult, timeout_sec=_LAUNCH_TIMEOUT_SEC
             )
             target_types = [{"type": "page"}, {"type": "iframe"}]
-            self.connection.notify("Target.setAutoAttach", {**_AUTO_ATTACH, "filter": target_types})
+            self.connection.notify("Target.setAutoAttach", {**AUTO_ATTACH, "filter": target_types})
             if self.settings.profile:
                 self.connection.notify("Browser.setDownloadBehavior", self.downloads.behavior_params(""))
         except (DeviceError, CallTimeout) as error:
@@ -269,7 +272,7 @@ class Browser:
             self._attached_to_target(event)
         elif event.method == "Target.detachedFromTarget":
             self._detached_from_target(event.params_as(p.DetachedFromTarget).session_id)
-        elif event.method == "Fetch.requestPaused":
+        elif event.method.startswith("Fetch."):
             self._request_paused(event)
         elif event.method.startswith("Browser.download"):
             self.downloads.handle(event)
@@ -318,44 +321,19 @@ class Browser:
 
     def _set_up(self, session: str, *, is_page: bool) -> None:
         """Enable events, install the scripts and set the viewport of a new page or frame."""
-        calls: list[tuple[str, Params]] = [
-            ("Page.enable", {}),
-            ("Runtime.enable", {}),
-            ("Network.enable", {"maxTotalBufferSize": 0, "maxResourceBufferSize": 0}),
-            (
-                "Page.addScriptToEvaluateOnNewDocument",
-                {"source": main_world_script(self.token), "runImmediately": True},
-            ),
-            (
-                "Page.addScriptToEvaluateOnNewDocument",
-                {
-                    "source": isolated_world_script(self.token),
-                    "worldName": ISOLATED_WORLD,
-                    "runImmediately": True,
-                },
-            ),
-            ("Target.setAutoAttach", {**_AUTO_ATTACH, "filter": [{"type": "iframe"}]}),
-        ]
-        if is_page:
-            calls += self._view_calls()
-        if patterns := intercepted_patterns(self.domain_rules, self._folders):
-            calls.append(("Fetch.enable", {"patterns": patterns}))
+        calls = script_calls(self.token) + (self._view_calls() if is_page else [])
+        calls += interception_calls(
+            self.domain_rules,
+            self._folders,
+            logins=self._logins.patterns(),
+            asks_in_prompts=self._asks_in_prompts,
+        )
         for method, params in calls:
             self.connection.notify(method, params, session=session)
 
     def _view_calls(self) -> list[tuple[str, Params]]:
         """Return the calls that set the viewport of a page and its focus."""
-        settings = self.settings
-        metrics: Params = {
-            "width": settings.width,
-            "height": settings.height,
-            "deviceScaleFactor": settings.pixel_ratio,
-            "mobile": False,
-        }
-        return [
-            ("Emulation.setDeviceMetricsOverride", metrics),
-            ("Emulation.setFocusEmulationEnabled", {"enabled": True}),
-        ]
+        return view_calls(self.settings)
 
     def _detached_from_target(self, session: str) -> None:
         for tab in list(self.tabs):
@@ -380,7 +358,11 @@ class Browser:
             tab.address = info.url or tab.address
 
     def _request_paused(self, event: Message) -> None:
-        """Answer a paused request."""
+        """Answer a paused request, or the question for a login."""
+        if event.method == "Fetch.authRequired":
+            login = self._logins.answer(event.params_as(p.AuthRequired))
+            self.connection.notify("Fetch.continueWithAuth", login, session=event.session)
+            return
         paused, is_blank = event.params_as(p.RequestPaused), event.session == self._blank_session
         answer = answer_request(paused, self.domain_rules, folders=self._folders, is_blank=is_blank)
         self.connection.notify(answer.method, answer.params, session=event.session)

@@ -9,6 +9,7 @@ from itertools import islice
 from onscreen.device.web import devtools_protocol as p
 from onscreen.device.web.devtools_connection import Message
 from onscreen.device.web.frame_merge import FrameReading, LastMerge
+from onscreen.device.web.http_login import find_challenge
 from onscreen.device.web.page_scripts import ISOLATED_WORLD
 from onscreen.device.web.picture_cache import PaintWatch
 from onscreen.types import Dialog
@@ -95,6 +96,9 @@ class Tab:
         load_cap_sec: Timeout for a document, in seconds.
         is_new: Whether the tab was blank when the device attached to it.
         next_status: HTTP status of the response that the next document comes from, otherwise 0.
+        next_challenge: Challenge of the response that the next document comes from, None without one.
+        challenge: Challenge of the server that asks for a login, such as 'Basic realm="Mail"', None if it
+            asks for none.
         error_status: HTTP status of the page's document if it is an error (400 or higher), otherwise 0.
         scripts_disabled: Whether the page's scripts were turned off because they did not end.
         navigations: Number of documents the root frame has shown.
@@ -130,6 +134,8 @@ class Tab:
         self.load_cap_sec = 0.0
         self.is_new = False
         self.next_status = self.error_status = 0
+        self.next_challenge: str | None = None
+        self.challenge: str | None = None
         self.scripts_disabled = False
         self.navigations = 0
         self.warnings: list[str] = []
@@ -266,7 +272,8 @@ class Tab:
             self.navigation_requested_at = self.dom_ready_at = self.server_awaited_since = 0.0
             self.navigations += 1
             self.error_status = self.next_status if self.next_status >= _FIRST_ERROR_STATUS else 0
-            self.next_status = 0
+            self.challenge = self.next_challenge if self.error_status else None
+            self.next_status, self.next_challenge = 0, None
             self.requests.clear()
             self.has_new_response = self.has_unreported_response = False
             self.endless = frozenset()
@@ -277,7 +284,7 @@ class Tab:
         if navigated.frame_id == self.target_id:
             self.address = navigated.url or self.address
             self.navigation_requested_at = 0.0
-            self.error_status = 0
+            self.error_status, self.challenge = 0, None
 
     def _navigation_requested(self, event: Message) -> None:
         request = event.params_as(p.FrameEvent)
@@ -326,6 +333,7 @@ class Tab:
         received = event.params_as(p.ResponseReceived)
         if received.type == "Document" and received.frame_id == self.target_id:
             self.next_status = received.response.status
+            self.next_challenge = find_challenge(received.response)
 
     def _request_ended(self, event: Message) -> None:
         ended = self.requests.pop(event.params_as(p.RequestEvent).request_id, None)

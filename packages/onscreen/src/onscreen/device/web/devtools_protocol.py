@@ -5,6 +5,7 @@ Classes are named after their CDP types, events and results: https://chromedevto
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Literal
 
 import msgspec
@@ -130,9 +131,10 @@ class RequestEvent(ProtocolMessage, frozen=True):
 
 
 class Response(ProtocolMessage, frozen=True):
-    """Response of a server, with its HTTP status code."""
+    """Response of a server, with its HTTP status code and headers."""
 
     status: int = 0
+    headers: Mapping[str, str] = {}
 
 
 class ResponseReceived(ProtocolMessage, frozen=True):
@@ -157,6 +159,21 @@ class RequestPaused(ProtocolMessage, frozen=True):
     request: Request
     frame_id: str = ""
     resource_type: str = ""
+
+
+class AuthChallenge(ProtocolMessage, frozen=True):
+    """Request for a login by HTTP authentication; `source` is "Server" or "Proxy"."""
+
+    origin: str
+    realm: str = ""
+    source: str = "Server"
+
+
+class AuthRequired(ProtocolMessage, frozen=True):
+    """Event sent when a request is paused because the server asks for a login."""
+
+    request_id: str
+    auth_challenge: AuthChallenge
 
 
 class DownloadWillBegin(ProtocolMessage, frozen=True):

@@ -14,6 +14,8 @@ from onscreen.types.errors import ActionHadNoEffect, ActionTimeout, NotAllowed
 from onscreen.types.web_address import complete_address
 
 _ABORTED = "net::ERR_ABORTED"
+_EMPTY_ERROR = "net::ERR_HTTP_RESPONSE_CODE_FAILURE"
+"""Error of a document with an HTTP error status and no content; the browser shows a page of its own."""
 _SHOWN_ADDRESS_CHARS = 200
 
 
@@ -68,7 +70,8 @@ def navigate(context: ActionContext, address: str) -> None:
     refusals = [warning for warning in tab.warnings[warning_count:] if "was stopped" in warning]
     if result.error_text and refusals:
         raise NotAllowed(refusals[0])
-    if result.error_text and not (result.error_text == _ABORTED and result.is_download):
+    is_answered = result.error_text == _EMPTY_ERROR
+    if result.error_text and not is_answered and not (result.error_text == _ABORTED and result.is_download):
         raise ActionHadNoEffect(f"{shown_address} cannot be opened: {result.error_text}")
     if result.loader_id and not result.is_download:
         # The response may arrive before the events of the new document.

@@ -12,6 +12,7 @@ from onscreen.device.web import devtools_protocol as p
 from onscreen.device.web.browser_tab import Frame
 from onscreen.device.web.devtools_connection import CallFailed, CallInterrupted, CallTimeout
 from onscreen.device.web.frame_merge import FrameReading, FrameSnapshot, LastMerge, MergedFrames, merge_frames
+from onscreen.device.web.http_login import describe_challenge
 from onscreen.device.web.script_client import ScriptClient, ScriptThrew, call_expression
 from onscreen.types import Node, OffscreenCounts, Picture
 
@@ -98,7 +99,7 @@ def _observe_once(client: ScriptClient, *, reuses_picture: bool) -> tuple[Observ
         filter(
             None,
             (
-                _describe_failed_page(top.address),
+                _describe_failed_page(client.tab.challenge, top.address),
                 merged.warning,
                 _describe_unread(len(client.tab.frames), len(readings)),
             ),
@@ -108,8 +109,10 @@ def _observe_once(client: ScriptClient, *, reuses_picture: bool) -> tuple[Observ
     return observation, root.change_count == top.change_count
 
 
-def _describe_failed_page(address: str) -> str:
-    """Return a warning if the browser shows its own error page instead of the page, "" otherwise."""
+def _describe_failed_page(challenge: str | None, address: str) -> str:
+    """Return a warning if the server asks for a login or the browser shows its own error page, else ""."""
+    if challenge is not None:
+        return describe_challenge(challenge)
     if address.startswith(_ERROR_PAGE):
         return "the page could not be loaded: its server did not answer, or the address does not exist"
     return ""

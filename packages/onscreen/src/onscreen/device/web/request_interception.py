@@ -27,8 +27,23 @@ class RequestAnswer(msgspec.Struct, frozen=True):
     refusal: str = ""
 
 
-def intercepted_patterns(rules: DomainRules, folders: Mapping[str, Path]) -> Sequence[Params]:
-    """Return the URL patterns of the requests that must be paused; `folders` maps hosts to folders."""
+def interception_calls(
+    rules: DomainRules, folders: Mapping[str, Path], *, logins: Sequence[Params], asks_in_prompts: bool
+) -> list[tuple[str, Params]]:
+    """Return the call that pauses requests, or an empty list if none must be paused.
+
+    `folders` maps hosts to folders, and `logins` are the patterns of requests that may need a login. With
+    `asks_in_prompts`, the browser shows a prompt if a page needs a login, so that all pages are paused.
+    """
+    prompts: list[Params] = [{"urlPattern": "*", "resourceType": "Document"}] if asks_in_prompts else []
+    patterns = [*_intercepted_patterns(rules, folders), *logins, *prompts]
+    handles_logins = bool(logins or prompts)
+    params = {"patterns": patterns, "handleAuthRequests": handles_logins}
+    return [("Fetch.enable", params)] if patterns else []
+
+
+def _intercepted_patterns(rules: DomainRules, folders: Mapping[str, Path]) -> Sequence[Params]:
+    """Return the URL patterns of the requests that rules or folders require to be paused."""
     if rules.restricts_domains:
         return [{"urlPattern": "*"}]
     hosts: list[Params] = [{"urlPattern": f"*://{host}/*"} for host in folders]

@@ -31,6 +31,8 @@ class WebSettings(msgspec.Struct, frozen=True):
         allow_files: Whether `file:` addresses may be opened.
         sites: "host=folder": pages of the host come from the folder, never from the network.
         hosts: "host=port": pages of the host come from the server at that port of this machine.
+        logins: "host=VARIABLE": the environment variable VARIABLE has the login "name:password" for HTTP
+            authentication at the host, which may have a port. Pages cannot ask for such logins.
         downloads: Folder for downloaded files; "" turns downloads off.
         uploads: Folders that files may be uploaded from; if empty, uploads are off.
         attach: Debugging address of a running browser to use instead of starting one: a port, HOST:PORT or
@@ -64,6 +66,7 @@ class WebSettings(msgspec.Struct, frozen=True):
     allow_files: bool = False
     sites: tuple[str, ...] = ()
     hosts: tuple[str, ...] = ()
+    logins: tuple[str, ...] = ()
     downloads: str = ""
     uploads: tuple[str, ...] = ()
     attach: str = ""
@@ -108,6 +111,8 @@ class WebSettings(msgspec.Struct, frozen=True):
             _check_site(site)
         for host in self.hosts:
             _check_host(host)
+        for login in self.logins:
+            _check_login(login)
 
     @property
     def starts_storage(self) -> bool:
@@ -154,6 +159,22 @@ def host_ports(hosts: tuple[str, ...]) -> Mapping[str, int]:
     """Parse the `hosts` setting into a mapping from host to port of this machine."""
     pairs = (host.partition("=") for host in hosts)
     return {host.lower(): int(port) for host, _, port in pairs}
+
+
+def login_variables(logins: tuple[str, ...]) -> Mapping[str, str]:
+    """Parse the `logins` setting into a mapping from host to environment variable."""
+    pairs = (login.partition("=") for login in logins)
+    return {host.lower(): variable for host, _, variable in pairs}
+
+
+def _check_login(text: str) -> None:
+    host, _, variable = text.partition("=")
+    if not host or not variable.isidentifier():
+        raise BadText(
+            "a login is written host=VARIABLE, with the name of an environment variable, not with a password"
+        )
+    if ":" not in os.environ.get(variable, ""):
+        raise BadText(f"the environment variable {variable} must have the login of {host!r}: name:password")
 
 
 def _check_site(site: str) -> None:

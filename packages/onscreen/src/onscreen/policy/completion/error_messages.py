@@ -16,8 +16,16 @@ MAX_ERROR_WORDS = 14
 """Maximum length of an error message in words; longer text is content, such as an article or a mail."""
 MAX_DISTANCE_PX = 60.0
 """Largest distance between a field and the message about its content, in pixels: about two lines of text."""
+_FUNCTION_WORDS = (
+    "a|an|and|at|because|by|code|due|during|for|from|has|have|in|occurr?ed|of|on|or|the|to"
+    "|was|were|when|while|with"
+)
+_NO_NOUN = rf"(?!\s+(?!\w+ing\b|found\b|(?:{_FUNCTION_WORDS})\b)[^\W\d])"
+"""Pattern after "error" or "failed": no noun, which makes it a label, such as "Error log"."""
+_LABEL_ROLES = frozenset({"link", "menuitem", "option", "tab", "treeitem"})
+"""Roles of controls that lead to content and whose names are therefore no messages."""
 _ERROR = re.compile(
-    r"(?<!\bno )(?<!\b0 )\berrors?\b|(?<!\b0 )\bfail(?:ed|ure)\b"
+    rf"(?<!\bno )(?<!\b0 )\berrors?\b{_NO_NOUN}|(?<!\b0 )\bfail(?:ed|ure)\b{_NO_NOUN}"
     r"|\binvalid\b|\bincorrect\b|\b(?:access|permission) denied\b|\bforbidden\b"
     r"|\bnot found\b|\bcannot\b|\bunable to\b"
     r"|(?<!\bthat )(?<!\bwho )(?<!\bwhich )\b(?:could|can|did|was|were|is|are)(?: ?not|n['\u2019]t)\b"
@@ -54,8 +62,9 @@ def find_error_messages(run: RunEvidence) -> Iterator[Contradiction]:
 
 
 def _is_error(node: Node) -> bool:
-    is_short = len(split_words(node.name)) <= MAX_ERROR_WORDS
-    return is_short and not node.has("editable") and bool(_ERROR.search(node.name))
+    if node.role in _LABEL_ROLES or node.has("editable"):
+        return False
+    return len(split_words(node.name)) <= MAX_ERROR_WORDS and bool(_ERROR.search(node.name))
 
 
 def _rejects_content(node: Node, step: PastStep) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from onscreen.perceive.element_kinds import ENTRY_ROLES, is_control
@@ -13,9 +14,13 @@ MAX_LOGIN_FIELDS = 3
 """Most fields of a login form; a form with more is about something else, such as a new user."""
 FIRST_SERVER_ERROR = 500
 _LOGIN_NAMES = ("log in", "login", "sign in", "signin", "log on", "anmelden", "einloggen", "connexion")
-_LOGIN_STEMS = ("log", "sign", "password", "passcode", "account", "authenticat", "regist")
-"""Beginnings of words in instructions that may end on a login page; `_LOGIN_WORDS` are whole words."""
-_LOGIN_WORDS = frozenset({"pin", "pins"})
+_LOGIN_REQUEST = re.compile(
+    r"\b(?:log(?:s|ged|ging)?|sign(?:s|ed|ing)?)[ -]?(?:back )?(?:in|into|on|out|off|up|ins?|outs?)\b"
+    r"|\b(?:re)?authenticat|\b(?:un)?regist|\bpass(?:word|code|phrase|key)|\baccounts?\b|\bpins?\b"
+    r"|\b(?:an|ab)meld|\b(?:ein|aus)logg|\bconnexion\b",
+    re.IGNORECASE,
+)
+"""Pattern of instructions that may end on a login page."""
 _ERROR_WORDS = frozenset({"error", "errors", "status", "missing", "404", "403", "410", "500"})
 _REMOVALS = frozenset({"clear", "delete", "discard", "empty", "erase", "remove"})
 """Words of instructions that may end on an empty page, or at the address of something that is gone."""
@@ -29,7 +34,7 @@ def find_unusable_pages(run: RunEvidence) -> Iterator[Contradiction]:
     is_wanted = words & _ERROR_WORDS or (status < FIRST_SERVER_ERROR and words & _REMOVALS)
     if status and status != first.error_status and not is_wanted:
         yield Contradiction("error message", f"the server answered with the error {status}")
-    asks_login = words & _LOGIN_WORDS or any(word.startswith(_LOGIN_STEMS) for word in words)
+    asks_login = _LOGIN_REQUEST.search(run.instruction)
     if _is_login(last) and not _is_login(first) and not asks_login:
         yield Contradiction("error message", "the last page asks for a login")
     if first.nodes and not last.nodes and not last.dialog and not words & _REMOVALS:

@@ -29,6 +29,8 @@ const isScriptLink = el => clickListeners.has(el) || el.hasAttribute("onclick") 
 // Returns an attribute of an element, or what a custom element keeps in its internals instead.
 const attributeOf = (el, name) => el.getAttribute(name) || internalsOf.get(el)?.[name] || "";
 
+// An image with an empty alternative text is decoration, unless it has another name.
+const NAMING = ["title", "aria-label", "aria-labelledby"];
 const roleOf = el => {
   const explicit = attributeOf(el, "role").trim().split(/\s+/)[0].toLowerCase();
   if (explicit && explicit !== "none" && explicit !== "presentation") return explicit === "img" ? "image" : explicit;
@@ -40,7 +42,7 @@ const roleOf = el => {
     return el.hasAttribute("list") ? "combobox" : "textbox";
   }
   if (tag === "SELECT") return el.multiple || el.size > 1 ? "listbox" : "combobox";
-  if (tag === "IMG") return el.getAttribute("alt") === "" && !explicit ? "" : "image";
+  if (tag === "IMG") return el.getAttribute("alt") === "" && !explicit && !NAMING.some(name => el.getAttribute(name)) ? "" : "image";
   if (tag === "TH") return el.scope === "row" ? "rowheader" : "columnheader";
   if (tag === "SECTION") return el.hasAttribute("aria-label") || el.hasAttribute("aria-labelledby") ? "region" : "";
   if (tag === "HEADER") return el.parentElement === document.body ? "banner" : "";
@@ -115,10 +117,11 @@ const textOf = (el, maxLength = 400, depth = 0, hidden = false) => {
       if (child.tagName === "BR") out += " ";
       continue;
     }
-    if (!hidden && !isShown(child) || NESTED.has(child.getAttribute("role")) && !selectedOption(child)) continue;
+    if (!hidden && !isShown(child)) { out += textOfShown(child, maxLength - out.length, depth + 1); continue; }
+    if (NESTED.has(child.getAttribute("role")) && !selectedOption(child)) continue;
     const role = child.getAttribute("role");
     const label = FIELD_VALUES.has(child.tagName) ? embeddedValue(child) : VALUE_ROLES.has(role) && child !== namedElement && ariaValue(child, role)
-      || idsOf(child) || child.getAttribute("aria-label") || (child.tagName === "IMG" && !isRepeatedAlt(child) ? child.alt : "")
+      || idsOf(child) || child.tagName !== "SLOT" && child.getAttribute("aria-label") || (child.tagName === "IMG" && !isRepeatedAlt(child) ? child.alt : "")
       || (child.tagName === "svg" ? svgTitle(child) : "");
     const display = getComputedStyle(child).display;
     const gap = (display.startsWith("inline") || display === "contents") && child.tagName !== "svg" && child.tagName !== "BUTTON" && !CELLS.has(child.getAttribute("role")) ? "" : " ";
@@ -126,6 +129,13 @@ const textOf = (el, maxLength = 400, depth = 0, hidden = false) => {
     out += gap + (inner.trim() ? inner : child.getAttribute("title") || inner) + gap;
   }
   return out;
+};
+
+// Returns the text of what is shown in an element that is not: an element of a hidden one can be visible again.
+const textOfShown = (el, maxLength, depth) => {
+  if (!el.firstElementChild || depth > 40 || !isRendered(el)) return "";
+  const shown = [...el.children].map(child => isShown(child) ? textOf(child, maxLength, depth) : textOfShown(child, maxLength, depth + 1));
+  return shown.join(" ").slice(0, maxLength);
 };
 
 // A field in a name is read by its value, as in the label "Lock after [5] minutes"; a check box is read by its name.
@@ -194,11 +204,24 @@ const isRepeatedAlt = image => {
 const contentName = (el, role) => {
   if ((role === "cell" || role === "gridcell") && el.firstElementChild && el.querySelector("a,button,input,select,textarea,table"))
     return "";
+  const lines = CELLS.has(role) || role === "heading" ? textInLines(el) : "";
+  if (lines) return lines;
   if (CELLS.has(role)) return squeeze(textOf(el)) || cellIcon(el);
   const hint = wrapperTitle(el);
   if (hint) return hint;
   const name = squeeze(generatedText(el, "::before") + textOf(el) + generatedText(el, "::after"));
   return name || (WIDGETS.has(role) ? squeeze([...el.querySelectorAll("*")].slice(0, MAX_GENERATED_PARTS).map(part => generatedText(part, "::before") + generatedText(part, "::after")).join(" ")) : "");
+};
+
+// Returns the text of an element whose only text shows line breaks, in lines; "" for all others.
+const MAX_LINE_LEVELS = 4;
+const textInLines = (el, level = 0) => {
+  const content = [...childrenOf(el)].filter(node => node.nodeType === 1 || node.nodeType === 3 && /\S/.test(node.data));
+  if (content.length !== 1 || level > MAX_LINE_LEVELS) return "";
+  const [node] = content;
+  if (node.nodeType === 1) return SKIPPED.has(node.tagName) || !isShown(node) ? "" : textInLines(node, level + 1);
+  const name = node.data.includes("\n") ? textName(node) : "";
+  return name.includes("\n") ? name : "";
 };
 
 // The title of the parent of a single element is preferred to the icon in that element: <li title="Next page"><button>.
@@ -300,6 +323,23 @@ const isMarkedItem = (el, role) => {
   const others = [...el.parentElement.children].filter(other => other.tagName === el.tagName && !other.classList.contains(mark));
   return CURRENT_CLASS.test(mark) ? others.length > 0 : isInOtherColor(el, others);
 };
+// Buttons, links, tabs and clickable boxes may be marked in the same way, one of several of a kind: they share another
+// class or have none. The only child of each of several boxes has the children of the others beside it.
+const MARKED_ROLES = new Set(["button", "link", "tab", "option", "gridcell", "menuitem"]);
+const peersOf = el => {
+  const outer = el.parentElement, isAlone = outer.childElementCount === 1 && outer.parentElement !== null;
+  const others = isAlone ? [...outer.parentElement.children].filter(other => other !== outer).map(other => other.firstElementChild) : [...outer.children];
+  return others.filter(other => other && other !== el && other.tagName === el.tagName);
+};
+const isMarkedChoice = (el, role, style) => {
+  if (!MARKED_ROLES.has(role) && !(role === "generic" && style.cursor === "pointer") || !el.parentElement || !el.getAttribute("class")) return false;
+  if (["aria-pressed", "aria-checked", "aria-expanded"].some(name => el.hasAttribute(name))) return false;
+  const mark = [...el.classList].find(token => CURRENT_CLASS.test(token));
+  if (mark === undefined) return false;
+  const rest = [...el.classList].filter(token => token !== mark), peers = peersOf(el);
+  const isAlike = other => rest.length ? rest.some(token => other.classList.contains(token)) : !other.classList.length;
+  return peers.some(isAlike) && !peers.some(other => other.classList.contains(mark));
+};
 const isOnlyLink = el => el.tagName === "A" && el.parentElement !== null && el.parentElement.tagName === "LI" && el.parentElement.firstElementChild === el;
 const isMarkedCurrent = (el, role) => isOnlyLink(el) ? isMarkedItem(el.parentElement, "") : isMarkedItem(el, role) && !(el.firstElementChild && isOnlyLink(el.firstElementChild));
 
@@ -316,7 +356,7 @@ const statesOf = (el, role, style, active) => {
   if (el.checked === true && (el.type === "checkbox" || el.type === "radio") || isOn(el, "aria-checked")) out.push("checked");
   if (isOn(el, "aria-pressed")) out.push("pressed");
   if (tag === "OPTION" ? el.selected : isOn(el, "aria-selected") || el.hasAttribute("aria-current") && !["false", ""].includes(el.getAttribute("aria-current"))
-    || !el.hasAttribute("aria-selected") && isMarkedCurrent(el, role)) out.push("selected");
+    || !el.hasAttribute("aria-selected") && (isMarkedCurrent(el, role) || isMarkedChoice(el, role, style))) out.push("selected");
   const expanded = tag === "SUMMARY" && el.parentElement?.tagName === "DETAILS" ? String(el.parentElement.open) : el.getAttribute("aria-expanded");
   if (expanded === "true") out.push("expanded");
   if (expanded === "false") out.push("collapsed");

@@ -20,10 +20,16 @@ const noteAlteredIn = el => { if (el) alteredIn.set(el, cache.reading); };
 // Notes an element whose own state or attributes changed, so that rules may give it and its siblings another style.
 const noteAlteredStyle = el => { if (cache.rules.stylesSiblings) noteAlteredIn(nativeParentNode.call(el)); };
 
+// Returns the element around those that an element is compared with: its siblings, or those in boxes beside its own.
+const aroundPeers = el => {
+  const outer = nativeParentNode.call(el);
+  return outer && outer.childElementCount === 1 && nativeParentNode.call(outer) || outer;
+};
+
 // Notes what a change can alter besides the changed element: what is in it, and its siblings.
 const noteAltered = (type, target, attribute) => {
   if (type === "attributes") {
-    if (SIBLING_ATTRIBUTE.test(attribute)) noteAlteredIn(nativeParentNode.call(target));
+    if (SIBLING_ATTRIBUTE.test(attribute)) noteAlteredIn(aroundPeers(target));
     else noteAlteredStyle(target);
     return;
   }

@@ -21,9 +21,12 @@ const placeOf = (text, field) => {
   return across > 0 && text[3] <= field[1] + 4 && field[1] - text[3] < MAX_LABEL_RISE ? "above" : "";
 };
 
+// Returns whether an element is or holds a control, also in its own shadow tree.
+const holdsStop = el => el.matches(STOPS) || el.querySelector(STOPS) !== null || Boolean(el.shadowRoot && el.shadowRoot.querySelector(STOPS));
+
 // Returns the text of a label without its controls, such as a link to an explanation.
 const textWithoutControls = label => [...label.childNodes].map(child => child.nodeType === 3 ? child.data.slice(0, 400)
-  : child.nodeType === 1 && !SKIPPED.has(child.tagName) && isShown(child) && !child.matches(STOPS) && !child.querySelector(STOPS) ? textOf(child, MAX_LABEL_CHARS + 1) : "").join(" ");
+  : child.nodeType === 1 && !SKIPPED.has(child.tagName) && isShown(child) && !holdsStop(child) ? textOf(child, MAX_LABEL_CHARS + 1) : "").join(" ");
 
 // Returns whether the only control in an element is a checkbox or the like: its text also labels the field to its right.
 const isOwnCheck = el => {
@@ -43,7 +46,7 @@ const siblingText = (node, forward, field) => {
     const isElement = other.nodeType === 1;
     const isLabel = isElement && other.tagName === "LABEL" && !other.control;
     const isOwn = isElement && !forward && isOwnCheck(other) && placeOf(rectOf(other), field) === "left";
-    if (isElement && !isLabel && !isOwn && (other.matches(STOPS) || other.querySelector(STOPS))) {
+    if (isElement && !isLabel && !isOwn && holdsStop(other)) {
       if (!forward && !parts.length && isHelpLink(other)) continue;
       break;
     }

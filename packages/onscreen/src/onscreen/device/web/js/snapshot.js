@@ -449,7 +449,7 @@ class Reader {
     const shown = long ? data.slice(0, this.maxText + 1) : data, text = squeeze(shown);
     if (long) { reading.truncatedTexts++; this.part.isCacheable = this.part.isPlain = false; }
     if (text && el.scrollHeight) this.place.extend(this.place.box[1], this.place.box[1] + el.scrollHeight);
-    if (!text || text === inner.name || text === inner.value) return;
+    if (!text || text === inner.name || text === inner.value || isNamedInLines(inner.name, text)) return;
     const box = long ? boxOf(el.getBoundingClientRect()) : rectOf(node);
     const inside = meet(box, inner.clip);
     if (hasArea(box)) { this.part.extend(box[1], box[3]); this.place.extend(box[1], box[3]); }
@@ -474,6 +474,8 @@ class Reader {
     return parts.join("; ");
   }
 }
+
+const isNamedInLines = (name, text) => name !== null && name.includes("\n") && squeeze(name) === text;
 
 // Nothing in an inert element reacts to a user.
 const setInert = states => {

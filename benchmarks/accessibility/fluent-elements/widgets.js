@@ -1,0 +1,8 @@
+import { allComponents, provideFluentDesignSystem } from "@fluentui/web-components";
+provideFluentDesignSystem().register(allComponents);
+document.body.insertAdjacentHTML("beforeend", `<fluent-button appearance="accent">Save</fluent-button><fluent-text-field>Name</fluent-text-field><fluent-text-area>Notes</fluent-text-area><fluent-number-field value="3">Count</fluent-number-field>
+<fluent-search>Find</fluent-search><fluent-checkbox>Agree</fluent-checkbox><fluent-switch>Night</fluent-switch><fluent-radio-group value="s"><label slot="label">Size</label><fluent-radio value="s">Small</fluent-radio><fluent-radio value="l">Large</fluent-radio></fluent-radio-group>
+<fluent-select title="Town"><fluent-option>Oslo</fluent-option><fluent-option>Rome</fluent-option></fluent-select><fluent-combobox aria-label="Fruit" autocomplete="both"><fluent-option>Apple</fluent-option></fluent-combobox><fluent-slider aria-label="Volume" value="3" style="width:200px"></fluent-slider>
+<fluent-tabs><fluent-tab id="a">First</fluent-tab><fluent-tab id="b">Second</fluent-tab><fluent-tab-panel>One</fluent-tab-panel><fluent-tab-panel>Two</fluent-tab-panel></fluent-tabs><fluent-breadcrumb><fluent-breadcrumb-item href="#">Home</fluent-breadcrumb-item></fluent-breadcrumb>
+<fluent-accordion><fluent-accordion-item><span slot="heading">Details</span>Inside</fluent-accordion-item></fluent-accordion><fluent-menu><fluent-menu-item>Copy</fluent-menu-item><fluent-menu-item disabled>Paste</fluent-menu-item></fluent-menu>
+<fluent-tree-view><fluent-tree-item expanded>Fruit<fluent-tree-item>Apple</fluent-tree-item></fluent-tree-item></fluent-tree-view><fluent-anchor href="#">Link</fluent-anchor><fluent-listbox><fluent-option>One</fluent-option></fluent-listbox>`);
