@@ -55,6 +55,10 @@ from onscreen.types import Picture
 SIGNALS_FILE = "signals.json"
 RELEASED_THRESHOLD = 0.8
 """Threshold of the raw similarity in the released code of MTTIA."""
+OPERATING_CURVE = (
+    "Operating curve of the combination. Covered are the finished episodes that are stopped rightly or on "
+    "which it is not sure and asks; questions are the unfinished screens per episode on which it asks:"
+)
 COMMANDS = (
     "`python benchmarks/stop_recordings.py FOLDER`, then `python benchmarks/stop_detector.py measure FOLDER` "
     "and `python benchmarks/stop_detector.py report FOLDER`"
@@ -68,6 +72,8 @@ CAVEATS = (
     "similarity of 72) was chosen after the errors of that other half had been read. Targets: at most 1 % "
     "false stops, 99 % recall, at most 0.1 steps late."
 )
+OPERATING_SHARES = (0.005, 0.01, 0.02, 0.03, 0.05)
+"""Accepted shares of false stops of the operating curve."""
 MAX_FALSE_SHARE = 0.01
 """Share of false stops that is the target."""
 RATIO_OF_COMPLETION = 1 - BASIC_MARGIN
@@ -122,8 +128,11 @@ def read_labels(folder: Path) -> Iterator[tuple[Path, Labels]]:
 
 
 def read_reference(folder: Path, labels: Labels) -> CompletedReference | None:
-    """Make a reference from a recorded solution, up to its first finished screen; None if it failed."""
-    if labels.kind != "oracle" or True not in labels.finished[1 : labels.scripted_steps + 1]:
+    """Make a reference from a recorded solution, up to its first finished screen; None if it failed.
+
+    A near miss that spoils a finished state contains a solution, too.
+    """
+    if labels.kind == "agent" or True not in labels.finished[1 : labels.scripted_steps + 1]:
         return None
     steps = labels.finished.index(True, 1)
     return make_reference(load_episode(folder).so_far(steps), origin=f"{labels.task}, seed {labels.seed}")
@@ -305,6 +314,42 @@ def combination_rows(
         yield classifier, describe(name, label, summarize_detections(detections))
 
 
+def operating_rows(training: Sequence[Measured], test: Sequence[Measured]) -> Iterator[tuple[object, ...]]:
+    """Yield the rows of the operating curve: stops and questions for each accepted share of false stops.
+
+    The weights and both thresholds come from the training half. A finished episode is covered if it is
+    stopped rightly, or if the combination is not sure on a finished screen before any false stop, and asks.
+    The last column counts the unfinished screens of an episode on which it is not sure.
+    """
+    examples = make_examples(training)
+    for share in OPERATING_SHARES:
+        classifier = calibrate(examples, max_false_share=share)
+        score = combination_score(classifier)
+        summary = summarize_detections([detect(m, score, threshold=classifier.finished_from) for m in test])
+        finished = [each for each in test if any(row.finished for row in each.rows[1:])]
+        covered = sum(is_covered(each, classifier, score=score) for each in finished)
+        asked = sum(
+            classifier.state(score(row)) == "not sure"
+            for each in test
+            for row in each.rows[1:]
+            if not row.finished
+        )
+        row = describe(f"{share:.1%}", f"{classifier.finished_from:.3f}", summary)
+        questions = f"{asked / len(test):.2f}" if test else "-"
+        yield (*row[:5], percent(covered / len(finished) if finished else None), questions)
+
+
+def is_covered(measured: Measured, classifier: Classifier, *, score: Score) -> bool:
+    """Check whether an episode is stopped rightly, or the user asked on a finished screen before a stop."""
+    for row in measured.rows[1:]:
+        state = classifier.state(score(row))
+        if row.finished and state != "unfinished":
+            return True
+        if state == "finished":
+            return False
+    return False
+
+
 def read_measured(folder: Path, *, suites: Sequence[str]) -> list[Measured]:
     """Read the measured episodes."""
     return [
@@ -391,6 +436,7 @@ def report(folder: Path, *, suites: Sequence[str], out: Path | None) -> None:
     if out is not None:
         write_classifier(classifier, out)
     heads = ["signal", "threshold", "precision", "recall", "false stops", "steps late"]
+    operating_heads = ["accepted", *heads[1:5], "covered", "questions"]
     claim_heads = ["claim at", "is", "claims", "accepted", "not sure", "rejected"]
     suite_rows = list(rows_by_suite(classifier, test))
     tested = [each for each in measured if is_test(each.labels)]
@@ -400,6 +446,8 @@ def report(folder: Path, *, suites: Sequence[str], out: Path | None) -> None:
             "### Stop signals as detectors",
             describe_episodes(measured, test),
             render_table(heads, [*rows, *(row for _, row in combined)]),
+            OPERATING_CURVE,
+            render_table(operating_heads, list(operating_rows(training, test))),
             "By suite and layout, for `completed` and `similar` with the thresholds above:",
             render_table(["suite", "layout", "episodes", *heads[:1], *heads[2:]], suite_rows),
             "Claims that the task is done, and how `completed` answers them (tasks with answers included):",
@@ -452,7 +500,7 @@ def main() -> None:
     )
     parser.add_argument("action", choices=("measure", "report"))
     parser.add_argument("folder", type=Path)
-    parser.add_argument("--suites", nargs="+", default=["phone", "sites", "miniwob"])
+    parser.add_argument("--suites", nargs="+", default=["phone", "sites", "miniwob", "apps"])
     parser.add_argument("--write", type=Path, help="write the combination to this file")
     arguments = parser.parse_args()
     if arguments.action == "measure":

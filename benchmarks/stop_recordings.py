@@ -52,6 +52,10 @@ from onscreen.types import (
     Wait,
 )
 from onscreen.types.errors import OnscreenError
+from onscreen_practice.apps.application_table import find_application
+from onscreen_practice.apps.apps_suite import apps
+from onscreen_practice.apps.apps_suite import recipe as apps_recipe
+from onscreen_practice.apps.installation import installation_of
 from onscreen_practice.miniwob.miniwob_suite import miniwob
 from onscreen_practice.miniwob.oracles.registry import ORACLES
 from onscreen_practice.miniwob_oracle import OracleAgent
@@ -72,6 +76,8 @@ PLAN = (
     "phone:1:near",
     "phone:2:oracle",
     "sites:2:oracle",
+    "apps:0-2:oracle",
+    "apps:1:near",
 )
 MAX_STEPS, AGENT_STEPS = 60, 20
 CHECKED_STEPS = 3
@@ -116,8 +122,12 @@ class Recording(msgspec.Struct, frozen=True):
         return f"{self.suite}/{self.task}/{self.seed}-{self.kind}"
 
 
-SUITES: Mapping[str, Suite] = {"phone": phone(), "sites": sites(), "miniwob": miniwob()}
-RECIPES: Mapping[str, Callable[[str, int], TaskRecipe]] = {"phone": phone_recipe, "sites": site_recipe}
+SUITES: Mapping[str, Suite] = {"phone": phone(), "sites": sites(), "miniwob": miniwob(), "apps": apps()}
+RECIPES: Mapping[str, Callable[[str, int], TaskRecipe]] = {
+    "phone": phone_recipe,
+    "sites": site_recipe,
+    "apps": apps_recipe,
+}
 
 
 def plan_recordings(plans: Sequence[str], *, tasks: Sequence[str]) -> Iterator[Recording]:
@@ -126,8 +136,16 @@ def plan_recordings(plans: Sequence[str], *, tasks: Sequence[str]) -> Iterator[R
         suite, seeds, kind = plan.split(":")
         for seed in parse_seeds(seeds):
             for task in SUITES[suite].groups["all"]:
-                if any(part in task for part in tasks) and (suite != "miniwob" or task in ORACLES):
+                if any(part in task for part in tasks) and can_record(suite, task):
                     yield Recording(suite, task, seed, msgspec.convert(kind, Kind))
+
+
+def can_record(suite: str, task: str) -> bool:
+    """Check whether a task has a script, and whether the applications that it needs are installed."""
+    if suite != "apps":
+        return suite != "miniwob" or task in ORACLES
+    needed = apps_recipe(task, 0).applications
+    return all(installation_of(find_application(each)).is_current for each in needed)
 
 
 def record(recording: Recording, device: Device, *, tail: int) -> tuple[Episode, Labels] | None:

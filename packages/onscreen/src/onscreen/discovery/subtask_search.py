@@ -16,6 +16,7 @@ from onscreen.discovery.check_proposal import Volatile, find_volatile
 from onscreen.discovery.control_difference import VolatileGroups, find_control_changes
 from onscreen.discovery.form_search import find_entries, find_forms, find_submit, shows_form
 from onscreen.discovery.map_paths import ScreenPath, common_template, item_name, list_paths
+from onscreen.discovery.parameter_candidates import find_candidates
 from onscreen.discovery.recorded_run import RecordedRun
 from onscreen.discovery.state_difference import find_differences
 from onscreen.discovery.subtask_draft import SubtaskDraft
@@ -31,7 +32,7 @@ from onscreen.routines.text_template import escape_text, fill_template
 from onscreen.types import Back, Element, Shot
 
 MEMBERS_TRIED = 4
-"""Number of controls of a group that are tried, and most candidates of a parameter."""
+"""Number of controls of a group that are tried."""
 KEYS_TRIED = 12
 """Number of controls of a group that are tried in a program, where a keypad is one group."""
 MAX_NAME_CHARS = 60
@@ -383,20 +384,3 @@ def _clickable(run: RecordedRun) -> Iterator[Element]:
             continue
         if element.name.strip() and len(element.name) <= MAX_NAME_CHARS:
             yield element
-
-
-def find_candidates(steps: Steps, run: RecordedRun) -> Mapping[str, tuple[str, ...]]:
-    """Find further values of the row parameters of a trajectory on the screens of a run."""
-    found: dict[str, tuple[str, ...]] = {}
-    for step in steps:
-        if step.verb != "click" or len(step.parameters) != 1 or step.name != "{" + step.parameters[0] + "}":
-            continue
-        name = step.parameters[0]
-        names = [
-            element.name
-            for shot in run.episode.shots[:-1]
-            for element in build_screen(shot).elements
-            if element.role == step.role and group_key(element, shot.nodes) == step.group and element.name
-        ]
-        found[name] = tuple(dict.fromkeys((run.values.get(name, ""), *names)))[:MEMBERS_TRIED]
-    return {name: tuple(filter(None, values)) for name, values in found.items()}

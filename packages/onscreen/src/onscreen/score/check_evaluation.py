@@ -8,7 +8,6 @@ parts that cannot be judged could change it.
 from __future__ import annotations
 
 import hashlib
-import json
 import re
 from collections.abc import Callable
 from fnmatch import fnmatchcase
@@ -23,6 +22,7 @@ from onscreen.perceive.reading_order import reading_order
 from onscreen.plugins import import_attribute, load_plugin
 from onscreen.score.check_description import describe_check
 from onscreen.score.state_lookup import find_objects, has_fields, parse_state
+from onscreen.score.value_match import NUMBER, find_misplaced, parse_json, value_matches, whole_words
 from onscreen.types import (
     AddressIs,
     AllOf,
@@ -56,8 +56,6 @@ from onscreen.types.errors import ActionFailed, DeviceError, MissingExtra, Usage
 
 CHECK_CODE = "onscreen.score.check_code:run_check_code"
 """Path of the sandbox for code, which is imported when a check needs it."""
-_NUMBER = r"\d+(?:[.,:]\d+)*"
-"""Regular expression for a number, a time of day or a number with separators."""
 
 
 class ValueReader(Protocol):
@@ -202,24 +200,7 @@ def _evaluate_page_value(check: PageValue, context: EvaluationContext) -> Verdic
         result = context.device.read(check.expression)
     except (ActionFailed, DeviceError) as error:
         return _leaf_verdict(check, None, why=f"cannot be read: {error}")
-    return _leaf_verdict(check, _value_matches(check, result), why=f"the value is {result}")
-
-
-def _value_matches(check: PageValue, result: str) -> bool:
-    value = _parse_json(result)
-    if check.equals is not None and value not in (check.equals, _parse_json(check.equals)):
-        return False
-    if check.min_value is None:
-        return check.equals is not None or bool(value)
-    return isinstance(value, int | float) and not isinstance(value, bool) and value >= check.min_value
-
-
-def _parse_json(text: str) -> object:
-    try:
-        value: object = json.loads(text)
-    except ValueError:
-        return text
-    return value
+    return _leaf_verdict(check, value_matches(check, result), why=f"the value is {result}")
 
 
 @evaluate.register
@@ -246,20 +227,12 @@ def _evaluate_clicked(check: Clicked, context: EvaluationContext) -> Verdict:
 def _evaluate_text_order(check: TextOrder, context: EvaluationContext) -> Verdict:
     nodes = context.episode.last.nodes
     names = [_normalize(nodes[index].name) for index in reading_order(nodes)]
-    at = 0
-    for text in map(_normalize, check.texts):
-        is_whole = text in names
-        place = next(
-            (i for i in range(at, len(names)) if text == names[i] or (not is_whole and text in names[i])),
-            None,
-        )
-        if place is None:
-            missing = (
-                "not on the last screen" if not any(text in name for name in names) else "not in this place"
-            )
-            return _leaf_verdict(check, False, why=f"{text!r} is {missing}")
-        at = place + 1
-    return _leaf_verdict(check, True, why="the texts are in this order")
+    misplaced = find_misplaced(map(_normalize, check.texts), names)
+    if not misplaced:
+        return _leaf_verdict(check, True, why="the texts are in this order")
+    is_shown = any(misplaced in name for name in names)
+    place = "not in this place" if is_shown else "not on the last screen"
+    return _leaf_verdict(check, False, why=f"{misplaced!r} is {place}")
 
 
 @evaluate.register
@@ -287,7 +260,7 @@ def _evaluate_clipboard_has(check: ClipboardHas, context: EvaluationContext) -> 
     if context.device is None:
         return _leaf_verdict(check, None, why="the clipboard at an earlier screen is unknown")
     try:
-        content = str(_parse_json(context.device.read(check.expression)))
+        content = str(parse_json(context.device.read(check.expression)))
     except (ActionFailed, DeviceError) as error:
         return _leaf_verdict(check, None, why=f"cannot be read: {error}")
     holds = _normalize(check.text) in _normalize(content)
@@ -318,25 +291,20 @@ def _evaluate_answered(check: Answered, context: EvaluationContext) -> Verdict:
         return _leaf_verdict(check, False, why=f"the agent gave up: {last.answer!r}")
     answer = _normalize(last.answer)
     forms = sorted(map(_normalize, (check.text, *check.also)), key=len, reverse=True)
-    rest = re.sub("|".join(map(_whole_words, forms)), " | ", answer)
+    rest = re.sub("|".join(map(whole_words, forms)), " | ", answer)
     instruction = _normalize(context.episode.task.instruction)
     extra = [
         other
         for other in map(_normalize, check.others)
         if other not in instruction
-        and re.search(_whole_words(other), answer if any(form in other for form in forms) else rest)
+        and re.search(whole_words(other), answer if any(form in other for form in forms) else rest)
     ]
     if check.is_single:
-        known = re.findall(_NUMBER, instruction)
-        extra += [number for number in re.findall(_NUMBER, rest) if number not in known]
+        known = re.findall(NUMBER, instruction)
+        extra += [number for number in re.findall(NUMBER, rest) if number not in known]
     besides = f", which also names {extra[0]!r}" if extra and rest != answer else ""
     why = f"the answer is {last.answer!r}{besides}"
     return _leaf_verdict(check, rest != answer and not extra, why=why)
-
-
-def _whole_words(text: str) -> str:
-    """Build a regular expression for a text as whole words, not inside a longer number."""
-    return rf"(?<!\w)(?<!\d[.,:]){re.escape(text)}(?!\w)(?![.,:]\d)"
 
 
 @evaluate.register

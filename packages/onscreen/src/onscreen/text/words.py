@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 STOP_WORDS = frozenset(
     (
@@ -18,11 +19,13 @@ _REFERENCES = frozenset(
 _WORD = re.compile(r"[\w@#'$%.:/-]+|[^\w\s]", re.UNICODE)
 
 
+@lru_cache(maxsize=16384)
 def normalize(text: str) -> str:
     """Convert text to lower case, with single spaces and without surrounding punctuation."""
     return " ".join(text.casefold().split()).strip(" .,:;!?*\"'")
 
 
+@lru_cache(maxsize=16384)
 def split_words(text: str) -> tuple[str, ...]:
     """Split text into lower-case words without surrounding punctuation."""
     return tuple(word for word in (normalize(word) for word in _WORD.findall(text)) if word)

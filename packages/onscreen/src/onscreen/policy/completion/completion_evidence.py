@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import weakref
 from collections.abc import Iterator
 
 import msgspec
@@ -37,6 +38,9 @@ _NO_CHANGE: tuple[type[Act], ...] = (*PASSIVE_ACTIONS, Back, Home, Open)
 """Actions that do not change application data, such as navigation."""
 _SEARCHES = frozenset(("search", "find", "look", "filter", "query", "enter", "type", "input", "fill"))
 """Words of instructions for which a text in a search field counts as used."""
+
+_ELEMENTS: dict[int, tuple[Element, ...]] = {}
+"""Elements of a screen by the identity of its shot; an entry is removed with the shot."""
 
 
 class StepEvidence(msgspec.Struct, frozen=True):
@@ -125,7 +129,7 @@ class RunEvidence(msgspec.Struct, frozen=True):
         return tuple(
             text
             for shot in self.shots
-            for screen in (build_screen(shot),)
+            for screen in (_screen_of(shot),)
             for element in screen.elements
             if self.answer and _contains_answer(element, self.answer)
             for text in texts_of(element, *elements_beside(screen, element, elements=screen.elements))
@@ -171,11 +175,20 @@ def _collect_step(step: PastStep, decision: Decision, *, before: Shot) -> StepEv
     plan = decision.plan
     subtask = plan.subtasks[plan.at] if plan.at < len(plan.subtasks) else None
     changed = (*step.change.added, *(altered.after for altered in step.change.altered))
-    screen = build_screen(before)
+    screen = _screen_of(before)
     in_row = tuple(element for target in _target_elements(step) for element in _row_of(target, screen))
     groups = (elements_beside(screen, t, elements=screen.elements) for t in _target_elements(step))
     beside = tuple(element for group in groups for element in group)
     return StepEvidence(step, subtask, tuple(_used(step)), (*beside, *in_row), in_row, changed)
+
+
+def _screen_of(shot: Shot) -> Screen:
+    """Return the screen of a shot, built once, so that the cost of a step does not grow with the run."""
+    key = id(shot)
+    if key not in _ELEMENTS:
+        _ELEMENTS[key] = build_screen(shot).elements
+        weakref.finalize(shot, _ELEMENTS.pop, key, None).atexit = False
+    return Screen(shot, _ELEMENTS[key])
 
 
 def _used(step: PastStep) -> Iterator[str]:
