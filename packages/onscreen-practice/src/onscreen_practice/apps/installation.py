@@ -7,6 +7,7 @@ complete, a record of what was installed.
 from __future__ import annotations
 
 import ast
+import fcntl
 import hashlib
 import inspect
 import os
@@ -14,7 +15,8 @@ import re
 import shutil
 import subprocess
 import venv
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 import msgspec
@@ -124,13 +126,28 @@ def require_all_installed(applications: Iterable[Application]) -> None:
 def install(application: Application, *, report: Callable[[str], None]) -> Installation:
     """Install an application's packages and create its data, unless the installation is up to date.
 
-    `report` is called with a message before each long step.
+    If another process installs the application, its end is waited for. `report` is called with a message
+    before each long step.
 
     Raises:
         UsageError: the package manager is missing, or the packages cannot be installed.
         DeviceError: the application's data cannot be created.
     """
-    installation = installation_of(application)
+    with _lock(apps_folder() / f".{application.name}.lock"):
+        return _install(installation_of(application), report=report)
+
+
+@contextmanager
+def _lock(path: Path) -> Iterator[None]:
+    """Wait until no other process holds the lock of a file, and hold it."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with path.open("w") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        yield
+
+
+def _install(installation: Installation, *, report: Callable[[str], None]) -> Installation:
+    application = installation.application
     if installation.is_current:
         return installation
     record = installation.record
