@@ -231,7 +231,7 @@ def test_text_is_typed_literally(runtime: Path, tmp_path: Path) -> None:
     did = onscreen("do", f"type {json.dumps(text)} into 1", "--json", cwd=tmp_path)
     assert json.loads(did.stdout)["performed"] == 1
     shown = json.loads(onscreen("look", "--json", cwd=tmp_path).stdout)["screen"]
-    assert r'="a "b"\n$(touch x) `touch y` ' + "'c' \\" in shown
+    assert r'="a \"b\"\n$(touch x) `touch y` ' + r"'c' \\" in shown
     assert sorted(path.name for path in tmp_path.iterdir()) == ["runs"]
 
 

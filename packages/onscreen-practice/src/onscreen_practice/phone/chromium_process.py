@@ -16,14 +16,13 @@ FLAGS = (
     "--disable-checker-imaging", "--enable-features=NetworkServiceInProcess2",
     "--disable-sync", "--disable-site-isolation-trials", "--disable-smooth-scrolling", "--mute-audio",
     "--force-color-profile=srgb", "--hide-scrollbars", "--metrics-recording-only", "--password-store=basic",
-    "--renderer-process-limit=1", "--window-size=16,16", "--js-flags=--max-semi-space-size=1",
+    "--renderer-process-limit=1", "--window-size=16,16",
     "--disable-features=Translate,MediaRouter,PaintHolding,BackForwardCache,SpareRendererForSitePerProcess",
 )  # fmt: skip
 """Flags of the browser.
 
 The window is small because the browser draws its content again for each screenshot, in the size of the
-emulated display; frames between screenshots are then neither drawn nor stored in full size. V8's young
-generation (`--max-semi-space-size`, in MB) is small because the garbage of earlier screens is soon collected.
+emulated display; frames between screenshots are then neither drawn nor stored in full size.
 """
 _NO_ZYGOTE_FLAG = "--no-zygote"
 """Saves the memory of the processes that prepare the sandbox of a renderer; not allowed with a sandbox."""
