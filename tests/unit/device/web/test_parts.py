@@ -33,7 +33,7 @@ def test_settings_by_name() -> None:
     ("name", "value", "error", "message"),
     [
         ("widht", 4, UnknownName, "did you mean 'width'"),
-        ("width", "wide", BadText, "do not fit"),
+        ("width", "wide", BadText, "are invalid"),
         ("width", 0, BadText, "above 0"),
         ("sites", ("shop",), BadText, "host=folder"),
         ("sites", ("shop=/nowhere",), BadText, "does not exist"),

@@ -12,9 +12,10 @@ from collections.abc import Mapping
 import msgspec
 
 from onscreen.device.android.adb_executable import find_adb, server_address
+from onscreen.device.device_settings import build_settings
 from onscreen.plugins import unknown_name
 from onscreen.types import Act, Action, Setting, Shot, Start, Tool
-from onscreen.types.errors import BadText, DeviceError
+from onscreen.types.errors import DeviceError
 from onscreen_practice.androidworld.installation import require_installation
 from onscreen_practice.androidworld.task_client import PhoneAddress, StartedTask, TaskClient
 from onscreen_practice.phone_suite.phone_device import PracticePhone, practice_phone
@@ -143,10 +144,7 @@ def androidworld_device(settings: Mapping[str, Setting]) -> AndroidWorldDevice:
         if name in others:
             known = AndroidWorldSettings.__struct_fields__
             raise unknown_name("setting of the device 'androidworld'", name, known=known)
-    try:
-        parsed = msgspec.convert(own, AndroidWorldSettings, strict=False)
-    except msgspec.ValidationError as error:
-        raise BadText(f"invalid settings of the device 'androidworld': {error}") from error
+    parsed = build_settings(own, AndroidWorldSettings, device="androidworld")
     phone = practice_phone({**others, **_BUILD})
     return AndroidWorldDevice(parsed, phone=phone, phone_settings=others)
 

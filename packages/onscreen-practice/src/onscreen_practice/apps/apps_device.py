@@ -11,10 +11,11 @@ from pathlib import Path
 
 import msgspec
 
+from onscreen.device.device_settings import build_settings
 from onscreen.device.web import WebDevice, web
 from onscreen.plugins import unknown_name
 from onscreen.types import Act, Action, Setting, Shot, Start, Tool
-from onscreen.types.errors import BadText, DeviceError
+from onscreen.types.errors import DeviceError
 from onscreen_practice.apps.application_servers import STATE_EXPRESSION, ApplicationServers
 from onscreen_practice.apps.application_table import find_application
 
@@ -127,10 +128,7 @@ def apps(settings: Mapping[str, Setting]) -> AppsDevice:
     for name in ("hosts", "allow_domains"):
         if name in others:
             raise unknown_name("setting of the device 'apps'", name, known=AppsSettings.__struct_fields__)
-    try:
-        parsed = msgspec.convert(own, AppsSettings, strict=False)
-    except msgspec.ValidationError as error:
-        raise BadText(f"invalid settings of the device 'apps': {error}") from error
+    parsed = build_settings(own, AppsSettings, device="apps")
     return AppsDevice(parsed, web_settings=others)
 
 

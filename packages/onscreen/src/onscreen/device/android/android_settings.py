@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import msgspec
 
-from onscreen.plugins import unknown_name
+from onscreen.device.device_settings import build_settings, check_positive
 from onscreen.types import Setting
 from onscreen.types.errors import BadText
 
@@ -53,9 +53,7 @@ class AndroidSettings(msgspec.Struct, frozen=True):
 
     def __post_init__(self) -> None:
         """Raise BadText for values out of range."""
-        for name in _POSITIVE_SETTINGS:
-            if getattr(self, name) <= 0:
-                raise BadText(f"the setting {name!r} must be above 0; found {getattr(self, name)}")
+        check_positive(self, _POSITIVE_SETTINGS)
         if not 0 <= self.server_port <= _MAX_PORT:
             raise BadText(f"the setting 'server_port' must be 0 to {_MAX_PORT}; found {self.server_port}")
         if self.serial.startswith("-") or any(character.isspace() for character in self.serial):
@@ -73,12 +71,4 @@ def android_settings(settings: Mapping[str, Setting]) -> AndroidSettings:
         UnknownName: a setting of that name does not exist.
         BadText: a value is of the wrong type or out of range.
     """
-    known = AndroidSettings.__struct_fields__
-    for name in settings:
-        if name not in known:
-            raise unknown_name("setting of the device 'android'", name, known=known)
-    texts = {name: str(settings[name]) for name in ("serial", "adb", "server_host") if name in settings}
-    try:
-        return msgspec.convert({**settings, **texts}, AndroidSettings, strict=False)
-    except msgspec.ValidationError as error:
-        raise BadText(f"the settings of the device 'android' are invalid: {error}") from error
+    return build_settings(settings, AndroidSettings, device="android")

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import msgspec
 
-from onscreen.plugins import unknown_name
+from onscreen.device.device_settings import build_settings, check_positive
 from onscreen.types import Setting
 from onscreen.types.errors import BadText
 
@@ -54,9 +54,7 @@ class LinuxSettings(msgspec.Struct, frozen=True):
 
     def __post_init__(self) -> None:
         """Raise BadText for an invalid value; the message names the setting."""
-        for name in _POSITIVE_SETTINGS:
-            if getattr(self, name) <= 0:
-                raise BadText(f"the setting {name!r} must be above 0; found {getattr(self, name)}")
+        check_positive(self, _POSITIVE_SETTINGS)
         if self.display and not _DISPLAY.fullmatch(self.display):
             raise BadText(f"the setting 'display' is {self.display!r}; expected an X display such as ':0'")
         if self.home and not Path(self.home).expanduser().is_dir():
@@ -75,11 +73,4 @@ def linux_settings(settings: Mapping[str, Setting]) -> LinuxSettings:
         UnknownName: a setting of that name does not exist.
         BadText: a value has the wrong type or is out of range.
     """
-    known = LinuxSettings.__struct_fields__
-    for name in settings:
-        if name not in known:
-            raise unknown_name("setting of the device 'linux'", name, known=known)
-    try:
-        return msgspec.convert(dict(settings), LinuxSettings, strict=False)
-    except msgspec.ValidationError as error:
-        raise BadText(f"the settings of the device 'linux' are invalid: {error}") from error
+    return build_settings(settings, LinuxSettings, device="linux")

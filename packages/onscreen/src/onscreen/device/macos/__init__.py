@@ -5,9 +5,10 @@ from __future__ import annotations
 import sys
 from collections.abc import Mapping
 
+from onscreen.device.device_settings import build_settings
 from onscreen.device.macos.ax_elements import describe_element
 from onscreen.device.native.native_device import NativeDevice
-from onscreen.device.native.native_settings import native_settings
+from onscreen.device.native.native_settings import NativeSettings
 from onscreen.device.native.operating_system import OperatingSystem
 from onscreen.device.native.screen_source import ScreenInput, ScreenSource
 from onscreen.types import Setting
@@ -24,7 +25,7 @@ def macos(settings: Mapping[str, Setting]) -> NativeDevice:
         BadText: a setting has an invalid value.
     """
     system = OperatingSystem(DEVICE, describe_element, _connect, editing_key="Meta")
-    return NativeDevice(system, native_settings(settings, device=DEVICE))
+    return NativeDevice(system, build_settings(settings, NativeSettings, device=DEVICE))
 
 
 def _connect() -> tuple[ScreenSource, ScreenInput]:

@@ -8,12 +8,16 @@ from pathlib import Path
 
 import msgspec
 
+from onscreen.device.device_settings import build_settings, check_positive
 from onscreen.device.web.storage_state import load_storage_state
-from onscreen.plugins import unknown_name
 from onscreen.types import Setting
 from onscreen.types.errors import BadText
 
 _MAX_PORT = 65535
+
+_POSITIVE_SETTINGS = (
+    "width", "height", "pixel_ratio", "load_cap_sec", "call_cap_sec", "max_nodes", "max_text",
+)  # fmt: skip
 
 
 class WebSettings(msgspec.Struct, frozen=True):
@@ -88,17 +92,7 @@ class WebSettings(msgspec.Struct, frozen=True):
 
     def __post_init__(self) -> None:
         """Raise `BadText` for an invalid value; the message names the setting."""
-        for name in (
-            "width",
-            "height",
-            "pixel_ratio",
-            "load_cap_sec",
-            "call_cap_sec",
-            "max_nodes",
-            "max_text",
-        ):
-            if getattr(self, name) <= 0:
-                raise BadText(f"the setting {name!r} must be above 0; found {getattr(self, name)}")
+        check_positive(self, _POSITIVE_SETTINGS)
         own = ("profile", "executable", "flags", "storage", "save_storage")
         if self.attach and any(getattr(self, name) for name in own):
             raise BadText(f"attach uses a running browser; leave out {', '.join(own)}")
@@ -129,24 +123,7 @@ def web_settings(settings: Mapping[str, Setting]) -> WebSettings:
         UnknownName: a setting does not exist.
         BadText: a value has the wrong type or is invalid.
     """
-    names = WebSettings.__struct_fields__
-    for name in settings:
-        if name not in names:
-            raise unknown_name("setting of the device 'web'", name, known=names)
-    defaults = dict(zip(names, WebSettings.__struct_defaults__, strict=True))
-    values = {name: _fit(value, defaults[name]) for name, value in settings.items()}
-    try:
-        return msgspec.convert(values, WebSettings, strict=False)
-    except msgspec.ValidationError as error:
-        raise BadText(f"the settings of the device 'web' do not fit: {error}") from error
-
-
-def _fit(value: Setting, default: object) -> Setting:
-    """Return a single string as a list if the setting is one, and a number as text if it is a text."""
-    if isinstance(value, str) and isinstance(default, tuple):
-        return (value,)
-    is_number = isinstance(value, int | float) and not isinstance(value, bool)
-    return str(value) if is_number and isinstance(default, str) else value
+    return build_settings(settings, WebSettings, device="web")
 
 
 def site_folders(sites: tuple[str, ...]) -> Mapping[str, Path]:
