@@ -349,6 +349,17 @@ def test_a_node_drawn_in_another_place_is_moved() -> None:
     assert 'moved: listitem "A"' in diff.lines
 
 
+def test_nothing_moved_on_a_screen_whose_elements_are_read_in_another_order_than_its_tree() -> None:
+    """A toolbar that comes last in the tree but is drawn at the top is not reported as moved."""
+    rows = [Node("button", name, Box(0, 100 - 40 * i, 90, 120 - 40 * i)) for i, name in enumerate("ABC")]
+    screen = build_screen(after(*rows))
+    assert [element.name for element in screen.elements] == ["C", "B", "A"]
+    changed = msgspec.structs.replace(rows[0], states=("disabled",))
+    diff = diff_screens(screen, build_screen(after(changed, *rows[1:])), found=())
+    assert diff is not None
+    assert not [line for line in diff.lines if line.startswith("moved")]
+
+
 def test_a_node_in_another_place_is_moved() -> None:
     """If an item was dragged to another place of its list, the change and its description name it alone."""
     names = ("Ann", "Ben", "Cleo", "Dora")

@@ -125,6 +125,8 @@ def moved_nodes(before: Shot, after: Shot, *, same: Sequence[tuple[Node, Node]])
     if after.address != before.address:
         return ()
     ranks = {id(node): rank for rank, node in enumerate(before.nodes)}
+    places = {id(node): place for place, node in enumerate(after.nodes)}
+    named.sort(key=lambda pair: places[id(pair[1])])
     moved = _out_of_order([(ranks[id(old)], new) for old, new in named])
     if moved or len(before.nodes) != len(after.nodes) or not _are_rearranged(named):
         return moved
