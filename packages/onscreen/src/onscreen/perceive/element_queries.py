@@ -112,5 +112,5 @@ def owner_texts(element: Element, screen: Screen) -> tuple[str, ...]:
 
 
 def is_search_field(element: Node) -> bool:
-    """Check whether an element is a search field or opens one."""
-    return element.role == "searchbox" or bool(_SEARCH.search(element.name))
+    """Check whether an element is a search field or opens one, by its name, or else by its attributes."""
+    return element.role == "searchbox" or bool(_SEARCH.search(element.name or element.attributes))
