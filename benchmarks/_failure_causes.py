@@ -10,7 +10,7 @@ from onscreen.run.trial import Result
 from onscreen.store.episode_store import load_episode
 from onscreen.types import Action, Element, Episode, Type, targets
 from onscreen.types.errors import BrokenEpisode
-from onscreen_practice.miniwob_oracle import next_oracle_action
+from onscreen_practice.oracle_agent import next_oracle_action
 from onscreen_reflex.action_history import get_text, get_verb
 
 UNSUPPORTED = "the task needs an action outside the choices"

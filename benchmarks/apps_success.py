@@ -23,13 +23,14 @@ from success import run_suite
 from onscreen.run.suite_summary import summarize
 from onscreen.run.trial import Result
 from onscreen_practice.apps.apps_suite import GROUPS
+from onscreen_train.task_split import HELD_OUT_APPLICATIONS
 
 HALVES = {
     "first": ("fava", "sqliteweb", "transmission", "backlog", "tiddlywiki", "radicale"),
     "second": ("roundup", "optuna", "piccolo", "syncthing", "fossil", "dokuwiki", "joint"),
 }
 """Applications of each half, both used for development; `joint` are the tasks in two applications."""
-HELD_OUT = {"held out": ("ihatemoney", "qbittorrent", "ungit", "copyparty")}
+HELD_OUT = {"held out": HELD_OUT_APPLICATIONS}
 """Applications whose tasks were written before the agent was run in them."""
 IMPOSSIBLE = "impossible"
 """Group of the tasks that no application has a function for."""

@@ -26,7 +26,7 @@ from onscreen.stop.limits import steps_limit
 from onscreen.stop.signal_combination import first_of
 from onscreen_practice.miniwob.miniwob_suite import miniwob
 from onscreen_practice.miniwob.task_names import ALL
-from onscreen_practice.miniwob_oracle import OracleAgent
+from onscreen_practice.oracle_agent import OracleAgent
 
 RAW_REWARD = "typeof WOB_RAW_REWARD_GLOBAL === 'undefined' ? 0 : WOB_RAW_REWARD_GLOBAL"
 FULL_REWARD = 0.999

@@ -32,7 +32,7 @@ from onscreen.stop.limits import steps_limit
 from onscreen.stop.signal_combination import first_of
 from onscreen.types import Decision, Episode, Prompt, Reply
 from onscreen.types.action_formatter import show
-from onscreen_practice.miniwob_oracle import next_oracle_action
+from onscreen_practice.oracle_agent import next_oracle_action
 
 TASKS = (
     "click-button,enter-text,login-user,choose-list,click-checkboxes,email-inbox,book-flight,search-engine,"

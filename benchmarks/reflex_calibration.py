@@ -17,7 +17,7 @@ from pathlib import Path
 from _report import publish, render_table
 
 from onscreen.store.episode_store import find_episodes
-from onscreen_practice.miniwob_oracle import next_oracle_action
+from onscreen_practice.oracle_agent import next_oracle_action
 from onscreen_reflex.benchmark_features import ALL_FEATURES, DEFAULT_FEATURES
 from onscreen_reflex.benchmark_outputs import DEFAULT_VOCABULARY, FULL_VOCABULARY
 from onscreen_reflex.weights import Weights

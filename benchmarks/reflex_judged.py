@@ -26,7 +26,7 @@ from _report import RESULTS, publish, render_table
 from onscreen.store.episode_store import find_episodes, load_episode
 from onscreen.store.judgements import JUDGEMENTS_FILE, Judgement, add_judgement
 from onscreen.types import Episode
-from onscreen_practice.miniwob_oracle import next_oracle_action
+from onscreen_practice.oracle_agent import next_oracle_action
 from onscreen_train.decision_rows import Row, Skipped, read_rows
 from onscreen_train.step_weights import BAD_WEIGHT, GOOD_WEIGHT, is_rewarded, step_weights
 from onscreen_train.task_split import is_validation_seed

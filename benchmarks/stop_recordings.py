@@ -58,7 +58,7 @@ from onscreen_practice.apps.apps_suite import recipe as apps_recipe
 from onscreen_practice.apps.installation import installation_of
 from onscreen_practice.miniwob.miniwob_suite import miniwob
 from onscreen_practice.miniwob.oracles.registry import ORACLES
-from onscreen_practice.miniwob_oracle import OracleAgent
+from onscreen_practice.oracle_agent import OracleAgent
 from onscreen_practice.phone_suite.phone_suite import phone
 from onscreen_practice.phone_suite.phone_suite import recipe as phone_recipe
 from onscreen_practice.recipe_oracle import Oracle

@@ -19,7 +19,7 @@ from onscreen.types import Click, Decision, Episode, Outcome
 from onscreen_practice.miniwob.miniwob_suite import miniwob
 from onscreen_practice.miniwob.oracles.registry import ORACLES
 from onscreen_practice.miniwob.task_names import ALL
-from onscreen_practice.miniwob_oracle import OracleAgent
+from onscreen_practice.oracle_agent import OracleAgent
 from task_sample import sample_tasks
 
 pytestmark = pytest.mark.browser

@@ -6,7 +6,7 @@ import pytest
 
 from onscreen.testing.strategies import blank_picture
 from onscreen.types import Done, Episode, Shot, Task, Wait
-from onscreen_practice.miniwob_oracle import OracleAgent
+from onscreen_practice.oracle_agent import OracleAgent
 
 
 @pytest.mark.parametrize("name", ["highlight-text", "use-spinner", "focus-text"])

@@ -9,10 +9,17 @@ import pytest
 
 from notebook_device import NotebookDevice
 from onscreen.app_maps.screen_map import AppMap
-from onscreen.discovery.joined_replay import JoinedReplay, joined, read_trajectories
+from onscreen.discovery.joined_replay import (
+    JoinedReplay,
+    JoinedStep,
+    joined,
+    next_decision,
+    read_trajectories,
+)
 from onscreen.discovery.subtask_discovery import discover_subtasks
 from onscreen.discovery.subtask_items import save_discovery
 from onscreen.discovery.subtask_search import SearchLimits
+from onscreen.discovery.trajectory import TrajectoryStep
 from onscreen.discovery.trajectory_player import TrajectoryPlayer
 from onscreen.explore.exploration import Explorer
 from onscreen.policy.cascade import Cascade
@@ -24,7 +31,7 @@ from onscreen.synthesis.made_task import MadeTask
 from onscreen.synthesis.subtask_template import read_subtasks
 from onscreen.synthesis.task_composition import compose_tasks
 from onscreen.synthesis.task_graph import make_pool
-from onscreen.types import Episode, Start, Task
+from onscreen.types import Back, Episode, Press, Start, Task
 
 
 @pytest.fixture(scope="module")
@@ -92,6 +99,14 @@ def test_demonstrations_name_the_subtask_of_each_step(folder: Path) -> None:
     episode = _play(made.task, joined(Cascade(), str(folder)))
     texts = [each.plan.subtasks[each.plan.at].text for each in episode.decisions[:-1]]
     assert list(dict.fromkeys(texts)) == [node.name for node in made.task.nodes]
+
+
+def test_keys_and_back_are_played_without_a_target(folder: Path) -> None:
+    """A trajectory may save a document by a key or leave a screen by Back, whatever the screen shows."""
+    episode = _play(_tasks(folder)[0].task, joined(Cascade(), str(folder)))
+    save, leave = TrajectoryStep("press", text="Control+s"), TrajectoryStep("back")
+    decisions = [next_decision(JoinedStep(0, {}, step), episode) for step in (save, leave)]
+    assert [each.action for each in decisions] == [Press("Control+s"), Back()]
 
 
 def test_another_task_is_given_up_with_the_reason(folder: Path) -> None:

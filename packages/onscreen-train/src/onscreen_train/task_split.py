@@ -32,8 +32,8 @@ list, pagination, and a given number of lines of the same owner that are to be p
 ALWAYS_REWARDED: frozenset[str] = frozenset({"use-colorwheel-2"})
 """Tasks that reward every action and are therefore useless for training."""
 
-HELD_OUT_APPLICATIONS = ("copyparty-", "ihatemoney-", "qbittorrent-", "ungit-")
-"""Prefixes of the tasks in real applications that no recipe trains on, to measure generalization."""
+HELD_OUT_APPLICATIONS = ("copyparty", "ihatemoney", "qbittorrent", "ungit")
+"""Real applications that no recipe trains on, to measure generalization; their tasks begin with the name."""
 
 EXCLUDED_TASKS: Mapping[str, frozenset[str]] = {
     "open": HELD_OUT_TASKS | ALWAYS_REWARDED,
@@ -53,7 +53,7 @@ FIRST_TRAINING_SEED = 1000
 
 def is_excluded(task: str, recipe: str) -> bool:
     """Return True if the recipe may not train on the task."""
-    return task in EXCLUDED_TASKS[recipe] or task.startswith(HELD_OUT_APPLICATIONS)
+    return task in EXCLUDED_TASKS[recipe] or task.partition("-")[0] in HELD_OUT_APPLICATIONS
 
 
 def is_validation_seed(seed: int) -> bool:

@@ -17,6 +17,7 @@ from onscreen_train.decision_rows import Row, Skipped, write_rows
 from onscreen_train.fit_loop import TrainingSettings
 from onscreen_train.held_out import HeldOutData, load_evaluation_suites
 from onscreen_train.step_weights import step_weights
+from onscreen_train.task_split import HELD_OUT_APPLICATIONS
 from onscreen_train.training_data import (
     add_misfits,
     rows_from_corrections,
@@ -80,7 +81,7 @@ def _training_rows(arguments: Namespace, out: Path) -> Iterator[Row]:
             "'onscreen bench miniwob --agent oracle --seeds 1000-1009 --out runs/oracle' writes"
         )
     out.mkdir(parents=True, exist_ok=True)
-    held_out = HeldOutData(load_evaluation_suites(), arguments.held_out_app)
+    held_out = HeldOutData(load_evaluation_suites(), (*HELD_OUT_APPLICATIONS, *arguments.held_out_app))
     with (out / SKIPPED_FILE).open("w", encoding="utf-8") as file:
         corrections: Iterable[tuple[Row, ...] | Skipped] = ()
         if to_correct:
@@ -99,7 +100,7 @@ def _training_rows(arguments: Namespace, out: Path) -> Iterator[Row]:
 def _load_teacher() -> Callable[[Episode], Action | None]:
     """Return the MiniWoB++ oracle as the teacher for --corrected."""
     try:
-        function = import_attribute("onscreen_practice.miniwob_oracle:next_oracle_action")
+        function = import_attribute("onscreen_practice.oracle_agent:next_oracle_action")
     except ModuleNotFoundError as error:
         raise MissingExtra(
             f"--corrected needs the package 'onscreen-practice', of which {error.name!r} is not installed; "

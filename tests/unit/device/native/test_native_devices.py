@@ -18,7 +18,7 @@ from onscreen.device.native.native_screen import NativeScreen
 from onscreen.device.windows import windows
 from onscreen.device.windows.start_menu import START_MENU, list_shortcuts
 from onscreen.perceive.screen_builder import build_screen
-from onscreen.types import Click, Element, Node, Point, Press, Scroll, Start, SwitchTab, Type
+from onscreen.types import Box, Click, Element, Node, Point, Press, Scroll, Start, SwitchTab, Type
 from onscreen.types.errors import (
     ActionHadNoEffect,
     BadText,
@@ -200,10 +200,18 @@ def test_a_key_that_does_not_exist_is_named(notepad: NativeDevice) -> None:
         notepad.perform(Press("Entr"))
 
 
-def test_the_window_in_front_is_scrolled(notepad: NativeDevice) -> None:
-    """Scrolling without a target is possible, and leads to the next screen of the recording."""
-    notepad.observe()
-    assert notepad.perform(Scroll("down")) == ""
+def test_the_window_in_front_is_scrolled(tmp_path: Path) -> None:
+    """Scrolling without a target turns the wheel over the window in front; without one, it is an error."""
+    device = play(NOTEPAD, 2, tmp_path)
+    assert node(device, "Text editor").value == ""
+    assert device.perform(Scroll("down")) == ""
+    assert node(device, "Text editor").value == "milk, bread"
+    empty = tmp_path / "empty.json"
+    empty.write_bytes(msgspec.json.encode([NativeScreen(Box(0, 0, 90, 60))]))
+    with closing(windows({"recording": str(empty)})) as bare:
+        bare.start(Start())
+        with pytest.raises(ActionHadNoEffect, match="no window to scroll"):
+            bare.perform(Scroll("down"))
 
 
 def test_a_screen_can_be_recorded_and_played(notepad: NativeDevice, tmp_path: Path) -> None:

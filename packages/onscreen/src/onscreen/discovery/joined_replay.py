@@ -14,9 +14,8 @@ from typing import TypeAlias
 import msgspec
 
 from onscreen.discovery.subtask_items import SubtaskItem
-from onscreen.discovery.trajectory import Steps, TrajectoryStep, Values, find_target
+from onscreen.discovery.trajectory import Steps, TrajectoryStep, Values, fill_step
 from onscreen.discovery.trajectory_player import MAX_BACKS, MAX_SCROLLS, can_scroll
-from onscreen.perceive.screen_builder import build_screen
 from onscreen.policy.cascade import Cascade
 from onscreen.routines.text_template import fill_template
 from onscreen.store.review_items import ITEMS_FOLDER, BadReview
@@ -26,7 +25,6 @@ from onscreen.synthesis.task_graph import Pool, TaskGraph, fill_parameters, make
 from onscreen.types import (
     Action,
     Back,
-    Click,
     Decision,
     Done,
     Episode,
@@ -34,7 +32,6 @@ from onscreen.types import (
     Plan,
     Scroll,
     Subtask,
-    Type,
     Wait,
 )
 from onscreen.types.errors import BadText
@@ -139,9 +136,9 @@ def next_decision(step: JoinedStep, episode: Episode) -> Decision:
         if step.leaves and episode.last.app != episode.shots[0].app and len(searched) < MAX_BACKS:
             return Decision(Back(), why=_LEFT)
         return Decision(Open(step.address), why=_PLAYED)
-    action = _targeted_action(step.step, episode, values=step.values)
-    if action is not None:
-        return Decision(action, why=_PLAYED)
+    filled = fill_step(step.step, episode.last, values=step.values)
+    if filled is not None:
+        return Decision(filled.action, why=_PLAYED)
     scrolls = sum(isinstance(each, Scroll) for each in searched)
     if can_scroll(episode.last) and scrolls < MAX_SCROLLS:
         return Decision(Scroll("down"), why=_SEARCHED)
@@ -149,19 +146,6 @@ def next_decision(step: JoinedStep, episode: Episode) -> Decision:
         return Decision(Wait(WAIT_SEC), why=_SEARCHED)
     target = fill_template(step.step.name, step.values) or step.step.role
     return Decision(Done(f"there is no {step.step.role} {target!r}", achieved=False), why=_PLAYED)
-
-
-def _targeted_action(step: TrajectoryStep, episode: Episode, *, values: Values) -> Action | None:
-    """Return the action of a step; None if its target is not on the screen."""
-    if step.verb == "back":
-        return Back()
-    found = find_target(step, build_screen(episode.last), values=values)
-    if found is None:
-        return None
-    known = {**values, **found.values}
-    return (
-        Type(fill_template(step.text, known), found.element) if step.verb == "type" else Click(found.element)
-    )
 
 
 def _actions_since_last_step(episode: Episode) -> Iterator[Action]:

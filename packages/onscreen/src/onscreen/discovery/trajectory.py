@@ -1,4 +1,4 @@
-"""Trajectories with parameters: the steps of a subtask, and the search for their targets on a screen."""
+"""Trajectories with parameters: the steps of a subtask, and their actions on a screen."""
 
 from __future__ import annotations
 
@@ -9,8 +9,9 @@ import msgspec
 
 from onscreen.app_maps.screen_signature import group_key
 from onscreen.perceive.element_kinds import is_blocked
+from onscreen.perceive.screen_builder import build_screen
 from onscreen.routines.text_template import fill_template, match_text, placeholder_names
-from onscreen.types import Element, Screen
+from onscreen.types import Action, Back, Click, Element, Press, Screen, Shot, Type
 
 Verb: TypeAlias = Literal["click", "type", "press", "back"]
 Values: TypeAlias = Mapping[str, str]
@@ -39,6 +40,13 @@ class TrajectoryStep(msgspec.Struct, frozen=True):
 Steps: TypeAlias = tuple[TrajectoryStep, ...]
 
 
+class FilledStep(msgspec.Struct, frozen=True):
+    """Action of a step on a screen, and the values that its parameters took from the name of the target."""
+
+    action: Action
+    values: Values = {}
+
+
 class Target(msgspec.Struct, frozen=True):
     """Element that a step acts on, with the values of the parameters in its name."""
 
@@ -46,13 +54,23 @@ class Target(msgspec.Struct, frozen=True):
     values: Values
 
 
-def find_target(step: TrajectoryStep, screen: Screen, *, values: Values) -> Target | None:
-    """Find the target of a step on a screen.
+def fill_step(step: TrajectoryStep, shot: Shot, *, values: Values) -> FilledStep | None:
+    """Return the action of a step on a screen, with the values of its parameters filled in.
 
     A parameter without a value takes the value of the first element that fits. Returns None if no element
     fits.
     """
-    return next(_fitting(step, screen, values=values), None)
+    if step.verb == "back":
+        return FilledStep(Back())
+    if step.verb == "press":
+        return FilledStep(Press(step.text))
+    target = next(_fitting(step, build_screen(shot), values=values), None)
+    if target is None:
+        return None
+    if step.verb == "click":
+        return FilledStep(Click(target.element), target.values)
+    text = fill_template(step.text, {**values, **target.values})
+    return FilledStep(Type(text, target.element), target.values)
 
 
 def _fitting(step: TrajectoryStep, screen: Screen, *, values: Values) -> Iterator[Target]:

@@ -12,23 +12,18 @@ import msgspec
 from onscreen.device.base import Device, StatefulDevice
 from onscreen.device.device_wrapper import DeviceWrapper
 from onscreen.discovery.recorded_run import RecordedRun, RecordedState
-from onscreen.discovery.trajectory import Steps, TrajectoryStep, Values, find_target
-from onscreen.perceive.screen_builder import build_screen
-from onscreen.routines.text_template import fill_template
+from onscreen.discovery.trajectory import Steps, TrajectoryStep, Values, fill_step
 from onscreen.types import (
     Action,
     Back,
-    Click,
     Decision,
     Episode,
     Open,
     Outcome,
-    Press,
     Scroll,
     Shot,
     Start,
     Task,
-    Type,
 )
 from onscreen.types.errors import ActionFailed, DeviceError
 
@@ -131,19 +126,12 @@ class TrajectoryPlayer:
         return run if run.fault else self._perform(run, Open(address), expression=source.expression)
 
     def _play_step(self, run: RecordedRun, step: TrajectoryStep, *, expression: str) -> RecordedRun:
-        if step.verb == "back":
-            return self._perform(run, Back(), expression=expression)
-        if step.verb == "press":
-            return self._perform(run, Press(step.text), expression=expression)
         for _ in range(MAX_SCROLLS):
             shot = run.episode.last
-            found = find_target(step, build_screen(shot), values=run.values)
-            if found is not None:
-                values = {**run.values, **found.values}
-                run = msgspec.structs.replace(run, values=values)
-                text = fill_template(step.text, values)
-                action: Action = Type(text, found.element) if step.verb == "type" else Click(found.element)
-                return self._perform(run, action, expression=expression)
+            filled = fill_step(step, shot, values=run.values)
+            if filled is not None:
+                run = msgspec.structs.replace(run, values={**run.values, **filled.values})
+                return self._perform(run, filled.action, expression=expression)
             if not can_scroll(shot):
                 break
             run = self._perform(run, Scroll("down"), expression=expression)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import weakref
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -14,6 +13,7 @@ from onscreen.perceive.element_kinds import kind_of
 from onscreen.perceive.node_match import match_nodes
 from onscreen.perceive.pixel_array import decode
 from onscreen.perceive.reading_order import reading_order
+from onscreen.perceive.shot_cache import ShotCache
 from onscreen.types import Box, Episode, Node, NodeChange, PastStep, Picture, ScreenChange, Shot, Tab
 
 IMAGE_ROLES = frozenset({"image", "img", "canvas"})
@@ -24,9 +24,6 @@ MIN_CHANGED_SHARE = 0.0002
 
 A blinking caret and a new digit of a clock change fewer pixels, a checkbox more.
 """
-
-_CHANGES: dict[tuple[int, int], ScreenChange] = {}
-"""Cache of the changes between two shots by their `id`, for as long as both shots exist."""
 
 
 def compare_shots(before: Shot, after: Shot, *, pixels: bool = False) -> ScreenChange:
@@ -88,15 +85,6 @@ def past_steps(episode: Episode) -> tuple[PastStep, ...]:
     )
 
 
-def _compare_once(before: Shot, after: Shot) -> ScreenChange:
-    key = id(before), id(after)
-    if key not in _CHANGES:
-        _CHANGES[key] = _compare(before, after)
-        for shot in (before, after):
-            weakref.finalize(shot, _CHANGES.pop, key, None).atexit = False
-    return _CHANGES[key]
-
-
 def _compare(before: Shot, after: Shot) -> ScreenChange:
     """Compare two shots, by their pixels as well if neither has a node of the tree."""
     if any(node.seen_by == "tree" for shot in (before, after) for node in shot.nodes):
@@ -105,6 +93,9 @@ def _compare(before: Shot, after: Shot) -> ScreenChange:
     if (change.pixels or 0.0) >= MIN_CHANGED_SHARE:
         return change
     return msgspec.structs.replace(change, pixels=0.0)
+
+
+_compare_once = ShotCache(_compare)
 
 
 def _informative(shot: Shot) -> Sequence[Node]:

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import re
 import unicodedata
-import weakref
 from collections.abc import Iterable, Iterator
 
 import msgspec
 
+from onscreen.perceive.shot_cache import ShotCache
 from onscreen.types import Shot
 
 _WORD = re.compile(r"[^\W_](?:[\w.@+'-]*[^\W_])?")
 _INVISIBLE = re.compile(r"[\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]")
 _NO_SPACES = re.compile(r"[\u0e00-\u0eff\u3040-\u30ff\u3400-\u9fff]")
-_SCREENS: dict[int, WordSequence] = {}
 
 
 class WordSequence(msgspec.Struct, frozen=True):
@@ -52,11 +51,7 @@ def make_word_sequence(texts: Iterable[str]) -> WordSequence:
 
 def screen_words(shot: Shot) -> WordSequence:
     """Return the words of all texts on a screen; the result is cached while the shot exists."""
-    key = id(shot)
-    if key not in _SCREENS:
-        _SCREENS[key] = make_word_sequence(_texts(shot))
-        weakref.finalize(shot, _SCREENS.pop, key, None).atexit = False
-    return _SCREENS[key]
+    return _WORDS(shot)
 
 
 def _texts(shot: Shot) -> Iterator[str]:
@@ -76,3 +71,6 @@ def _texts(shot: Shot) -> Iterator[str]:
             yield node.value
         if node.clue:
             yield node.clue
+
+
+_WORDS = ShotCache(lambda shot: make_word_sequence(_texts(shot)))

@@ -276,10 +276,8 @@ class AccessibilityReader:
     def _read_application(self, application: Application, deadline: float) -> Iterator[AccessibleWindow]:
         """Read the windows of a program."""
         connection, _ = self._connection(application)
-        mirror, warning = (
-            application.mirror or self._new_mirror(application),
-            "",
-        )
+        mirror = application.mirror or self._new_mirror(application)
+        warning = ""
         try:
             if application.mirror is None:
                 self._subscribe(application)

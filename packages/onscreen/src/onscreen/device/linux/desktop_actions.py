@@ -8,6 +8,8 @@ from collections.abc import Mapping
 from onscreen.deadline import remaining_sec
 from onscreen.device.android.target_lookup import describe_element
 from onscreen.device.clipboard_keys import COPY_KEYS, normalize_keys
+from onscreen.device.desktop_input import DRAG_STEP_MS, UNTYPED_ROLES, count_notches, drag_path
+from onscreen.device.desktop_windows import find_window
 from onscreen.device.linux.clipboard import clipboard_time, read_clipboard
 from onscreen.device.linux.keyboard import hold, modifier_codes, paste_text, press_chord, release, type_keys
 from onscreen.device.linux.linux_desktop import LinuxDesktop, LocatedTarget
@@ -28,22 +30,13 @@ from onscreen.types import (
     Type,
     Wait,
 )
-from onscreen.types.errors import ActionHadNoEffect, ElementGone, NotSupported
+from onscreen.types.errors import ActionHadNoEffect, NotSupported
 
 BUTTONS: Mapping[str, int] = {"left": 1, "middle": 2, "right": 3}
 WHEEL: Mapping[str, int] = {"up": 4, "down": 5, "left": 6, "right": 7}
-NOTCH_PX = 100.0
-"""Distance that a notch of the wheel scrolls in most programs, in pixels."""
-MAX_NOTCHES = 100
-DRAG_STEPS, DRAG_STEP_MS = 10, 15
-"""Moves of a drag and the time between them; programs begin a drag only after several moves."""
 READ_BACK_SEC, POLL_SEC = 3.0, 0.1
 """Time for a field to contain what was typed, and the interval at which it is read."""
 CELL = "cell"
-UNTYPED_ROLES = frozenset(
-    {"button", "checkbox", "link", "menuitem", "menuitemcheckbox", "menuitemradio", "radio", "slider", "tab"}
-)
-"""Roles of controls that a click activates, so that nothing can be typed into them."""
 _LAST_CODE_UNIT = 0xFFFF
 DOCUMENT_ROLES = frozenset({"document", "heading", "text"})
 """Roles of text in documents. LibreOffice may select all of it only after the keys that follow."""
@@ -165,10 +158,8 @@ def scroll(desktop: LinuxDesktop, action: Scroll) -> str:
         if front is None:
             raise ActionHadNoEffect("there is no window to scroll")
         point, box = front.box.center, front.box
-    length = box.height if action.direction in ("up", "down") else box.width
-    notches = min(MAX_NOTCHES, max(1, round(action.pages * length / NOTCH_PX)))
     desktop.display.move_pointer(point)
-    for _ in range(notches):
+    for _ in range(count_notches(action, box)):
         _press_button(desktop, WHEEL[action.direction])
     desktop.display.flush()
     return ""
@@ -201,12 +192,7 @@ def switch_window(desktop: LinuxDesktop, action: SwitchTab) -> str:
     Raises:
         ElementGone: no window has the number.
     """
-    windows = list_windows(desktop)
-    if not 1 <= action.number <= len(windows):
-        raise ElementGone(
-            f"there is no window {action.number}; the windows have the numbers 1 to {len(windows)}"
-        )
-    desktop.display.activate(windows[action.number - 1])
+    desktop.display.activate(find_window(list_windows(desktop), action.number))
     return ""
 
 
@@ -249,9 +235,7 @@ def _press_button(desktop: LinuxDesktop, button: int) -> None:
 def _drag_points(desktop: LinuxDesktop, start: Point, *, end: Point) -> None:
     desktop.display.move_pointer(start)
     desktop.display.press_button(1, is_down=True)
-    for step in range(1, DRAG_STEPS + 1):
-        share = step / DRAG_STEPS
-        point = Point(start.x + share * (end.x - start.x), start.y + share * (end.y - start.y))
+    for point in drag_path(start, end):
         desktop.display.move_pointer(point, delay_ms=DRAG_STEP_MS)
     desktop.display.press_button(1, is_down=False, delay_ms=DRAG_STEP_MS)
     desktop.display.flush()

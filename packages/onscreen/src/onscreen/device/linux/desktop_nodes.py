@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec
 
+from onscreen.device.desktop_windows import name_windows
 from onscreen.device.linux.accessibility_reader import AccessibleWindow, Application
 from onscreen.device.linux.accessible_element import Accessible
 from onscreen.device.linux.accessible_roles import (
@@ -141,13 +142,17 @@ class _Collector:
 
     def _meets_popup(self, box: Box | None, window: TopWindow) -> bool:
         """Check whether an element is at a pop-up window of its program; Qt puts closed lists elsewhere."""
-        own = (each for each in self.windows if each.is_popup and each.process_id == window.process_id)
-        return box is not None and any(each.box.intersection(box).area > 0 for each in own)
+        popups = self._popups_of(window)
+        return box is not None and any(each.box.intersection(box).area > 0 for each in popups)
 
     def _fills_popup(self, box: Box | None, window: TopWindow) -> bool:
         """Check whether an element fills a pop-up window of its program, as the panels of Firefox do."""
-        own = (each for each in self.windows if each.is_popup and each.process_id == window.process_id)
-        return box is not None and any(_common_share(each.box, box) > POPUP_SHARE for each in own)
+        popups = self._popups_of(window)
+        return box is not None and any(_common_share(each.box, box) > POPUP_SHARE for each in popups)
+
+    def _popups_of(self, window: TopWindow) -> Iterator[TopWindow]:
+        """Yield the pop-up windows of the program of a window."""
+        return (each for each in self.windows if each.is_popup and each.process_id == window.process_id)
 
     def _append(
         self, element: Accessible, around: _Surroundings, *, box: Box, name: str, locator: str
@@ -201,7 +206,8 @@ def build_tree(
     if windows and windows[-1].is_popup and windows[-1].box.intersection(screen) == screen:
         collector.warnings["a window without a frame covers the whole screen, which may be locked"] = None
     pairs = _match(trees, windows)
-    names = _name_windows(windows)
+    in_order = sorted(windows, key=lambda each: each.client)
+    names = name_windows(in_order)
     for window in reversed(windows):
         name = names[window.number]
         if window.number in pairs:
@@ -217,21 +223,6 @@ def build_tree(
 def top_window(windows: Sequence[TopWindow], point: Point) -> TopWindow | None:
     """Return the topmost window at a point; None if only the background is there."""
     return next((window for window in reversed(windows) if window.box.contains(point)), None)
-
-
-def _name_windows(windows: Sequence[TopWindow]) -> Mapping[int, str]:
-    """Map the number of each window to the beginning of its locators, such as "Mousepad#2".
-
-    The windows of a program are counted in the order in which they were opened, so that a name stays the same
-    when the stacking order changes. Pop-up windows, which come and go, are counted separately.
-    """
-    names: dict[int, str] = {}
-    counts: dict[str, int] = {}
-    for window in sorted(windows, key=lambda each: each.client):
-        key = f"{window.program or window.title}{' pop-up' if window.is_popup else ''}"
-        counts[key] = counts.get(key, 0) + 1
-        names[window.number] = f"{key}#{counts[key]}"
-    return names
 
 
 def is_covered(

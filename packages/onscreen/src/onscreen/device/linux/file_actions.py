@@ -11,7 +11,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TypeAlias
 
-from onscreen.deadline import remaining_sec, sleep
+from onscreen.deadline import sleep
 from onscreen.device.file_exchange import check_upload, copy_into, unused_path
 from onscreen.device.linux.desktop_actions import click, type_text
 from onscreen.device.linux.linux_desktop import LinuxDesktop
@@ -71,9 +71,10 @@ def _wait_for_file(desktop: LinuxDesktop, before: FileStates) -> Path:
     Raises:
         ActionHadNoEffect: no file changes.
         ActionTimeout: it still changes after `launch_cap_sec`.
+        TimeLimitReached: the time limit of the run is reached.
     """
     started, last = time.monotonic(), dict[Path, tuple[int, int]]()
-    while time.monotonic() - started < min(desktop.settings.launch_cap_sec, remaining_sec()):
+    while time.monotonic() - started < desktop.settings.launch_cap_sec:
         sleep(POLL_SEC)
         found = _list_files(desktop.session.home)
         changed = {path: state for path, state in found.items() if before.get(path) != state and state[1]}

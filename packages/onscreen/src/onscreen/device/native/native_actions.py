@@ -7,6 +7,8 @@ from collections.abc import Sequence
 
 from onscreen.deadline import limit_deadline, sleep
 from onscreen.device.android.target_lookup import describe_element
+from onscreen.device.desktop_input import DRAG_STEP_MS, UNTYPED_ROLES, count_notches, drag_path
+from onscreen.device.desktop_windows import find_window
 from onscreen.device.native.native_desktop import POLL_SEC, NativeDesktop
 from onscreen.device.native.native_screen import NativeWindow
 from onscreen.device.web.dom_keys import parse_chord
@@ -28,15 +30,6 @@ from onscreen.types import (
 )
 from onscreen.types.errors import ActionHadNoEffect, ElementGone, NotSupported
 
-NOTCH_PX = 100.0
-"""Distance that a notch of the wheel scrolls in most programs, in pixels."""
-MAX_NOTCHES = 100
-DRAG_STEPS, DRAG_STEP_SEC = 10, 0.015
-"""Moves of a drag and the time between them; programs begin a drag only after several moves."""
-UNTYPED_ROLES = frozenset(
-    {"button", "checkbox", "link", "menuitem", "menuitemcheckbox", "menuitemradio", "radio", "slider", "tab"}
-)
-"""Roles of controls that a click activates, so that nothing can be typed into them."""
 _PASSWORD = "password"  # noqa: S105  a state
 
 
@@ -118,9 +111,7 @@ def scroll(desktop: NativeDesktop, action: Scroll) -> str:
             raise ActionHadNoEffect("there is no window to scroll")
         box = desktop.screen.to_pixels(front.box)
     is_vertical = action.direction in ("up", "down")
-    pixels = action.pages * (box.height if is_vertical else box.width)
-    notches = min(MAX_NOTCHES, max(1, round(pixels / NOTCH_PX)))
-    notches = -notches if action.direction in ("up", "left") else notches
+    notches = count_notches(action, box) * (-1 if action.direction in ("up", "left") else 1)
     desktop.move_pointer(box.center)
     desktop.input.turn_wheel(0 if is_vertical else notches, notches if is_vertical else 0)
     return ""
@@ -169,12 +160,7 @@ def switch_window(desktop: NativeDesktop, action: SwitchTab) -> str:
         ElementGone: no window has the number.
     """
     desktop.screen = desktop.source.read()
-    windows = list_windows(desktop)
-    if not 1 <= action.number <= len(windows):
-        raise ElementGone(
-            f"there is no window {action.number}; the windows have the numbers 1 to {len(windows)}"
-        )
-    desktop.source.activate(windows[action.number - 1].number)
+    desktop.source.activate(find_window(list_windows(desktop), action.number).number)
     return ""
 
 
@@ -224,11 +210,10 @@ def release(desktop: NativeDesktop, modifiers: Sequence[str]) -> None:
 def _drag_points(desktop: NativeDesktop, start: Point, *, end: Point) -> None:
     desktop.move_pointer(start)
     desktop.input.press_button("left", is_down=True)
-    for step in range(1, DRAG_STEPS + 1):
-        share = step / DRAG_STEPS
-        sleep(DRAG_STEP_SEC)
-        desktop.move_pointer(Point(start.x + share * (end.x - start.x), start.y + share * (end.y - start.y)))
-    sleep(DRAG_STEP_SEC)
+    for point in drag_path(start, end):
+        sleep(DRAG_STEP_MS / 1000)
+        desktop.move_pointer(point)
+    sleep(DRAG_STEP_MS / 1000)
     desktop.input.press_button("left", is_down=False)
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 
 import msgspec
 
+from onscreen.device.desktop_windows import name_windows
 from onscreen.device.native.native_screen import (
     DescribeElement,
     ElementDescription,
@@ -137,7 +138,7 @@ def build_tree(screen: NativeScreen, describe: DescribeElement, *, limits: NodeL
     window are covered. A window whose elements cannot be read is a node of its own.
     """
     collector = _Collector(screen, describe, limits=limits)
-    names = _name_windows(screen.windows)
+    names = name_windows(sorted(screen.windows, key=lambda each: each.number))
     for window in reversed(screen.windows):
         collector.add_window(window, locator=names[window.number])
     return NativeTree(tuple(collector.nodes), collector.windows, "; ".join(collector.warnings))
@@ -159,21 +160,6 @@ def is_covered(screen: NativeScreen, point: Point, *, window: NativeWindow) -> b
     if top is None or top.number == window.number:
         return False
     return not (top.is_popup and top.process_id == window.process_id)
-
-
-def _name_windows(windows: Sequence[NativeWindow]) -> Mapping[int, str]:
-    """Map the number of each window to the beginning of its locators, such as "Notepad#2".
-
-    The windows of a program are counted in the order of opening, so that a name stays the same when the
-    stacking order changes. Pop-up windows are counted separately.
-    """
-    names: dict[int, str] = {}
-    counts: dict[str, int] = {}
-    for window in sorted(windows, key=lambda each: each.number):
-        key = f"{window.program or window.title}{' pop-up' if window.is_popup else ''}"
-        counts[key] = counts.get(key, 0) + 1
-        names[window.number] = f"{key}#{counts[key]}"
-    return names
 
 
 def _is_informative(described: ElementDescription, *, name: str, around: str) -> bool:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import weakref
 from collections.abc import Iterator
 
 import msgspec
@@ -10,6 +9,7 @@ import msgspec
 from onscreen.perceive.element_queries import elements_beside, is_search_field
 from onscreen.perceive.screen_builder import build_screen
 from onscreen.perceive.screen_change import past_steps
+from onscreen.perceive.shot_cache import ShotCache
 from onscreen.text.words import normalize, split_words
 from onscreen.types import (
     Act,
@@ -39,8 +39,8 @@ _NO_CHANGE: tuple[type[Act], ...] = (*PASSIVE_ACTIONS, Back, Home, Open)
 _SEARCHES = frozenset(("search", "find", "look", "filter", "query", "enter", "type", "input", "fill"))
 """Words of instructions for which a text in a search field counts as used."""
 
-_ELEMENTS: dict[int, tuple[Element, ...]] = {}
-"""Elements of a screen by the identity of its shot; an entry is removed with the shot."""
+_ELEMENTS = ShotCache(lambda shot: build_screen(shot).elements)
+"""Elements of screens, built once, so that the cost of a step does not grow with the run."""
 
 
 class StepEvidence(msgspec.Struct, frozen=True):
@@ -129,7 +129,7 @@ class RunEvidence(msgspec.Struct, frozen=True):
         return tuple(
             text
             for shot in self.shots
-            for screen in (_screen_of(shot),)
+            for screen in (Screen(shot, _ELEMENTS(shot)),)
             for element in screen.elements
             if self.answer and _contains_answer(element, self.answer)
             for text in texts_of(element, *elements_beside(screen, element, elements=screen.elements))
@@ -175,20 +175,11 @@ def _collect_step(step: PastStep, decision: Decision, *, before: Shot) -> StepEv
     plan = decision.plan
     subtask = plan.subtasks[plan.at] if plan.at < len(plan.subtasks) else None
     changed = (*step.change.added, *(altered.after for altered in step.change.altered))
-    screen = _screen_of(before)
+    screen = Screen(before, _ELEMENTS(before))
     in_row = tuple(element for target in _target_elements(step) for element in _row_of(target, screen))
     groups = (elements_beside(screen, t, elements=screen.elements) for t in _target_elements(step))
     beside = tuple(element for group in groups for element in group)
     return StepEvidence(step, subtask, tuple(_used(step)), (*beside, *in_row), in_row, changed)
-
-
-def _screen_of(shot: Shot) -> Screen:
-    """Return the screen of a shot, built once, so that the cost of a step does not grow with the run."""
-    key = id(shot)
-    if key not in _ELEMENTS:
-        _ELEMENTS[key] = build_screen(shot).elements
-        weakref.finalize(shot, _ELEMENTS.pop, key, None).atexit = False
-    return Screen(shot, _ELEMENTS[key])
 
 
 def _used(step: PastStep) -> Iterator[str]:

@@ -12,8 +12,9 @@ _MAIL = re.compile(r"\b(?:e-?mail|mail|message)\b", re.IGNORECASE)
 _CART = re.compile(r"\b(?:cart|basket|bag)\b", re.IGNORECASE)
 _LIST = re.compile(r"\bto (?:the |my )?(.+?) list\b")
 _COUNT = re.compile(r"\b([2-9]|\d\d+)\b")
-_SIGN_NAMES = ("plus", "minus", "times", "divided by", "minus", "times", "divided by")
-_SIGNS = dict(zip("+-*/−×÷", _SIGN_NAMES, strict=True))
+_SIGNS = {
+    "+": "plus", "-": "minus", "−": "minus", "*": "times", "×": "times", "/": "divided by", "÷": "divided by",
+}  # fmt: skip
 _SUM = re.compile(r"\d+(?:\.\d+)?|plus|minus|times|divided by|[-+*/×÷−]")
 _QUESTION = re.compile(r"^(?:what|which|who|when|where|how)\b", re.IGNORECASE)
 

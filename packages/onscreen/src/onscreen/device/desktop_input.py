@@ -1,0 +1,30 @@
+"""Extent of pointer actions on desktops, and the controls that take no text, on any operating system."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from onscreen.types import Box, Point, Scroll
+
+NOTCH_PX = 100.0
+"""Distance that a notch of the wheel scrolls in most programs, in pixels."""
+MAX_NOTCHES = 100
+DRAG_STEPS, DRAG_STEP_MS = 10, 15
+"""Moves of a drag and the time between them; programs begin a drag only after several moves."""
+UNTYPED_ROLES = frozenset(
+    {"button", "checkbox", "link", "menuitem", "menuitemcheckbox", "menuitemradio", "radio", "slider", "tab"}
+)
+"""Roles of controls that a click activates, so that nothing can be typed into them."""
+
+
+def count_notches(action: Scroll, box: Box) -> int:
+    """Return by how many notches the wheel is turned to scroll the content of a box, 1 to MAX_NOTCHES."""
+    length = box.height if action.direction in ("up", "down") else box.width
+    return min(MAX_NOTCHES, max(1, round(action.pages * length / NOTCH_PX)))
+
+
+def drag_path(start: Point, end: Point) -> Iterator[Point]:
+    """Yield the points to which the pointer is moved in turn to drag from one point to another."""
+    for step in range(1, DRAG_STEPS + 1):
+        share = step / DRAG_STEPS
+        yield Point(start.x + share * (end.x - start.x), start.y + share * (end.y - start.y))
