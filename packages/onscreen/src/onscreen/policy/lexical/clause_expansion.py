@@ -116,13 +116,11 @@ def join_statements(clauses: tuple[Clause, ...]) -> tuple[Clause, ...]:
     joined: list[Clause] = []
     statement = ""
     for clause in clauses:
-        if log_in_steps(clause.text):
-            joined.append(clause)
-        elif (
-            not clause.verb and _STATEMENT.search(strip_quotes(clause.text)) and not is_question(clause.text)
-        ):
+        is_login = bool(log_in_steps(clause.text))
+        is_statement = not clause.verb and _STATEMENT.search(strip_quotes(clause.text))
+        if is_statement and not is_login and not is_question(clause.text):
             statement = f"{statement}; {clause.text}".strip("; ")
-        elif statement:
+        elif statement and not is_login:
             both = parse_clause(f"{clause.text} ({statement})")
             joined.append(msgspec.structs.replace(both, skill=""))
             statement = ""
