@@ -119,6 +119,8 @@ def test_the_content_of_a_password_field_is_not_read(recording: Path, tmp_path: 
     assert node(device, "Password").value == ""
     assert node(device, "Password").has("password")
     assert "hidden" not in str(device.observe().nodes)
+    assert '"Password"' in device.read("screen")
+    assert "hidden" not in device.read("screen")
 
 
 def test_rows_are_named_by_their_texts_and_covered_by_other_windows(textedit: NativeDevice) -> None:

@@ -24,7 +24,7 @@ def macos(settings: Mapping[str, Setting]) -> NativeDevice:
         UnknownName: a setting does not exist.
         BadText: a setting has an invalid value.
     """
-    system = OperatingSystem(DEVICE, describe_element, _connect, editing_key="Meta")
+    system = OperatingSystem(DEVICE, describe_element, _connect, "AXValue", editing_key="Meta")
     return NativeDevice(system, build_settings(settings, NativeSettings, device=DEVICE))
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from onscreen.device.native.native_screen import ElementDescription, NativeElement, Properties
+from onscreen.device.native.native_screen import PASSWORD, ElementDescription, NativeElement, Properties
 from onscreen.types.slider_value import SliderValue
 
 ATTRIBUTES = (
@@ -49,7 +49,6 @@ CLICKABLE_ROLES = frozenset(
 CHECKED_ROLES = frozenset({"checkbox", "radio", "switch"})
 VALUE_ROLES = frozenset({"combobox", "meter", "progressbar", "spinbutton", "textbox"})
 MULTILINE = "AXTextArea"
-_PASSWORD = "password"  # noqa: S105  a state
 
 
 def describe_element(element: NativeElement) -> ElementDescription:
@@ -98,7 +97,7 @@ def _states(properties: Properties, role: str) -> tuple[str, ...]:
         "expanded": bool(expanded),
         "focused": bool(properties.get("AXFocused", False)),
         "multiline": _text(properties, "AXRole") == MULTILINE,
-        _PASSWORD: subrole == SECURE,
+        PASSWORD: subrole == SECURE,
         "scrollable": _text(properties, "AXRole") == "AXScrollArea",
         "selected": role not in CHECKED_ROLES and bool(properties.get("AXSelected", False)),
     }

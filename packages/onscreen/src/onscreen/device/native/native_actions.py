@@ -10,7 +10,7 @@ from onscreen.device.android.target_lookup import describe_element
 from onscreen.device.desktop_input import DRAG_STEP_MS, UNTYPED_ROLES, count_notches, drag_path
 from onscreen.device.desktop_windows import find_window
 from onscreen.device.native.native_desktop import POLL_SEC, NativeDesktop
-from onscreen.device.native.native_screen import NativeWindow
+from onscreen.device.native.native_screen import PASSWORD, NativeWindow
 from onscreen.device.web.dom_keys import parse_chord
 from onscreen.types import (
     Click,
@@ -29,8 +29,6 @@ from onscreen.types import (
     Wait,
 )
 from onscreen.types.errors import ActionHadNoEffect, ElementGone, NotSupported
-
-_PASSWORD = "password"  # noqa: S105  a state
 
 
 def click(desktop: NativeDesktop, action: Click) -> str:
@@ -233,7 +231,7 @@ def _read_back(desktop: NativeDesktop, action: Type, *, text: str) -> str:
         ActionHadNoEffect: the field does not contain the text.
     """
     target = action.target
-    if not isinstance(target, Element) or target.has(_PASSWORD) or not target.has("editable"):
+    if not isinstance(target, Element) or target.has(PASSWORD) or not target.has("editable"):
         return ""
     try:
         node = desktop.locate(target).node

@@ -145,6 +145,8 @@ class NativeDevice:
     def read(self, expression: str) -> str:
         """Return the screen as JSON text for the expression "screen", so that it can be recorded.
 
+        The content of password fields is left out.
+
         Raises:
             NotSupported: the expression is another one.
             DeviceError: the device has not been started.
@@ -153,7 +155,8 @@ class NativeDevice:
             raise NotSupported(
                 f"the device {self.name!r} reads only {SCREEN_EXPRESSION!r}; found {expression!r}"
             )
-        return msgspec.json.encode(self._require_desktop().source.read()).decode()
+        screen = self._require_desktop().source.read()
+        return msgspec.json.encode(self._system.without_passwords(screen)).decode()
 
     def close(self) -> None:
         """Release the connection to the session; programs stay open."""

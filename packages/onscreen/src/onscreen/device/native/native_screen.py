@@ -12,6 +12,7 @@ from onscreen.types.slider_value import SliderValue
 
 Properties: TypeAlias = Mapping[str, str | float | bool]
 """Properties of an element, under the names of the operating system; a missing one is not known."""
+PASSWORD = "password"  # noqa: S105  a state of a node
 
 
 class NativeElement(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -24,7 +24,7 @@ def windows(settings: Mapping[str, Setting]) -> NativeDevice:
         UnknownName: a setting does not exist.
         BadText: a setting has an invalid value.
     """
-    system = OperatingSystem(DEVICE, describe_element, _connect)
+    system = OperatingSystem(DEVICE, describe_element, _connect, "ValueValue")
     return NativeDevice(system, build_settings(settings, NativeSettings, device=DEVICE))
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from onscreen.device.native.native_screen import ElementDescription, NativeElement, Properties
+from onscreen.device.native.native_screen import PASSWORD, ElementDescription, NativeElement, Properties
 from onscreen.types.slider_value import SliderValue
 
 PROPERTY_NUMBERS: Mapping[str, int] = {
@@ -41,7 +41,6 @@ CLICKABLE_ROLES = frozenset(
 TOGGLED, COLLAPSED, EXPANDED, LEAF = 1, 0, 1, 3
 _TOGGLE_ROLES: Mapping[str, str] = {"button": "switch", "menuitem": "menuitemcheckbox"}
 """Role of a control that can be toggled, where it differs from its control type's role."""
-_PASSWORD = "password"  # noqa: S105  a state
 
 
 def describe_element(element: NativeElement) -> ElementDescription:
@@ -90,7 +89,7 @@ def _states(properties: Properties, role: str) -> tuple[str, ...]:
         "expanded": expansion is not None and expansion not in (COLLAPSED, LEAF),
         "focused": _is_set(properties, "HasKeyboardFocus"),
         "multiselectable": _is_set(properties, "SelectionCanSelectMultiple"),
-        _PASSWORD: _is_set(properties, "IsPassword"),
+        PASSWORD: _is_set(properties, "IsPassword"),
         "readonly": role == "textbox" and _is_set(properties, "ValueIsReadOnly"),
         "required": _is_set(properties, "IsRequiredForForm"),
         "scrollable": _can_scroll(properties),
