@@ -31,6 +31,10 @@ from onscreen.types.errors import (
 
 DATA = Path(__file__).parents[3] / "data" / "native"
 NOTEPAD, TEXTEDIT = DATA / "windows-notepad.json", DATA / "macos-textedit.json"
+NESTED = '[{"box": {"left": 0, "top": 0, "right": 9, "bottom": 9}, "windows": [{"number": 1, "root": ' + (
+    '{"properties": {}, "children": [' * 5000
+)
+"""Recording that is truncated within elements that are nested too deeply to be read."""
 MAKERS = {NOTEPAD: windows, TEXTEDIT: macos}
 
 
@@ -229,10 +233,16 @@ def test_a_screen_can_be_recorded_and_played(notepad: NativeDevice, tmp_path: Pa
 
 @pytest.mark.parametrize(
     ("text", "message"),
-    [("", "is not a recording of screens"), ("[]", "no screens"), ('[{"box": 1}]', r"at `\$\[0\].box`")],
+    [
+        ("", "is not a recording of screens"),
+        ("[]", "no screens"),
+        ('[{"box": 1}]', r"at `\$\[0\].box`"),
+        ('[{"box": {"left": 0, "top": 0, "right": 0, "bottom": 9}}]', "screen 1 of the recording has 0 x 9"),
+        pytest.param(NESTED, "is not a recording of screens", id="nested"),
+    ],
 )
 def test_a_damaged_recording_is_an_error(text: str, message: str, tmp_path: Path) -> None:
-    """A recording that is empty, truncated or edited by mistake names the place of the mistake."""
+    """A recording that is empty, truncated, nested too deeply or edited by mistake is an error."""
     path = tmp_path / "damaged.json"
     path.write_text(text)
     with pytest.raises(BadText, match=message):

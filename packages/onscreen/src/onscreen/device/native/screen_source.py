@@ -95,10 +95,14 @@ class ScreenRecording:
         """Begin at the first of the screens.
 
         Raises:
-            BadText: there are no screens.
+            BadText: there are no screens, or one has no area.
         """
         if not screens:
             raise BadText("the recording has no screens; expected at least one")
+        for number, screen in enumerate(screens, 1):
+            width, height = screen.to_pixels(screen.box).width, screen.to_pixels(screen.box).height
+            if min(width, height) < 1:
+                raise BadText(f"screen {number} of the recording has {width:g} x {height:g} pixels")
         self._screens, self._position = tuple(screens), 0
 
     def read(self) -> NativeScreen:
@@ -176,5 +180,5 @@ def load_recording(path: Path) -> ScreenRecording:
         return ScreenRecording(msgspec.json.decode(path.read_bytes(), type=list[NativeScreen]))
     except OSError as error:
         raise BadText(f"the recording {str(path)!r} cannot be read: {error.strerror}") from error
-    except msgspec.DecodeError as error:
+    except (msgspec.DecodeError, RecursionError) as error:
         raise BadText(f"{str(path)!r} is not a recording of screens: {error}") from error
