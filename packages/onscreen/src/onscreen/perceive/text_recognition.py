@@ -62,6 +62,7 @@ def _engine() -> RapidOCR:
             "Global.use_preprocess_img": False,
             "Det.limit_type": "min",
             "Det.limit_side_len": BLOCK_PX,
+            "Global.width_height_ratio": -1,
             "Rec.rec_batch_num": 1,
         }
     )

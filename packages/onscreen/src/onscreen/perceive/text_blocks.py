@@ -1,0 +1,83 @@
+"""Blocks of a screenshot that are separated by blank rows and columns, such as paragraphs and buttons.
+
+Source: Nagy and Seth, Hierarchical Representation of Optically Scanned Documents (1984), the recursive X-Y
+cut. Rule lines, such as the borders of cards, do not count as content.
+"""
+
+from __future__ import annotations
+
+import cv2
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+from onscreen.types import Box
+
+
+class BlockLimits(msgspec.Struct, frozen=True):
+    """Thresholds by which blocks are separated, in pixels.
+
+    Blocks are separated by at least `min_rows` blank rows or `min_columns` blank columns, about half a line
+    of small text and the gap between two words of a heading. A step of less than `min_step` gray levels
+    between neighbouring pixels is part of a gradient. A straight edge of at least `min_rule` pixels is a
+    rule, because no letter is as long.
+    """
+
+    min_rows: int = 8
+    min_columns: int = 32
+    min_step: int = 4
+    min_rule: int = 256
+
+
+DEFAULT_BLOCK_LIMITS = BlockLimits()
+
+
+def find_blocks(pixels: NDArray[np.uint8], limits: BlockLimits = DEFAULT_BLOCK_LIMITS) -> tuple[Box, ...]:
+    """Find the blocks of an RGB array of shape (height, width, 3), from top to bottom.
+
+    The boxes enclose all steps of brightness that are not part of a gradient or a rule. Returns no blocks for
+    a blank picture.
+    """
+    height, width = pixels.shape[:2]
+    if height <= 1 or width <= 1:
+        return ()
+    gray = np.asarray(cv2.cvtColor(pixels, cv2.COLOR_RGB2GRAY), dtype=np.uint8)
+    across = _steps(gray[:, 1:], gray[:, :-1], limits=limits, rule=(1, limits.min_rule))
+    down = _steps(gray[1:], gray[:-1], limits=limits, rule=(limits.min_rule, 1))
+    found: list[Box] = []
+    pending = [(Box(0, 0, width, height), False)]
+    while pending:
+        box, is_whole = pending.pop()
+        left, top, right, bottom = map(int, (box.left, box.top, box.right, box.bottom))
+        rows = _spans(across[top:bottom, left : right - 1].any(axis=1), limits.min_rows)
+        parts = [Box(left, top + start, right, top + end) for start, end in rows]
+        if len(parts) == 1:
+            top, bottom = int(parts[0].top), int(parts[0].bottom)
+            columns = _spans(down[top : bottom - 1, left:right].any(axis=0), limits.min_columns)
+            parts = [Box(left + start, top, left + end, bottom) for start, end in columns]
+        if len(parts) == 1 and is_whole:
+            found += parts
+        else:
+            pending += [(part, len(parts) == 1) for part in parts]
+    return tuple(sorted(found, key=lambda each: (each.top, each.left)))
+
+
+def _steps(
+    one: NDArray[np.uint8], other: NDArray[np.uint8], *, limits: BlockLimits, rule: tuple[int, int]
+) -> NDArray[np.bool_]:
+    """Return where two arrays of gray levels differ, without rules of at least a (width, height)."""
+    steps = (np.asarray(cv2.absdiff(one, other)) >= limits.min_step).astype(np.uint8)
+    rules = np.asarray(cv2.morphologyEx(steps, cv2.MORPH_OPEN, np.ones(rule[::-1], np.uint8)))
+    kept: NDArray[np.bool_] = steps > rules
+    return kept
+
+
+def _spans(has_content: NDArray[np.bool_], min_gap: int) -> list[tuple[int, int]]:
+    """Return the spans (start, end) of content that are separated by at least `min_gap` blank places."""
+    places = np.flatnonzero(has_content)
+    if not places.size:
+        return []
+    ends = np.flatnonzero(np.diff(places) > min_gap)
+    starts = [int(places[0]), *(int(places[end + 1]) for end in ends)]
+    stops = [*(int(places[end]) + 1 for end in ends), int(places[-1]) + 1]
+    return list(zip(starts, stops, strict=True))
