@@ -20,12 +20,13 @@ from rapidocr.utils.output import RapidOCROutput
 
 from onscreen.perceive.pixel_array import decode
 from onscreen.perceive.recognized_text import TextLine
-from onscreen.perceive.screenshot_text import TextReader
+from onscreen.perceive.screenshot_text import ReadingLimits, TextReader
 from onscreen.perceive.text_merge import squash
 from onscreen.types import Box
 
 NEAR_PX = 12.0
 """Distance from the box within which a reported word counts as the known one: half a line."""
+UNLIMITED = ReadingLimits(max_sec=float("inf"))
 STORE = RESULTS / "ocr-screens.jsonl"
 """File with the counts of each screen, to which a run that continues adds the missing ones."""
 
@@ -65,8 +66,8 @@ def words_of(lines: Sequence[TextLine]) -> list[KnownWord]:
 
 
 def read_with_ours(pixels: np.ndarray) -> list[KnownWord]:
-    """Read a screenshot with the sense `ocr`."""
-    return words_of(TextReader().read(pixels).lines)
+    """Read a screenshot as the sense `ocr` does, but without a time limit, as the other tools."""
+    return words_of(TextReader(UNLIMITED).read(pixels).lines)
 
 
 def read_with_tesseract(pixels: np.ndarray) -> list[KnownWord]:

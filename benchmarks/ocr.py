@@ -25,7 +25,7 @@ import numpy as np
 from _desktop_screens import collect_desktop_screens
 from _report import RESULTS, publish, render_table
 from _text_screens import TextScreen, collect_phone_screens, collect_web_screens
-from _word_counts import compare_tools, word_table
+from _word_counts import UNLIMITED, compare_tools, word_table
 
 from onscreen.perceive.element_kinds import kind_of
 from onscreen.perceive.icon_detection import DetectionLimits, detect_icons
@@ -54,12 +54,12 @@ def measure_changes(screens: Sequence[TextScreen]) -> tuple[str, dict[str, objec
         now = before.copy()
         start, end = (_blank_row(before, source, share=share) for share in (0.4, 0.4 + CHANGED_SHARE))
         now[start:end] = source[start:end]
-        reader = TextReader()
+        reader = TextReader(UNLIMITED)
         reader.read(before)
         started_at = time.monotonic()
         again = reader.read(now)
         middle = time.monotonic()
-        full = TextReader().read(now)
+        full = TextReader(UNLIMITED).read(now)
         ended_at = time.monotonic()
         changed_sec.append(middle - started_at)
         full_sec.append(ended_at - middle)
@@ -113,7 +113,7 @@ def measure_damage(screens: Sequence[TextScreen], until: float) -> tuple[str, di
     for screen in screens:
         if time.monotonic() > until:
             break
-        lines = TextReader().read(decode(screen.shot.picture)).lines
+        lines = TextReader(UNLIMITED).read(decode(screen.shot.picture)).lines
         for kind, sums in table.items():
             nodes, lost = (
                 (screen.shot.nodes, []) if kind == "intact" else damage(screen.shot.nodes, kind, rng=rng)
