@@ -15,7 +15,7 @@ import msgspec
 
 from onscreen.device.web import web
 from onscreen.perceive.text_merge import squash
-from onscreen.types import Box, Open, Point, Shot, Start
+from onscreen.types import Box, Node, Open, Point, Shot, Start
 from onscreen_practice.phone_suite.phone_device import practice_phone
 
 SITE_PAGES = (
@@ -49,6 +49,10 @@ PHONE_THEMES = {
     "dark": "cmd uimode night yes",
     "large text": "settings put system font_scale 1.3",
 }
+WIDEST_CHAR_EM, LINE_EM = 0.6, 1.2
+"""Average width of a character of a wide font, and height of a line, relative to the size of the font."""
+ONE_LINE_CHARS = 12
+"""Length of a text that is not cut off: a label."""
 WORDS_SCRIPT = (Path(__file__).parent / "_visible_words.js").read_text()
 
 
@@ -107,13 +111,23 @@ def collect_phone_screens() -> Iterator[TextScreen]:
 
 
 def _phone_screen(shot: Shot, name: str, *, kind: str) -> TextScreen:
-    words = [
-        KnownWord(word, node.box, node.role != "text")
-        for node in shot.nodes
-        for word in f"{node.name} {node.value}".split()
-    ]
+    words = tuple(word for node in shot.nodes for word in phone_words(node) if has_letters(word))
     area = next((n.box for n in shot.nodes if n.box.area), Box(0, 0, *shot.picture.size))
-    return TextScreen(f"{name} {kind}", kind, shot, tuple(filter(has_letters, words)), (area,))
+    return TextScreen(f"{name} {kind}", kind, shot, words, (area,))
+
+
+def phone_words(node: Node) -> Iterator[KnownWord]:
+    """Yield the words of a node of the phone; those that may be a description or cut off are optional.
+
+    A text may be longer than its node shows. As many characters as fit into one line of the height of the
+    node are certain.
+    """
+    text = f"{node.name} {node.value}".strip()
+    certain = node.box.width / (WIDEST_CHAR_EM * max(1.0, node.box.height) / LINE_EM)
+    end = 0
+    for word in text.split():
+        end = text.index(word, end) + len(word)
+        yield KnownWord(word, node.box, node.role != "text" or end > max(certain, ONE_LINE_CHARS))
 
 
 def has_letters(word: KnownWord) -> bool:

@@ -12,6 +12,7 @@ from trees in which a tenth of the nodes is damaged, and how many of the small c
 from __future__ import annotations
 
 import argparse
+import os
 import random
 import shutil
 import statistics
@@ -72,7 +73,8 @@ def measure_changes(screens: Sequence[TextScreen]) -> tuple[str, dict[str, objec
         f"Reading a phone screen of 1080 x 2400 pixels takes {statistics.median(full_sec):.2f} s, after a "
         f"tenth of its rows changed {statistics.median(changed_sec):.2f} s ({statistics.median(ratios):.1f} "
         f"times faster, medians of {len(pairs)}); the text is the same as that of a full reading in "
-        f"{same} of {len(pairs)} cases, and {equal / max(1, lines):.1%} of the lines are."
+        f"{same} of {len(pairs)} cases, and {equal / max(1, lines):.1%} of the lines are. Load average: "
+        f"{os.getloadavg()[0]:.0f}."
     )
     return text, {"ratios": ratios, "full_sec": full_sec, "changed_sec": changed_sec, "same": same}
 

@@ -40,8 +40,8 @@ def step(operation: str) -> str:
 
 def test_the_icon_that_fits_the_description_best_is_clicked(pages: Pages) -> None:
     """Icons are clicked by meaning, colour and position; one that fits too badly is not, and is reported."""
-    operations = ("click icon (trash, top)", "click icon (magnifying glass, top left)")
-    operations += ("click icon (red plus, right)", "stop")
+    clicks = ("trash, top", "magnifying glass, top left", "red plus, right")
+    operations = (*(f"click icon ({each})" for each in clicks), "stop")
     model = ScriptedModel((*map(step, operations), COMPLETE))
     pages.open(PAGE)
     device = PerceptionDevice(pages.device, (remove_tree, icons))

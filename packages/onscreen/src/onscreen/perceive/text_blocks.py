@@ -39,27 +39,35 @@ def find_blocks(pixels: NDArray[np.uint8], limits: BlockLimits = DEFAULT_BLOCK_L
     a blank picture.
     """
     height, width = pixels.shape[:2]
+    whole = Box(0, 0, width, height)
     if height <= 1 or width <= 1:
         return ()
     gray = np.asarray(cv2.cvtColor(pixels, cv2.COLOR_RGB2GRAY), dtype=np.uint8)
     across = _steps(gray[:, 1:], gray[:, :-1], limits=limits, rule=(1, limits.min_rule))
     down = _steps(gray[1:], gray[:-1], limits=limits, rule=(limits.min_rule, 1))
     found: list[Box] = []
-    pending = [(Box(0, 0, width, height), False)]
+    pending = [(whole, False)]
     while pending:
         box, is_whole = pending.pop()
         left, top, right, bottom = map(int, (box.left, box.top, box.right, box.bottom))
-        rows = _spans(across[top:bottom, left : right - 1].any(axis=1), limits.min_rows)
-        parts = [Box(left, top + start, right, top + end) for start, end in rows]
+        rows = _spans(np.any(across[top:bottom, left : right - 1], axis=1), limits.min_rows)
+        parts = [_with_border(Box(left, top + start, right, top + end), whole) for start, end in rows]
         if len(parts) == 1:
             top, bottom = int(parts[0].top), int(parts[0].bottom)
-            columns = _spans(down[top : bottom - 1, left:right].any(axis=0), limits.min_columns)
-            parts = [Box(left + start, top, left + end, bottom) for start, end in columns]
+            columns = _spans(np.any(down[top : bottom - 1, left:right], axis=0), limits.min_columns)
+            parts = [
+                _with_border(Box(left + start, top, left + end, bottom), whole) for start, end in columns
+            ]
         if len(parts) == 1 and is_whole:
             found += parts
         else:
             pending += [(part, len(parts) == 1) for part in parts]
     return tuple(sorted(found, key=lambda each: (each.top, each.left)))
+
+
+def _with_border(box: Box, whole: Box) -> Box:
+    """Return a box with one pixel more on each side, which has the steps at the edges of the content."""
+    return Box(box.left - 1, box.top - 1, box.right + 1, box.bottom + 1).intersection(whole)
 
 
 def _steps(
