@@ -43,8 +43,8 @@ def find_blocks(pixels: NDArray[np.uint8], limits: BlockLimits = DEFAULT_BLOCK_L
     if height <= 1 or width <= 1:
         return ()
     gray = np.asarray(cv2.cvtColor(pixels, cv2.COLOR_RGB2GRAY), dtype=np.uint8)
-    across = _steps(gray[:, 1:], gray[:, :-1], limits=limits, rule=(1, limits.min_rule))
-    down = _steps(gray[1:], gray[:-1], limits=limits, rule=(limits.min_rule, 1))
+    across = _steps(gray[:, 1:], gray[:, :-1], limits=limits, axis=0)
+    down = _steps(gray[1:], gray[:-1], limits=limits, axis=1)
     found: list[Box] = []
     pending = [(whole, False)]
     while pending:
@@ -71,13 +71,19 @@ def _with_border(box: Box, whole: Box) -> Box:
 
 
 def _steps(
-    one: NDArray[np.uint8], other: NDArray[np.uint8], *, limits: BlockLimits, rule: tuple[int, int]
+    one: NDArray[np.uint8], other: NDArray[np.uint8], *, limits: BlockLimits, axis: int
 ) -> NDArray[np.bool_]:
-    """Return where two arrays of gray levels differ, without rules of at least a (width, height)."""
-    steps = (np.asarray(cv2.absdiff(one, other)) >= limits.min_step).astype(np.uint8)
-    rules = np.asarray(cv2.morphologyEx(steps, cv2.MORPH_OPEN, np.ones(rule[::-1], np.uint8)))
-    kept: NDArray[np.bool_] = steps > rules
-    return kept
+    """Return where two arrays of gray levels differ, without rules along an axis."""
+    steps = np.asarray(cv2.absdiff(one, other)) >= limits.min_step
+    lines = steps if axis == 0 else steps.T
+    part = limits.min_rule // 2  # a rule contains at least one whole part
+    parts = lines[: len(lines) // part * part].reshape(-1, part, lines.shape[1])
+    ruled = np.flatnonzero(parts.all(axis=1).any(axis=0))
+    if ruled.size:
+        found = np.ascontiguousarray(lines[:, ruled]).astype(np.uint8)
+        rules = cv2.morphologyEx(found, cv2.MORPH_OPEN, np.ones((limits.min_rule, 1), np.uint8))
+        lines[:, ruled] = found > np.asarray(rules).reshape(found.shape)
+    return steps
 
 
 def _spans(has_content: NDArray[np.bool_], min_gap: int) -> list[tuple[int, int]]:
