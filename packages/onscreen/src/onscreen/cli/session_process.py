@@ -100,7 +100,7 @@ def main() -> int:
     def start() -> int:
         opened.append(_open(request))
         print(f"session {request.name}, recorded in {request.out}")  # noqa: T201
-        print(quote_screen(opened[0][0].look()))  # noqa: T201
+        print(quote_screen(opened[0][0].show()))  # noqa: T201
         return 0
 
     answer = _capture(start)
