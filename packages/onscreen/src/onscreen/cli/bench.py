@@ -14,15 +14,14 @@ import msgspec
 from onscreen.app_maps.map_store import load_maps
 from onscreen.bench.base import GradedSuite, InstalledSuite, Suite
 from onscreen.bench.task_selection import make_suite, select_tasks
+from onscreen.cli.device_options import add_device_options, parse_settings
+from onscreen.cli.number_arguments import positive_float
 from onscreen.cli.options import (
     WorkerChoice,
     add_agent_options,
-    add_device_options,
     add_limit_options,
     make_limits,
-    parse_settings,
     parse_workers,
-    positive_float,
     signal_names,
 )
 from onscreen.cli.progress import Progress, SuiteProgress

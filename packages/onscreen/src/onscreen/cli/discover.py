@@ -13,14 +13,9 @@ import msgspec
 
 from onscreen.app_maps.map_store import MAP_FILE, load_map, map_folder, save_map
 from onscreen.app_maps.screen_map import AppMap
-from onscreen.cli.options import (
-    add_app_options,
-    add_device_options,
-    non_negative_int,
-    parse_settings,
-    positive_float,
-    positive_int,
-)
+from onscreen.cli.device_options import add_device_options, parse_settings
+from onscreen.cli.number_arguments import non_negative_int, positive_float, positive_int
+from onscreen.cli.options import add_app_options
 from onscreen.device.base import Device, StatefulDevice
 from onscreen.discovery.instruction_rewrite import name_subtasks
 from onscreen.discovery.proposal_verification import propose_subtasks

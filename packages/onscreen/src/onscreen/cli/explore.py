@@ -15,8 +15,10 @@ from onscreen.app_maps.episode_extension import find_change
 from onscreen.app_maps.map_store import MAP_FILE, load_map, map_folder, save_map, save_picture
 from onscreen.app_maps.screen_map import AppMap, address_scope
 from onscreen.app_maps.screen_signature import ScreenSignature, sign
+from onscreen.cli.device_options import add_device_options, parse_settings
 from onscreen.cli.map_update import print_learned
-from onscreen.cli.options import add_app_options, add_device_options, parse_settings, positive_int, slugify
+from onscreen.cli.number_arguments import positive_int
+from onscreen.cli.options import add_app_options, slugify
 from onscreen.cli.progress import Progress
 from onscreen.device.base import Device
 from onscreen.explore.control_choice import CAUTION_WORDS

@@ -32,9 +32,10 @@ from mcp_types import (
 from pydantic import BaseModel, Field
 
 import onscreen
+from onscreen.cli.device_options import parse_settings
 from onscreen.cli.mcp_resources import add_episode, add_maps, describe_episode
 from onscreen.cli.open import make_request, start_session
-from onscreen.cli.options import parse_settings, slugify
+from onscreen.cli.options import slugify
 from onscreen.cli.run_json import make_run_output
 from onscreen.cli.session_client import SessionError, is_alive, request
 from onscreen.cli.session_options import quote_screen
