@@ -14,14 +14,13 @@ import msgspec
 from onscreen.app_maps.map_store import load_maps
 from onscreen.bench.base import GradedSuite, InstalledSuite, Suite
 from onscreen.bench.task_selection import make_suite, select_tasks
+from onscreen.cli.device_options import add_device_options, parse_settings
+from onscreen.cli.number_arguments import positive_float
 from onscreen.cli.options import (
     add_agent_options,
-    add_device_options,
     add_limit_options,
     add_workers_option,
     make_limits,
-    parse_settings,
-    positive_float,
     signal_names,
 )
 from onscreen.cli.progress import Progress, SuiteProgress

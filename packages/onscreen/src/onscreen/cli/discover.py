@@ -22,13 +22,8 @@ from onscreen.cli.app_jobs import (
     option_words,
     run_app_jobs,
 )
-from onscreen.cli.options import (
-    add_device_options,
-    non_negative_int,
-    parse_settings,
-    positive_float,
-    positive_int,
-)
+from onscreen.cli.device_options import add_device_options, parse_settings
+from onscreen.cli.number_arguments import non_negative_int, positive_float, positive_int
 from onscreen.device.base import Device, StatefulDevice
 from onscreen.discovery.instruction_rewrite import name_subtasks
 from onscreen.discovery.proposal_verification import propose_subtasks

@@ -17,8 +17,10 @@ from onscreen.app_maps.map_store import MAP_FILE, load_map, map_folder, save_map
 from onscreen.app_maps.screen_map import AppMap, address_scope
 from onscreen.app_maps.screen_signature import ScreenSignature, sign
 from onscreen.cli.app_jobs import add_apps_options, make_app_jobs, needs_jobs, option_words, run_app_jobs
+from onscreen.cli.device_options import add_device_options, parse_settings
 from onscreen.cli.map_update import print_learned
-from onscreen.cli.options import add_device_options, parse_settings, positive_int, slugify
+from onscreen.cli.number_arguments import positive_int
+from onscreen.cli.options import slugify
 from onscreen.cli.progress import Progress
 from onscreen.device.base import Device
 from onscreen.explore.control_choice import CAUTION_WORDS
