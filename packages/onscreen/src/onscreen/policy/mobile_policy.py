@@ -178,7 +178,7 @@ class MobilePolicy(msgspec.Struct, frozen=True):
         icons, size = visible_icons(screen, self.source), screen.shot.picture.size
         is_seen = self.source == "vision"
         named = (
-            _choose_seen_icons(operation, screen, icons)
+            _choose_seen_icons(operation, screen, icons=icons)
             if is_seen and icons
             else find_icons(operation, icons, size=size)
         )
@@ -256,7 +256,7 @@ class _Turn(msgspec.Struct, frozen=True):
         return msgspec.structs.replace(self, rejected=rejected, failures=self.failures + 1, action=None)
 
 
-def _choose_seen_icons(operation: ClickIcon, screen: Screen, icons: tuple[Element, ...]) -> Matches:
+def _choose_seen_icons(operation: ClickIcon, screen: Screen, *, icons: tuple[Element, ...]) -> Matches:
     """Choose icons by their pixels, with the extra `vision`, which is installed if a sense found icons."""
     path = "onscreen.perceive.icon_choice:choose_seen_icons"
     choose = cast("Callable[..., Matches]", import_attribute(path))
