@@ -186,7 +186,7 @@ def word_table(done: Sequence[ScreenCounts]) -> str:
             f"{c.centred / max(1, c.found):.1%}",
             f"{c.seconds:.0f} s",
         )
-        for (kind, name), c in sorted(totals.items(), key=lambda each: each[0])
+        for (kind, name), c in sorted(totals.items(), key=lambda each: (each[0][0] != "all", each[0]))
     ]
     heads = ("tool", "screens", "words", "recall", "precision", "centre in box", "time")
     return render_table(heads, rows)

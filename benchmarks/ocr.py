@@ -229,7 +229,9 @@ def main() -> None:
         publish("ocr-damage", f"## Text of damaged trees\n\n{text}", data)
     if "words" in arguments.parts:
         done = compare_tools(screens, max_sec=arguments.max_sec)
-        publish("ocr", f"## Text recognition\n\n{word_table(done)}", {"screens": msgspec.to_builtins(done)})
+        note = f"A random sample of {len({each.screen for each in done})} of {len(screens)} screens."
+        text = f"## Text recognition\n\n{note}\n\n{word_table(done)}"
+        publish("ocr", text, {"screens": msgspec.to_builtins(done)})
 
 
 if __name__ == "__main__":
