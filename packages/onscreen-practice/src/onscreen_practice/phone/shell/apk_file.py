@@ -34,9 +34,9 @@ def find_package_name(apk: bytes) -> str:
             if archive.getinfo(_MANIFEST).file_size > _MAX_MANIFEST_BYTES:
                 raise NotAnApk("the manifest is too large")
             return _parse_manifest(archive.read(_MANIFEST))
-    except (zipfile.BadZipFile, EOFError, zlib.error, NotImplementedError) as error:
+    except (zipfile.BadZipFile, EOFError, zlib.error, RuntimeError, ValueError) as error:
         raise NotAnApk(f"not a complete ZIP archive: {error}") from error
-    except (KeyError, struct.error, IndexError, UnicodeDecodeError) as error:
+    except (KeyError, struct.error, IndexError) as error:
         raise NotAnApk(f"no valid {_MANIFEST}: {error}") from error
 
 
@@ -93,7 +93,7 @@ def _find_attribute(data: bytes, start: int, *, strings: tuple[str, ...]) -> str
     extension = start + header_bytes
     first, _, count = struct.unpack_from("<3H", data, extension + 8)
     for index in range(count):
-        _, name, value = struct.unpack_from("<3I", data, extension + first + index * _ATTRIBUTE_BYTES)
+        name, value = struct.unpack_from("<4x2I", data, extension + first + index * _ATTRIBUTE_BYTES)
         if strings[name] == "package" and value != _NO_STRING:
-            return strings[value]
+            return strings[int(value)]
     raise NotAnApk(f"{_MANIFEST} names no package")
