@@ -61,8 +61,24 @@ def add_agent_options(parser: ArgumentParser, *, maps: str = "") -> None:
 def add_app_options(parser: ArgumentParser) -> None:
     """Add the command-line options that select an application and its device."""
     parser.add_argument("app", metavar="APP", help="name of the application, or address of a web application")
+    add_device_option(parser)
+
+
+def add_device_option(parser: ArgumentParser) -> None:
+    """Add the command-line option that selects a device."""
     parser.add_argument(
         "--on", default="web", metavar="DEVICE", help="name of the device (default: %(default)s)"
+    )
+
+
+def add_workers_option(parser: ArgumentParser) -> None:
+    """Add the command-line option that selects the workers."""
+    parser.add_argument(
+        "--workers",
+        type=parse_workers,
+        default=WorkerChoice(1),
+        metavar="N|ray[:ADDRESS]",
+        help="worker processes, or one worker per CPU of a Ray cluster (default: 1)",
     )
 
 
