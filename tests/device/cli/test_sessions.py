@@ -201,14 +201,16 @@ def test_page_cannot_imitate_the_lines_of_the_tool(runtime: Path, tmp_path: Path
 
 
 def test_dialog_stops_a_series_and_is_answered(runtime: Path, tmp_path: Path) -> None:
-    """An action is not performed on a page that opened a dialog; the dialog is shown and answered."""
+    """A dialog stops a series and is answered; the elements of the page keep their marks."""
     del runtime
     open_form(tmp_path)
     did = onscreen("do", "click 5", "click 2", cwd=tmp_path)
     assert did.returncode == 1
     assert 'stopped at click 2: a dialog opened: "Really?"' in did.stdout
     assert 'confirm dialog, answer it first: "Really?"' in did.stdout
-    assert "Yes" in onscreen("do", "answer yes", cwd=tmp_path).stdout
+    answered = onscreen("do", "answer yes", cwd=tmp_path).stdout
+    assert "Yes \u2014 data:" in answered
+    assert '[1] textbox "Name" [2] button "Greet"' in answered
 
 
 def test_irreversible_action_is_refused_without_approval(runtime: Path, tmp_path: Path) -> None:
