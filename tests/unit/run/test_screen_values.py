@@ -67,8 +67,13 @@ def test_values_are_found_by_their_labels() -> None:
             "the label 'customer' has 'Ada', expected exactly one number",
         ),
         (
-            '{"type": "object", "properties": {"total": {"type": "number", "maximum": 5}}, '
-            '"required": ["total"]}',
+            json.dumps(
+                {
+                    "type": "object",
+                    "properties": {"total": {"type": "number", "maximum": 5}},
+                    "required": ["total"],
+                }
+            ),
             "the label 'total' has '1,299.50 €', expected exactly one number that fits the schema",
         ),
         (
