@@ -30,8 +30,18 @@ def play(suite: str, tasks: Sequence[str], *, seed: int, sense: str) -> dict[str
     """Play the tasks with a sense and return the results by task."""
     onscreen = Path(sys.executable).with_name("onscreen")
     folder = RESULTS.parent / f"unread-text-{suite}-{sense}-{seed}"
-    command = [onscreen, "bench", suite, "--tasks", ",".join(tasks), "--seeds", str(seed), "--sense", sense]
-    command += ["--no-pages", "--resume", "--json", "--out", folder]
+    command = [
+        str(onscreen),
+        "bench",
+        suite,
+        "--tasks",
+        ",".join(tasks),
+        "--seeds",
+        str(seed),
+        "--sense",
+        sense,
+    ]
+    command += ["--no-pages", "--resume", "--json", "--out", str(folder)]
     process = subprocess.run(command, stdout=subprocess.PIPE, check=True)
     trials = msgspec.json.decode(process.stdout, type=BenchOutput).trials
     return {result.task: result for result in trials}
