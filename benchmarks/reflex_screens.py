@@ -32,8 +32,9 @@ from onscreen_reflex.weights import Weights
 from onscreen_train.action_labels import UnsupportedAction, label_action
 from onscreen_train.calibration import is_correct
 from onscreen_train.decision_rows import Row, rows_of_episode
+from onscreen_train.hindsight import relabel_click
 from onscreen_train.step_weights import step_weights
-from onscreen_train.training_examples import Example, build_source, relabel_in_hindsight
+from onscreen_train.training_examples import Example, build_source
 
 HEADS = (
     "episodes of", "asked for", "decisions", "not among its choices", "elements", "right", "right element",
@@ -124,7 +125,7 @@ def main() -> None:
     for folder in arguments.folders:
         every = tuple(read_rows(folder))
         rows = every[:: 1 + len(every) // arguments.most]
-        clicks = tuple(each for row in rows for each in relabel_in_hindsight(row))
+        clicks = tuple(each for row in rows for each in relabel_click(row))
         for name, asked, limit, threshold in (
             ("whole task", rows, MAX_ELEMENTS, manifest.min_confidence),
             (f"whole task, {FEW_ELEMENTS} elements", rows, FEW_ELEMENTS, manifest.min_confidence),

@@ -15,8 +15,6 @@ from onscreen_reflex.input_encoder import Scene, SceneSource, build_scene
 from onscreen_reflex.weights import Weights
 from onscreen_reflex.word_pieces import split_words
 
-SIZE_TOLERANCE = 1.25
-"""A screen may exceed the largest screen of the training episodes by this factor."""
 FULL_OPTION = "full-vocabulary"
 """The option of the policy that enables the whole output vocabulary and all input features."""
 
@@ -26,8 +24,8 @@ class ReflexPolicy(msgspec.Struct, frozen=True):
 
     It also proposes the whole instruction as the plan, and abstains at all other stages.
 
-    The confidence is 0 on screens larger than those of the training episodes, and for an instruction too long
-    to be read as a whole.
+    On full-size screens it abstains unless it is confident by their calibration. The confidence is 0 on
+    screens larger than those of the training episodes, and for an instruction too long to be read as a whole.
     """
 
     weights: Weights
@@ -43,21 +41,27 @@ class ReflexPolicy(msgspec.Struct, frozen=True):
     def __call__(self, situation: Situation) -> Proposal | None:
         """Propose the next action, or a plan at the planning stage.
 
-        Returns None if nothing can be chosen, or if a plan for several applications is needed.
+        Returns None if nothing can be chosen, if a plan for several applications is needed, or if the
+        confidence on a full-size screen is too low.
         """
         if situation.stage not in {"plan", "act"} or (situation.stage == "plan" and len(situation.tools) > 1):
             return None
         scene = self._read(situation)
+        manifest = self.weights.manifest
+        calibration = manifest.find_calibration(situation.screen.shot.picture.size)
         ranked = rank_choices(
             scene,
             self.weights.run(scene),
-            temperature=self.weights.manifest.temperature,
+            temperature=(calibration or manifest).temperature,
             vocabulary=self.vocabulary,
         )
         if not ranked:
             return None
         best = ranked[0]
-        confidence = best.confidence if self._is_familiar(situation, scene) else 0.0
+        is_read = len(scene.words) >= len(split_words(scene.instruction))
+        confidence = best.confidence if calibration and is_read else 0.0
+        if calibration and calibration == manifest.full_size and confidence < calibration.min_confidence:
+            return None
         if situation.stage == "plan":
             tool = situation.tools[0].name if situation.tools else ""
             return Proposal(self.name, confidence, plan=(Subtask(scene.instruction, tool),))
@@ -79,20 +83,6 @@ class ReflexPolicy(msgspec.Struct, frozen=True):
         if action is None:
             return Proposal(self.name, confidence, finished=True, why=why)
         return Proposal(self.name, confidence, actions=(action,), why=why)
-
-    def _is_familiar(self, situation: Situation, scene: Scene) -> bool:
-        """Return True if the instruction and the screen are within the limits of the training.
-
-        The whole instruction must have been read, and the screen may exceed those in training by
-        SIZE_TOLERANCE.
-        """
-        if len(scene.words) < len(split_words(scene.instruction)):
-            return False
-        width, height = self.weights.manifest.max_screen_size
-        if not (width and height):
-            return True
-        screen_width, screen_height = situation.screen.shot.picture.size
-        return screen_width <= width * SIZE_TOLERANCE and screen_height <= height * SIZE_TOLERANCE
 
 
 def reflex(rest: str) -> ReflexPolicy:

@@ -65,6 +65,14 @@ def _add_data_options(parser: ArgumentParser) -> None:
         help="folder of episodes to relabel with oracle actions (DAgger); may be repeated",
     )
     parser.add_argument(
+        "--calibration",
+        action="append",
+        default=[],
+        metavar="DIR",
+        help="folder of rewarded episodes in applications that are not used for training, to calibrate the "
+        "confidence on full-size screens (default: episodes of validation seeds); may be repeated",
+    )
+    parser.add_argument(
         "--held-out-app",
         action="append",
         default=[],

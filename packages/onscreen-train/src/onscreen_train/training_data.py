@@ -17,9 +17,9 @@ from onscreen_reflex.word_pieces import fold_words
 from onscreen_train.decision_rows import Row, Skipped, StoredShot, rows_of_episode
 from onscreen_train.grounding_dataset import load_choices
 from onscreen_train.held_out import HeldOutData
+from onscreen_train.hindsight import relabel_click, relabel_sequence
 from onscreen_train.synthetic_apps import synthetic_episode
 from onscreen_train.task_split import FIRST_TRAINING_SEED
-from onscreen_train.training_examples import relabel_in_hindsight
 
 WeightFunction: TypeAlias = Callable[[Episode, Path], "tuple[float, ...]"]
 """Function from an episode and its folder to each decision's training weight; 0 leaves it out."""
@@ -152,7 +152,8 @@ def _is_related(row: Row, shot: StoredShot) -> bool:
 def _hindsight_rows(rows: Sequence[Row]) -> Iterator[Row]:
     for row, after in zip_longest(rows, rows[1:]):
         if crc32(f"{row.task} {row.seed} {row.step}".encode()) % HINDSIGHT_INTERVAL == 0:
-            yield from relabel_in_hindsight(row, after)
+            yield from relabel_click(row, after)
+    yield from relabel_sequence(rows)
 
 
 def _load_episode(folder: Path, held_out: HeldOutData | None) -> Episode | Skipped:
