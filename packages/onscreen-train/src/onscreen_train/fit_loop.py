@@ -15,7 +15,7 @@ from onscreen_reflex.array_schema import INPUTS
 from onscreen_train.batches import Batch, Targets, iter_batches
 from onscreen_train.loss import compute_loss
 from onscreen_train.network import Inputs, Net, Outputs
-from onscreen_train.task_split import DEFAULT_EPOCHS
+from onscreen_train.task_split import DEFAULT_EPOCHS, DEFAULT_LEARNING_RATE
 from onscreen_train.training_examples import Example
 
 
@@ -28,7 +28,7 @@ class TrainingSettings(msgspec.Struct, frozen=True):
     """
 
     epochs: int = DEFAULT_EPOCHS
-    learning_rate: float = 6e-4
+    learning_rate: float = DEFAULT_LEARNING_RATE
     weight_decay: float = 0.01
     warmup_share: float = 0.1
     max_grad_norm: float = 1.0

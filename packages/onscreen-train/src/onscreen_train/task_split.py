@@ -44,6 +44,9 @@ EXCLUDED_TASKS: Mapping[str, frozenset[str]] = {
 DEFAULT_EPOCHS = 20
 """Default number of training epochs."""
 
+DEFAULT_LEARNING_RATE = 6e-4
+"""Default maximum learning rate."""
+
 DEFAULT_SYNTHETIC_APPS = 8000
 """Default number of synthetic applications."""
 

@@ -9,7 +9,12 @@ from typing import cast
 from onscreen.cli.options import non_negative_int, positive_float, positive_int
 from onscreen.plugins import import_attribute
 from onscreen.types.errors import MissingExtra
-from onscreen_train.task_split import DEFAULT_EPOCHS, DEFAULT_SYNTHETIC_APPS, EXCLUDED_TASKS
+from onscreen_train.task_split import (
+    DEFAULT_EPOCHS,
+    DEFAULT_LEARNING_RATE,
+    DEFAULT_SYNTHETIC_APPS,
+    EXCLUDED_TASKS,
+)
 
 HELP = """Train weights for the model `reflex` from episodes and pairs; use them with --model reflex:OUT.
 
@@ -44,6 +49,13 @@ def add(parser: ArgumentParser) -> None:
         default=DEFAULT_EPOCHS,
         metavar="N",
         help="number of epochs (default: %(default)s)",
+    )
+    parser.add_argument(
+        "--learning-rate",
+        type=positive_float,
+        default=DEFAULT_LEARNING_RATE,
+        metavar="R",
+        help="maximum learning rate; lower it to keep more of the initial weights (default: %(default)s)",
     )
     parser.add_argument("--seed", type=int, default=0, metavar="N", help="random seed (default: 0)")
 

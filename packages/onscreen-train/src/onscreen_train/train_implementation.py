@@ -53,7 +53,7 @@ def run(arguments: Namespace) -> int:
         encoder,
         out,
         arguments.recipe,
-        TrainingSettings(epochs=arguments.epochs, seed=arguments.seed),
+        TrainingSettings(arguments.epochs, arguments.learning_rate, seed=arguments.seed),
         warm_start=warm_start,
         calibration_rows=_write_calibration_rows(arguments, out),
     )

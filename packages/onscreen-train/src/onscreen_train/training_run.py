@@ -148,6 +148,7 @@ def _calibrate_weights(job: TrainingJob) -> CalibratedWeights:
             "recipe": job.recipe,
             "seed": str(job.settings.seed),
             "passes": str(job.settings.epochs),
+            "learning rate": f"{job.settings.learning_rate:g}",
             "rows": hash_file(job.rows),
             "initial_weights": hash_file(warm_start_file) if warm_start_file else "nothing",
             "onscreen": onscreen.__version__,
