@@ -140,15 +140,13 @@ def test_confidence_is_0_on_large_screens(policy: ReflexPolicy, instruction: str
 
 def test_it_abstains_on_full_size_screens_unless_it_is_confident(policy: ReflexPolicy) -> None:
     """On a full-size screen there is a proposal only from the threshold of its calibration."""
+    weights = Weights()
+    full_size = Calibration(1.25, 0.5, (1280, 720))
+    weights.manifest = msgspec.structs.replace(weights.manifest, full_size=full_size)
+    calibrated = msgspec.structs.replace(policy, weights=weights)
     screen = build_screen(Shot(LARGE, BUTTONS))
-    for min_confidence in (0.5, 1.0):
-        weights = Weights()
-        full_size = Calibration(1.25, min_confidence, (1280, 720))
-        weights.manifest = msgspec.structs.replace(weights.manifest, full_size=full_size)
-        situation = Situation('Click on the "Help" button.', screen)
-        proposal = msgspec.structs.replace(policy, weights=weights)(situation)
-        assert (proposal is not None) == (min_confidence < 1)
-        assert proposal is None or proposal.confidence >= min_confidence
+    assert propose(calibrated, Situation('Click on the "Help" button.', screen)).confidence >= 0.5
+    assert calibrated(Situation(UNRELATED[0], screen)) is None
 
 
 def test_confidence_is_0_if_the_instruction_is_truncated(policy: ReflexPolicy) -> None:
