@@ -99,6 +99,12 @@ def _add_data_options(parser: ArgumentParser) -> None:
         help="instructions paired with elements, such as benchmarks/element_choice/pairs.jsonl.gz",
     )
     parser.add_argument(
+        "--max-pairs",
+        type=positive_int,
+        metavar="N",
+        help="maximum number of pairs of each file, evenly spaced (default: all)",
+    )
+    parser.add_argument(
         "--pair-weight",
         type=positive_float,
         default=0.25,

@@ -104,7 +104,9 @@ def _training_rows(arguments: Namespace, out: Path) -> Iterator[Row]:
             else:
                 yield from item
     held_out.write(out)
-    yield from rows_from_pairs([Path(name) for name in arguments.pairs], weight=arguments.pair_weight)
+    yield from rows_from_pairs(
+        [Path(name) for name in arguments.pairs], weight=arguments.pair_weight, limit=arguments.max_pairs
+    )
     yield from synthetic_rows(arguments.synthetic)
 
 

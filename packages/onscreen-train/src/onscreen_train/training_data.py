@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import zip_longest
+from itertools import islice, zip_longest
 from pathlib import Path
 from typing import TypeAlias
 from zlib import crc32
@@ -82,15 +82,18 @@ def _corrected_rows(episode: Episode, folder: Path, *, teacher: Teacher) -> Iter
             yield msgspec.structs.replace(row, action=action, instruction=episode.task.instruction)
 
 
-def rows_from_pairs(files: Sequence[Path], *, weight: float) -> Iterator[Row]:
+def rows_from_pairs(files: Sequence[Path], *, weight: float, limit: int | None = None) -> Iterator[Row]:
     """Yield a training row for each pair of an instruction and the element to click.
+
+    If `limit` is given, at most `limit` pairs of each file are used, evenly spaced.
 
     Raises:
         UsageError: a file does not contain such pairs.
     """
     for path in files:
         choices = load_choices(path)
-        for number, question in enumerate(choices.questions):
+        interval = -(-len(choices.questions) // limit) if limit else 1
+        for number, question in islice(enumerate(choices.questions), 0, None, max(1, interval)):
             shot = choices.screens[question.screen].shot
             index = question.right[0]
             target = Element.of(shot.nodes[index], index + 1, index=index)
