@@ -147,6 +147,10 @@ def test_it_abstains_on_full_size_screens_unless_it_is_confident(policy: ReflexP
     screen = build_screen(Shot(LARGE, BUTTONS))
     assert propose(calibrated, Situation('Click on the "Help" button.', screen)).confidence >= 0.5
     assert calibrated(Situation(UNRELATED[0], screen)) is None
+    doubtful = propose(calibrated, Situation(UNRELATED[0], screen, planner=policy.name))
+    assert not doubtful.actions
+    assert not doubtful.finished
+    assert "50%" in doubtful.why
 
 
 def test_confidence_is_0_if_the_instruction_is_truncated(policy: ReflexPolicy) -> None:

@@ -13,6 +13,7 @@ from onscreen_reflex.candidate_actions import build_action
 from onscreen_reflex.decoder import RankedChoice, rank_choices, rank_elements
 from onscreen_reflex.input_encoder import Scene, SceneSource, build_scene
 from onscreen_reflex.weights import Weights
+from onscreen_reflex.weights_manifest import Calibration
 from onscreen_reflex.word_pieces import split_words
 
 FULL_OPTION = "full-vocabulary"
@@ -24,8 +25,9 @@ class ReflexPolicy(msgspec.Struct, frozen=True):
 
     It also proposes the whole instruction as the plan, and abstains at all other stages.
 
-    On full-size screens it abstains unless it is confident by their calibration. The confidence is 0 on
-    screens larger than those of the training episodes, and for an instruction too long to be read as a whole.
+    On full-size screens it abstains unless it is confident by their calibration, and it ends a plan of its
+    own at a step of which it is not confident. The confidence is 0 on screens larger than those of the
+    training episodes, and for an instruction too long to be read as a whole.
     """
 
     weights: Weights
@@ -61,11 +63,18 @@ class ReflexPolicy(msgspec.Struct, frozen=True):
         is_read = len(scene.words) >= len(split_words(scene.instruction))
         confidence = best.confidence if calibration and is_read else 0.0
         if calibration and calibration == manifest.full_size and confidence < calibration.min_confidence:
-            return None
+            return self._report_doubt(calibration, situation)
         if situation.stage == "plan":
             tool = situation.tools[0].name if situation.tools else ""
             return Proposal(self.name, confidence, plan=(Subtask(scene.instruction, tool),))
         return self._propose_action(best, scene, confidence=confidence)
+
+    def _report_doubt(self, calibration: Calibration, situation: Situation) -> Proposal | None:
+        """Return the reason why the policy's own plan cannot be carried on, None for any other plan."""
+        if situation.stage != "act" or situation.planner != self.name:
+            return None
+        why = f"no action is right with a probability of at least {calibration.min_confidence:.0%}"
+        return Proposal(self.name, 0.0, why=why)
 
     def rank_elements(self, situation: Situation) -> tuple[tuple[Element, float], ...]:
         """Return each element with the probability that the next action targets it."""
