@@ -15,7 +15,7 @@ from onscreen_reflex.array_schema import INPUTS
 from onscreen_train.batches import Batch, Targets, iter_batches
 from onscreen_train.loss import compute_loss
 from onscreen_train.network import Inputs, Net, Outputs
-from onscreen_train.task_split import DEFAULT_EPOCHS, DEFAULT_LEARNING_RATE
+from onscreen_train.task_split import DEFAULT_EPOCHS, DEFAULT_LEARNING_RATE, DEFAULT_MAX_POSITIONS
 from onscreen_train.training_examples import Example
 
 
@@ -23,9 +23,9 @@ class TrainingSettings(msgspec.Struct, frozen=True):
     """Training hyperparameters for AdamW (Loshchilov and Hutter 2019) with learning-rate warm-up.
 
     `epochs` is the number of passes over all examples, `learning_rate` the maximum, reached after
-    `warmup_share` of the steps. Gradients are clipped to the norm `max_grad_norm`. `use_bfloat16`
-    multiplies matrices in bfloat16 if the processor has instructions for it; without them, bfloat16 takes
-    several times as long as float32.
+    `warmup_share` of the steps. A batch has at most `max_positions` positions. Gradients are clipped to the
+    norm `max_grad_norm`. `use_bfloat16` multiplies matrices in bfloat16 if the processor has instructions for
+    it; without them, bfloat16 takes several times as long as float32.
     """
 
     epochs: int = DEFAULT_EPOCHS
@@ -34,6 +34,7 @@ class TrainingSettings(msgspec.Struct, frozen=True):
     warmup_share: float = 0.1
     max_grad_norm: float = 1.0
     seed: int = 0
+    max_positions: int = DEFAULT_MAX_POSITIONS
     use_bfloat16: bool = True
 
 
@@ -105,7 +106,8 @@ def _run_epoch(
     device = next(net.parameters()).device
     use_bfloat16 = settings.use_bfloat16 and _has_bfloat16(device)
     expected = sum(min(1.0, example.weight) for example in examples)
-    for batch in iter_batches(examples, rng=random.Random(epoch)):  # noqa: S311 - shuffling, not cryptography
+    rng = random.Random(epoch)  # noqa: S311 - shuffling, not cryptography
+    for batch in iter_batches(examples, rng=rng, max_positions=settings.max_positions):
         rate_share = _rate_share((epoch + count / expected) / settings.epochs, settings.warmup_share)
         for group in optimiser.param_groups:
             group["lr"] = settings.learning_rate * rate_share

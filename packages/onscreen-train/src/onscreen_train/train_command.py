@@ -12,6 +12,7 @@ from onscreen.types.errors import MissingExtra
 from onscreen_train.task_split import (
     DEFAULT_EPOCHS,
     DEFAULT_LEARNING_RATE,
+    DEFAULT_MAX_POSITIONS,
     DEFAULT_SYNTHETIC_APPS,
     EXCLUDED_TASKS,
 )
@@ -56,6 +57,14 @@ def add(parser: ArgumentParser) -> None:
         default=DEFAULT_LEARNING_RATE,
         metavar="R",
         help="maximum learning rate; lower it to keep more of the initial weights (default: %(default)s)",
+    )
+    parser.add_argument(
+        "--max-positions",
+        type=positive_int,
+        default=DEFAULT_MAX_POSITIONS,
+        metavar="N",
+        help="maximum number of words, actions and elements of a batch; fewer make more and smaller steps "
+        "(default: %(default)s)",
     )
     parser.add_argument("--seed", type=int, default=0, metavar="N", help="random seed (default: 0)")
 

@@ -53,7 +53,12 @@ def run(arguments: Namespace) -> int:
         encoder,
         out,
         arguments.recipe,
-        TrainingSettings(arguments.epochs, arguments.learning_rate, seed=arguments.seed),
+        TrainingSettings(
+            arguments.epochs,
+            arguments.learning_rate,
+            seed=arguments.seed,
+            max_positions=arguments.max_positions,
+        ),
         warm_start=warm_start,
         calibration_rows=_write_calibration_rows(arguments, out),
     )
