@@ -62,7 +62,7 @@ class ReflexPolicy(msgspec.Struct, frozen=True):
         best = ranked[0]
         is_read = len(scene.words) >= len(split_words(scene.instruction))
         confidence = best.confidence if calibration and is_read else 0.0
-        if calibration and calibration == manifest.full_size and confidence < calibration.min_confidence:
+        if calibration and calibration == manifest.full_size and not calibration.accepts(confidence):
             return self._report_doubt(calibration, situation)
         if situation.stage == "plan":
             tool = situation.tools[0].name if situation.tools else ""

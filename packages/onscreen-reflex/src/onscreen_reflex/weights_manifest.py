@@ -25,14 +25,18 @@ SIZE_TOLERANCE = 1.25
 class Calibration(msgspec.Struct, frozen=True):
     """Calibration of the confidence on screens up to a size.
 
-    Logits are divided by `temperature`. A proposal is confident from `min_confidence`, 0..1.
-    `max_screen_size` is the width and height in pixels of the largest screen among the training episodes;
-    decisions on larger screens were never evaluated. (0, 0) allows any size.
+    Logits are divided by `temperature`. A proposal is confident from `min_confidence`, 0..1; no proposal is
+    if that is 1. `max_screen_size` is the width and height in pixels of the largest screen among the training
+    episodes; decisions on larger screens were never evaluated. (0, 0) allows any size.
     """
 
     temperature: float = 1.0
     min_confidence: float = 0.5
     max_screen_size: tuple[int, int] = (0, 0)
+
+    def accepts(self, confidence: float) -> bool:
+        """Return True if a proposal with this confidence is confident."""
+        return self.min_confidence < 1 and confidence >= self.min_confidence
 
     def covers(self, size: tuple[int, int]) -> bool:
         """Return True if a screen exceeds those in training by SIZE_TOLERANCE at most."""

@@ -22,6 +22,8 @@ FULL_SIZE_MIN_ACCURACY = 0.9
 
 Whole tasks have many steps there, and in unknown applications a wrong action is worse than abstaining.
 """
+MAX_THRESHOLD = 0.99
+"""Highest confidence threshold that a proposal can reach; 1 rejects every proposal on full-size screens."""
 BINS = 10
 
 
@@ -95,7 +97,7 @@ def find_min_confidence(predictions: Sequence[Prediction], *, min_accuracy: floa
     """Find the lowest confidence at which at least a share `min_accuracy` of the predictions is correct.
 
     The accuracy is measured in windows of a tenth of all predictions, from the most confident down. Returns
-    1 if even the first window is below `min_accuracy`.
+    1 if even the first window is below `min_accuracy`, else MAX_THRESHOLD at most.
     """
     ranked = sorted(predictions, key=lambda t: -t.confidence)
     window = max(1, len(ranked) // BINS)
@@ -104,7 +106,7 @@ def find_min_confidence(predictions: Sequence[Prediction], *, min_accuracy: floa
         window_predictions = ranked[start : start + window]
         if accuracy(window_predictions) < min_accuracy:
             break
-        min_confidence = window_predictions[-1].confidence
+        min_confidence = min(MAX_THRESHOLD, window_predictions[-1].confidence)
     return math.floor(min_confidence * 100) / 100
 
 
