@@ -24,9 +24,10 @@ from _report import publish, render_table
 from onscreen.bench.base import Suite
 from onscreen.bench.task_selection import make_suite
 from onscreen.cli.bench import make_trials
+from onscreen.run.job_host import store_files
 from onscreen.run.suite_run import SuiteConfig, read_results, run_suite
 from onscreen.run.trial import Limits, Result, Trial
-from onscreen.run.trial_host import store_files
+from onscreen.run.trial_worker import TRIALS
 from onscreen.run.worker_pool import WorkerPool
 from onscreen.store.locked_file import LockedFile
 from onscreen.types import Task
@@ -138,12 +139,12 @@ class RecordedWorker:
         """Return True."""
         return True
 
-    def run(self, trial: Trial) -> Result:
+    def run(self, job: Trial) -> Result:
         """Store the episode and return a result."""
-        store_files(EPISODE_FILES, Path(trial.folder))
+        store_files(EPISODE_FILES, Path(job.folder))
         return Result(
-            trial.task.name, 0, True, 1.0, steps=6, seconds=9.0, model_calls=0, tokens_in=0, tokens_out=0,
-            stop="done", episode=trial.folder,
+            job.task.name, 0, True, 1.0, steps=6, seconds=9.0, model_calls=0, tokens_in=0, tokens_out=0,
+            stop="done", episode=job.folder,
         )  # fmt: skip
 
     def interrupt(self) -> None:
@@ -162,7 +163,9 @@ def simulate(workers: int, *, trials: int) -> float:
         ]
         results = LockedFile(out / "results.jsonl")
         started = time.monotonic()
-        for _, _, result in WorkerPool(pending, lambda _number: RecordedWorker()).run(workers):
+        for _, _, result in WorkerPool(pending, lambda _number: RecordedWorker(), fail=TRIALS.fail).run(
+            workers
+        ):
             if result is not None:
                 results.append(msgspec.json.encode(result), at=results.size)
         seconds = time.monotonic() - started

@@ -16,6 +16,7 @@ from pathlib import Path
 import msgspec
 import numpy as np
 
+from notebook_device import NotebookDevice
 from onscreen.perceive.pixel_array import encode
 from onscreen.policy.cascade import Cascade
 from onscreen.types import (
@@ -45,6 +46,7 @@ from onscreen.types.errors import DeviceError, ModelUnavailable, NotSupported, U
 ENTRY_POINTS = """\
 [onscreen.device]
 counter = practice_world:Counter
+notebook = practice_world:make_notebook
 [onscreen.model]
 mute = practice_world:Mute
 slow = practice_world:Slow
@@ -66,6 +68,11 @@ echoes = practice_world:echoes
 [onscreen.suite]
 counting = practice_world:Counting
 """
+
+
+def make_notebook(_settings: Mapping[str, Setting]) -> NotebookDevice:
+    """Create the device with the notebook."""
+    return NotebookDevice()
 
 
 class Counter:

@@ -165,6 +165,7 @@ def test_user_approves_an_irreversible_action(runtime: Path, tmp_path: Path, mod
             did = await client.call_tool("do", {"actions": ['type "bob" into 1', "click 3", "click 2"]})
             assert did.structured_content == {"performed": 3}, text(did)
             assert "+ Hello bob" in text(did)
+            assert "not approved" not in text(did)
             assert asked == ["'Delete account' looks irreversible. Perform the action 'click 3'?"]
 
     run(test)

@@ -236,13 +236,16 @@ def test_text_is_typed_literally(runtime: Path, tmp_path: Path) -> None:
 
 
 def test_user_operates_a_session_for_a_while(runtime: Path, tmp_path: Path) -> None:
-    """A hand-over waits until the user says done, and then prints the screen."""
+    """A hand-over waits until the user says done, and then prints the screen; other commands are refused."""
     onscreen("open", "fake", cwd=tmp_path)
     asking = [*ONSCREEN, "handover", "Log in, please"]
     with subprocess.Popen(
         asking, cwd=tmp_path, stdout=subprocess.PIPE, stdin=subprocess.DEVNULL, text=True
     ) as child:
         wait_for((runtime / "fake.user").exists)
+        looked = onscreen("look", cwd=tmp_path)
+        assert (looked.returncode, looked.stdout, looked.stderr.count("\n")) == (2, "", 1)
+        assert "the user operates the session 'fake' at the moment" in looked.stderr
         assert onscreen("handover", "--done", cwd=tmp_path).stdout == "done\n"
         out, _ = child.communicate(timeout=WAIT_SEC)
     first, how, result, *screen = out.splitlines()

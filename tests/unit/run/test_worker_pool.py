@@ -9,9 +9,10 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from onscreen.run.job_host import HostReply, JobHost, store_files
+from onscreen.run.job_worker import WorkerLost
 from onscreen.run.trial import Result, Trial
-from onscreen.run.trial_host import HostReply, TrialHost, store_files
-from onscreen.run.trial_worker import LocalWorker, WorkerLost
+from onscreen.run.trial_worker import TRIALS, TrialWorker
 from onscreen.run.worker_pool import MAX_LOSSES, WorkerPool
 from onscreen.store.episode_store import load_episode
 from onscreen.types import Task
@@ -34,9 +35,9 @@ class LossyWorker:
         self.starts += 1
         return self.starts > 1
 
-    def run(self, trial: Trial) -> Result:
+    def run(self, job: Trial) -> Result:
         """Return a result, or lose the worker."""
-        name = trial.task.name
+        name = job.task.name
         with self._lock:
             is_lost = self._losses[name] > 0
             self._losses[name] -= 1
@@ -56,7 +57,7 @@ class LossyWorker:
 
 def _run(losses: dict[str, int], *, trials: int, workers: int) -> list[Result]:
     counted, lock = Counter(losses), threading.Lock()
-    pool = WorkerPool(_trials(trials), lambda _number: LossyWorker(counted, lock))
+    pool = WorkerPool(_trials(trials), lambda _number: LossyWorker(counted, lock), fail=TRIALS.fail)
     return [result for _, _, result in pool.run(workers) if result is not None]
 
 
@@ -82,7 +83,7 @@ def test_the_host_of_another_machine_sends_the_recorded_episode(practice: None, 
         Task("Press the button.", name="press"), str(tmp_path / "remote"), device="fake", agent="default",
         model="lexical",
     )  # fmt: skip
-    host, local = TrialHost("logs/worker-0.log"), LocalWorker(tmp_path / "worker.log")
+    host, local = JobHost(TRIALS, "logs/worker-0.log"), TrialWorker(tmp_path / "worker.log")
     try:
         reply = msgspec.msgpack.decode(host.run(msgspec.msgpack.encode(trial)), type=HostReply)
         direct = local.run(msgspec.structs.replace(trial, folder=str(tmp_path / "local")))
@@ -91,14 +92,15 @@ def test_the_host_of_another_machine_sends_the_recorded_episode(practice: None, 
         local.close()
     assert not (tmp_path / "remote").exists()
     store_files(reply.files, tmp_path / "remote")
+    result = msgspec.msgpack.decode(reply.result, type=Result)
     remote = load_episode(tmp_path / "remote")
     assert remote.shots[0].picture.png
     assert [each.action for each in remote.decisions] == [
         each.action for each in load_episode(tmp_path / "local").decisions
     ]
-    assert reply.result.episode == str(tmp_path / "remote")
+    assert result.episode == str(tmp_path / "remote")
     same = ("task", "success", "reward", "steps", "stop", "detail", "instruction")
-    assert [getattr(reply.result, name) for name in same] == [getattr(direct, name) for name in same]
+    assert [getattr(result, name) for name in same] == [getattr(direct, name) for name in same]
 
 
 def test_files_outside_the_episode_are_refused(tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Callable
 from typing import cast
 
-from onscreen.cli.options import non_negative_int, positive_float, positive_int
+from onscreen.cli.number_arguments import non_negative_int, positive_float, positive_int
 from onscreen.plugins import import_attribute
 from onscreen.types.errors import MissingExtra
 from onscreen_train.task_split import (

@@ -14,15 +14,13 @@ import msgspec
 from onscreen.app_maps.map_store import load_maps
 from onscreen.bench.base import GradedSuite, InstalledSuite, Suite
 from onscreen.bench.task_selection import make_suite, select_tasks
+from onscreen.cli.device_options import add_device_options, parse_settings
+from onscreen.cli.number_arguments import positive_float
 from onscreen.cli.options import (
-    WorkerChoice,
     add_agent_options,
-    add_device_options,
     add_limit_options,
+    add_workers_option,
     make_limits,
-    parse_settings,
-    parse_workers,
-    positive_float,
     signal_names,
 )
 from onscreen.cli.progress import Progress, SuiteProgress
@@ -58,13 +56,7 @@ def add(parser: ArgumentParser) -> None:
         "--tasks", default="all", metavar="all|GROUP|A,B", help="task and group names (default: all)"
     )
     parser.add_argument("--seeds", default="0", metavar="0-9|0,3", help="random seeds per task (default: 0)")
-    parser.add_argument(
-        "--workers",
-        type=parse_workers,
-        default=WorkerChoice(1),
-        metavar="N|ray[:ADDRESS]",
-        help="worker processes, or one worker per CPU of a Ray cluster (default: 1)",
-    )
+    add_workers_option(parser)
     parser.add_argument(
         "--limit",
         type=positive_float,

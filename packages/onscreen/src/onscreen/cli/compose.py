@@ -8,7 +8,7 @@ from pathlib import Path
 
 import msgspec
 
-from onscreen.cli.options import positive_int
+from onscreen.cli.number_arguments import positive_int
 from onscreen.store.review_items import read_decisions
 from onscreen.synthesis.graph_composition import GraphLimits
 from onscreen.synthesis.made_suite import group_tasks

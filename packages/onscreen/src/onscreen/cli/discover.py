@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import sys
 import time
 from argparse import ArgumentParser, Namespace
@@ -13,27 +14,38 @@ import msgspec
 
 from onscreen.app_maps.map_store import MAP_FILE, load_map, map_folder, save_map
 from onscreen.app_maps.screen_map import AppMap
-from onscreen.cli.options import (
-    add_app_options,
-    add_device_options,
-    non_negative_int,
-    parse_settings,
-    positive_float,
-    positive_int,
+from onscreen.cli.app_jobs import (
+    LOGS_FOLDER,
+    add_apps_options,
+    make_app_jobs,
+    needs_jobs,
+    option_words,
+    run_app_jobs,
 )
+from onscreen.cli.device_options import add_device_options, parse_settings
+from onscreen.cli.number_arguments import non_negative_int, positive_float, positive_int
 from onscreen.device.base import Device, StatefulDevice
 from onscreen.discovery.instruction_rewrite import name_subtasks
 from onscreen.discovery.proposal_verification import propose_subtasks
 from onscreen.discovery.subtask_discovery import Discovery, discover_subtasks
-from onscreen.discovery.subtask_items import save_discovery
+from onscreen.discovery.subtask_items import add_discovery, save_discovery
 from onscreen.discovery.subtask_search import SearchLimits
 from onscreen.discovery.trajectory_player import TrajectoryPlayer, find_state_source
 from onscreen.explore.exploration import Explorer
 from onscreen.explore.login_device import LoginDevice
 from onscreen.policy.cascade import make_cascade
 from onscreen.report.html_text_format import one_line
+from onscreen.run.command_job import (
+    EXPECTED_STATUSES,
+    FAILED_STATUS,
+    JOB_FOLDER,
+    CommandJob,
+    CommandResult,
+)
 from onscreen.run.perception_device import with_senses
 from onscreen.run.run_setup import make_device
+from onscreen.store.episode_store import check_writable
+from onscreen.store.json_lines import write_atomically
 from onscreen.store.secrets import read_secrets
 from onscreen.types.errors import UsageError
 from onscreen.types.pluralization import count_noun
@@ -44,16 +56,29 @@ other. No model is needed.
 onscreen discover Clock --on phone --out pool     write pool/subtasks.jsonl and pool/items/
 onscreen compose pool                             compose tasks from the accepted subtasks
 onscreen review pool                              accept, edit or reject them
+onscreen discover Clock Notes Contacts --on phone --workers 2
+
+With several applications or a Ray cluster, each application is discovered in a process of its own; --resume
+skips those that were finished in an earlier call.
 
 Every control of the mapped screens is used, also those that change or delete data: the data are reset before
 each run. Only use it on applications whose data may be lost; a web page needs --may-modify."""
 DEFAULT_RUNS, EXPLORATION_STEPS = 600, 120
+APPS_FOLDER = "apps"
+"""Folder of the results of several applications, in the folder of the subtasks."""
+_JOB_OPTIONS = (
+    *("on", "seed", "seeds", "max_runs", "max_sec", "max_steps", "settle", "may_modify", "login", "secret"),
+    *("model", "set", "sense"),
+)
 
 
 def add(parser: ArgumentParser) -> None:
     """Add the command's options to the argument parser."""
-    add_app_options(parser)
+    add_apps_options(parser)
     parser.add_argument("--out", default="pool", metavar="DIR", help="folder of the subtasks (default: pool)")
+    parser.add_argument(
+        "--resume", action="store_true", help="skip the applications that were finished in an earlier call"
+    )
     parser.add_argument(
         "--seed", type=non_negative_int, default=0, metavar="S", help="seed of the data (default: 0)"
     )
@@ -109,8 +134,11 @@ def run(arguments: Namespace) -> int:
         DeviceError: the device is gone, or the application does not start.
         ModelError: the model cannot be used.
         CannotWrite: the folder cannot be written.
+        MissingExtra: Ray is not installed.
     """
-    app, started = arguments.app, time.monotonic()
+    if needs_jobs(arguments):
+        return discover_apps(arguments)
+    app, started = arguments.apps[0], time.monotonic()
     device = make_device(arguments.on, parse_settings(arguments.set))
     if not isinstance(device, StatefulDevice) and not arguments.may_modify:
         raise UsageError(
@@ -137,6 +165,53 @@ def run(arguments: Namespace) -> int:
     _print_summary(found, minutes=(time.monotonic() - started) / 60)
     print(f"{arguments.out}; compose tasks with: onscreen compose {arguments.out}")  # noqa: T201
     return 0 if any(not each.reason for each in found.subtasks) else 1
+
+
+def discover_apps(arguments: Namespace) -> int:
+    """Find the subtasks of several applications, each in a job, and return the exit status.
+
+    The status is 3 if the discovery of an application failed, else that of `run`.
+
+    Raises:
+        UsageError: a name is empty, there is no cluster at the address.
+        CannotWrite: the folder cannot be written.
+        BadSubtask: the folder contains templates that cannot be read.
+        MissingExtra: Ray is not installed.
+    """
+    out = Path(arguments.out)
+    check_writable(out)
+    accepted = 0
+    words = ("discover", "--out", JOB_FOLDER, *option_words(arguments, _JOB_OPTIONS))
+    jobs = make_app_jobs(arguments.apps, words, folder=out / APPS_FOLDER)
+    finished = {job.app for job in jobs if arguments.resume and _result_file(job).exists()}
+
+    def collect(job: CommandJob, result: CommandResult) -> str:
+        nonlocal accepted
+        added, found = add_discovery(Path(job.folder), out)
+        accepted += added
+        shutil.rmtree(job.folder)
+        write_atomically(_result_file(job), msgspec.json.encode(result))
+        return f"{added} of {count_noun(found, 'subtask')} accepted"
+
+    results = run_app_jobs(
+        [job for job in jobs if job.app not in finished],
+        choice=arguments.workers,
+        logs=out / LOGS_FOLDER,
+        collect=collect,
+    )
+    failed = [each.app for each in results if each.status not in EXPECTED_STATUSES]
+    skipped = f", {count_noun(len(finished), 'application')} finished before" if finished else ""
+    print(  # noqa: T201
+        f"{count_noun(accepted, 'subtask')} of {count_noun(len(results) - len(failed), 'application')} "
+        f"accepted, {len(failed)} failed{skipped}"
+    )
+    print(f"{out}; compose tasks with: onscreen compose {out}")  # noqa: T201
+    return FAILED_STATUS if failed else int(not accepted and not finished)
+
+
+def _result_file(job: CommandJob) -> Path:
+    """Return the file that says that the application of a job was finished."""
+    return Path(f"{job.folder}.json")
 
 
 def with_login(device: Device, arguments: Namespace) -> Device:

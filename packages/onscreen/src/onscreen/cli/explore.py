@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import tempfile
 import time
 from argparse import ArgumentParser, Namespace
 from contextlib import closing
@@ -15,8 +16,11 @@ from onscreen.app_maps.episode_extension import find_change
 from onscreen.app_maps.map_store import MAP_FILE, load_map, map_folder, save_map, save_picture
 from onscreen.app_maps.screen_map import AppMap, address_scope
 from onscreen.app_maps.screen_signature import ScreenSignature, sign
+from onscreen.cli.app_jobs import add_apps_options, make_app_jobs, needs_jobs, option_words, run_app_jobs
+from onscreen.cli.device_options import add_device_options, parse_settings
 from onscreen.cli.map_update import print_learned
-from onscreen.cli.options import add_app_options, add_device_options, parse_settings, positive_int, slugify
+from onscreen.cli.number_arguments import positive_int
+from onscreen.cli.options import slugify
 from onscreen.cli.progress import Progress
 from onscreen.device.base import Device
 from onscreen.explore.control_choice import CAUTION_WORDS
@@ -27,6 +31,7 @@ from onscreen.policy.cascade import Cascade, make_cascade
 from onscreen.report.episode_page import EPISODE_PAGE, write_episode
 from onscreen.report.html_text_format import one_line
 from onscreen.run.approval import refuse_irreversible
+from onscreen.run.command_job import EXPECTED_STATUSES, FAILED_STATUS, CommandJob, CommandResult
 from onscreen.run.episode_loop import RunHooks, allow_all
 from onscreen.run.map_update import learn_app, note_version, read_version
 from onscreen.run.perception_device import with_senses
@@ -42,13 +47,18 @@ Exploration is systematic and needs no model. With --task, a language model acts
 judges each step and writes notes; the run is recorded.
 
 Without --may-modify, no control that looks irreversible is used, no switch is toggled and no form is
-submitted. A later call continues with the controls that were not tried yet."""
+submitted. A later call continues with the controls that were not tried yet.
+
+onscreen explore Clock Notes Contacts --on phone --workers 2
+
+With several applications or a Ray cluster, each application is explored in a process of its own."""
 DEFAULT_STEPS, TASK_STEPS = 200, 40
+_JOB_OPTIONS = ("on", "max_steps", "may_modify", "set", "sense")
 
 
 def add(parser: ArgumentParser) -> None:
     """Add the command's options to the argument parser."""
-    add_app_options(parser)
+    add_apps_options(parser)
     parser.add_argument(
         "--task",
         default="",
@@ -77,14 +87,20 @@ def run(arguments: Namespace) -> int:
         UsageError: an argument is invalid, or the stored map cannot be read.
         DeviceError: the device is gone, or the application does not start.
         ModelError: the model cannot be created.
+        MissingExtra: Ray is not installed.
     """
+    if arguments.task and needs_jobs(arguments):
+        raise UsageError("--task explores one application on this machine; expected one APP and no cluster")
     if arguments.task:
         return explore_task(arguments)
     if arguments.model:
         raise UsageError("--model belongs to --task; exploration without a task needs no model")
-    folder = map_folder(arguments.app)
+    if needs_jobs(arguments):
+        return explore_apps(arguments)
+    app = arguments.apps[0]
+    folder = map_folder(app)
     is_known = (folder / MAP_FILE).exists()
-    app_map = load_map(folder) if is_known else AppMap(arguments.app, home=arguments.app)
+    app_map = load_map(folder) if is_known else AppMap(app, home=app)
     recorder = MapRecorder(folder)
     device = with_senses(make_device(arguments.on, parse_settings(arguments.set)), tuple(arguments.sense))
     explorer = Explorer(device, app_map, may_modify=arguments.may_modify, on_step=recorder)
@@ -108,6 +124,31 @@ def run(arguments: Namespace) -> int:
     return 0
 
 
+def explore_apps(arguments: Namespace) -> int:
+    """Explore several applications, each in a job; returns 3 if one of them failed, else 0.
+
+    Raises:
+        UsageError: a name is empty, there is no cluster at the address.
+        CannotWrite: a map cannot be written.
+        MissingExtra: Ray is not installed.
+    """
+    words = ("explore", *option_words(arguments, _JOB_OPTIONS))
+
+    def collect(job: CommandJob, _result: CommandResult) -> str:
+        app_map = load_map(map_folder(job.app))
+        screens, actions = len(app_map.screens), len(app_map.actions)
+        return f"{count_noun(screens, 'screen')}, {count_noun(actions, 'action')}"
+
+    with tempfile.TemporaryDirectory(prefix="onscreen-explore-") as folder:
+        jobs = make_app_jobs(arguments.apps, words, folder=Path(folder))
+        logs = Path("runs") / f"{time.strftime('%Y%m%d-%H%M%S')}-explore"
+        results = run_app_jobs(jobs, choice=arguments.workers, logs=logs, collect=collect)
+    for result in results:
+        if result.status in EXPECTED_STATUSES:
+            print(map_folder(result.app) / MAP_FILE)  # noqa: T201
+    return FAILED_STATUS if any(each.status not in EXPECTED_STATUSES for each in results) else 0
+
+
 def explore_task(arguments: Namespace) -> int:
     """Explore towards a goal with a language model, record the run, and extend the map by it.
 
@@ -119,7 +160,8 @@ def explore_task(arguments: Namespace) -> int:
     cascade = make_cascade(arguments.model) if arguments.model else Cascade()
     if cascade.model is None:
         raise UsageError("--task needs a language model, such as --model openai:gpt-5-mini")
-    app, folder = arguments.app, map_folder(arguments.app)
+    app = arguments.apps[0]
+    folder = map_folder(app)
     device = make_device(arguments.on, parse_settings(arguments.set))
     out = Path("runs") / f"{time.strftime('%Y%m%d-%H%M%S')}-explore-{slugify(app)}"
     task = Task(arguments.task, name="explore", start=Start(app))

@@ -10,7 +10,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from concurrent.futures import wait as wait_for_future
 from pathlib import Path
 
-from onscreen.cli.options import positive_float
+from onscreen.cli.number_arguments import positive_float
 from onscreen.cli.session_client import SessionError, find_session, handover_path, request
 from onscreen.cli.session_options import add_session_option, quote_screen
 from onscreen.run.handover import MAX_HANDOVER_SEC, Handover

@@ -9,7 +9,7 @@ import time
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
-from onscreen.cli.options import positive_int
+from onscreen.cli.number_arguments import positive_int
 from onscreen.store.episode_store import EPISODE_FILE, load_episode
 from onscreen.store.judgements import Judgement, add_judgement
 from onscreen.types.errors import UsageError

@@ -9,8 +9,9 @@ from argparse import ArgumentParser, Namespace
 
 from onscreen.cli.mcp_http import serve_http
 from onscreen.cli.mcp_tools import SessionTools, build_server
+from onscreen.cli.number_arguments import non_negative_int
 from onscreen.cli.open import add_session_settings
-from onscreen.cli.options import add_agent_options, non_negative_int, stored_maps
+from onscreen.cli.options import add_agent_options, stored_maps
 
 HELP = """Serve the tools open, look, do, read, run and close over the Model Context Protocol (MCP).
 

@@ -32,9 +32,10 @@ from mcp_types import (
 from pydantic import BaseModel, Field
 
 import onscreen
+from onscreen.cli.device_options import parse_settings
 from onscreen.cli.mcp_resources import add_episode, add_maps, describe_episode
 from onscreen.cli.open import make_request, start_session
-from onscreen.cli.options import parse_settings, slugify
+from onscreen.cli.options import slugify
 from onscreen.cli.run_json import make_run_output
 from onscreen.cli.session_client import SessionError, is_alive, request
 from onscreen.cli.session_options import quote_screen
@@ -46,6 +47,7 @@ from onscreen.run.screen_session import MESSAGE_CHARS
 from onscreen.types import Episode
 from onscreen.types.action_parser import GRAMMAR
 from onscreen.types.errors import OnscreenError
+from onscreen.types.pluralization import count_noun
 
 MULTI_ROUND_VERSION = "2026-07-28"
 """First protocol version in which a question to the user ends the call, and the client repeats it."""
@@ -140,7 +142,7 @@ class SessionTools:
             pending, question = outcome
             if not _can_ask(context):
                 advice = "the client cannot ask the user; start the server with --approve always to allow it"
-                return _failed("\n".join((*pending.texts, advice)))
+                return _failed("\n".join((*pending.texts, f"{question} No answer: {advice}")))
             if (context.protocol_version or "") >= MULTI_ROUND_VERSION:
                 return _ask_later(question, pending)
             answer = await context.elicit(question, Approval)
@@ -228,9 +230,10 @@ class SessionTools:
             if not out:
                 return _failed("\n".join((*texts, err.strip())))
             report = msgspec.json.decode(out, type=ActionReport)
-            texts.append(f"{report.summary}\n{quote_screen(report.changes)}")
             performed, actions = performed + report.performed, actions[report.performed :]
             is_approved = False
+            if report.performed or not report.needs_approval:
+                texts.append(f"{_summarize(report)}\n{quote_screen(report.changes)}")
             if report.needs_approval:
                 concern = truncate(plain(report.needs_approval), MESSAGE_CHARS)
                 question = f"{concern}. Perform the action {truncate(plain(actions[0]))!r}?"
@@ -322,6 +325,13 @@ def build_server(tools: SessionTools) -> MCPServer:
     tools.on_record(lambda name, folder: add_episode(server, name, folder=folder))
     add_maps(server)
     return server
+
+
+def _summarize(report: ActionReport) -> str:
+    """Summarize a series of actions in one line; a question to the user is not a failure of the series."""
+    if report.needs_approval:
+        return f"{report.performed} of {count_noun(report.requested, 'action')} performed"
+    return report.summary
 
 
 def _succeeded(text: str, structured: object = None) -> CallToolResult:

@@ -15,9 +15,10 @@ from typing import BinaryIO, cast
 
 import msgspec
 
-from onscreen.cli.options import add_device_options, parse_settings, positive_float
+from onscreen.cli.device_options import add_device_options, parse_settings
+from onscreen.cli.number_arguments import positive_float
 from onscreen.cli.session_client import is_alive, session_names
-from onscreen.cli.session_process import Answer, SessionRequest
+from onscreen.cli.session_request import Answer, SessionRequest
 from onscreen.store.episode_store import check_writable
 from onscreen.types.errors import BadText, DeviceError, UsageError
 

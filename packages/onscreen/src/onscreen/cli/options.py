@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-import json
 import os
 import re
 import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
-from collections.abc import Mapping, Sequence
-from math import isfinite, nan
+from collections.abc import Sequence
 from pathlib import Path
 
 import msgspec
 
 from onscreen.app_maps.map_store import maps_folder
+from onscreen.cli.device_options import add_device_options
+from onscreen.cli.number_arguments import positive_float, positive_int
 from onscreen.run.approval import ask_before_irreversible, refuse_irreversible, refuse_unrequested
 from onscreen.run.episode_loop import ApprovalPolicy, AskUser, allow_all
 from onscreen.run.trial import Limits, default_model_name
-from onscreen.types import Setting, Tool
+from onscreen.types import Tool
 from onscreen.types.errors import BadText
 
 SIGNALS = ("stuck",)
@@ -61,34 +61,24 @@ def add_agent_options(parser: ArgumentParser, *, maps: str = "") -> None:
 def add_app_options(parser: ArgumentParser) -> None:
     """Add the command-line options that select an application and its device."""
     parser.add_argument("app", metavar="APP", help="name of the application, or address of a web application")
+    add_device_option(parser)
+
+
+def add_device_option(parser: ArgumentParser) -> None:
+    """Add the command-line option that selects a device."""
     parser.add_argument(
         "--on", default="web", metavar="DEVICE", help="name of the device (default: %(default)s)"
     )
 
 
-def add_device_options(parser: ArgumentParser) -> None:
-    """Add the command-line options that configure the device."""
+def add_workers_option(parser: ArgumentParser) -> None:
+    """Add the command-line option that selects the workers."""
     parser.add_argument(
-        "--set",
-        action="append",
-        default=[],
-        metavar="KEY=VALUE",
-        help="device setting, such as headless=false or block_domains=example.org; may be repeated",
-    )
-    parser.add_argument(
-        "--serial",
-        action="append",
-        dest="set",
-        type="serial={}".format,
-        metavar="S",
-        help="serial number of the phone, as listed by `adb devices`; same as --set serial=S",
-    )
-    parser.add_argument(
-        "--sense",
-        action="append",
-        default=[],
-        metavar="NAME",
-        help="a sense that adds perceived elements to every screen, such as ocr, or none; may be repeated",
+        "--workers",
+        type=parse_workers,
+        default=WorkerChoice(1),
+        metavar="N|ray[:ADDRESS]",
+        help="worker processes, or one worker per CPU of a Ray cluster (default: 1)",
     )
 
 
@@ -162,17 +152,6 @@ def add_run_options(parser: ArgumentParser) -> None:
     )
 
 
-def positive_int(text: str) -> int:
-    """Parse a positive integer from a command-line argument.
-
-    Raises:
-        ArgumentTypeError: the text is not such a number.
-    """
-    if not re.fullmatch(r"0*[1-9]\d{0,8}", text.strip(), re.ASCII):
-        raise ArgumentTypeError(f"expected an integer above 0, found {text!r}")
-    return int(text)
-
-
 class WorkerChoice(msgspec.Struct, frozen=True):
     """Workers of a command: `count` processes of this machine, or those of a Ray cluster.
 
@@ -198,32 +177,6 @@ def parse_workers(text: str) -> WorkerChoice:
     return WorkerChoice(int(text))
 
 
-def non_negative_int(text: str) -> int:
-    """Parse a non-negative integer from a command-line argument.
-
-    Raises:
-        ArgumentTypeError: the text is not such a number.
-    """
-    if not re.fullmatch(r"\d{1,9}", text.strip(), re.ASCII):
-        raise ArgumentTypeError(f"expected an integer of at least 0, found {text!r}")
-    return int(text)
-
-
-def positive_float(text: str) -> float:
-    """Parse a positive, finite number from a command-line argument.
-
-    Raises:
-        ArgumentTypeError: the text is not such a number.
-    """
-    try:
-        number = float(text)
-    except ValueError:
-        number = nan
-    if not (isfinite(number) and number > 0):
-        raise ArgumentTypeError(f"expected a number above 0, found {text!r}")
-    return number
-
-
 def make_limits(arguments: Namespace, *, max_steps: int = Limits().max_steps) -> Limits:
     """Build the limits of a run from the parsed arguments.
 
@@ -240,33 +193,6 @@ def make_limits(arguments: Namespace, *, max_steps: int = Limits().max_steps) ->
 def signal_names(arguments: Namespace) -> tuple[str, ...]:
     """Return the names of the requested stop signals, by default "stuck"."""
     return SIGNALS if arguments.stop is None else tuple(arguments.stop)
-
-
-def parse_settings(pairs: Sequence[str]) -> Mapping[str, Setting]:
-    """Parse device settings that are given as KEY=VALUE pairs.
-
-    A value is a number, true, false, a JSON list of strings, or a string.
-
-    Raises:
-        BadText: a pair has no key or no `=`.
-    """
-    settings: dict[str, Setting] = {}
-    for pair in pairs:
-        key, equals, value = pair.partition("=")
-        if not key or not equals:
-            raise BadText(f"expected a setting KEY=VALUE, such as headless=false; found {pair!r}")
-        settings[key.strip()] = _parse_setting(value)
-    return settings
-
-
-def _parse_setting(value: str) -> Setting:
-    try:
-        parsed = json.loads(value)
-    except ValueError:
-        return value
-    if isinstance(parsed, list):
-        return tuple(str(item) for item in parsed)
-    return parsed if isinstance(parsed, str | int | float) else value
 
 
 def parse_tools(pairs: Sequence[str], file: str = "") -> tuple[Tool, ...]:

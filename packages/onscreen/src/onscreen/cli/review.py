@@ -11,7 +11,7 @@ from pathlib import Path
 
 import msgspec
 
-from onscreen.cli.options import non_negative_int
+from onscreen.cli.number_arguments import non_negative_int
 from onscreen.cli.review_server import ItemSummary, serve_review, summarize
 from onscreen.cli.stop import calibrate_folder
 from onscreen.policy.completion.completion_classifier import CLASSIFIER_FILE, read_classifier

@@ -13,12 +13,12 @@ from pathlib import Path
 
 import msgspec
 
+from onscreen.cli.device_options import parse_settings
 from onscreen.cli.map_update import learn_from_run
 from onscreen.cli.options import (
     add_run_options,
     make_approval,
     make_limits,
-    parse_settings,
     parse_tools,
     read_text_or_file,
     signal_names,

@@ -199,7 +199,8 @@ def request(name: str, words: Sequence[str]) -> tuple[str, str, int]:
     """Send a command to a session; returns what it printed, its errors, and its exit status.
 
     Raises:
-        SessionError: the process of the session is gone; its files are removed.
+        SessionError: the process of the session is gone and its files are removed, or the user operates the
+            device at the moment.
     """
     try:
         folder = os.getcwd()  # noqa: PTH109
@@ -208,6 +209,11 @@ def request(name: str, words: Sequence[str]) -> tuple[str, str, int]:
     client = socket(AF_UNIX)
     try:
         client.connect(socket_path(name))
+        if os.path.exists(handover_path(name)):  # noqa: PTH110
+            raise SessionError(
+                f"the user operates the session {name!r} at the moment; when the user is done, run: "
+                f"onscreen handover --done --name {name}"
+            )
         client.sendall(encode_message((folder, *words)))
         out, err, status = decode_message(b"".join(_chunks(client)))
         return out, err, int(status)

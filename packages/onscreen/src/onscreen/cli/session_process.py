@@ -12,7 +12,7 @@ import select
 import signal
 import socket
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing, contextmanager, redirect_stderr, redirect_stdout, suppress
 from pathlib import Path
 
@@ -33,9 +33,10 @@ from onscreen.cli.session_client import (
     socket_path,
 )
 from onscreen.cli.session_options import quote_screen
+from onscreen.cli.session_request import Answer, SessionRequest
+from onscreen.plugins import load_plugin
 from onscreen.run.screen_session import ScreenSession
 from onscreen.run.session_start import open as open_session
-from onscreen.types import Setting
 from onscreen.types.errors import OnscreenError, UsageError
 from onscreen.types.lone_surrogates import replace_surrogates
 
@@ -52,39 +53,11 @@ _BACKLOG = 64
 _CHUNK_BYTES = 1 << 16
 
 
-class SessionRequest(msgspec.Struct, frozen=True):
-    """Description of a session to be started, as `onscreen open` sends it to the new process.
-
-    `command` is the command that opens the session again. With `resume`, the episode in the folder `out`
-    continues. The session ends after `idle_sec` seconds without a command.
-    """
-
-    name: str
-    device: str
-    start: str = ""
-    settings: Mapping[str, Setting] = {}
-    senses: tuple[str, ...] = ()
-    secrets: tuple[str, ...] = ()
-    approves_all: bool = False
-    idle_sec: float = 1800.0
-    out: str = ""
-    resume: bool = False
-    command: str = ""
-
-
 class Command(msgspec.Struct, frozen=True):
     """Command of a client: its command-line arguments and its working directory."""
 
     words: tuple[str, ...]
     folder: str = ""
-
-
-class Answer(msgspec.Struct, frozen=True):
-    """What a command wrote to stdout and stderr, and its exit status."""
-
-    out: str = ""
-    err: str = ""
-    status: int = 0
 
 
 def main() -> int:
@@ -100,7 +73,7 @@ def main() -> int:
     def start() -> int:
         opened.append(_open(request))
         print(f"session {request.name}, recorded in {request.out}")  # noqa: T201
-        print(quote_screen(opened[0][0].look()))  # noqa: T201
+        print(quote_screen(opened[0][0].show()))  # noqa: T201
         return 0
 
     answer = _capture(start)
@@ -110,6 +83,8 @@ def main() -> int:
     if not opened:
         return answer.status
     session, listener = opened[0]
+    for name in sorted(ACCEPTED):
+        load_plugin("command", name)
     try:
         if answer.status == 0:
             serve(session, listener, request=request)

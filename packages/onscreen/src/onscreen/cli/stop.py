@@ -8,7 +8,7 @@ from pathlib import Path
 
 import msgspec
 
-from onscreen.cli.options import positive_float
+from onscreen.cli.number_arguments import positive_float
 from onscreen.policy.completion.completion_classifier import (
     CLASSIFIER_FILE,
     MAX_FALSE_SHARE,

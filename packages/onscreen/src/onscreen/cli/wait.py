@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 
-from onscreen.cli.options import positive_float
+from onscreen.cli.number_arguments import positive_float
 from onscreen.cli.session_options import add_session_option, quote_screen, session_of
 from onscreen.run.screen_session import MAX_WAIT_SEC
 from onscreen.run.wait_condition import CONDITIONS

@@ -11,17 +11,11 @@ from pathlib import Path
 
 from onscreen.app_maps.episode_extension import WATCHED_AGENT
 from onscreen.app_maps.map_store import MAP_FILE, load_map, map_folder
+from onscreen.cli.device_options import add_device_options, parse_settings
 from onscreen.cli.map_update import print_learned
 from onscreen.cli.mirror_server import serve_mirror
-from onscreen.cli.options import (
-    add_app_options,
-    add_device_options,
-    non_negative_int,
-    parse_settings,
-    positive_float,
-    positive_int,
-    slugify,
-)
+from onscreen.cli.number_arguments import non_negative_int, positive_float, positive_int
+from onscreen.cli.options import add_app_options, slugify
 from onscreen.cli.progress import Progress
 from onscreen.explore.mirror_agent import MirrorAgent
 from onscreen.explore.screen_mirror import ScreenMirror

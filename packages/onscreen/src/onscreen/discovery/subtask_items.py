@@ -7,7 +7,7 @@ each accepted or excluded subtask.
 from __future__ import annotations
 
 import shutil
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from pathlib import Path
 
 import msgspec
@@ -20,7 +20,7 @@ from onscreen.routines.routine_store import save_routine
 from onscreen.store.episode_recorder import save_episode
 from onscreen.store.episode_store import EPISODE_FILE
 from onscreen.store.json_lines import read_json_lines, write_atomically, write_json_lines
-from onscreen.store.review_items import ITEMS_FOLDER, ReviewItem, write_item
+from onscreen.store.review_items import ITEMS_FOLDER, ReviewItem, read_items, write_item
 from onscreen.synthesis.subtask_template import SUBTASKS_FILE, BadSubtask, SubtaskTemplate
 from onscreen.types import Decision, Done, Episode, Outcome, Picture, Stop
 
@@ -55,12 +55,38 @@ def save_discovery(discovery: Discovery, folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     templates = [_save_item(each, folder) for each in discovery.subtasks]
     accepted = [t for t, each in zip(templates, discovery.subtasks, strict=True) if not each.reason]
-    file = folder / SUBTASKS_FILE
-    known: Sequence[SubtaskTemplate] = ()
-    if file.exists():
-        known = read_json_lines(file, msgspec.json.Decoder(SubtaskTemplate), error_type=BadSubtask)
-    names = {each.id for each in templates}
-    write_json_lines(file, [*(each for each in known if each.id not in names), *accepted])
+    _replace_templates(folder / SUBTASKS_FILE, accepted, found={each.id for each in templates})
+
+
+def add_discovery(part: Path, folder: Path) -> tuple[int, int]:
+    """Add the subtasks that were discovered into the folder `part` to another folder.
+
+    Subtasks of other applications that the folder already contains are kept. Returns the number of accepted
+    and of all added subtasks.
+
+    Raises:
+        CannotWrite: the folder cannot be written.
+        BadSubtask: one of the folders contains templates that cannot be read.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    for name in (ITEMS_FOLDER, EPISODES_FOLDER, ROUTINES_FOLDER):
+        if (part / name).is_dir():
+            shutil.copytree(part / name, folder / name, dirs_exist_ok=True)
+    accepted = _read_templates(part / SUBTASKS_FILE)
+    found = {item.id for item in read_items(part)}
+    _replace_templates(folder / SUBTASKS_FILE, accepted, found=found)
+    return len(accepted), len(found)
+
+
+def _read_templates(file: Path) -> Sequence[SubtaskTemplate]:
+    if not file.exists():
+        return ()
+    return read_json_lines(file, msgspec.json.Decoder(SubtaskTemplate), error_type=BadSubtask)
+
+
+def _replace_templates(file: Path, accepted: Sequence[SubtaskTemplate], *, found: Container[str]) -> None:
+    """Write accepted templates after those of the file whose subtasks were not found again."""
+    write_json_lines(file, [*(each for each in _read_templates(file) if each.id not in found), *accepted])
 
 
 def _save_item(found: DiscoveredSubtask, folder: Path) -> SubtaskTemplate:

@@ -6,45 +6,51 @@ import os
 import threading
 from pathlib import Path
 from types import ModuleType
-from typing import Any, cast
+from typing import Any, Generic, cast
 
 import msgspec
 
 from onscreen.plugins import import_attribute
-from onscreen.run.failed_trial import crash_result
-from onscreen.run.trial import ModelUsage, Result, Trial
-from onscreen.run.trial_host import HostReply, TrialHost, store_files
-from onscreen.run.trial_worker import WorkerLost, log_name
+from onscreen.run.job_host import HostReply, JobHost, store_files
+from onscreen.run.job_worker import (
+    JobKind,
+    JobT,
+    JobWorkers,
+    LocalWorkers,
+    ResultT,
+    WorkerLost,
+    log_name,
+)
 from onscreen.types.errors import MissingExtra, UsageError
 
 START_SEC = 10.0
-"""Time to wait for a free CPU of the cluster before the remaining trials are looked at again, in seconds."""
+"""Time to wait for a free CPU of the cluster before the remaining jobs are looked at again, in seconds."""
 
 
-class RayWorkers:
+class RayWorkers(Generic[JobT, ResultT]):
     """Workers of a Ray cluster, one for each of its CPUs, or `count` if it is above 0."""
 
-    def __init__(self, ray: ModuleType, *, count: int, logs: Path) -> None:
+    def __init__(self, ray: ModuleType, kind: JobKind[JobT, ResultT], *, count: int, logs: Path) -> None:
         """Use the cluster that the driver is connected to."""
-        self._ray = ray
+        self._ray, self._kind = ray, kind
         self._logs = logs
         self.count = count or max(1, int(ray.cluster_resources().get("CPU", 1)))
 
-    def make_worker(self, number: int) -> RayWorker:
+    def make_worker(self, number: int) -> RayWorker[JobT, ResultT]:
         """Create the worker with a number from 0."""
-        return RayWorker(self._ray, self._logs / log_name(number))
+        return RayWorker(self._ray, self._kind, log=self._logs / log_name(number))
 
     def close(self) -> None:
         """Disconnect from the cluster; a cluster that was started for the run ends."""
         self._ray.shutdown()
 
 
-class RayWorker:
+class RayWorker(Generic[JobT, ResultT]):
     """A worker on a machine of the cluster; if the machine is lost, `start` takes another one."""
 
-    def __init__(self, ray: ModuleType, log: Path) -> None:
+    def __init__(self, ray: ModuleType, kind: JobKind[JobT, ResultT], *, log: Path) -> None:
         """Create the worker; what it logs is appended to the file `log`."""
-        self._ray = ray
+        self._ray, self._kind = ray, kind
         self._log = log
         self._host: Any = None
         self._is_ready = False
@@ -57,7 +63,8 @@ class RayWorker:
             return self._is_ready
         with self._lock:
             if self._host is None:
-                self._host = self._ray.remote(num_cpus=1, max_restarts=0)(TrialHost).remote(str(self._log))
+                actor = self._ray.remote(num_cpus=1, max_restarts=0)(JobHost)
+                self._host = actor.remote(self._kind, str(self._log))
         try:
             self._is_ready = bool(self._ray.get(self._host.ping.remote(), timeout=START_SEC))
         except self._ray.exceptions.GetTimeoutError:
@@ -67,28 +74,27 @@ class RayWorker:
             return False
         return True
 
-    def run(self, trial: Trial) -> Result:
-        """Run a trial on the machine of the worker, and store its episode on this machine.
+    def run(self, job: JobT) -> ResultT:
+        """Run a job on the machine of the worker, and store its files on this machine.
 
         Raises:
             WorkerLost: the machine or its connection is gone.
         """
-        request = msgspec.msgpack.encode(trial)
+        request = msgspec.msgpack.encode(job)
         try:
             answer = cast("bytes", self._ray.get(self._host.run.remote(request)))
         except self._ray.exceptions.RayTaskError as error:
-            detail = f"the host of the worker failed: {error.cause}"
-            return crash_result(trial, detail, usage=ModelUsage(), seconds=0.0)
+            return self._kind.fail(job, f"the host of the worker failed: {error.cause}")
         except self._ray.exceptions.RayError as error:
             self._host, self._is_ready = None, False
             raise WorkerLost(f"the worker was lost: {type(error).__name__}") from error
         reply = msgspec.msgpack.decode(answer, type=HostReply)
-        if trial.folder:
-            store_files(reply.files, Path(trial.folder))
+        if job.folder:
+            store_files(reply.files, Path(job.folder))
         self._log.parent.mkdir(parents=True, exist_ok=True)
         with self._log.open("ab") as file:
             file.write(reply.log)
-        return reply.result
+        return msgspec.msgpack.decode(reply.result, type=self._kind.result_type)
 
     def interrupt(self) -> None:
         """Kill the host from another thread; `run` raises WorkerLost."""
@@ -110,7 +116,9 @@ class RayWorker:
         self._host = None
 
 
-def connect_cluster(address: str, *, count: int, logs: Path) -> RayWorkers:
+def connect_cluster(
+    address: str, kind: JobKind[JobT, ResultT], *, count: int, logs: Path
+) -> RayWorkers[JobT, ResultT]:
     """Connect to the cluster at an address, or start one on this machine if it is "".
 
     Raises:
@@ -132,4 +140,21 @@ def connect_cluster(address: str, *, count: int, logs: Path) -> RayWorkers:
         raise UsageError(
             f"there is no Ray cluster at {address!r}: {error}; start one with: ray start --head"
         ) from error
-    return RayWorkers(ray, count=count, logs=logs)
+    return RayWorkers(ray, kind, count=count, logs=logs)
+
+
+def make_workers(
+    kind: JobKind[JobT, ResultT], *, count: int, cluster: str | None, logs: Path
+) -> JobWorkers[JobT, ResultT]:
+    """Create the workers for jobs of a kind: processes of this machine, or those of a Ray cluster.
+
+    `cluster` is the address of the cluster, "" for a new one on this machine, None without Ray. A `count` of
+    0 stands for the number of CPUs of the cluster. The workers write their logs to the folder `logs`.
+
+    Raises:
+        MissingExtra: Ray is not installed.
+        UsageError: there is no cluster at the address.
+    """
+    if cluster is None:
+        return LocalWorkers(kind, count=count, logs=logs)
+    return connect_cluster(cluster, kind, count=count, logs=logs)

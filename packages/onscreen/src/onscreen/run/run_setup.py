@@ -22,6 +22,7 @@ from onscreen.model.budget import with_budget
 from onscreen.plugins import load_plugin
 from onscreen.policy.cascade import Cascade, make_cascade
 from onscreen.run.approval import refuse_unrequested
+from onscreen.run.device_factory import make_device as make_device
 from onscreen.run.episode_loop import AskUser, RunHooks, run_episode, start_episode
 from onscreen.run.graph_progress import GraphProgress
 from onscreen.run.intent_log import find_outcome, find_resume_start, record_run
@@ -53,18 +54,6 @@ AgentFactory: TypeAlias = Callable[[Cascade], Agent]
 
 NO_HOOKS = RunHooks()
 """Hooks of an unattended run: no callback, no user to ask, no approval policy."""
-
-
-def make_device(name: str, settings: Mapping[str, Setting]) -> Device:
-    """Create a device by name, without starting it.
-
-    Raises:
-        UnknownName: no such device, or the device has no such setting.
-        MissingExtra: the device needs a package or program that is not installed.
-        BadText: a setting has an invalid value.
-    """
-    factory = cast("Callable[[Mapping[str, Setting]], Device]", load_plugin("device", name))
-    return factory(settings)
 
 
 def make_agent(name: str, cascade: Cascade) -> Agent:

@@ -21,15 +21,15 @@ from onscreen.perceive.stable_marks import FIRST_TEXT_MARK, StableMarks
 from onscreen.policy.language_model_policy import VIEW_CHARS
 from onscreen.run.action_report import ActionReport
 from onscreen.run.action_targets import bind_action, parse_action
-from onscreen.run.approval import find_concern, refuse_unapproved
+from onscreen.run.approval import find_concern
 from onscreen.run.argument_origins import with_caller_origins
 from onscreen.run.episode_loop import ApprovalPolicy, RunHooks, allow_all, run_step
 from onscreen.run.handover import Handover, never
-from onscreen.run.intent_log import record_run
 from onscreen.run.screen_values import Reading, read_screen
 from onscreen.run.session_device import (
     AGENT_NAME,
     is_same,
+    make_hooks,
     observe,
     observe_changes,
     pause,
@@ -129,6 +129,10 @@ class ScreenSession:
         """The current screen as text, with the marks of controls and fields."""
         return self.look()
 
+    def show(self) -> str:
+        """Return the screen that was observed last as text, without a new observation."""
+        return self._show(None)
+
     @property
     def picture(self) -> Picture:
         """The latest screenshot."""
@@ -192,7 +196,8 @@ class ScreenSession:
         known = Screen(seen.shot, tuple(self._known.values()))
         actions = [parse_action(line, seen, known=known) for line in lines]
         self._write()
-        hooks = self._hooks(approve)
+        earlier = self._previous or self.episode.so_far(0)
+        hooks = make_hooks(approve, recorder=self._recorder, earlier=earlier)
         messages: list[str] = []
         for place, action in enumerate(actions):
             postpones = postpones_picture and place == len(actions) - 1
@@ -341,15 +346,6 @@ class ScreenSession:
         self._seen = self._screen
         self._known.update((e.mark, e) for e in self._screen.elements if e.mark < FIRST_TEXT_MARK)
         return self._screen
-
-    def _hooks(self, approve: ApprovalPolicy | None) -> RunHooks:
-        """Return hooks that approve actions, and record irreversible ones before they are performed."""
-        hooks = RunHooks(approve=approve or refuse_unapproved)
-        if approve is not None:
-            hooks = msgspec.structs.replace(hooks, ask_user=lambda _question: "yes")
-        if self._recorder is None:
-            return hooks
-        return record_run(hooks, self._recorder, earlier=self._previous or self.episode.so_far(0))
 
     def _try(
         self, action: Action, seen: Shot, *, hooks: RunHooks, postpones_picture: bool

@@ -1,4 +1,4 @@
-"""Start, observations and pauses of the device of a session."""
+"""Start, observations and pauses of the device of a session, and the hooks of its steps."""
 
 from __future__ import annotations
 
@@ -9,8 +9,10 @@ import msgspec
 from onscreen.deadline import sleep
 from onscreen.device.base import Device, observe_elements
 from onscreen.device.elements_device import observes_elements
-from onscreen.run.episode_loop import start_episode
-from onscreen.run.intent_log import find_resume_start
+from onscreen.run.approval import refuse_unapproved
+from onscreen.run.episode_loop import ApprovalPolicy, RunHooks, start_episode
+from onscreen.run.intent_log import find_resume_start, record_run
+from onscreen.store.episode_recorder import EpisodeRecorder
 from onscreen.store.secrets import hide_secrets, read_secrets
 from onscreen.types import Episode, Shot, Task, Wait
 from onscreen.types.errors import ActionFailed
@@ -73,3 +75,17 @@ def pause(device: Device, seconds: float, *, last: Shot) -> None:
         device.perform(Wait(seconds))
     except ActionFailed:
         sleep(seconds)
+
+
+def make_hooks(
+    approve: ApprovalPolicy | None, *, recorder: EpisodeRecorder | None, earlier: Episode
+) -> RunHooks:
+    """Return hooks that approve actions, and record irreversible ones before they are performed.
+
+    Without `approve`, actions that need the user's approval are refused. `earlier` is the recorded part of
+    the episode that is continued.
+    """
+    hooks = RunHooks(approve=approve or refuse_unapproved)
+    if approve is not None:
+        hooks = msgspec.structs.replace(hooks, ask_user=lambda _question: "yes")
+    return hooks if recorder is None else record_run(hooks, recorder, earlier=earlier)

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from contextlib import ExitStack
 from pathlib import Path
 
+from onscreen.run.device_factory import make_device
 from onscreen.run.perception_device import with_senses
-from onscreen.run.run_setup import make_device
 from onscreen.run.screen_session import ScreenSession
 from onscreen.types import Setting, Start, Task
 

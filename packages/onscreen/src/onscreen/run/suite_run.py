@@ -21,9 +21,9 @@ import msgspec
 
 import onscreen
 from onscreen.run.failed_trial import FAILURES
-from onscreen.run.ray_cluster import connect_cluster
+from onscreen.run.ray_cluster import make_workers
 from onscreen.run.trial import MODEL_TIMEOUT_SEC, Limits, Result, Trial
-from onscreen.run.trial_worker import LocalWorkers, Workers
+from onscreen.run.trial_worker import TRIALS
 from onscreen.run.worker_pool import WorkerPool
 from onscreen.store.episode_store import EPISODE_FILE, cannot_write, check_writable
 from onscreen.store.locked_file import LockedFile
@@ -119,18 +119,6 @@ def run_suite(
             _append_result(results, result, folder=out)
             stored[result.task, result.seed] = result
     return tuple(stored[_trial_key(trial)] for trial in trials)
-
-
-def make_workers(config: SuiteConfig, out: Path) -> Workers:
-    """Create the workers of a benchmark run: processes of this machine, or those of a Ray cluster.
-
-    Raises:
-        MissingExtra: Ray is not installed.
-        UsageError: there is no cluster at the address.
-    """
-    if config.cluster is None:
-        return LocalWorkers(config.workers, out / LOGS_FOLDER)
-    return connect_cluster(config.cluster, count=config.workers, logs=out / LOGS_FOLDER)
 
 
 def read_results(out: Path) -> tuple[Result, ...]:
@@ -247,8 +235,10 @@ def _run_trials(
         return
     done, total = finished_before, finished_before + len(trials)
     with (
-        closing(make_workers(config, out)) as workers,
-        closing(WorkerPool(trials, workers.make_worker).run(workers.count)) as events,
+        closing(
+            make_workers(TRIALS, count=config.workers, cluster=config.cluster, logs=out / LOGS_FOLDER)
+        ) as workers,
+        closing(WorkerPool(trials, workers.make_worker, fail=TRIALS.fail).run(workers.count)) as events,
     ):
         for worker, trial, result in events:
             done += result is not None

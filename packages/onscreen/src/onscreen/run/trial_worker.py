@@ -3,84 +3,17 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
 from pathlib import Path
-from typing import Protocol, TypeAlias
 
 import msgspec
 
 from onscreen.run.failed_trial import crash_result, timeout_result
+from onscreen.run.job_worker import JobKind
 from onscreen.run.trial import ModelUsage, Result, Trial
 from onscreen.run.worker_handle import TrialTimeout, WorkerDied, WorkerProcess
 
 
-class WorkerLost(Exception):
-    """Raised when the machine of a worker is gone; the trial has no result and can be run again."""
-
-
-class TrialWorker(Protocol):
-    """Protocol for workers, which run one trial at a time."""
-
-    def start(self) -> bool:
-        """Prepare the worker for a trial, and return whether it is ready.
-
-        Returns False if it cannot start yet; the caller tries again. It never raises.
-        """
-
-    def run(self, trial: Trial) -> Result:
-        """Run a trial and return its result, also if the trial crashes or exceeds its hard timeout.
-
-        Raises:
-            WorkerLost: the machine of the worker is gone; `start` prepares another one.
-        """
-
-    def interrupt(self) -> None:
-        """Kill the worker from another thread; a trial that is running ends early; never raises."""
-
-    def close(self) -> None:
-        """Release the device and the process of the worker; never raises."""
-
-
-WorkerFactory: TypeAlias = Callable[[int], TrialWorker]
-"""Function that creates the worker with a number from 0."""
-
-
-class Workers(Protocol):
-    """Protocol for the workers of a benchmark run: their number, and a function that creates each of them."""
-
-    @property
-    def count(self) -> int:
-        """Number of workers, at least 1."""
-
-    def make_worker(self, number: int) -> TrialWorker:
-        """Create the worker with a number from 0, which starts later; never raises."""
-
-    def close(self) -> None:
-        """Release what the workers share; never raises."""
-
-
-class LocalWorkers:
-    """Workers on this machine, each with a log in the folder `logs`."""
-
-    def __init__(self, count: int, logs: Path) -> None:
-        """Create the workers when they are needed."""
-        self.count = max(1, count)
-        self._logs = logs
-
-    def make_worker(self, number: int) -> LocalWorker:
-        """Create the worker with a number from 0."""
-        return LocalWorker(self._logs / log_name(number))
-
-    def close(self) -> None:
-        """Do nothing, as the workers share nothing."""
-
-
-def log_name(number: int) -> str:
-    """Return the name of a worker's log."""
-    return f"worker-{number}.log"
-
-
-class LocalWorker:
+class TrialWorker:
     """A worker on this machine, whose process is replaced after a crash or a timeout.
 
     `shown_log` is the path of the log in messages, by default that of `log`.
@@ -96,19 +29,19 @@ class LocalWorker:
         """Return True; the process is started by the next trial if it does not run."""
         return True
 
-    def run(self, trial: Trial) -> Result:
+    def run(self, job: Trial) -> Result:
         """Run a trial and return its result, also if the trial crashes or exceeds its hard timeout."""
         started_at = time.monotonic()
         try:
             if self._process is None:
                 self._process = WorkerProcess(self._log)
-            return self._process.ask(trial)
+            return self._process.ask(job)
         except TrialTimeout as error:
             usage = self._drop()
-            return timeout_result(trial, str(error), usage=usage, seconds=time.monotonic() - started_at)
+            return timeout_result(job, str(error), usage=usage, seconds=time.monotonic() - started_at)
         except (WorkerDied, OSError, msgspec.MsgspecError) as error:
             usage, detail = self._drop(), f"{error}, see {self._shown_log}"
-            return crash_result(trial, detail, usage=usage, seconds=time.monotonic() - started_at)
+            return crash_result(job, detail, usage=usage, seconds=time.monotonic() - started_at)
 
     def _drop(self) -> ModelUsage:
         """Kill the process and return the model calls of its last trial."""
@@ -129,3 +62,22 @@ class LocalWorker:
         process, self._process = self._process, None
         if process is not None:
             process.close()
+
+
+def make_trial_worker(log: Path, shown_log: str) -> TrialWorker:
+    """Create a worker of this machine; messages show `shown_log` as the path of its log."""
+    return TrialWorker(log, shown_log=shown_log)
+
+
+def fail_trial(trial: Trial, detail: str) -> Result:
+    """Return the result of a trial that could not be run."""
+    return crash_result(trial, detail, usage=ModelUsage(), seconds=0.0)
+
+
+def relocate_result(result: Result, folder: str) -> Result:
+    """Return a result whose episode is in another folder."""
+    return msgspec.structs.replace(result, episode=folder)
+
+
+TRIALS = JobKind(Trial, Result, make_trial_worker, fail_trial, relocate_result)
+"""The trials of a benchmark as jobs."""

@@ -169,7 +169,7 @@ def kill_tree(pid: int) -> None:
 
     On Linux, this includes descendants in other process groups.
     """
-    family = descendants(pid)
+    family = (pid, *descendants(pid))
     with suppress(ProcessLookupError, PermissionError):
         os.killpg(pid, signal.SIGKILL)
     for member in family:

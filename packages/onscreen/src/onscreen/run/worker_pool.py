@@ -1,43 +1,50 @@
-"""Pool of workers that share the trials of a benchmark."""
+"""Pool of workers that share jobs, such as the trials of a benchmark."""
 
 from __future__ import annotations
 
 import queue
 import threading
-from collections.abc import Generator, Sequence
-from typing import TypeAlias
+from collections.abc import Callable, Generator, Sequence
+from typing import Generic, TypeAlias
 
-from onscreen.run.failed_trial import crash_result
-from onscreen.run.trial import ModelUsage, Result, Trial
-from onscreen.run.trial_worker import TrialWorker, WorkerFactory, WorkerLost
+from onscreen.run.job_worker import JobT, JobWorker, ResultT, WorkerFactory, WorkerLost
 
-PoolEvent: TypeAlias = tuple[int, Trial, Result | None]
-"""Number of a worker, its trial, and the result of the trial; None if it has started."""
+PoolEvent: TypeAlias = tuple[int, JobT, ResultT | None]
+"""Number of a worker, its job, and the result of the job; None if it has started."""
 
 MAX_LOSSES = 3
-"""Number of workers that may be lost with the same trial, after which the trial counts as crashed."""
+"""Number of workers that may be lost with the same job, after which the job has failed."""
 
 
-class WorkerPool:
-    """Threads that each feed trials to one worker.
+class WorkerPool(Generic[JobT, ResultT]):
+    """Threads that each feed jobs to one worker.
 
-    A trial whose worker is lost is run again. Each trial has exactly one result.
+    A job whose worker is lost is run again. Each job has exactly one result.
     """
 
-    def __init__(self, trials: Sequence[Trial], make_worker: WorkerFactory) -> None:
-        """Create a pool for the trials; the workers start in `run`."""
-        self._events: queue.SimpleQueue[PoolEvent | None] = queue.SimpleQueue()
-        self._pending: queue.SimpleQueue[Trial] = queue.SimpleQueue()
-        for trial in trials:
-            self._pending.put(trial)
-        self._unfinished = len(trials)
-        self._losses: dict[tuple[str, int], int] = {}
-        self._make_worker = make_worker
-        self._workers: dict[int, TrialWorker] = {}
+    def __init__(
+        self,
+        jobs: Sequence[JobT],
+        make_worker: WorkerFactory[JobT, ResultT],
+        *,
+        fail: Callable[[JobT, str], ResultT],
+    ) -> None:
+        """Create a pool for the jobs; the workers start in `run`.
+
+        `fail` creates the result of a job that lost too many workers, with the reason.
+        """
+        self._events: queue.SimpleQueue[PoolEvent[JobT, ResultT] | None] = queue.SimpleQueue()
+        self._pending: queue.SimpleQueue[tuple[int, JobT]] = queue.SimpleQueue()
+        for pair in enumerate(jobs):
+            self._pending.put(pair)
+        self._unfinished = len(jobs)
+        self._losses: dict[int, int] = {}
+        self._make_worker, self._fail = make_worker, fail
+        self._workers: dict[int, JobWorker[JobT, ResultT]] = {}
         self._stopping = threading.Event()
 
-    def run(self, workers: int) -> Generator[PoolEvent, None, None]:
-        """Run the trials with a number of workers, and yield the events as they arrive.
+    def run(self, workers: int) -> Generator[PoolEvent[JobT, ResultT], None, None]:
+        """Run the jobs with a number of workers, and yield the events as they arrive.
 
         Closing the generator kills the workers.
         """
@@ -64,13 +71,13 @@ class WorkerPool:
                 thread.join()
 
     def _kill_workers(self) -> None:
-        """Kill the running workers and start no further trial."""
+        """Kill the running workers and start no further job."""
         self._stopping.set()
         for worker in list(self._workers.values()):
             worker.interrupt()
 
     def _work(self, number: int) -> None:
-        """Send trials to one worker until none is left, then put None on the events."""
+        """Send jobs to one worker until none is left, then put None on the events."""
         try:
             worker = self._workers[number] = self._make_worker(number)
             while not self._stopping.is_set() and not self._pending.empty():
@@ -83,21 +90,20 @@ class WorkerPool:
                 started.close()
             self._events.put(None)
 
-    def _run_next(self, number: int, worker: TrialWorker) -> None:
-        """Run the next trial; raises queue.Empty if none is left."""
-        trial = self._pending.get_nowait()
-        self._events.put((number, trial, None))
+    def _run_next(self, number: int, worker: JobWorker[JobT, ResultT]) -> None:
+        """Run the next job; raises queue.Empty if none is left."""
+        index, job = self._pending.get_nowait()
+        self._events.put((number, job, None))
         try:
-            result = worker.run(trial)
+            result = worker.run(job)
         except WorkerLost as error:
-            if self._stopping.is_set() or self._may_repeat(trial):
-                self._pending.put(trial)
+            if self._stopping.is_set() or self._may_repeat(index):
+                self._pending.put((index, job))
                 return
-            result = crash_result(trial, str(error), usage=ModelUsage(), seconds=0.0)
-        self._events.put((number, trial, result))
+            result = self._fail(job, str(error))
+        self._events.put((number, job, result))
 
-    def _may_repeat(self, trial: Trial) -> bool:
-        """Count the loss of a worker with a trial, and return True if the trial may be run again."""
-        key = trial.task.name, trial.seed
-        self._losses[key] = self._losses.get(key, 0) + 1
-        return self._losses[key] < MAX_LOSSES
+    def _may_repeat(self, index: int) -> bool:
+        """Count the loss of a worker with a job, and return True if the job may be run again."""
+        self._losses[index] = self._losses.get(index, 0) + 1
+        return self._losses[index] < MAX_LOSSES

@@ -164,8 +164,13 @@ class ScriptClient:
         """Stop page scripts that run indefinitely.
 
         The running script is terminated. If the page still does not respond, scripts are disabled; if that
-        fails, too, the page's process is crashed.
+        fails, too, the page's process is crashed. A page that is busy without a script, such as with a long
+        layout, gets `load_cap_sec` to finish first.
         """
+        busy_sec = self._terminate_script()
+        if busy_sec > _STOP_TIMEOUT_SEC and self.is_responsive():
+            self.tab.warnings.append(f"the page was busy for {busy_sec:.0f} s and did not answer")
+            return
         for attempt in range(_STOP_TRIES):
             if attempt >= _TERMINATE_TRIES:
                 self.tab.scripts_disabled = True
@@ -180,6 +185,24 @@ class ScriptClient:
         self.connection.wait_until(lambda: self.tab.crashed or self.tab.closed, deadline=deadline)
         self.tab.crashed = True
         self.tab.warnings.append("the page did not answer any more and was closed")
+
+    def _terminate_script(self) -> float:
+        """Terminate the script that runs in the root frame; return the seconds until the page confirmed it.
+
+        Chromium confirms this at once while a script runs, but only afterwards if the page is laid out.
+        """
+        started_at = time.monotonic()
+        try:
+            self.connection.call(
+                "Runtime.terminateExecution",
+                session=self.tab.session,
+                result_type=EmptyResult,
+                timeout_sec=self.browser.settings.load_cap_sec,
+                interrupted=self._is_blocked,
+            )
+        except (CallInterrupted, CallTimeout, CallFailed):
+            return 0.0
+        return time.monotonic() - started_at
 
     def _notify_all_sessions(self, method: str, params: Params) -> None:
         for session in self.tab.sessions:

@@ -1,4 +1,4 @@
-"""Host of a worker on a machine of a cluster, which sends each result with the recorded files."""
+"""Host of a worker on a machine of a cluster, which sends each result with the files of the job."""
 
 from __future__ import annotations
 
@@ -6,32 +6,33 @@ import shutil
 import tempfile
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Generic
 
 import msgspec
 
-from onscreen.run.trial import Result, Trial
-from onscreen.run.trial_worker import LocalWorker
+from onscreen.run.job_worker import JobKind, JobT, ResultT
 
 
 class HostReply(msgspec.Struct, frozen=True):
-    """Result of a trial on another machine, with the files of its episode and the new part of the log.
+    """Encoded result of a job on another machine, with the files of the job and the new part of the log.
 
-    `files` has the content of each file by its path in the folder of the episode.
+    `files` has the content of each file by its path in the folder of the job.
     """
 
-    result: Result
+    result: bytes
     files: Mapping[str, bytes]
     log: bytes
 
 
-class TrialHost:
-    """Runner of trials in a temporary folder of its machine, with requests and replies in MessagePack."""
+class JobHost(Generic[JobT, ResultT]):
+    """Runner of jobs in a temporary folder of its machine, with requests and replies in MessagePack."""
 
-    def __init__(self, shown_log: str) -> None:
+    def __init__(self, kind: JobKind[JobT, ResultT], shown_log: str) -> None:
         """Create the folder; `shown_log` is the path of the log on the machine that collects the results."""
-        self._folder = Path(tempfile.mkdtemp(prefix="onscreen-trials-"))
+        self._folder = Path(tempfile.mkdtemp(prefix="onscreen-jobs-"))
+        self._kind = kind
         self._log = self._folder / "worker.log"
-        self._worker = LocalWorker(self._log, shown_log=shown_log)
+        self._worker = kind.make_worker(self._log, shown_log)
         self._log_size = 0
 
     def ping(self) -> bool:
@@ -39,19 +40,22 @@ class TrialHost:
         return True
 
     def run(self, request: bytes) -> bytes:
-        """Run a trial and return the encoded reply."""
-        trial = msgspec.msgpack.decode(request, type=Trial)
-        own = self._folder / "episode"
+        """Run a job and return the encoded reply.
+
+        Raises:
+            WorkerLost: the worker is gone.
+        """
+        job = msgspec.msgpack.decode(request, type=self._kind.job_type)
+        own = self._folder / "job"
         shutil.rmtree(own, ignore_errors=True)
-        result = self._worker.run(msgspec.structs.replace(trial, folder=str(own) if trial.folder else ""))
+        result = self._worker.run(_move(job, str(own) if job.folder else ""))
         files = {
             path.relative_to(own).as_posix(): path.read_bytes()
-            for path in (sorted(own.rglob("*")) if trial.folder else ())
+            for path in (sorted(own.rglob("*")) if job.folder else ())
             if path.is_file()
         }
-        return msgspec.msgpack.encode(
-            HostReply(msgspec.structs.replace(result, episode=trial.folder), files, self._read_log())
-        )
+        encoded = msgspec.msgpack.encode(self._kind.relocate(result, job.folder))
+        return msgspec.msgpack.encode(HostReply(encoded, files, self._read_log()))
 
     def _read_log(self) -> bytes:
         """Return what was written to the log since the last call."""
@@ -69,8 +73,13 @@ class TrialHost:
         shutil.rmtree(self._folder, ignore_errors=True)
 
 
+def _move(job: JobT, folder: str) -> JobT:
+    """Return a job that writes to another folder."""
+    return msgspec.structs.replace(job, folder=folder)  # type: ignore[type-var]
+
+
 def store_files(files: Mapping[str, bytes], folder: Path) -> None:
-    """Write the files of an episode into its folder, which appears when it is complete.
+    """Write the files of a job into its folder, which appears when it is complete.
 
     Raises:
         OSError: the folder cannot be written.
@@ -81,9 +90,7 @@ def store_files(files: Mapping[str, bytes], folder: Path) -> None:
     for name, content in files.items():
         path = (part / name).resolve()
         if not path.is_relative_to(part.resolve()):
-            raise ValueError(
-                f"the worker sent a file for {name!r}, which is outside the folder of the episode"
-            )
+            raise ValueError(f"the worker sent a file for {name!r}, which is outside the folder of the job")
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(content)
     shutil.rmtree(folder, ignore_errors=True)

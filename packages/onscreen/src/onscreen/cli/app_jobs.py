@@ -1,0 +1,121 @@
+"""Commands for several applications at once: each application is a job of a worker."""
+
+from __future__ import annotations
+
+import sys
+from argparse import ArgumentParser, Namespace
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import closing
+from pathlib import Path
+
+from onscreen.app_maps.map_store import map_folder
+from onscreen.cli.options import WorkerChoice, add_device_option, add_workers_option
+from onscreen.report.html_text_format import format_duration, one_line
+from onscreen.run.command_job import COMMANDS, EXPECTED_STATUSES, MAPS_FOLDER, CommandJob, CommandResult
+from onscreen.run.job_host import store_files
+from onscreen.run.ray_cluster import make_workers
+from onscreen.run.worker_pool import WorkerPool
+
+LOGS_FOLDER = "logs"
+
+
+def add_apps_options(parser: ArgumentParser) -> None:
+    """Add the options that select applications, their device, and the workers that share them."""
+    parser.add_argument(
+        "apps", metavar="APP", nargs="+", help="name of an application, or address of a web application"
+    )
+    add_device_option(parser)
+    add_workers_option(parser)
+
+
+def needs_jobs(arguments: Namespace) -> bool:
+    """Return True unless the command can do its work in this process: one application, and no cluster."""
+    return len(arguments.apps) > 1 or arguments.workers.cluster is not None
+
+
+def option_words(arguments: Namespace, names: Iterable[str]) -> tuple[str, ...]:
+    """Return the options of a command line again, without those that have no value."""
+    words: list[str] = []
+    for name in names:
+        value, option = getattr(arguments, name), f"--{name.replace('_', '-')}"
+        if value is True:
+            words.append(option)
+        elif isinstance(value, list):
+            words += [f"{option}={each}" for each in value]
+        elif value not in (None, False, ""):
+            words.append(f"{option}={value}")
+    return tuple(words)
+
+
+def make_app_jobs(apps: Iterable[str], words: Sequence[str], *, folder: Path) -> tuple[CommandJob, ...]:
+    """Create one job for each application, with a folder below `folder` and the map that is known of it.
+
+    `words` are those of the command without the application.
+
+    Raises:
+        UsageError: the name of an application is empty.
+    """
+    by_folder = {map_folder(app).name: app for app in apps}
+    return tuple(
+        CommandJob(app, (words[0], app, *words[1:]), str(folder / name), _read_map(app))
+        for name, app in by_folder.items()
+    )
+
+
+def run_app_jobs(
+    jobs: Sequence[CommandJob],
+    *,
+    choice: WorkerChoice,
+    logs: Path,
+    collect: Callable[[CommandJob, CommandResult], str],
+) -> tuple[CommandResult, ...]:
+    """Run jobs, store the map of each application, and print one line when a job starts and ends.
+
+    `collect` uses the files of a job that came to its end, and returns what is printed about it.
+
+    Raises:
+        MissingExtra: Ray is not installed.
+        UsageError: there is no cluster at the address.
+        CannotWrite: the results cannot be stored.
+    """
+    results: list[CommandResult] = []
+    with (
+        closing(make_workers(COMMANDS, count=choice.count, cluster=choice.cluster, logs=logs)) as workers,
+        closing(WorkerPool(jobs, workers.make_worker, fail=COMMANDS.fail).run(workers.count)) as events,
+    ):
+        for worker, job, result in events:
+            if result is None:
+                _print_progress(f"{job.app}: started by worker {worker}")
+                continue
+            results.append(result)
+            if result.status in EXPECTED_STATUSES:
+                _keep_map(job)
+                text = collect(job, result)
+            else:
+                text = f"failed: {one_line(result.detail, 200)}"
+            seconds = format_duration(result.seconds)
+            _print_progress(f"{len(results)} of {len(jobs)}, {job.app}: {text}, {seconds}")
+    return tuple(results)
+
+
+def _read_map(app: str) -> Mapping[str, bytes]:
+    """Return the files of the map of an application by their path in the folder of all maps."""
+    folder = map_folder(app)
+    files = (path for path in sorted(folder.rglob("*")) if path.is_file())
+    return {path.relative_to(folder.parent).as_posix(): path.read_bytes() for path in files}
+
+
+def _keep_map(job: CommandJob) -> None:
+    """Store the map that a job wrote among the user's maps."""
+    written = map_folder(job.app, Path(job.folder) / MAPS_FOLDER)
+    files = {
+        path.relative_to(written).as_posix(): path.read_bytes()
+        for path in sorted(written.rglob("*"))
+        if path.is_file()
+    }
+    if files:
+        store_files(files, map_folder(job.app))
+
+
+def _print_progress(text: str) -> None:
+    print(f"  {one_line(text, 300)}", file=sys.stderr)  # noqa: T201
