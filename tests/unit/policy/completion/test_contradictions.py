@@ -38,6 +38,17 @@ def test_a_quoted_text_that_was_entered_and_saved_does_not_contradict() -> None:
     assert find_contradictions(*run) == ()
 
 
+@pytest.mark.parametrize(("mark", "expected"), [("", {"unused value"}), (" selected", set())])
+def test_an_option_that_is_only_offered_is_not_chosen(mark: str, expected: set[str]) -> None:
+    """A quoted value beside the filled field counts as chosen only if its option is selected."""
+    options = (f"  option Address book [clickable{mark}]", "  option Calendar [clickable]")
+    form = [f"  {line}" for line in FORM]
+    filled = ("  textbox Title =Bees [editable clickable]", *form[1:])
+    screens = [("form", *options, *form), ("form", *options, *filled), ("text Bees",)]
+    instruction = 'Create a collection of the type "Address book" with the title "Bees"'
+    assert kinds(run_of(instruction, *screens, did=[("Title", "Bees"), ("Save", "")])) == expected
+
+
 @pytest.mark.parametrize(("typed", "expected"), [("09:30", set()), ("10:00", {"unused value"})])
 def test_a_number_must_be_entered_in_any_notation(typed: str, expected: set[str]) -> None:
     """The time 9:30 is entered as 09:30; another time does not count."""

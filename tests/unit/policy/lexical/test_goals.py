@@ -72,6 +72,8 @@ SWITCHES = (
          (achieve('open "Lunch"'), achieve('open "Reply"'), set_to("message", "Yes"), SAVE)),
         ('Mail ann@b.example with the subject "Hi"',
          (create("mail"), set_to("to", "ann@b.example"), set_to("subject", "Hi"), SAVE)),
+        ('Create a folder of the type "Archive", title "Old"',
+         (create("folder"), set_to("type", "Archive"), set_to("title", "Old"), SAVE)),
         ("Archive the chats with Ann Lee and Bob Day",
          (achieve("Archive the chats with Ann Lee"), CONFIRM,
           achieve("Archive the chats with Bob Day"), CONFIRM)),
@@ -100,6 +102,11 @@ def test_the_text_of_a_subtask_is_plain_english() -> None:
     ("subtask", "lines", "expected"),
     [
         (create("contact"), LIST, ('click 5 "Create contact"', True)),
+        (
+            create("collection"),
+            ("link \u2795 [clickable]", "link Upload [clickable]"),
+            ('click 1 "\u2795"', True),
+        ),
         (create("group"), LIST, ('click 7 "Groups"', False)),
         (set_to("name", "Ann Lee"), FORM, ('type "Ann" into 3 "First name"', False)),
         (set_to("phone number", "555-1234"), FORM, ('type "555-1234" into 5 "Phone"', True)),

@@ -47,8 +47,8 @@ class StepEvidence(msgspec.Struct, frozen=True):
     """A successful step other than navigation, with its subtask and the texts involved.
 
     `used` are typed texts, selected options, pressed keys and the texts of the targets. `beside` are the
-    elements in the groups and rows of the targets, `in_row` only those in the rows. `changed` are the nodes
-    that were added or altered.
+    elements in the groups and rows of the targets, `in_row` only those in the rows, both without options that
+    are not selected. `changed` are the nodes that were added or altered.
     """
 
     step: PastStep
@@ -115,7 +115,8 @@ class RunEvidence(msgspec.Struct, frozen=True):
         beside = (text for step in self.steps for text in texts_of(*step.beside))
         nodes = self.shots[-1].nodes if self.history else ()
         searched = self._asks_to_search
-        values = (n.value for n in nodes if n.value and (searched or not is_search_field(n)))
+        filled = (node for node in nodes if node.value and not _is_unchosen(node))
+        values = (node.value for node in filled if searched or not is_search_field(node))
         return (*self.used, *beside, *values)
 
     @property
@@ -167,6 +168,11 @@ def _contains_answer(element: Element, answer: str) -> bool:
     return any(normalize(answer) in normalize(text) for text in texts_of(element))
 
 
+def _is_unchosen(node: Node) -> bool:
+    """Check whether a node is an option that is offered but not selected."""
+    return node.role == "option" and not node.has("selected")
+
+
 def _is_effective(step: PastStep) -> bool:
     return not step.outcome.failed and not isinstance(step.action, _NO_CHANGE)
 
@@ -176,9 +182,10 @@ def _collect_step(step: PastStep, decision: Decision, *, before: Shot) -> StepEv
     subtask = plan.subtasks[plan.at] if plan.at < len(plan.subtasks) else None
     changed = (*step.change.added, *(altered.after for altered in step.change.altered))
     screen = Screen(before, _ELEMENTS(before))
-    in_row = tuple(element for target in _target_elements(step) for element in _row_of(target, screen))
+    rows = (e for target in _target_elements(step) for e in _row_of(target, screen))
+    in_row = tuple(element for element in rows if not _is_unchosen(element))
     groups = (elements_beside(screen, t, elements=screen.elements) for t in _target_elements(step))
-    beside = tuple(element for group in groups for element in group)
+    beside = tuple(element for group in groups for element in group if not _is_unchosen(element))
     return StepEvidence(step, subtask, tuple(_used(step)), (*beside, *in_row), in_row, changed)
 
 

@@ -25,8 +25,8 @@ from onscreen.text.word_equivalence import contains_words, is_same_word
 from onscreen.text.words import STOP_WORDS, normalize, split_words
 from onscreen.types import Click, Element, Proposal, Screen, Scroll, Situation, Type
 
-CREATES = ("add", "create", "new", "compose", "start", "write", "make")
-"""Words in the names of buttons that create an entry."""
+CREATES = ("add", "create", "new", "compose", "start", "write", "make", "+", "\u2795")
+"""Words in the names of buttons that create an entry, and signs that are such a name."""
 SAVES = (
     "save", "done", "ok", "create", "send", "share", "post", "submit", "save copy", "apply", "confirm",
     "block", "rename", "connect", "pair", "add", "start", "set",
@@ -66,12 +66,11 @@ def open_form(noun: str, situation: Situation, *, screen: Screen) -> Proposal:
     if not are_device_apps(situation.tools) and _entry_fields(screen, noun):
         return DONE
     elements = front_elements(screen)
-    adding = [e for e in elements if set(split_words(e.name)) & set(CREATES) and not e.has("editable")]
+    creating = [e for e in elements if set(split_words(e.name)) & set(CREATES)]
+    adding = [e for e in creating if not e.has("editable")]
+    last = _last_word(noun)
     fitting = [
-        e
-        for e in adding
-        if contains_words(_last_word(noun), e.name)
-        or any(_last_word(noun).endswith(w) for w in split_words(e.name)[-1:])
+        e for e in adding if contains_words(last, e.name) or last.endswith(split_words(e.name)[-1:] or " ")
     ]
     if fitting:
         return propose(Click(fitting[-1]), finished=True, why=f"it creates a new {noun}")

@@ -14,8 +14,8 @@ _NAME = re.compile(rf"\b(?:called|named|titled|for|as)\s+{_VALUE}")
 _AT_ONCE = re.compile(rf"^\s*(?:called |named |titled )?{_VALUE}")
 _IDENTIFIER = re.compile(r"\b(?:called|named|titled)\s+([a-z]\w*(?:[-_.]\w+)+)")
 _FIELD = re.compile(
-    rf"(?:,\s*and|,|:|\bwith|\band|\bgive it|\bin)\s+(?:give\s+)?(?:the\s+|a\s+|an\s+)?"
-    rf"([a-z][a-z ]{{2,24}}?(?: (?:ID|URL|IP|PIN|ISBN|IBAN))?)\s+(?:it\s+)?{_VALUE}"
+    r"(?:,\s*and|,|:|\bwith|\band|\bgive it|\bin|\bof(?=\s+(?:the\s+)?type\b))\s+(?:give\s+)?"
+    rf"(?:the\s+|a\s+|an\s+)?([a-z][a-z ]{{2,24}}?(?: (?:ID|URL|IP|PIN|ISBN|IBAN))?)\s+(?:it\s+)?{_VALUE}"
 )
 _GIVEN_AS = re.compile(rf"\bgive {_VALUE} as (?:the|its) ([a-z ]+)")
 _CALL_IT = re.compile(rf"^(label|name|title|call|caption)\s+(?:it|them|the \w+|that \w+)\s+{_VALUE}")
