@@ -137,7 +137,10 @@ def _describable_runs(rows: Sequence[Row], rng: random.Random) -> Iterator[tuple
 
 
 def _describe(row: Row, rng: random.Random) -> str | None:
-    """Return a clause that asks for a row's action, "" for a silent one, None if there is none."""
+    """Return a clause that asks for a row's action, "" for a silent one.
+
+    Returns None if the action cannot be described.
+    """
     action = row.action
     if isinstance(action, _SILENT):
         return ""
