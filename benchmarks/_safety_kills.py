@@ -76,7 +76,7 @@ def _leftover(temporary: Path, timeout_sec: float = 20.0) -> str:
     tempfile.tempdir = str(temporary)
     try:
         while time.monotonic() < deadline:
-            TemporaryProfile().remove()
+            TemporaryProfile().release()
             if not list(temporary.glob(f"{PREFIX}*")) and not _processes_using(temporary):
                 return ""
             time.sleep(0.1)

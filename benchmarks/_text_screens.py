@@ -15,7 +15,7 @@ import msgspec
 
 from onscreen.device.web import web
 from onscreen.perceive.text_merge import squash
-from onscreen.types import Box, Open, Shot, Start
+from onscreen.types import Box, Node, Open, Point, Shot, Start
 from onscreen_practice.phone_suite.phone_device import practice_phone
 
 SITE_PAGES = (
@@ -38,7 +38,21 @@ THEMES = {
     "dark": "document.documentElement.style.cssText = 'filter:invert(1) hue-rotate(180deg);background:#fff'",
     "large": "document.documentElement.style.zoom = 1.4",
 }
-PHONES = (("1080x2400", 420), ("720x1280", 320))
+PHONES = (
+    ("1080x2400", 420, "light"),
+    ("720x1280", 320, "light"),
+    ("720x1280", 320, "dark"),
+    ("720x1280", 320, "large text"),
+)
+PHONE_THEMES = {
+    "light": "",
+    "dark": "cmd uimode night yes",
+    "large text": "settings put system font_scale 1.3",
+}
+WIDEST_CHAR_EM, LINE_EM = 0.6, 1.2
+"""Average width of a character of a wide font, and height of a line, relative to the size of the font."""
+ONE_LINE_CHARS = 12
+"""Length of a text that is not cut off: a label."""
 WORDS_SCRIPT = (Path(__file__).parent / "_visible_words.js").read_text()
 
 
@@ -55,13 +69,17 @@ class KnownWord(msgspec.Struct, frozen=True):
 
 
 class TextScreen(msgspec.Struct, frozen=True):
-    """A screen with its visible words and the area for which they are known."""
+    """A screen with its visible words and the areas in which all words are known."""
 
     name: str
     kind: str
     shot: Shot
     words: tuple[KnownWord, ...]
-    area: Box
+    areas: tuple[Box, ...]
+
+    def covers(self, point: Point) -> bool:
+        """Check whether all words at a point are known."""
+        return any(area.contains(point) for area in self.areas)
 
 
 def collect_web_screens() -> Iterator[TextScreen]:
@@ -78,30 +96,41 @@ def collect_web_screens() -> Iterator[TextScreen]:
                         words = [KnownWord(t, Box(*(ratio * v for v in box))) for t, *box in known]
                         name = f"{page} {width}x{height} {theme}"
                         kind = f"web {theme}"
-                        area = Box(0, 0, *shot.picture.size)
-                        yield TextScreen(name, kind, shot, tuple(filter(_has_letters, words)), area)
+                        areas = (Box(0, 0, *shot.picture.size),)
+                        yield TextScreen(name, kind, shot, tuple(filter(has_letters, words)), areas)
 
 
 def collect_phone_screens() -> Iterator[TextScreen]:
-    """Yield the first screen of every application of the practice phone in two sizes."""
-    for size, density in PHONES:
+    """Yield the first screen of every application of the practice phone in several sizes and themes."""
+    for size, density, theme in PHONES:
         with closing(practice_phone({"size": size, "density": density})) as device:
-            device.start(Start(""))
+            device.start(Start(script=PHONE_THEMES[theme]))
             for tool in device.tools():
                 device.perform(Open(tool.address))
-                shot = device.observe()
-                words = [
-                    KnownWord(word, node.box, node.role != "text")
-                    for node in shot.nodes
-                    for word in f"{node.name} {node.value}".split()
-                ]
-                area = next((n.box for n in shot.nodes if n.box.area), Box(0, 0, *shot.picture.size))
-                yield TextScreen(
-                    f"{tool.name} {size}", f"phone {size}", shot, tuple(filter(_has_letters, words)), area
-                )
+                yield _phone_screen(device.observe(), tool.name, kind=f"phone {size} {theme}")
 
 
-def _has_letters(word: KnownWord) -> bool:
+def _phone_screen(shot: Shot, name: str, *, kind: str) -> TextScreen:
+    words = tuple(word for node in shot.nodes for word in phone_words(node) if has_letters(word))
+    area = next((n.box for n in shot.nodes if n.box.area), Box(0, 0, *shot.picture.size))
+    return TextScreen(f"{name} {kind}", kind, shot, words, (area,))
+
+
+def phone_words(node: Node) -> Iterator[KnownWord]:
+    """Yield the words of a node of the phone; those that may be a description or cut off are optional.
+
+    A text may be longer than its node shows. As many characters as fit into one line of the height of the
+    node are certain.
+    """
+    text = f"{node.name} {node.value}".strip()
+    certain = node.box.width / (WIDEST_CHAR_EM * max(1.0, node.box.height) / LINE_EM)
+    end = 0
+    for word in text.split():
+        end = text.index(word, end) + len(word)
+        yield KnownWord(word, node.box, node.role != "text" or end > max(certain, ONE_LINE_CHARS))
+
+
+def has_letters(word: KnownWord) -> bool:
     return any(map(str.isalnum, squash(word.text)))
 
 

@@ -2,188 +2,47 @@
 
 Ours, RapidOCR alone with its default settings and Tesseract (sparse text mode) read the same screenshots, one
 after the other in one run. A word is found if a tool reports it, apart from case and punctuation, within
-`NEAR_PX` of its box. Then the time of reading a phone screen again after a tenth of its rows changed is
-measured, what the merged list recovers from trees in which a tenth of the nodes is damaged, and how many of
-the small controls of the tree the sense `icons` finds without the tree.
+`NEAR_PX` of its box. The screens are practice sites, applications of the practice phone and GTK programs;
+they and the counts are stored in runs/benchmarks, and a run that was stopped continues there. Then the time
+of reading a phone screen again after a tenth of its rows changed is measured, what the merged list recovers
+from trees in which a tenth of the nodes is damaged, and how many of the small controls of the tree the sense
+`icons` finds without the tree.
 """
 
 from __future__ import annotations
 
 import argparse
-import csv
-import io
+import os
 import random
 import shutil
 import statistics
-import subprocess
 import time
-from collections import Counter, defaultdict
-from collections.abc import Callable, Mapping, Sequence
-from itertools import pairwise
+from collections import Counter
+from collections.abc import Sequence
+from itertools import chain, pairwise
 
 import msgspec
 import numpy as np
-from _report import publish, render_table
-from _text_screens import KnownWord, TextScreen, collect_phone_screens, collect_web_screens
-from rapidocr import RapidOCR
+from _desktop_screens import collect_desktop_screens
+from _report import RESULTS, publish, render_table
+from _text_screens import TextScreen, collect_phone_screens, collect_web_screens
+from _word_counts import UNLIMITED, compare_tools, word_table
 
 from onscreen.perceive.element_kinds import kind_of
 from onscreen.perceive.icon_detection import DetectionLimits, detect_icons
 from onscreen.perceive.pixel_array import decode
-from onscreen.perceive.recognized_text import TextLine
 from onscreen.perceive.screenshot_text import TextReader
 from onscreen.perceive.text_merge import merge_text, squash
 from onscreen.perceive.unread_regions import PICTURE_ROLES
 from onscreen.types import Box, Node
 
+SCREENS = RESULTS / "ocr-screens"
+"""Folder of the collected screens; remove it to collect them again."""
 SEED = 5
-NEAR_PX = 12.0
-"""Distance from the box within which a reported word counts as the known one: half a line."""
 DAMAGED_SHARE = 0.1
 SHIFT_PX = 40
 PARTS = ("icons", "changes", "damage", "words")
 CHANGED_SHARE = 0.1
-
-
-class WordCounts(msgspec.Struct):
-    """Counts of known, reported and found words, and of those with the centre inside the true box."""
-
-    known: int = 0
-    found: int = 0
-    centred: int = 0
-    reported: int = 0
-    right: int = 0
-    seconds: float = 0.0
-
-    def add(self, other: WordCounts) -> None:
-        """Add other counts."""
-        for name in self.__struct_fields__:
-            setattr(self, name, getattr(self, name) + getattr(other, name))
-
-
-def words_of(lines: Sequence[TextLine]) -> list[KnownWord]:
-    """Split lines into words, whose boxes are estimated from the numbers of characters."""
-    words = []
-    for line in lines:
-        per_char, start = line.box.width / max(1, len(line.text)), 0
-        for word in line.text.split():
-            left = line.box.left + start * per_char
-            words.append(
-                KnownWord(word, Box(left, line.box.top, left + len(word) * per_char, line.box.bottom))
-            )
-            start += len(word) + 1
-    return words
-
-
-def read_with_ours(pixels: np.ndarray) -> list[KnownWord]:
-    """Read a screenshot with the sense `ocr`."""
-    return words_of(TextReader().read(pixels).lines)
-
-
-def read_with_tesseract(pixels: np.ndarray) -> list[KnownWord]:
-    """Read a screenshot with Tesseract in its mode for sparse text."""
-    header = f"P6 {pixels.shape[1]} {pixels.shape[0]} 255\n".encode()
-    command = [shutil.which("tesseract") or "tesseract", "-", "-", "-l", "eng", "--psm", "11", "tsv"]
-    done = subprocess.run(command, input=header + pixels.tobytes(), capture_output=True, check=True)
-    rows = csv.DictReader(io.StringIO(done.stdout.decode()), delimiter="\t", quoting=csv.QUOTE_NONE)
-    found = []
-    for row in rows:
-        if (row["text"] or "").strip() and float(row["conf"]) >= 0:
-            left, top = float(row["left"]), float(row["top"])
-            box = Box(left, top, left + float(row["width"]), top + float(row["height"]))
-            found.append(KnownWord(row["text"], box))
-    return found
-
-
-def make_rapidocr() -> Callable[[np.ndarray], list[KnownWord]]:
-    """Return a function that reads a screenshot with RapidOCR and its default settings."""
-    engine = RapidOCR(params={"Global.log_level": "critical"})
-
-    def read(pixels: np.ndarray) -> list[KnownWord]:
-        output = engine(np.ascontiguousarray(pixels[:, :, ::-1]))
-        if output.boxes is None:
-            return []
-        lines = [
-            TextLine(text, Box(*box.min(axis=0).tolist(), *box.max(axis=0).tolist()), float(score))
-            for box, text, score in zip(output.boxes, output.txts, output.scores, strict=True)
-        ]
-        return words_of(lines)
-
-    return read
-
-
-def count_words(screen: TextScreen, reported: Sequence[KnownWord], *, seconds: float) -> WordCounts:
-    """Compare the reported words with those that are known to be on the screen."""
-    counts = WordCounts(seconds=seconds)
-    shown = [w for w in reported if screen.area.contains(w.box.center) and any(map(str.isalnum, w.text))]
-    counts.reported = len(shown)
-    free = list(shown)
-    for word in sorted(screen.words, key=lambda each: each.optional):
-        near = [w for w in free if squash(w.text) == squash(word.text) and _distance(w, word) <= NEAR_PX]
-        best = min(near, key=lambda w: _distance(w, word), default=None)
-        counts.known += not word.optional
-        if best is not None:
-            free.remove(best)
-            counts.right += 1
-            counts.found += not word.optional
-            counts.centred += not word.optional and word.box.contains(best.box.center)
-    return counts
-
-
-def _distance(word: KnownWord, known: KnownWord) -> float:
-    """Return the distance of the centre of a word from a box, 0 inside it."""
-    centre, box = word.box.center, known.box
-    across = max(box.left - centre.x, 0, centre.x - box.right)
-    return max(across, box.top - centre.y, 0, centre.y - box.bottom)
-
-
-def compare_tools(
-    screens: Sequence[TextScreen], max_sec: float
-) -> tuple[dict[str, dict[str, WordCounts]], int]:
-    """Read screens with every tool until the time is used up.
-
-    Returns counts per tool and kind of screen, and the number of screens.
-    """
-    tools = {
-        "onscreen": read_with_ours,
-        "RapidOCR alone": make_rapidocr(),
-        "Tesseract": read_with_tesseract,
-    }
-    totals: dict[str, dict[str, WordCounts]] = {name: defaultdict(WordCounts) for name in tools}
-    until = time.monotonic() + max_sec
-    done = 0
-    for screen in screens:
-        if time.monotonic() > until:
-            break
-        pixels = decode(screen.shot.picture)
-        for name, read in tools.items():
-            started_at = time.monotonic()
-            reported = read(pixels)
-            counts = count_words(screen, reported, seconds=time.monotonic() - started_at)
-            totals[name][screen.kind].add(counts)
-            totals[name]["all"].add(counts)
-        done += 1
-    return totals, done
-
-
-def word_table(totals: Mapping[str, Mapping[str, WordCounts]], done: int) -> str:
-    """Render the comparison of the tools as a table."""
-    rows = []
-    for name, kinds in totals.items():
-        for kind, c in sorted(kinds.items()):
-            rows.append(
-                (
-                    name,
-                    kind,
-                    c.known,
-                    f"{c.found / max(1, c.known):.1%}",
-                    f"{c.right / max(1, c.reported):.1%}",
-                    f"{c.centred / max(1, c.found):.1%}",
-                    f"{c.seconds:.0f} s",
-                )
-            )
-    heads = ("tool", "screens", "words", "recall", "precision", "centre in box", f"time ({done} screens)")
-    return render_table(heads, rows)
 
 
 def measure_changes(screens: Sequence[TextScreen]) -> tuple[str, dict[str, object]]:
@@ -196,13 +55,13 @@ def measure_changes(screens: Sequence[TextScreen]) -> tuple[str, dict[str, objec
         now = before.copy()
         start, end = (_blank_row(before, source, share=share) for share in (0.4, 0.4 + CHANGED_SHARE))
         now[start:end] = source[start:end]
-        reader = TextReader()
+        reader = TextReader(UNLIMITED)
         reader.read(before)
-        started_at = time.monotonic()
+        started_at = time.process_time()
         again = reader.read(now)
-        middle = time.monotonic()
-        full = TextReader().read(now)
-        ended_at = time.monotonic()
+        middle = time.process_time()
+        full = TextReader(UNLIMITED).read(now)
+        ended_at = time.process_time()
         changed_sec.append(middle - started_at)
         full_sec.append(ended_at - middle)
         ratios.append(full_sec[-1] / changed_sec[-1])
@@ -211,10 +70,12 @@ def measure_changes(screens: Sequence[TextScreen]) -> tuple[str, dict[str, objec
         equal += sum((Counter(texts) & Counter(expected)).values())
         lines += max(len(texts), len(expected))
     text = (
-        f"Reading a phone screen of 1080 x 2400 pixels takes {statistics.median(full_sec):.2f} s, after a "
-        f"tenth of its rows changed {statistics.median(changed_sec):.2f} s ({statistics.median(ratios):.1f} "
-        f"times faster, medians of {len(pairs)}); the text is the same as that of a full reading in "
-        f"{same} of {len(pairs)} cases, and {equal / max(1, lines):.1%} of the lines are."
+        f"Reading a phone screen of 1080 x 2400 pixels takes {statistics.median(full_sec):.2f} s of "
+        f"processor time, after a tenth of its rows changed {statistics.median(changed_sec):.2f} s "
+        f"({statistics.median(ratios):.1f} times less, medians of {len(pairs)}, lowest and highest "
+        f"{min(ratios):.1f} and {max(ratios):.1f}); the text is the same as that of a full reading in "
+        f"{same} of {len(pairs)} cases, and {equal / max(1, lines):.1%} of the lines are. Load average: "
+        f"{os.getloadavg()[0]:.0f}."
     )
     return text, {"ratios": ratios, "full_sec": full_sec, "changed_sec": changed_sec, "same": same}
 
@@ -255,14 +116,14 @@ def measure_damage(screens: Sequence[TextScreen], until: float) -> tuple[str, di
     for screen in screens:
         if time.monotonic() > until:
             break
-        lines = TextReader().read(decode(screen.shot.picture)).lines
+        lines = TextReader(UNLIMITED).read(decode(screen.shot.picture)).lines
         for kind, sums in table.items():
             nodes, lost = (
                 (screen.shot.nodes, []) if kind == "intact" else damage(screen.shot.nodes, kind, rng=rng)
             )
             lost = [n for n in lost if _is_shown(n, screen)]
             merged = merge_text(nodes, lines)
-            added = [n for n in merged if n.seen_by == "ocr" and screen.area.contains(n.box.center)]
+            added = [n for n in merged if n.seen_by == "ocr" and screen.covers(n.box.center)]
             sums[0] += len(lost)
             sums[1] += sum(any(_is_same(n, m) for m in merged) for n in lost)
             sums[2] += len(added)
@@ -317,7 +178,7 @@ def measure_icons(screens: Sequence[TextScreen]) -> tuple[str, dict[str, object]
         icons = [
             box
             for box in detect_icons(pixels, ignored=words)
-            if screen.area.contains(box.center) and not any(box.contains(word.center) for word in words)
+            if screen.covers(box.center) and not any(box.contains(word.center) for word in words)
         ]
         known += len(targets)
         found += sum(any(target.contains(icon.center) for icon in icons) for target in targets)
@@ -331,32 +192,44 @@ def measure_icons(screens: Sequence[TextScreen]) -> tuple[str, dict[str, object]
     return text, {"known": known, "found": found, "reported": reported, "right": right}
 
 
+def load_screens() -> list[TextScreen]:
+    """Return the stored screens, which are collected first if there are none, in a random order."""
+    if not SCREENS.exists():
+        collected = SCREENS.with_suffix(".part")
+        shutil.rmtree(collected, ignore_errors=True)
+        collected.mkdir(parents=True)
+        kinds = (collect_desktop_screens(), collect_phone_screens(), collect_web_screens())
+        for index, screen in enumerate(chain(*kinds)):
+            (collected / f"{index:03}.msgpack").write_bytes(msgspec.msgpack.encode(screen))
+        collected.rename(SCREENS)
+    paths = sorted(SCREENS.glob("*.msgpack"))
+    screens = [msgspec.msgpack.decode(path.read_bytes(), type=TextScreen) for path in paths]
+    random.Random(SEED).shuffle(screens)  # noqa: S311  reproducible sampling, no secrets
+    return screens
+
+
 def main() -> None:
-    """Collect the screens, measure the chosen parts, and publish the results."""
+    """Load the screens, measure the chosen parts, and publish the results."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--parts", nargs="+", choices=PARTS, default=PARTS)
     parser.add_argument("--max-sec", type=float, default=600.0, help="time for each part that reads screens")
-    parser.add_argument("--screens", type=int, default=200)
+    parser.add_argument("--screens", type=int, default=300)
     parser.add_argument("--changes", type=int, default=8, help="number of phone screens with a changed tenth")
     arguments = parser.parse_args()
-    phone = list(collect_phone_screens())
-    screens = [*collect_web_screens(), *phone]
-    random.Random(SEED).shuffle(screens)  # noqa: S311  reproducible sampling, no secrets
-    screens = screens[: arguments.screens]
+    screens = load_screens()[: arguments.screens]
     if "icons" in arguments.parts:
         text, data = measure_icons(screens)
         publish("ocr-icons", f"## Detection of icons\n\n{text}", data)
     if "changes" in arguments.parts:
-        tall = [s for s in phone if s.shot.picture.size == (1080, 2400)][: arguments.changes + 1]
+        tall = [s for s in screens if s.shot.picture.size == (1080, 2400)][: arguments.changes + 1]
         text, data = measure_changes(tall)
         publish("ocr-changes", f"## Reading a changed screenshot\n\n{text}", data)
     if "damage" in arguments.parts:
         text, data = measure_damage(screens, time.monotonic() + arguments.max_sec)
         publish("ocr-damage", f"## Text of damaged trees\n\n{text}", data)
     if "words" in arguments.parts:
-        totals, done = compare_tools(screens, arguments.max_sec)
-        data = {"screens": done, "totals": msgspec.to_builtins(totals)}
-        publish("ocr", f"## Text recognition\n\n{word_table(totals, done)}", data)
+        done = compare_tools(screens, max_sec=arguments.max_sec)
+        publish("ocr", f"## Text recognition\n\n{word_table(done)}", {"screens": msgspec.to_builtins(done)})
 
 
 if __name__ == "__main__":

@@ -2,10 +2,10 @@
 
     python benchmarks/session_cost.py [--pairs 20] [--earlier FOLDER]
 
-Each command is a process of its own, as an agent runs it. `--earlier` is a folder with another version of the
-project, such as a git worktree: then the commands of both versions alternate, each on a session of its own,
-so that a busy machine slows both alike. A pause between the commands leaves a session the time to complete
-its record, as the thinking of an agent does.
+Each command is a process of its own, as an agent runs it; `open` starts a second session, which is closed
+after it. `--earlier` is a folder with another version of the project, such as a git worktree: then the
+commands of both versions alternate, each on a session of its own, so that a busy machine slows both alike. A
+pause between the commands leaves a session the time to complete its record, as the thinking of an agent does.
 """
 
 from __future__ import annotations
@@ -37,6 +37,7 @@ COMMANDS: Mapping[str, Sequence[str]] = {
     "type and click": ["do", 'type "{} b" into 1', "click 2"],
     "wait": ["wait", 'text "Stamp"'],
 }
+OPEN = "open"
 CLIENT_RUNS = 20
 ROOT = Path(__file__).parents[1]
 
@@ -76,7 +77,9 @@ class Version:
 
 def measure_commands(versions: Mapping[str, Version], pairs: int) -> Mapping[tuple[str, str], list[float]]:
     """Return the milliseconds of each command, by the version and the kind of the command."""
-    times: dict[tuple[str, str], list[float]] = {(v, kind): [] for v in versions for kind in COMMANDS}
+    times: dict[tuple[str, str], list[float]] = {
+        (v, kind): [] for v in versions for kind in (OPEN, *COMMANDS)
+    }
     for version in versions.values():
         version.run(["open", "web", PAGE])
     for number in range(pairs):
@@ -85,6 +88,9 @@ def measure_commands(versions: Mapping[str, Version], pairs: int) -> Mapping[tup
                 time.sleep(THINK_SEC)
                 written = [word.format(number) for word in words]
                 times[name, kind].append(versions[name].run(written))
+        for name in sorted(versions, reverse=bool(number % 2)):
+            times[name, OPEN].append(versions[name].run(["open", "web", PAGE, "--name", "second"]))
+            versions[name].run(["close", "--name", "second"])
     for version in versions.values():
         version.run(["close"])
     return times
@@ -93,7 +99,7 @@ def measure_commands(versions: Mapping[str, Version], pairs: int) -> Mapping[tup
 def render_times(times: Mapping[tuple[str, str], list[float]], names: Sequence[str]) -> str:
     """Render the milliseconds of each command, with the ratio if there are two versions."""
     rows = []
-    for kind in COMMANDS:
+    for kind in (OPEN, *COMMANDS):
         row = [kind]
         for name in names:
             row += [f"{statistics.median(times[name, kind]):.0f}", f"{min(times[name, kind]):.0f}"]

@@ -106,12 +106,10 @@ def test_only_the_user_can_use_a_session(runtime: Path, tmp_path: Path) -> None:
     assert stat.S_IMODE((runtime / "web.sock").stat().st_mode) == 0o600
     assert stat.S_IMODE(runtime.stat().st_mode) == 0o700
     runtime.chmod(0o755)
-    ran = onscreen("look", cwd=tmp_path)
+    runs = [onscreen(*words, cwd=tmp_path) for words in (["look"], ["open", "fake"])]
     runtime.chmod(0o700)
-    assert (ran.returncode, ran.stderr) == (
-        2,
-        f"onscreen: others can use the folder {runtime}; run: chmod 700 {runtime}\n",
-    )
+    message = f"onscreen: others can use the folder {runtime}; run: chmod 700 {runtime}\n"
+    assert [(ran.returncode, ran.stderr) for ran in runs] == [(2, message)] * 2
 
 
 def test_dead_session_is_reported_in_one_line(runtime: Path, tmp_path: Path) -> None:
@@ -203,14 +201,16 @@ def test_page_cannot_imitate_the_lines_of_the_tool(runtime: Path, tmp_path: Path
 
 
 def test_dialog_stops_a_series_and_is_answered(runtime: Path, tmp_path: Path) -> None:
-    """An action is not performed on a page that opened a dialog; the dialog is shown and answered."""
+    """A dialog stops a series and is answered; the elements of the page keep their marks."""
     del runtime
     open_form(tmp_path)
     did = onscreen("do", "click 5", "click 2", cwd=tmp_path)
     assert did.returncode == 1
     assert 'stopped at click 2: a dialog opened: "Really?"' in did.stdout
     assert 'confirm dialog, answer it first: "Really?"' in did.stdout
-    assert "Yes" in onscreen("do", "answer yes", cwd=tmp_path).stdout
+    answered = onscreen("do", "answer yes", cwd=tmp_path).stdout
+    assert "Yes \u2014 data:" in answered
+    assert '[1] textbox "Name" [2] button "Greet"' in answered
 
 
 def test_irreversible_action_is_refused_without_approval(runtime: Path, tmp_path: Path) -> None:

@@ -14,6 +14,7 @@ from pathlib import Path
 import adbutils
 import pytest
 from adb_program import Adb, find_free_port
+from apk import make_apk
 from PIL import Image
 
 from onscreen_practice.phone.phone_server import PhoneServer
@@ -205,12 +206,31 @@ def test_reverse_forwards_are_listed(adb: Adb) -> None:
     assert adb("reverse", "--list").stdout.strip() == b""
 
 
-def test_installation_and_recording_are_refused_with_a_reason(adb: Adb, tmp_path: Path) -> None:
-    """An application cannot be installed and the screen not be recorded; the errors say why."""
-    (tmp_path / "a.apk").write_bytes(b"PK")
+@pytest.mark.parametrize(
+    ("package", "answer"),
+    [
+        ("com.android.adbkeyboard", "Success"),
+        ("org.example.chess", "runs no Android code, so org.example.chess cannot be installed"),
+        ("org.practice.clock", "INSTALL_FAILED_UPDATE_INCOMPATIBLE"),
+        ("", "INSTALL_PARSE_FAILED_NOT_APK"),
+    ],
+)
+def test_installation_succeeds_only_for_helpers(adb: Adb, tmp_path: Path, package: str, answer: str) -> None:
+    """The helpers of clients can be installed; other applications and truncated files fail with a reason."""
+    apk = make_apk(package or "com.android.adbkeyboard")
+    (tmp_path / "a.apk").write_bytes(apk if package else apk[: len(apk) // 2])
     installed = adb("install", str(tmp_path / "a.apk"))
-    assert installed.returncode == 1
-    assert b"runs no Android code" in installed.stdout + installed.stderr
-    recorded = adb("shell", "screenrecord", "/sdcard/a.mp4")
-    assert recorded.returncode == 1
-    assert b"no video encoder" in recorded.stderr
+    assert answer in (installed.stdout + installed.stderr).decode()
+    assert installed.returncode == (answer != "Success")
+
+
+def test_recording_ends_when_it_is_killed(adb: Adb) -> None:
+    """A recording in the foreground ends with its process, and problems are reported before it starts."""
+    recorder = subprocess.Popen([*adb.command("-s", adb.serial), "shell", "screenrecord", "/sdcard/a.mp4"])
+    while adb("shell", "kill -INT $(pidof screenrecord)").returncode:
+        pass
+    assert recorder.wait(timeout=60) == 0
+    assert b"ftyp" in adb("exec-out", "cat /sdcard/a.mp4").stdout[:12]
+    assert b"Unable to open" in adb("shell", "screenrecord /system/a.mp4").stderr
+    assert b"outside acceptable range" in adb("shell", "screenrecord --time-limit 0 /sdcard/a.mp4").stderr
+    assert b"Operation not permitted" in adb("shell", "kill 1").stderr

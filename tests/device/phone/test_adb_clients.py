@@ -7,10 +7,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import adbutils
+import cv2
 import pytest
 from adb_program import Adb
 from adb_shell.adb_device import AdbDeviceTcp
 from adb_shell.exceptions import DeviceAuthError
+from PIL import Image, ImageChops, ImageStat
 from ppadb.client import Client as PpadbClient
 from ppadb.device import Device as PpadbDevice
 
@@ -160,7 +162,18 @@ def test_adbutils_exchanges_data_with_a_running_command(device: adbutils.AdbDevi
         assert connection.read_exact(4) == b"cake"
 
 
-def test_adbutils_refuses_to_record(device: adbutils.AdbDevice, tmp_path: Path) -> None:
-    """A recording, which the phone cannot make, fails when it is started instead of leaving an empty file."""
-    with pytest.raises(adbutils.AdbError, match="no valid screenrecord client"):
-        device.start_recording(str(tmp_path / "a.mp4"))
+def test_adbutils_records_the_screen(device: adbutils.AdbDevice, tmp_path: Path) -> None:
+    """A recording is a playable video with a frame for each screen, and leaves no video on the phone."""
+    device.start_recording(str(tmp_path / "a.mp4"))
+    while not device.shell("pidof screenrecord"):
+        pass
+    device.app_start(CLOCK)
+    clock = device.screenshot()
+    device.stop_recording()
+    video, frames = cv2.VideoCapture(str(tmp_path / "a.mp4")), []
+    while (frame := video.read())[0]:
+        frames.append(Image.fromarray(frame[1][:, :, ::-1]))
+    assert len(frames) >= 2
+    difference = ImageStat.Stat(ImageChops.difference(frames[-1], clock.convert("RGB")))
+    assert max(difference.mean) < 5
+    assert device.shell("ls /sdcard/*.mp4; pidof screenrecord").endswith("No such file or directory")

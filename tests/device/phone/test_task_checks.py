@@ -54,6 +54,16 @@ def test_check_lists_changes_that_were_not_required(device: Device) -> None:
     assert any(line.startswith("music.liked changed from") for line in lines)
 
 
+def test_observing_the_screen_is_no_side_effect(device: Device) -> None:
+    """Captures of the screen in shared storage do not spoil a task, but overwriting a file with one does."""
+    check = state_is().expression
+    device.read("screencap -p /sdcard/a.png; uiautomator dump")
+    assert json.loads(device.read(check)) == []
+    name = json.loads(device.read("find /sdcard/Documents -type f")).splitlines()[0]
+    device.read(f"uiautomator dump '{name}'")
+    assert name in device.read(check)
+
+
 def test_check_of_a_deleted_value_does_not_hold(device: Device) -> None:
     """A required value that was deleted is not met; it is no error."""
     check = state_is(becomes("music.playlists[id=list0].name", "Jazz"))

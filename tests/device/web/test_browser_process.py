@@ -16,10 +16,14 @@ import pytest
 from onscreen.device.browser_process import BrowserPipe
 from onscreen.device.child_environment import child_environment
 from onscreen.device.chromium_executable import executable
+from onscreen.device.kept_profile import KeptProfile
 from onscreen.device.temporary_profile import TemporaryProfile
+from onscreen.device.web import web
 from onscreen.device.web.browser import Browser
 from onscreen.device.web.chromium_flags import flags
 from onscreen.device.web.web_settings import WebSettings
+from onscreen.types import Start
+from onscreen.types.errors import DeviceError
 
 pytestmark = pytest.mark.browser
 
@@ -58,6 +62,8 @@ from onscreen.device.web.browser import Browser
 from onscreen.device.chromium_executable import executable
 from onscreen.device.web.chromium_flags import flags
 from onscreen.device.web.web_settings import WebSettings
+from onscreen.types import Start
+from onscreen.types.errors import DeviceError
 pipe = BrowserPipe(executable(), flags(WebSettings(), resolver_rules=""), profile="")
 print("started", flush=True)
 sys.stdin.read()
@@ -82,14 +88,28 @@ def test_profile_of_a_killed_process_is_removed_at_the_next_start(
 ) -> None:
     """The profile of a living process stays; that of a killed one is removed when a browser starts."""
     (profile,) = tmp_path.glob("onscreen-browser-*")
-    TemporaryProfile().remove()
+    TemporaryProfile().release()
     assert profile.exists()
     browser_owner.send_signal(signal.SIGKILL)
     browser_owner.wait()
     deadline = time.monotonic() + 60
     while profile.exists() and time.monotonic() < deadline:  # the browser may still write while it exits
-        TemporaryProfile().remove()
+        TemporaryProfile().release()
     assert list(tmp_path.glob("onscreen-*")) == []
+
+
+def test_profile_is_used_by_one_browser_at_a_time(tmp_path: Path) -> None:
+    """A profile that another browser uses is refused; it can be used when that one is closed."""
+    folder = tmp_path / "profile"
+    first = KeptProfile(str(folder))
+    with pytest.raises(DeviceError, match="is used by another browser"):
+        web({"profile": str(folder)}).start(Start())
+    first.release()
+    (folder / "SingletonLock").symlink_to(f"host-{os.getpid()}")
+    with pytest.raises(DeviceError, match="is used by another browser"):
+        KeptProfile(str(folder))
+    (folder / "SingletonLock").unlink()
+    KeptProfile(str(folder)).release()
 
 
 def test_folder_that_is_not_a_profile_is_not_removed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -102,7 +122,7 @@ def test_folder_that_is_not_a_profile_is_not_removed(tmp_path: Path, monkeypatch
     (tmp_path / "onscreen-browser-x").symlink_to(target)
     unlocked = tmp_path / "onscreen-browser-y"
     unlocked.mkdir()
-    TemporaryProfile().remove()
+    TemporaryProfile().release()
     assert (target / "letter.txt").read_text() == "x"
     assert unlocked.exists()
 

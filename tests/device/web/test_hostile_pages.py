@@ -2,13 +2,18 @@
 # ruff: noqa: E501 - the pages are HTML as text
 
 import contextlib
+import os
+import signal
+import threading
 import time
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from web_pages import Pages
 
 from onscreen.device.web import WebDevice, web
+from onscreen.run.worker_handle import descendants
 from onscreen.types import Click, Open, Start
 from onscreen.types.errors import ActionFailed, ActionTimeout, DeviceError
 
@@ -26,6 +31,25 @@ def test_endless_script_is_stopped(impatient_pages: Pages) -> None:
     assert "ran without end and was stopped" in pages.device.observe().warning
     pages.device.perform(Click(pages.get_button(shot, "ok")))
     assert pages.evaluate("document.title") == '"fine"'
+
+
+def test_busy_page_is_awaited() -> None:
+    """A page whose process is busy without a script, as with a long layout, is neither stopped nor closed."""
+    with contextlib.closing(web({"call_cap_sec": 0.2, "settle_cap_sec": 0.2})) as device:
+        device.start(Start("data:text/html,<button>Green</button>"))
+        renderers = [
+            pid
+            for pid in descendants(os.getpid())
+            if b"=renderer" in Path(f"/proc/{pid}/cmdline").read_bytes()
+        ]
+        timer = threading.Timer(1.8, lambda: [os.kill(pid, signal.SIGCONT) for pid in renderers])
+        for pid in renderers:
+            os.kill(pid, signal.SIGSTOP)
+        timer.start()
+        shot = device.observe()
+        timer.join()
+        assert "the page was busy for" in shot.warning
+        assert [node.name for node in shot.nodes if node.role == "button"] == ["Green"]
 
 
 def test_page_that_keeps_looping(impatient_pages: Pages) -> None:

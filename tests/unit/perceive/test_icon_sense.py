@@ -59,6 +59,15 @@ def test_tree_is_not_duplicated() -> None:
     assert shot.nodes[-1].role == "text"
 
 
+@pytest.mark.parametrize(("text", "names"), [("Q", ["Q", "search"]), ("0", ["0"]), ("Find", ["Find"])])
+def test_an_icon_that_was_read_as_a_letter_is_added(text: str, names: list[str]) -> None:
+    """A magnifying glass that was read as a letter is an icon; digits and words are texts only."""
+    canvas = Canvas()
+    box = canvas.search(100, 60)
+    shot = Shot(encode(canvas.pixels), (Node("text", text, box, states=("clickable",), seen_by="ocr"),))
+    assert [node.name for node in IconSense()(shot).nodes] == names
+
+
 def test_unchanged_screenshot_is_read_once() -> None:
     """The same screenshot gives the same icons without another detection."""
     canvas, _ = draw_toolbar()

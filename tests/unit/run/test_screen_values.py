@@ -66,6 +66,20 @@ def test_values_are_found_by_their_labels() -> None:
             schema(("customer",), customer="number"),
             "the label 'customer' has 'Ada', expected exactly one number",
         ),
+        (
+            json.dumps(
+                {
+                    "type": "object",
+                    "properties": {"total": {"type": "number", "maximum": 5}},
+                    "required": ["total"],
+                }
+            ),
+            "the label 'total' has '1,299.50 €', expected exactly one number that fits the schema",
+        ),
+        (
+            '{"type": "object", "properties": {"customer": {"pattern": "^B"}}, "required": ["customer"]}',
+            "the label 'customer' has 'Ada', expected exactly one string that fits the schema",
+        ),
         (schema(colour="string"), "no label on the screen matches any of: colour"),
     ],
 )
@@ -77,7 +91,17 @@ def test_missing_value_is_explained(wanted: str, why: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "wanted", ["{", "[]", '{"type": "array"}', schema(lines="array"), '{"type": "object"}', "{}"]
+    "wanted",
+    [
+        "{",
+        "[]",
+        '{"type": "array"}',
+        schema(lines="array"),
+        '{"type": "object"}',
+        "{}",
+        '{"type": "object", "properties": {"total": {"anyOf": [{"type": "number"}]}}}',
+        '{"type": "object", "properties": {"total": {"pattern": "("}}}',
+    ],
 )
 def test_schema_that_needs_a_model_is_refused(wanted: str) -> None:
     """A schema that cannot be satisfied by labels is an error."""

@@ -157,6 +157,8 @@ def test_declared_types_are_found_by_path() -> None:
         (Text("Tea", ignore_case=True), "tea", "teas"),
         (Digits("555-12"), "(555) 12", "555-13"),
         (Contains(("a b", "c")), "c: a\nb", "a b"),
+        (Contains(("7 a",)), "(7 a)", "17 a"),
+        (Contains(("+", "a."), excluded=("b",)), "1+a.bc", "1+a. b"),
         (Matches("[0-9]+"), "12", "12a"),
         (Near(10, 2), 12, 12.5),
         (Near(1, 2), 1, True),

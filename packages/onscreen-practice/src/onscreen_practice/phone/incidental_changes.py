@@ -47,12 +47,15 @@ INCIDENTAL: tuple[Change, ...] = (
     may_add("notes.notes", {"title": "", "text": "", "items": []}),
     may_add("notes.notes", {"binned": True}),
     may_add("contacts.trash"),
+    may_add("files", {"captured": True}),
+    may_change("files[/sdcard/adbutils-screenrecord.sh]"),
     may_add("files_app.bin"),
     may_add("gallery.bin"),
 )
 """Changes to views, searches, read flags, players, time and permissions, and new visits, drafts or trash.
 
-Clients such as Mobilerun enable their accessibility service when they connect.
+Clients such as Mobilerun enable their accessibility service when they connect. Others capture the screen into
+shared storage (`screencap`, `uiautomator dump`, `screenrecord`); adbutils leaves a script there.
 
 The clipboard is included, because pasting is a way to type. Searches and recent items may disappear, because
 a new one replaces the oldest. New members of a trash folder are harmless, because an item that existed at the

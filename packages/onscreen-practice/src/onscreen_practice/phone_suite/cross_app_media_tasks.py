@@ -46,7 +46,8 @@ def mail_note(state: PhoneState, rng: Random) -> TaskRecipe:
     person = rng.choice(state.people)
     note = find_note(state, rng.choice(("Guest Wi-Fi", "Locker", "Parking")))
     subject = rng.choice(("As you asked", "For you", "Keep this safe"))
-    body = Contains((note.text,))
+    others = tuple(each.text for each in state.notes.notes if each.text not in note.text)
+    body = Contains((note.text,), excluded=others)
     return state_task(
         'Mail {name} what my note "{title}" says, with the subject "{subject}"',
         {"name": person.name, "title": note.title, "subject": subject},

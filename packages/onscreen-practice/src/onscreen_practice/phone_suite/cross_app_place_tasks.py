@@ -23,10 +23,15 @@ _TITLES = ("What to pack", "Travel", "For the suitcase", "Weekend away")
 def share_place(state: PhoneState, rng: Random) -> TaskRecipe:
     """Create a task to look up a place in the Maps app and text its name and address to a contact."""
     place, person = rng.choice(state.maps.places), rng.choice(state.people)
+    others = [each for each in state.maps.places if each is not place]
+    text = Contains(
+        (place.name, place.address),
+        excluded=tuple(dict.fromkeys(each.address for each in others if each.address != place.address)),
+    )
     return state_task(
         "Look up {place} in Maps and share it with {name} in a text message, with its address",
         {"place": place.name, "name": person.name},
-        check=text_sent(state, person, text=Contains((place.name, place.address))),
+        check=text_sent(state, person, text=text),
         spoil=spoil_message("text", place.name),
         moves=(
             tap("Maps"), tap("Search here"), type_text("Search here", place.name), tap(place.name),
@@ -45,10 +50,11 @@ def text_wifi_password(state: PhoneState, rng: Random) -> TaskRecipe:
     """
     net = rng.choice([each for each in state.settings_app.networks if each.saved])
     person = rng.choice(state.people)
+    others = {each.password for each in state.settings_app.networks} - {net.password, ""}
     return state_task(
         "{name} is visiting. Text {first} the password of the Wi-Fi network {ssid}, as this phone knows it",
         {"name": person.name, "first": person.first, "ssid": net.ssid},
-        check=text_sent(state, person, text=Contains((net.password,))),
+        check=text_sent(state, person, text=Contains((net.password,), excluded=tuple(sorted(others)))),
         spoil=spoil_message("text", net.password.upper()),
         moves=(
             tap("Settings"), tap("Network & internet"), tap("Internet"), tap(f"Settings for {net.ssid}"),

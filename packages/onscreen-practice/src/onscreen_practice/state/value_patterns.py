@@ -136,20 +136,22 @@ class Digits(Pattern, frozen=True):
 
 
 class Contains(Pattern, frozen=True):
-    """Pattern that matches a string if it contains all the given parts.
+    """Pattern that matches a string if it contains all the given parts and none of the excluded ones.
 
-    Any run of white space counts as one space.
+    A part must not lie inside a longer word or number. Any run of white space counts as one space.
     """
 
     parts: tuple[str, ...]
+    excluded: tuple[str, ...] = ()
 
     def fits(self, value: Json, states: States) -> bool:
-        """Return True if the value is a string that contains every part."""
+        """Return True if the value is a string that contains every part and no excluded one."""
         del states
         if not isinstance(value, str):
             return False
         text = " ".join(value.split())
-        return all(" ".join(part.split()) in text for part in self.parts)
+        has_all = all(re.search(_words_pattern(part), text) for part in self.parts)
+        return has_all and not any(re.search(_words_pattern(part), text) for part in self.excluded)
 
 
 class Matches(Pattern, frozen=True):
@@ -315,6 +317,13 @@ def find_fitting(
         if rest is not None:
             return (at, *(i + (i >= at) for i in rest))
     return None
+
+
+def _words_pattern(text: str) -> str:
+    """Build a regular expression for a text that does not lie inside a longer word or number."""
+    plain = " ".join(text.split())
+    start, end = (r"(?<!\w)" if plain[:1].isalnum() else ""), (r"(?!\w)" if plain[-1:].isalnum() else "")
+    return start + re.escape(plain) + end
 
 
 def _names(members: Json) -> list[Json]:

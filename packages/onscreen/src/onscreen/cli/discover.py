@@ -173,7 +173,7 @@ def discover_apps(arguments: Namespace) -> int:
     The status is 3 if the discovery of an application failed, else that of `run`.
 
     Raises:
-        UsageError: a name is empty, there is no cluster at the address.
+        UsageError: a name is empty, or there is no cluster at the address.
         CannotWrite: the folder cannot be written.
         BadSubtask: the folder contains templates that cannot be read.
         MissingExtra: Ray is not installed.

@@ -128,7 +128,7 @@ def explore_apps(arguments: Namespace) -> int:
     """Explore several applications, each in a job; returns 3 if one of them failed, else 0.
 
     Raises:
-        UsageError: a name is empty, there is no cluster at the address.
+        UsageError: a name is empty, or there is no cluster at the address.
         CannotWrite: a map cannot be written.
         MissingExtra: Ray is not installed.
     """

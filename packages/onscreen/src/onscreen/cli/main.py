@@ -21,7 +21,7 @@ from typing import Protocol, cast
 import onscreen
 from onscreen.cli.argument_parser import Parser
 from onscreen.cli.output_stream import discard, keep_without_reader
-from onscreen.cli.session_client import forward, is_forwarded
+from onscreen.cli.session_client import SessionError, forward, is_forwarded
 from onscreen.plugins import load_plugin, plugin_distribution, plugin_paths, unknown_name
 from onscreen.types.errors import BrokenEpisode, OnscreenError, PolicyError, UsageError
 
@@ -208,7 +208,7 @@ def _command_source(name: str) -> str:
 
 
 def _error_message(error: Exception) -> tuple[str, int]:
-    if isinstance(error, UsageError | BrokenEpisode):
+    if isinstance(error, UsageError | BrokenEpisode | SessionError):
         return str(error), USAGE
     if isinstance(error, PolicyError):
         return f"{error}; pass --debug for a traceback", INTERNAL_ERROR

@@ -7,11 +7,13 @@ import secrets
 import sys
 from argparse import ArgumentParser, Namespace
 
+from onscreen.cli.device_options import parse_settings
 from onscreen.cli.mcp_http import serve_http
 from onscreen.cli.mcp_tools import SessionTools, build_server
 from onscreen.cli.number_arguments import non_negative_int
 from onscreen.cli.open import add_session_settings
 from onscreen.cli.options import add_agent_options, stored_maps
+from onscreen.run.device_factory import make_device
 
 HELP = """Serve the tools open, look, do, read, run and close over the Model Context Protocol (MCP).
 
@@ -45,8 +47,10 @@ def run(arguments: Namespace) -> int:
     """Serve clients until the stdio client disconnects or the server is interrupted.
 
     Raises:
-        UsageError: the port cannot be used.
+        UsageError: the port cannot be used, or there is no such device or setting.
+        MissingExtra: the device needs a package or program that is not installed.
     """
+    make_device(arguments.on, parse_settings(arguments.set)).close()
     tools = SessionTools(arguments)
     server = build_server(tools)
     try:

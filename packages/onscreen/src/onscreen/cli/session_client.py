@@ -105,7 +105,9 @@ def sessions_folder() -> str:
         raise SessionError(
             f"the folder {folder} cannot be used: {error.strerror}; set XDG_RUNTIME_DIR"
         ) from None
-    if status.st_uid != os.geteuid() or stat.S_IMODE(status.st_mode) & 0o077:
+    if status.st_uid != os.geteuid():
+        raise SessionError(f"the folder {folder} belongs to another user; set XDG_RUNTIME_DIR")
+    if stat.S_IMODE(status.st_mode) & 0o077:
         raise SessionError(f"others can use the folder {folder}; run: chmod 700 {folder}")
     return folder
 

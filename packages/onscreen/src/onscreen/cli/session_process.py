@@ -83,9 +83,9 @@ def main() -> int:
     if not opened:
         return answer.status
     session, listener = opened[0]
-    for name in sorted(ACCEPTED):
-        load_plugin("command", name)
     try:
+        for name in sorted(ACCEPTED):
+            load_plugin("command", name)
         if answer.status == 0:
             serve(session, listener, request=request)
     except KeyboardInterrupt:

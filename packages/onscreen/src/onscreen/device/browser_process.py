@@ -13,6 +13,7 @@ from collections.abc import Sequence
 
 from onscreen.deadline import check_limit, limit_deadline
 from onscreen.device.child_environment import child_environment
+from onscreen.device.kept_profile import KeptProfile
 from onscreen.device.temporary_profile import TemporaryProfile
 from onscreen.types.errors import DeviceError
 
@@ -34,16 +35,19 @@ class BrowserPipe:
         """Start the browser with a profile folder; "" creates a temporary one.
 
         Raises:
-            DeviceError: the browser cannot be started.
+            DeviceError: the browser cannot be started, or another one uses the profile.
         """
-        self._temporary_profile = None if profile else TemporaryProfile()
-        folder = self._temporary_profile.path if self._temporary_profile else profile
-        command = [executable, "--remote-debugging-pipe", f"--user-data-dir={folder}", *arguments]
+        self._profile = KeptProfile(profile) if profile else TemporaryProfile()
+        command = [
+            executable,
+            "--remote-debugging-pipe",
+            f"--user-data-dir={self._profile.path}",
+            *arguments,
+        ]
         try:
             self.pid, self._write_fd, self._read_fd = _spawn(command)
         except OSError as error:
-            if self._temporary_profile:
-                self._temporary_profile.remove()
+            self._profile.release()
             raise DeviceError(f"the browser {executable!r} cannot be started: {error}") from error
         os.set_blocking(self._write_fd, False)
         self._partial = bytearray()
@@ -105,8 +109,7 @@ class BrowserPipe:
         if self.pid:
             _end_process(self.pid, grace_sec)
             self.pid = 0
-        if self._temporary_profile:
-            self._temporary_profile.remove()
+        self._profile.release()
 
     def _read(self) -> bytes:
         try:

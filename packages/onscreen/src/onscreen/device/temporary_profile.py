@@ -15,13 +15,15 @@ import time
 from pathlib import Path
 
 PREFIX = "onscreen-browser-"
+LOCK_NAME = "onscreen.lock"
+"""Name of the file in a profile folder that the process of its browser holds a lock on."""
+
 _NEW_PREFIX = "onscreen-new-browser-"
-_LOCK_NAME = "onscreen.lock"
 _POLL_SEC, _MAX_REMOVALS = 0.01, 100
 
 
 class TemporaryProfile:
-    """A temporary profile folder, which belongs to this process until `remove` is called.
+    """A temporary profile folder, which belongs to this process until `release` is called.
 
     `path` is the folder.
     """
@@ -31,11 +33,11 @@ class TemporaryProfile:
         remove_abandoned()
         new = Path(tempfile.mkdtemp(prefix=_NEW_PREFIX))
         # Another process sees the folder under its final name only when it is locked.
-        self._lock_fd = _lock(new / _LOCK_NAME, os.O_RDWR | os.O_CREAT)
+        self._lock_fd = lock_file(new / LOCK_NAME, os.O_RDWR | os.O_CREAT)
         self.path = new.with_name(PREFIX + new.name.removeprefix(_NEW_PREFIX))
         new.rename(self.path)
 
-    def remove(self) -> None:
+    def release(self) -> None:
         """Remove the folder, retrying while exiting processes still write to it.
 
         May be called more than once.
@@ -60,7 +62,7 @@ def remove_abandoned() -> None:
         with contextlib.suppress(OSError):
             if folder.is_symlink() or folder.stat().st_uid != os.geteuid():
                 continue
-            lock_fd = _lock(folder / _LOCK_NAME, os.O_RDWR)
+            lock_fd = lock_file(folder / LOCK_NAME, os.O_RDWR)
             try:
                 _remove_content(folder)
             finally:
@@ -73,7 +75,7 @@ def _remove_content(folder: Path) -> None:
     shutil.rmtree(folder, ignore_errors=True)
     if is_in_use or folder.exists():
         folder.mkdir(mode=0o700, exist_ok=True)
-        (folder / _LOCK_NAME).touch()
+        (folder / LOCK_NAME).touch()
 
 
 def _is_in_use(folder: Path) -> bool:
@@ -85,7 +87,7 @@ def _is_in_use(folder: Path) -> bool:
     return False
 
 
-def _lock(path: Path, flags: int) -> int:
+def lock_file(path: Path, flags: int) -> int:
     """Open and lock a file; return its descriptor, which child processes do not inherit.
 
     Raises:

@@ -1,18 +1,14 @@
-"""Localization of an icon by a description and a position on the screen.
-
-Source: Wang et al., Mobile-Agent (2024), section 2.1. The original compares pictures with CLIP and always
-clicks the best one; here, an icon must reach a minimum score.
-"""
+"""Localization of an icon by the words of its description and its position on the screen."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from onscreen.perceive.text_localization import Matches
 from onscreen.text.word_equivalence import is_same_word
 from onscreen.text.words import content_words
-from onscreen.types import Element
-from onscreen.types.mobile_operation import ClickIcon, IconPosition
+from onscreen.types import Box, Element
+from onscreen.types.mobile_operation import ClickIcon
 
 MIN_ICON_SCORE = 0.5
 """Smallest share of the words of a description that an icon matches; chosen, not measured."""
@@ -38,7 +34,7 @@ def find_icons(
     """
     words = [word for word in content_words(operation.description) if word not in GENERAL_WORDS]
     words = words or list(content_words(operation.description))
-    inside = [icon for icon in icons if is_in_position(icon, operation.position, size=size)]
+    inside = [icon for icon in icons if is_in_position(icon.box, operation.position, size=size)]
     scores = [(icon, score_icon(words, icon)) for icon in inside]
     best = max((score for _, score in scores), default=0.0)
     if best < min_score:
@@ -50,7 +46,7 @@ def unnamed_icons(
     operation: ClickIcon, icons: Sequence[Element], *, size: tuple[int, int]
 ) -> tuple[Element, ...]:
     """Return the icons without a name in the part of the screen that an operation names."""
-    inside = (icon for icon in icons if is_in_position(icon, operation.position, size=size))
+    inside = (icon for icon in icons if is_in_position(icon.box, operation.position, size=size))
     return tuple(icon for icon in inside if not icon.name)
 
 
@@ -61,9 +57,9 @@ def score_icon(words: Sequence[str], icon: Element) -> float:
     return matched / len(words) if words else 0.0
 
 
-def is_in_position(icon: Element, position: Sequence[IconPosition], *, size: tuple[int, int]) -> bool:
-    """Check whether the center of an icon lies in the part of the screen that all position words name."""
-    x, y = icon.box.center.x / max(1, size[0]), icon.box.center.y / max(1, size[1])
+def is_in_position(box: Box, position: Collection[str], *, size: tuple[int, int]) -> bool:
+    """Check whether the center of a box lies in the part of the screen that all position words name."""
+    x, y = box.center.x / max(1, size[0]), box.center.y / max(1, size[1])
     is_center_x = CENTER_SHARE <= x <= 1 - CENTER_SHARE
     is_center_y = CENTER_SHARE <= y <= 1 - CENTER_SHARE
     words = set(position)

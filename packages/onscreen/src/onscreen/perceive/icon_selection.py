@@ -9,10 +9,14 @@ import msgspec
 
 from onscreen.perceive.icon_appearance import HUES, IconAppearance
 from onscreen.perceive.icon_encoder import Concept, IconReading, read_concepts
+from onscreen.perceive.icon_localization import is_in_position
 from onscreen.types import Box
 
 MIN_SCORE = 0.3
 """Score below which no icon is chosen: the probability of the meaning, times the factors below."""
+EQUAL_SHARE = 0.9
+"""Share of the best score above which an icon fits equally well: equal icons differ by their smoothing;
+chosen, not measured."""
 SYNONYM_WEIGHT = 0.8
 """Weight of a word that describes a concept but is not in its name."""
 COLOR_FACTOR, STYLE_FACTOR, POSITION_FACTOR = 0.4, 0.7, 0.3
@@ -63,12 +67,14 @@ class IconChoice(msgspec.Struct, frozen=True):
     """The best icon for a description.
 
     `index` is the position among the candidates, None if no candidate reaches the minimum score. `score` is
-    the best one, from 0 to 1. `reason` says why none was chosen, "" if one was.
+    the best one, from 0 to 1. `reason` says why none was chosen, "" if one was. `equals` are the positions of
+    all icons that fit equally well, such as one per row of a list, in the order of the candidates.
     """
 
     index: int | None
     score: float
     reason: str = ""
+    equals: tuple[int, ...] = ()
 
 
 def parse_description(text: str) -> IconDescription:
@@ -118,7 +124,8 @@ def choose_icon(
             f"no icon fits {description!r}: the best of {len(icons)} looks like {reading.name!r} and has the "
             f"score {scores[best]:.2f}, below {min_score:.2f}",
         )
-    return IconChoice(best, scores[best])
+    equals = tuple(n for n, score in enumerate(scores) if score >= EQUAL_SHARE * scores[best])
+    return IconChoice(best, scores[best], equals=equals)
 
 
 def concept_weights(words: Sequence[str]) -> tuple[float, ...]:
@@ -155,22 +162,6 @@ def _score(
         score *= COLOR_FACTOR
     if wanted.style and icon.appearance.style != wanted.style:
         score *= STYLE_FACTOR
-    if not wanted.positions <= positions_of(icon.box, size):
+    if not is_in_position(icon.box, wanted.positions, size=size):
         score *= POSITION_FACTOR
     return min(1.0, score)
-
-
-def positions_of(box: Box, size: tuple[int, int]) -> frozenset[str]:
-    """Return the position words that apply to a box: halves of the screen, and its middle third."""
-    x, y = box.center.x / size[0], box.center.y / size[1]
-    return frozenset(
-        word
-        for word, applies in (
-            ("left", x < 1 / 2),
-            ("right", x >= 1 / 2),
-            ("top", y < 1 / 2),
-            ("bottom", y >= 1 / 2),
-            ("center", 1 / 3 <= x < 2 / 3),
-        )
-        if applies
-    )

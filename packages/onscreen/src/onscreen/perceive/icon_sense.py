@@ -68,7 +68,7 @@ class IconSense:
         Raises:
             ValueError: the screenshot is too large or cannot be decoded.
         """
-        texts = tuple(node.box for node in shot.nodes if node.role in TEXT_ROLES and node.name)
+        texts = tuple(node.box for node in shot.nodes if _is_text(node))
         source = (shot.picture.sha256, texts)
         if source != self._source:
             pixels = decode_screenshot(shot)
@@ -97,13 +97,15 @@ def merge_icons(nodes: Sequence[Node], icons: Sequence[SeenIcon]) -> tuple[Node,
     """Insert icons that the tree does not contain, and describe elements without a name by their icon.
 
     An icon inside a text, or inside an element of the tree of similar size, is known. A container, an image
-    or a canvas around it is not enough.
+    or a canvas around it is not enough. A single letter or symbol that was read from the screenshot may be an
+    icon, such as a magnifying glass that looks like a "Q"; an icon with a certain meaning is added beside it.
     """
     merged, new = list(nodes), list[Node]()
     for icon in icons:
         owner = _owner(nodes, icon.box)
         if owner is None:
-            new.append(_node(icon))
+            is_read = any(_is_sign(node) and node.box.contains(icon.box.center) for node in nodes)
+            new += [_node(icon)] if not is_read or _is_certain(icon.reading) else []
         elif is_actionable(nodes[owner]) and _is_unnamed(nodes[owner]) and _is_certain(icon.reading):
             clue = ", ".join(filter(None, (nodes[owner].clue, f"{icon.reading.name} icon")))
             merged[owner] = msgspec.structs.replace(nodes[owner], clue=clue)
@@ -117,7 +119,7 @@ def _owner(nodes: Sequence[Node], box: Box) -> int | None:
     """
 
     def accepts(node: Node) -> bool:
-        return (
+        return not _is_sign(node) and (
             node.role in TEXT_ROLES
             or (is_actionable(node) and node.box.height <= KNOWN_HEIGHT_RATIO * max(box.width, box.height))
             or (bool(node.name) and node.box.area <= SAME_AREA_RATIO * box.area)
@@ -131,6 +133,15 @@ def _node(icon: SeenIcon) -> Node:
     name = icon.reading.name if _is_certain(icon.reading) else ""
     look = f"{icon.appearance.color} icon, {icon.appearance.style}"
     return Node("image", name, icon.box, states=("clickable",), seen_by="icon", clue=look)
+
+
+def _is_text(node: Node) -> bool:
+    return node.role in TEXT_ROLES and bool(node.name) and not _is_sign(node)
+
+
+def _is_sign(node: Node) -> bool:
+    """Check whether a node is a single character other than a digit that was read from the screenshot."""
+    return node.seen_by == "ocr" and len(node.name) == 1 and not node.name.isdigit()
 
 
 def _is_unnamed(node: Node) -> bool:

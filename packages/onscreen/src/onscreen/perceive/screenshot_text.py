@@ -1,10 +1,12 @@
-"""Text of consecutive screenshots, of which only the changed regions are read again."""
+"""Text of consecutive screenshots, of which only the changed blocks are read again."""
 
 from __future__ import annotations
 
+import hashlib
 import math
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from typing import TypeAlias
 
 import cv2
 import msgspec
@@ -12,29 +14,28 @@ import numpy as np
 from numpy.typing import NDArray
 
 from onscreen.deadline import check_limit
-from onscreen.perceive.changed_regions import (
-    bounding_box,
-    content_box,
-    find_changed_regions,
-    merge_boxes,
-)
 from onscreen.perceive.recognized_text import ScreenshotText, TextLine
+from onscreen.perceive.text_blocks import find_blocks
 from onscreen.perceive.text_recognition import (
     DEFAULT_LIMITS,
     TextLimits,
+    merge_fragments,
     recognize_text,
     split_bands,
 )
 from onscreen.types import Box
 
 MARGIN_PX = 8
-"""Pixels around a region that are read with it, because the detector needs the surroundings of a text."""
+"""Pixels around a block that are read with it, because the detector needs the surroundings of a text."""
+
+_Content: TypeAlias = tuple[int, int, bytes]
+"""Height, width and hash of the pixels of a block, which its lines depend on."""
 
 
 class ReadingLimits(msgspec.Struct, frozen=True):
     """Limits on the pixels and the time of reading a screenshot.
 
-    A screenshot of more than `max_pixels` (4K by default) is scaled down. Regions that would start after
+    A screenshot of more than `max_pixels` (4K by default) is scaled down. Blocks that would start after
     `max_sec` are not read.
     """
 
@@ -43,36 +44,30 @@ class ReadingLimits(msgspec.Struct, frozen=True):
 
 
 class TextReader:
-    """Reader of screenshots that remembers the previous one and reads only what changed."""
+    """Reader of screenshots that reads only the blocks of text that the previous screenshot did not show.
+
+    Each block is read by itself, so that its lines do not depend on the rest of the screenshot. The text is
+    therefore the same, whatever was read before.
+    """
 
     def __init__(self, limits: ReadingLimits | None = None, text_limits: TextLimits = DEFAULT_LIMITS) -> None:
         """Create a reader, with default limits if `limits` is None."""
         self._limits = limits or ReadingLimits()
         self._text_limits = text_limits
-        self._previous: tuple[NDArray[np.uint8], ScreenshotText] | None = None
+        self._known: dict[_Content, tuple[TextLine, ...]] = {}
 
     def read(self, pixels: NDArray[np.uint8]) -> ScreenshotText:
-        """Return the lines of text in an RGB array of shape (height, width, 3).
+        """Return the lines of text in an RGB array of shape (height, width, 3), from top to bottom.
 
         Raises:
             TimeLimitReached: the time limit of the run is used up.
         """
         scaled, scale = _scale_down(pixels, self._limits.max_pixels)
-        previous, self._previous = self._previous, None
         height, width = scaled.shape[:2]
-        kept: tuple[TextLine, ...] = ()
-        regions: tuple[Box, ...] = (Box(0, 0, width, height),)
-        if previous is not None:
-            changed = (*find_changed_regions(previous[0], scaled), *previous[1].unread)
-            regions, kept = _with_lines(changed, previous[1].lines)
-        found = self.read_regions(scaled, regions)
-        lines = sorted((*kept, *found.lines), key=lambda each: (each.box.top, each.box.left))
-        result = msgspec.structs.replace(found, lines=tuple(lines))
-        self._previous = scaled, result
-        return _scale_up(result, scale)
+        return _scale_up(self.read_regions(scaled, (Box(0, 0, width, height),)), scale)
 
     def read_regions(self, pixels: NDArray[np.uint8], regions: Sequence[Box]) -> ScreenshotText:
-        """Return the lines of text whose centre is in one of the regions of an RGB array.
+        """Return the lines of text in the regions of an RGB array, which are not scaled down.
 
         Raises:
             TimeLimitReached: the time limit of the run is used up.
@@ -80,51 +75,44 @@ class TextReader:
         started_at = time.monotonic()
         lines: list[TextLine] = []
         unread: list[Box] = []
-        for band in [band for region in regions for band in self._bands(pixels, region)]:
+        known, self._known = self._known, {}
+        for block in [block for region in regions for block in self._blocks(pixels, region)]:
             check_limit()
-            if time.monotonic() - started_at > self._limits.max_sec:
-                unread.append(band)
-            else:
-                lines += _read_region(pixels, band, limits=self._text_limits)
-        return ScreenshotText(tuple(lines), tuple(unread), time.monotonic() - started_at)
+            area = _with_margin(block, pixels)
+            crop = pixels[int(area.top) : int(area.bottom), int(area.left) : int(area.right)]
+            content = (crop.shape[0], crop.shape[1], hashlib.sha256(crop.tobytes()).digest())
+            found = known.get(content)
+            if found is None and time.monotonic() - started_at > self._limits.max_sec:
+                unread.append(block)
+                continue
+            self._known[content] = recognize_text(crop, self._text_limits) if found is None else found
+            shifted = [_shift_line(line, area) for line in self._known[content]]
+            lines += [line for line in shifted if block.contains(line.box.center)]
+        merged = merge_fragments(lines, self._text_limits)
+        return ScreenshotText(merged, tuple(unread), time.monotonic() - started_at)
 
-    def _bands(self, pixels: NDArray[np.uint8], region: Box) -> list[Box]:
+    def _blocks(self, pixels: NDArray[np.uint8], region: Box) -> Iterator[Box]:
+        """Yield the blocks of a region; blocks that are too large for the recognizer are cut."""
         left, top = int(region.left), int(region.top)
         crop = pixels[top : int(region.bottom), left : int(region.right)]
-        return [_shift(band, x=left, y=top) for band in split_bands(crop, self._text_limits)]
+        for block in find_blocks(crop):
+            part = crop[int(block.top) : int(block.bottom), int(block.left) : int(block.right)]
+            for band in split_bands(part, self._text_limits):
+                yield _shift(band, x=left + block.left, y=top + block.top)
 
 
-def _read_region(pixels: NDArray[np.uint8], region: Box, *, limits: TextLimits) -> list[TextLine]:
-    """Read a region with a margin, and return the lines whose centre is in the region."""
+def _with_margin(block: Box, pixels: NDArray[np.uint8]) -> Box:
     height, width = pixels.shape[:2]
-    region = content_box(pixels, region)
-    left, top = max(0, int(region.left) - MARGIN_PX), max(0, int(region.top) - MARGIN_PX)
-    right = min(width, math.ceil(region.right) + MARGIN_PX)
-    bottom = min(height, math.ceil(region.bottom) + MARGIN_PX)
-    if not region.area:
-        return []
-    found = recognize_text(pixels[top:bottom, left:right], limits)
-    shifted = [TextLine(line.text, _shift(line.box, x=left, y=top), line.score) for line in found]
-    return [line for line in shifted if region.contains(line.box.center)]
+    return Box(
+        max(0, block.left - MARGIN_PX),
+        max(0, block.top - MARGIN_PX),
+        min(width, block.right + MARGIN_PX),
+        min(height, block.bottom + MARGIN_PX),
+    )
 
 
-def _with_lines(
-    regions: Sequence[Box], lines: tuple[TextLine, ...]
-) -> tuple[tuple[Box, ...], tuple[TextLine, ...]]:
-    """Extend regions by the lines of text that they cut, and return them with the other lines."""
-    kept = lines
-    merged = merge_boxes(list(regions))
-    while True:
-        cut = [line for line in kept if any(line.box.intersection(region).area > 0 for region in merged)]
-        if not cut:
-            return merged, kept
-        kept = tuple(line for line in kept if line not in cut)
-        extended = list(merged)
-        for line in cut:
-            touched = [region for region in extended if line.box.intersection(region).area > 0]
-            extended = [region for region in extended if region not in touched]
-            extended.append(bounding_box([line.box, *touched]))
-        merged = merge_boxes(extended)
+def _shift_line(line: TextLine, area: Box) -> TextLine:
+    return TextLine(line.text, _shift(line.box, x=area.left, y=area.top), line.score)
 
 
 def _scale_down(pixels: NDArray[np.uint8], max_pixels: int) -> tuple[NDArray[np.uint8], float]:
@@ -148,5 +136,5 @@ def _enlarge(box: Box, factor: float) -> Box:
     return Box(box.left * factor, box.top * factor, box.right * factor, box.bottom * factor)
 
 
-def _shift(box: Box, *, x: int, y: int) -> Box:
+def _shift(box: Box, *, x: float, y: float) -> Box:
     return Box(box.left + x, box.top + y, box.right + x, box.bottom + y)

@@ -17,14 +17,15 @@ FIRST_TEXT_MARK = 1_000_000
 class StableMarks:
     """Numbering of the elements of successive screens.
 
-    An element that is still on the next screen keeps its mark. A new element gets a mark that no element had
-    before.
+    An element that is still on the next screen, or on the page behind a dialog that closed, keeps its mark. A
+    new element gets a mark that no element had before.
     """
 
     def __init__(self) -> None:
         """Start the numbering at 1."""
         self._marks = count(1)
         self._text_marks = count(FIRST_TEXT_MARK)
+        self._behind_dialog: tuple[Element, ...] = ()
 
     def renumber(self, screen: Screen, previous: Screen | None) -> Screen:
         """Return the screen with stable marks: elements on both screens keep those of `previous`.
@@ -32,6 +33,11 @@ class StableMarks:
         `previous` is the last result of this method, None for the first screen.
         """
         before = previous.elements if previous else ()
+        was_dialog = previous is not None and previous.shot.dialog is not None
+        if screen.shot.dialog is not None and not was_dialog:
+            self._behind_dialog = before
+        elif screen.shot.dialog is None and was_dialog:
+            before = self._behind_dialog
         kept = {now.mark: old for old, now in match_nodes(before, screen.elements).same}
         elements = tuple(self._numbered(element, kept.get(element.mark)) for element in screen.elements)
         return Screen(screen.shot, elements)

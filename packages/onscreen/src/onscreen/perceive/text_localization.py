@@ -26,10 +26,14 @@ THRESHOLDS = (MatchThreshold(10, 0.8), MatchThreshold(20, 0.5), MatchThreshold(f
 
 
 class Matches(msgspec.Struct, frozen=True):
-    """Elements that match a text or a description; `is_near` means that none matches it fully."""
+    """Elements that match a text or a description; `is_near` means that none matches it fully.
+
+    `reason` says why nothing matches, "" if that is not known.
+    """
 
     elements: tuple[Element, ...] = ()
     is_near: bool = False
+    reason: str = ""
 
 
 def find_texts(

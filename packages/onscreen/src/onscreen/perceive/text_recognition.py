@@ -40,14 +40,15 @@ class TextLimits(msgspec.Struct, frozen=True):
     RapidOCR). `min_symbol_score` is that of a line without a letter or digit and of a single character, which
     icons are often mistaken for. Fragments are merged into one line if the gap between them is at most
     `max_gap` times their height, about the width of two spaces, and their vertical extents overlap by
-    `min_overlap`. The detector reads bands of at most `band_px` pixels at once, which bounds its memory.
+    `min_overlap`. The detector reads bands of about `band_px` pixels at once, a sixth of the screen of a
+    phone, which bounds its memory and what is read again when a part of a picture changes.
     """
 
     min_score: float = 0.5
     min_symbol_score: float = 0.9
     max_gap: float = 0.5
     min_overlap: float = 0.7
-    band_px: int = 3_000_000
+    band_px: int = 400_000
 
 
 DEFAULT_LIMITS = TextLimits()
@@ -62,6 +63,7 @@ def _engine() -> RapidOCR:
             "Global.use_preprocess_img": False,
             "Det.limit_type": "min",
             "Det.limit_side_len": BLOCK_PX,
+            "Global.width_height_ratio": -1,
             "Rec.rec_batch_num": 1,
         }
     )
@@ -106,17 +108,19 @@ def merge_fragments(lines: list[TextLine], limits: TextLimits = DEFAULT_LIMITS) 
 def split_bands(pixels: NDArray[np.uint8], limits: TextLimits = DEFAULT_LIMITS) -> tuple[Box, ...]:
     """Split a picture into horizontal bands that the detector reads at once.
 
-    Bands end at the row with the fewest edges in their last quarter, so that few lines of text are cut.
+    Bands end at the row with the fewest edges near a multiple of their height, so that few lines of text are
+    cut, and a change in one band leaves the bands further away as they are.
     """
     height, width = pixels.shape[:2]
     rows = max(BLOCK_PX, limits.band_px // max(1, width))
-    tops = [0]
-    while height - tops[-1] > rows:
-        first, last = tops[-1] + 3 * rows // 4, tops[-1] + rows
+    if height <= rows:
+        return (Box(0, 0, width, height),)
+    step, ends = 4 * rows // 5, list[int]()
+    for last in range(step, height - step // 4, step):
+        first = last - step // 4
         gray = pixels[first:last, :, 1].astype(np.int16)
-        edges = np.abs(np.diff(gray, axis=1)).sum(axis=1)
-        tops.append(first + int(np.argmin(edges)))
-    return tuple(Box(0, top, width, bottom) for top, bottom in pairwise([*tops, height]))
+        ends.append(first + int(np.argmin(np.abs(np.diff(gray, axis=1)).sum(axis=1))))
+    return tuple(Box(0, top, width, bottom) for top, bottom in pairwise([0, *ends, height]))
 
 
 def _stretch_contrast(pixels: NDArray[np.uint8]) -> NDArray[np.uint8] | None:

@@ -9,9 +9,9 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from onscreen.perceive.changed_regions import TILE_PX, bounding_box, merge_boxes, tile_regions
 from onscreen.perceive.element_kinds import kind_of
 from onscreen.perceive.node_insertion import TEXT_ROLES
+from onscreen.perceive.picture_tiles import TILE_PX, bounding_box, merge_boxes, tile_regions
 from onscreen.perceive.reading_order import parents
 from onscreen.types import Box, Node
 

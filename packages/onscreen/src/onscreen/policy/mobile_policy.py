@@ -5,7 +5,9 @@ Source: Wang et al., Mobile-Agent: Autonomous Multi-Modal Mobile Device Agent wi
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import takewhile
+from typing import cast
 
 import msgspec
 
@@ -20,6 +22,7 @@ from onscreen.perceive.text_positions import (
     visible_icons,
     visible_texts,
 )
+from onscreen.plugins import import_attribute
 from onscreen.policy.language_model_policy import VIEW_CHARS
 from onscreen.think.mobile_review import check_completion, choose_candidate, make_plan
 from onscreen.think.mobile_step import MobileStep, MobileView, decide_operation
@@ -155,7 +158,10 @@ class MobilePolicy(msgspec.Struct, frozen=True):
             matches = self._find_icons(turn, operation)
         found = matches.elements
         if not found:
-            return turn.reject(f"{target}: not found. Choose what is on the screen, or another operation.")
+            why = f" ({matches.reason})" if matches.reason else ""
+            return turn.reject(
+                f"{target}: not found{why}. Choose what is on the screen, or another operation."
+            )
         if len(found) > MAX_CANDIDATES:
             return turn.reject(f"{target}: {len(found)} places match. Choose a more specific one.")
         if len(found) == 1 and not matches.is_near:
@@ -163,13 +169,24 @@ class MobilePolicy(msgspec.Struct, frozen=True):
         return self._choose(turn, found, target=target, texts=texts)
 
     def _find_icons(self, turn: _Turn, operation: ClickIcon) -> Matches:
-        """Find icons by description; the model may choose among a few unnamed ones instead."""
+        """Find icons by description; the model may choose among a few unnamed ones instead.
+
+        Icons that were read from the screenshot show their meaning by their pixels only, so that a model that
+        reads no pictures cannot choose among them.
+        """
         screen = turn.situation.screen
         icons, size = visible_icons(screen, self.source), screen.shot.picture.size
-        named = find_icons(operation, icons, size=size)
-        if named.elements:
+        is_seen = self.source == "vision"
+        named = (
+            _choose_seen_icons(operation, screen, icons=icons)
+            if is_seen and icons
+            else find_icons(operation, icons, size=size)
+        )
+        unnamed = unnamed_icons(operation, icons, size=size)
+        can_choose = not is_seen or reads_pictures(self.model)
+        if named.elements or not can_choose or not 0 < len(unnamed) <= MAX_CANDIDATES:
             return named
-        return Matches(unnamed_icons(operation, icons, size=size), is_near=True)
+        return Matches(unnamed, is_near=True)
 
     def _choose(
         self, turn: _Turn, found: tuple[Element, ...], *, target: str, texts: tuple[Element, ...]
@@ -237,6 +254,13 @@ class _Turn(msgspec.Struct, frozen=True):
         """Return the state after an operation that cannot be performed."""
         rejected = (*self.rejected, why)
         return msgspec.structs.replace(self, rejected=rejected, failures=self.failures + 1, action=None)
+
+
+def _choose_seen_icons(operation: ClickIcon, screen: Screen, *, icons: tuple[Element, ...]) -> Matches:
+    """Choose icons by their pixels, with the extra `vision`, which is installed if a sense found icons."""
+    path = "onscreen.perceive.icon_choice:choose_seen_icons"
+    choose = cast("Callable[..., Matches]", import_attribute(path))
+    return choose(operation, screen, icons=icons)
 
 
 def _is_unread(screen: Screen) -> bool:

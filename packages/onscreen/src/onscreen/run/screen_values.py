@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from math import inf
 from typing import Literal
 
 import msgspec
@@ -61,20 +62,49 @@ class Reading(msgspec.Struct, frozen=True):
     why: str = ""
 
 
-class Property(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Schema of one value that can be found by its label."""
+class Property(
+    msgspec.Struct,
+    frozen=True,
+    forbid_unknown_fields=True,
+    rename={"min_length": "minLength", "max_length": "maxLength"},
+):
+    """Schema of one value that can be found by its label; the last three fields do not restrict it."""
 
     type: JsonType = "string"
     title: str = ""
     enum: tuple[str, ...] = ()
+    minimum: float = -inf
+    maximum: float = inf
+    min_length: int = 0
+    max_length: float = inf
+    pattern: str = ""
+    description: str = ""
+    default: object = None
+    examples: object = None
+
+    def accepts(self, value: str | float | bool) -> bool:
+        """Check whether a value of this type is in the ranges and has the pattern of the schema."""
+        if isinstance(value, str):
+            is_match = not self.pattern or re.search(self.pattern, value) is not None
+            return is_match and self.min_length <= len(value) <= self.max_length
+        return isinstance(value, bool) or self.minimum <= value <= self.maximum
 
 
-class FlatSchema(msgspec.Struct, frozen=True):
-    """Schema of an object whose values are strings, numbers and Booleans."""
+class FlatSchema(
+    msgspec.Struct,
+    frozen=True,
+    forbid_unknown_fields=True,
+    rename={"additional": "additionalProperties", "dialect": "$schema"},
+):
+    """Schema of an object whose values are strings, numbers and Booleans; other keywords are refused."""
 
     properties: Mapping[str, Property]
     type: Literal["object"]
     required: tuple[str, ...] = ()
+    title: str = ""
+    description: str = ""
+    additional: object = None
+    dialect: str = ""
 
 
 def read_screen(
@@ -98,7 +128,7 @@ def read_screen(
         if found is None:
             return Reading(why=f"no label on the screen matches the question {question!r}; {_NEEDS_MODEL}")
         return Reading({"answer": found.text}, {"answer": _source_of(found.element)})
-    flat = _parse_flat(schema)
+    flat = parse_flat(schema)
     read = _read_by_labels(screen, flat)
     answered = _read_answer(screen, question, schema=flat) if read.values is None and question else None
     return answered or read
@@ -130,14 +160,22 @@ def _read_by_model(screen: Screen, model: Model, *, question: str, schema: str) 
     return Reading(parsed.value.values, sources if parsed.value.values is not None else {}, parsed.value.why)
 
 
-def _parse_flat(text: str) -> FlatSchema:
+def parse_flat(text: str) -> FlatSchema:
+    """Parse the schema of values that can be found by their labels.
+
+    Raises:
+        BadText: the schema has another form.
+    """
     try:
-        return msgspec.json.decode(text, type=FlatSchema)
-    except msgspec.ValidationError as error:
+        schema = msgspec.json.decode(text, type=FlatSchema)
+        for wanted in schema.properties.values():
+            re.compile(wanted.pattern)
+    except (msgspec.MsgspecError, re.error) as error:
         raise BadText(
-            f"without a model, a schema has one level of strings, numbers and Booleans ({error}); "
-            f"{_NEEDS_MODEL}"
+            "without a model, a schema has one level of strings, numbers and Booleans, with ranges, enum and "
+            f"pattern ({error}); {_NEEDS_MODEL}"
         ) from error
+    return schema
 
 
 def _read_by_labels(screen: Screen, schema: FlatSchema) -> Reading:
@@ -161,13 +199,18 @@ def _explain(name: str, wanted: Property, *, found: tuple[LabelledValue, ...]) -
     if not found:
         return f"no label on the screen matches {name!r}; {_NEEDS_MODEL}"
     texts = ", ".join(repr(truncate(plain(each.text))) for each in found[:MAX_LISTED])
-    kind = f"one of {', '.join(wanted.enum)}" if wanted.enum else wanted.type
+    kind = f"of {', '.join(wanted.enum)}" if wanted.enum else f"{wanted.type} that fits the schema"
     return f"the label {name!r} has {texts}, expected exactly one {kind}; {_NEEDS_MODEL}"
 
 
 def convert_text(text: str, wanted: Property) -> str | float | bool | None:
-    """Convert a text to the type of a property; returns None if the text has no such value."""
-    text = plain(text)
+    """Convert a text to the value of a property; returns None if the text has no such value."""
+    value = _convert_type(plain(text), wanted)
+    return value if value is not None and wanted.accepts(value) else None
+
+
+def _convert_type(text: str, wanted: Property) -> str | float | bool | None:
+    """Convert a text to the type of a property, or to one of its options."""
     if wanted.enum:
         return next((option for option in wanted.enum if option.casefold() == text.casefold()), None)
     if wanted.type == "string":

@@ -7,7 +7,7 @@ import msgspec
 from onscreen.model.base import Model
 from onscreen.perceive.node_text import plain, truncate
 from onscreen.perceive.screen_builder import build_screen
-from onscreen.run.screen_values import FlatSchema, Reading, convert_text, find_source, read_screen
+from onscreen.run.screen_values import Reading, convert_text, find_source, parse_flat, read_screen
 from onscreen.types import Done, Episode, Screen
 from onscreen.types.errors import BadText, ModelError
 
@@ -45,8 +45,8 @@ def _from_text(answer: str, schema: str, *, screen: Screen) -> Reading | None:
     Returns None if the answer does not fit the schema.
     """
     try:
-        flat = msgspec.json.decode(schema, type=FlatSchema)
-    except msgspec.MsgspecError:
+        flat = parse_flat(schema)
+    except BadText:
         return None
     texts = _object_of(answer)
     if texts is None and len(flat.properties) == 1:

@@ -17,6 +17,8 @@ class File(msgspec.Struct, frozen=True, omit_defaults=True):
 
     `mtime` is in milliseconds since the epoch. `text` or `data` is the content; a file with only a `size` has
     generated content.
+
+    `captured` is true for a picture, video or view hierarchy of the screen that a shell command wrote.
     """
 
     mtime: int = NOW_MS
@@ -25,3 +27,4 @@ class File(msgspec.Struct, frozen=True, omit_defaults=True):
     size: int | None = None
     dir: bool = False
     about: Mapping[str, str] = {}
+    captured: bool = False

@@ -1,7 +1,7 @@
 "use strict";
 // Files under /sdcard: s.files maps a path to {mtime, text}, {mtime, data} (base64) or {mtime, dir: true}, and
 // for generated media to {mtime, size, about}; media.js generates their content. The content of a large file is
-// kept outside the page: {mtime, size, digest}.
+// kept outside the page: {mtime, size, digest}. Captures of the screen by shell commands have `captured: true`.
 
 const ROOTS = ["/storage/emulated/0", "/mnt/sdcard", "/storage/self/primary"];
 const LARGE_ROOM = 1024 * 1024 * 1024; // total bytes of large files
@@ -81,17 +81,17 @@ Object.assign(phone, {
   /** Return the digests of the large files in the state and in all snapshots. */
   digests: () => [...new Set([JSON.stringify(s), ...snapshots.values()].flatMap((text) => [...text.matchAll(/"digest":"([0-9a-f]{64})"/g)].map((found) => found[1])))],
   /** Register a large file whose content is kept outside the page under this digest. */
-  writeLarge(path, digest, size, mtime) {
+  writeLarge(path, digest, size, mtime, captured) {
     const at = plainPath(path);
     const problem = whyUnwritable(at);
     if (problem) return problem;
     const held = Object.entries(s.files).reduce((sum, [each, file]) => sum + (file.digest && each !== at ? file.size : 0), 0);
     if (held + size > LARGE_ROOM) return "No space left on device";
-    s.files[at] = { mtime: mtime ? mtime * 1000 : s.system.now, size, digest };
+    s.files[at] = { mtime: mtime ? mtime * 1000 : s.system.now, size, digest, ...(captured && { captured }) };
     draw();
     return "";
   },
-  write(path, data, mtime) {
+  write(path, data, mtime, captured) {
     const at = plainPath(path);
     const problem = whyUnwritable(at);
     if (problem) return problem;
@@ -102,7 +102,7 @@ Object.assign(phone, {
     const bytes = Uint8Array.from(atob(data), (c) => c.charCodeAt(0));
     let plain = null;
     try { plain = new TextDecoder("utf-8", { fatal: true }).decode(bytes); } catch { plain = null; }
-    s.files[at] = { mtime: when, ...(plain !== null && !plain.includes("\0") ? { text: plain } : { data }) };
+    s.files[at] = { mtime: when, ...(plain !== null && !plain.includes("\0") ? { text: plain } : { data }), ...(captured && { captured }) };
     takeIn(at);
     draw();
     return "";

@@ -138,6 +138,7 @@ class Environment:
         self.arguments: tuple[str, ...] = ()
         self.folder = "/"
         self.status = 0
+        self.background_process_id = ""
         self.has_exited = False
         self.loop_depth = 0
         self.budget = Budget()
@@ -148,6 +149,7 @@ class Environment:
         copy.variables = dict(self.variables)
         copy.name, copy.arguments = self.name, self.arguments
         copy.folder, copy.status = self.folder, self.status
+        copy.background_process_id = self.background_process_id
         copy.budget, copy.loop_depth = self.budget, self.loop_depth
         return copy
 

@@ -123,8 +123,8 @@ class Storage:
             return self._temporary.get(location, (None, 0))[0]
         return FIXED_FILES.get(location)
 
-    def write(self, path: str, data: bytes, *, mtime: int | None = None) -> str:
-        """Write a file, replacing any existing content.
+    def write(self, path: str, data: bytes, *, mtime: int | None = None, captured: bool = False) -> str:
+        """Write a file, replacing any existing content; `captured` marks a capture of the screen.
 
         Returns an error message, or "" on success.
         """
@@ -134,19 +134,20 @@ class Storage:
         if len(data) > _MAX_FILE_BYTES:
             return "File too large"
         if _is_within(location, SHARED_FOLDER) and len(data) >= _LARGE_FILE_BYTES:
-            return self._write_large(location, data, mtime=mtime)
+            return self._write_large(location, data, mtime=mtime, captured=captured)
         if _is_within(location, SHARED_FOLDER):
-            return self._call_phone(
-                "write", replace_invalid_unicode(location), base64.b64encode(data).decode(), mtime
-            )
+            content = base64.b64encode(data).decode()
+            return self._call_phone("write", replace_invalid_unicode(location), content, mtime, captured)
         if not _is_within(location, TEMPORARY_FOLDER):
             return self._explain_read_only(location)
         return self._write_temporary(location, data, mtime=self.now() if mtime is None else mtime)
 
-    def _write_large(self, path: str, data: bytes, *, mtime: int | None) -> str:
+    def _write_large(self, path: str, data: bytes, *, mtime: int | None, captured: bool) -> str:
         """Write a large file in shared storage."""
         digest = hashlib.sha256(data).hexdigest()
-        problem = self._call_phone("writeLarge", replace_invalid_unicode(path), digest, len(data), mtime)
+        problem = self._call_phone(
+            "writeLarge", replace_invalid_unicode(path), digest, len(data), mtime, captured
+        )
         if not problem:
             with self._lock:
                 self._large[digest] = data

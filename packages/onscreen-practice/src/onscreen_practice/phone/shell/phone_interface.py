@@ -144,6 +144,12 @@ PORTAL_APP = App("com.mobilerun.portal", label="Mobilerun Portal", launchable=Fa
 AUTOMATOR_APP = App("com.github.uiautomator", label="uiautomator2", launchable=False, system=True)
 """The helper application of uiautomator2, which contains its keyboard."""
 
+KEYBOARD_APP = App("com.android.adbkeyboard", label="ADB Keyboard", launchable=False, system=True)
+"""The application of ADBKeyboard, which contains only a keyboard."""
+
+HELPER_APPS = (PORTAL_APP, AUTOMATOR_APP, KEYBOARD_APP)
+"""The helper applications of clients, which clients may install again."""
+
 
 PROVIDER_APPS = tuple(
     App(f"com.android.providers.{name}", label=label, launchable=False, system=True)
@@ -159,7 +165,7 @@ PROVIDER_APPS = tuple(
 
 def list_apps(phone: PhoneAccess) -> tuple[App, ...]:
     """List the installed applications."""
-    return (*query(phone, "apps", kind=tuple[App, ...]), PORTAL_APP, AUTOMATOR_APP, *PROVIDER_APPS)
+    return (*query(phone, "apps", kind=tuple[App, ...]), *HELPER_APPS, *PROVIDER_APPS)
 
 
 def find_app(phone: PhoneAccess, package: str) -> App | None:

@@ -11,6 +11,7 @@ from onscreen_practice.phone.port_listeners import DevicePorts
 from onscreen_practice.phone.providers.row_numbers import RowNumbers
 from onscreen_practice.phone.shell.file_system import Storage
 from onscreen_practice.phone.shell.phone_interface import PhoneAccess
+from onscreen_practice.phone.shell.screen_recorder import RecordingProcesses
 
 _START_TIMEOUT_SEC = 60.0
 _PRODUCTION_BUILD = DeviceBuild()
@@ -34,6 +35,7 @@ class Machine:
         self.storage = Storage(phone)
         self.ports = DevicePorts()
         self.reverse_forwards = ReverseForwards()
+        self.recordings = RecordingProcesses()
         self._on_restart = on_restart
         self._is_up = Event()
         self._is_up.set()
@@ -71,6 +73,7 @@ class Machine:
         try:
             self._on_restart()
             self.is_adb_root = False
+            self.recordings.stop_all()
             self.ports.close_all()
             self.reverse_forwards.clear()
             self.reset()

@@ -86,7 +86,7 @@ class Expander:
         special = {
             "?": str(environment.status),
             "$": _PROCESS_ID,
-            "!": _PROCESS_ID,
+            "!": environment.background_process_id or _PROCESS_ID,
             "#": str(len(environment.arguments)),
             "@": " ".join(environment.arguments),
             "*": " ".join(environment.arguments),

@@ -85,7 +85,7 @@ class DesktopSession:
             self._bus.close()
         self.processes.close()
         if self._folder is not None:
-            self._folder.remove()
+            self._folder.release()
 
     def _use_running(self, display: str) -> None:
         self.display, self.home = display, Path.home()

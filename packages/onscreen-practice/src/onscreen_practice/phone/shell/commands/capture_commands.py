@@ -41,7 +41,7 @@ def screencap(call: Call) -> Result:
     data = png if options.has("p") or name.endswith(".png") else _encode_pixels(png)
     if not name:
         return Result(data)
-    problem = call.machine.storage.write(call.environment.path(name), data)
+    problem = call.machine.storage.write(call.environment.path(name), data, captured=True)
     return error_output(f"Error opening file: {name} ({problem})") if problem else Result()
 
 
@@ -66,7 +66,7 @@ def uiautomator(call: Call) -> Result:
     message = f"UI hierchary dumped to: {target}"
     if target in {"/dev/tty", "/dev/stdout"}:
         return output(f"{tree}{message}")
-    problem = call.machine.storage.write(call.environment.path(target), encode_text(tree))
+    problem = call.machine.storage.write(call.environment.path(target), encode_text(tree), captured=True)
     if problem:
         error = f"java.io.FileNotFoundException: {target}: open failed: {problem}"
         return Result(
@@ -75,17 +75,7 @@ def uiautomator(call: Call) -> Result:
     return output(message)
 
 
-def screenrecord(_call: Call) -> Result:
-    """Refuse to record the screen, because the phone has no video encoder."""
-    return error_output(
-        "ERROR: the practice phone has no video encoder, so the screen cannot be recorded; "
-        "capture pictures with `screencap -p`",
-        1,
-    )
-
-
 TABLE: Mapping[str, Command] = {
     "screencap": screencap,
-    "screenrecord": screenrecord,
     "uiautomator": uiautomator,
 }

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from onscreen_practice.phone.app_name_aliases import find_own_package
+from onscreen_practice.phone.shell.apk_file import NotAnApk, find_package_name
 from onscreen_practice.phone.shell.command_interface import (
     Call,
     Command,
@@ -19,6 +20,7 @@ from onscreen_practice.phone.shell.command_interface import (
 from onscreen_practice.phone.shell.commands.intent import HOME, parse_intent
 from onscreen_practice.phone.shell.file_system import TEMPORARY_FOLDER
 from onscreen_practice.phone.shell.phone_interface import (
+    HELPER_APPS,
     App,
     PhoneAccess,
     find_app,
@@ -151,22 +153,57 @@ def _change_state(call: Call) -> Result:
 
 
 def _install(call: Call) -> Result:
-    """Fail, because packages cannot be installed or the given file does not exist."""
+    """Accept the APK of an installed helper application, and fail for all others, which cannot run."""
     path = call.arguments[-1] if call.arguments and call.arguments[-1].startswith("/") else ""
     entry = call.machine.storage.stat(path) if path else None
     if path and (entry is None or entry.is_folder):
-        hint = (
-            "" if path.startswith(TEMPORARY_FOLDER) else f"Consider using a file under {TEMPORARY_FOLDER}/\n"
-        )
-        problem = exception_output(
-            "install", f"java.lang.IllegalArgumentException: Error: Can't open file: {path}"
-        )
-        explanation = f"Error: Unable to open file: {path}\n{hint}Error: Can't open file: {path}\n"
-        return Result(stderr=encode_text(explanation) + problem.stderr, status=problem.status)
-    return error_output(
-        "Failure [INSTALL_FAILED_USER_RESTRICTED: The practice phone runs no Android code, so applications "
-        "cannot be installed]",
-        1,
+        return _explain_missing_apk(path)
+    apk = (call.machine.storage.read(path) or b"") if path else _read_stream(call)
+    try:
+        package = find_package_name(apk)
+    except NotAnApk as problem:
+        return _fail("INSTALL_PARSE_FAILED_NOT_APK", f"Failed to parse {path or 'base.apk'}: {problem}")
+    app = find_app(call.machine.phone, package)
+    if app in HELPER_APPS:
+        return output("Success")
+    if app is not None:
+        signatures = f"Existing package {package} signatures do not match newer version; ignoring!"
+        return _fail("INSTALL_FAILED_UPDATE_INCOMPATIBLE", signatures)
+    return _fail(
+        "INSTALL_FAILED_USER_RESTRICTED",
+        f"The practice phone runs no Android code, so {package} cannot be installed",
+    )
+
+
+def _read_stream(call: Call) -> bytes:
+    """Read an APK from stdin, of which `-S` announces the size in bytes."""
+    words = call.arguments
+    announced = words[words.index("-S") + 1] if "-S" in words[:-1] else ""
+    size = int(announced) if announced.isascii() and announced.isdecimal() else 0
+    data = b""
+    chunks = call.stdin.chunks()
+    while len(data) < size and (chunk := next(chunks, b"")):
+        data += chunk
+    return data
+
+
+def _explain_missing_apk(path: str) -> Result:
+    hint = "" if path.startswith(TEMPORARY_FOLDER) else f"Consider using a file under {TEMPORARY_FOLDER}/\n"
+    problem = exception_output(
+        "install", f"java.lang.IllegalArgumentException: Error: Can't open file: {path}"
+    )
+    explanation = f"Error: Unable to open file: {path}\n{hint}Error: Can't open file: {path}\n"
+    return Result(stderr=encode_text(explanation) + problem.stderr, status=problem.status)
+
+
+def _fail(code: str, reason: str) -> Result:
+    return error_output(f"Failure [{code}: {reason}]", 1)
+
+
+def _refuse_session(_call: Call) -> Result:
+    return _fail(
+        "INSTALL_FAILED_USER_RESTRICTED",
+        "The practice phone runs no Android code, so applications cannot be installed in parts",
     )
 
 
@@ -179,6 +216,7 @@ def _uninstall(call: Call) -> Result:
 def _find_components(phone: PhoneAccess, words: tuple[str, ...]) -> list[str]:
     """Return the components that can handle an intent."""
     intent = parse_intent(tuple(word for word in words if word not in {"--brief", "--components"}))
+    package = find_own_package(intent.package)
     apps = list_apps(phone)
     if HOME in intent.categories:
         return [f"{app.package}/{app.activity}" for app in apps if "launcher" in app.package]
@@ -188,7 +226,7 @@ def _find_components(phone: PhoneAccess, words: tuple[str, ...]) -> list[str]:
             for app in apps
             if find_own_package(app.package).endswith(".settings")
         ]
-    matching = [app for app in apps if app.launchable and intent.package in {"", app.package}]
+    matching = [app for app in apps if app.launchable and package in {"", find_own_package(app.package)}]
     return [f"{app.package}/{app.activity}" for app in matching] if not intent.data else []
 
 
@@ -238,7 +276,7 @@ _COMMANDS: Mapping[str, Command] = {
     "revoke": _change_permission,
     **dict.fromkeys(_NEW_STATES, _change_state),
     "install": _install,
-    "install-create": _install,
+    "install-create": _refuse_session,
     "uninstall": _uninstall,
     "resolve-activity": _resolve_activity,
     "query-activities": _query_activities,

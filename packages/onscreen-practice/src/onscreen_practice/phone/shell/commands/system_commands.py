@@ -1,4 +1,4 @@
-"""Shell commands for system properties, time, processes, services and the network."""
+"""Shell commands for system properties, time, services and the network."""
 
 from __future__ import annotations
 
@@ -17,17 +17,6 @@ from onscreen_practice.phone.shell.command_interface import (
     parse_options,
 )
 from onscreen_practice.phone.shell.commands.window_commands import SERVICE_NAMES
-from onscreen_practice.phone.shell.phone_interface import (
-    PhoneAccess,
-    get_focus,
-    get_process_id,
-    get_user_id,
-    list_tasks,
-)
-
-_NOT_FOUND = 127
-_EXIT_NO_PROCESS = 1
-_SYSTEM_PROCESSES = (("root", 1, 0, "init"), ("system", 1200, 1, "system_server"), ("shell", 900, 1, "adbd"))
 
 
 def getprop(call: Call) -> Result:
@@ -99,33 +88,6 @@ def uname(call: Call) -> Result:
     return output(" ".join(selected) or "Linux")
 
 
-def _list_processes(phone: PhoneAccess) -> list[tuple[str, int, int, str]]:
-    names = dict.fromkeys(
-        [*(task.package for task in list_tasks(phone)), get_focus(phone).package, "com.android.systemui"]
-    )
-    return [
-        *_SYSTEM_PROCESSES,
-        *((f"u0_a{get_user_id(name) - 10000}", get_process_id(name), 400, name) for name in names),
-    ]
-
-
-def ps(call: Call) -> Result:
-    """List the running processes (`ps [-A]`)."""
-    rows = ["USER           PID  PPID     VSZ    RSS WCHAN            ADDR S NAME"]
-    for user, number, parent, name in _list_processes(call.machine.phone):
-        rows.append(f"{user:<12} {number:>5} {parent:>5} 1000000 100000 0                   0 S {name}")
-    return output("\n".join(rows))
-
-
-def pidof(call: Call) -> Result:
-    """Print the process IDs of a program (`pidof NAME` and `pgrep NAME`)."""
-    processes = _list_processes(call.machine.phone)
-    process_ids = [
-        str(number) for _, number, _, name in processes if call.arguments and name == call.arguments[-1]
-    ]
-    return output(" ".join(process_ids)) if process_ids else Result(status=_EXIT_NO_PROCESS)
-
-
 def print_nothing(_call: Call) -> Result:
     """Print nothing, because the simulated phone has no log (`logcat` and `dmesg`)."""
     return Result()
@@ -137,14 +99,10 @@ def reboot(call: Call) -> Result:
     return Result()
 
 
-_UNUSABLE = frozenset({"screenrecord"})
-"""Commands that only report why they do not work; a client that looks for them finds out before it starts."""
-
-
 def which(call: Call) -> Result:
-    """Print the path of each command that works (`which` and `type`)."""
+    """Print the path of each command (`which` and `type`)."""
     names = [word for word in call.arguments if not word.startswith("-")]
-    known = [name for name in names if name in call.commands - _UNUSABLE]
+    known = [name for name in names if name in call.commands]
     if call.name == "type":
         return output(
             "\n".join(f"{name} is /system/bin/{name}" for name in known), 0 if known == names else 1
@@ -242,9 +200,6 @@ TABLE: Mapping[str, Command] = {
     "id": print_identity,
     "whoami": print_identity,
     "uname": uname,
-    "ps": ps,
-    "pidof": pidof,
-    "pgrep": pidof,
     "logcat": print_nothing,
     "dmesg": print_nothing,
     "reboot": reboot,
