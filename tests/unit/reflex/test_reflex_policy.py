@@ -6,6 +6,7 @@ import shutil
 from collections.abc import Callable
 from pathlib import Path
 
+import msgspec
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -36,10 +37,12 @@ from onscreen_reflex.weights_manifest import (
     NET_FILE,
     TOKENIZER_FILE,
     WEIGHTS_FOLDER,
+    Calibration,
     read_manifest,
 )
 
 SMALL = encode(np.zeros((210, 160, 3), dtype=np.uint8))
+LARGE = encode(np.zeros((720, 1280, 3), dtype=np.uint8))
 FIELD = Node("textbox", "", Box(10, 50, 140, 70), clue="tt", states=("editable", "clickable"), locator="a")
 BUTTONS = tuple(
     Node("button", name, Box(10, 80 + 30 * i, 90, 105 + 30 * i), states=("clickable",), locator=name)
@@ -129,11 +132,25 @@ def test_confidence_is_low_if_the_screen_does_not_fit_the_instruction(
 @pytest.mark.parametrize("instruction", UNRELATED)
 def test_confidence_is_0_on_large_screens(policy: ReflexPolicy, instruction: str) -> None:
     """On a screen larger than those of the training there is a proposal, with confidence 0."""
-    large = encode(np.zeros((720, 1280, 3), dtype=np.uint8))
     texts = tuple(Node("text", name, Box(0, 9 * i, 9, 9 * i + 9)) for i, name in enumerate(("Alpha", "Beta")))
-    screen = build_screen(Shot(large, texts))
+    screen = build_screen(Shot(LARGE, texts))
     assert propose(policy, Situation(instruction, screen, subtask=Subtask(instruction))).confidence == 0
     assert propose(policy, Situation(instruction, screen, stage="plan")).confidence == 0
+
+
+def test_it_abstains_on_full_size_screens_unless_it_is_confident(policy: ReflexPolicy) -> None:
+    """On a full-size screen there is a proposal only from the threshold of its calibration."""
+    weights = Weights()
+    full_size = Calibration(1.25, 0.5, (1280, 720))
+    weights.manifest = msgspec.structs.replace(weights.manifest, full_size=full_size)
+    calibrated = msgspec.structs.replace(policy, weights=weights)
+    screen = build_screen(Shot(LARGE, BUTTONS))
+    assert propose(calibrated, Situation('Click on the "Help" button.', screen)).confidence >= 0.5
+    assert calibrated(Situation(UNRELATED[0], screen)) is None
+    doubtful = propose(calibrated, Situation(UNRELATED[0], screen, planner=policy.name))
+    assert not doubtful.actions
+    assert not doubtful.finished
+    assert "50%" in doubtful.why
 
 
 def test_confidence_is_0_if_the_instruction_is_truncated(policy: ReflexPolicy) -> None:

@@ -36,9 +36,9 @@ from onscreen.types import (
 from onscreen.types.errors import UsageError
 from onscreen_reflex.action_history import StepSummary
 from onscreen_train.decision_rows import Skipped, read_rows, rows_of_episode, write_rows
+from onscreen_train.hindsight import relabel_click, relabel_sequence
 from onscreen_train.step_weights import step_weights
 from onscreen_train.training_data import rows_from_corrections, rows_from_episodes
-from onscreen_train.training_examples import relabel_in_hindsight
 
 FIELD = Node("textbox", "Name", Box(0, 0, 90, 18), states=("editable",), locator="a")
 BUTTON = Node("button", "Send", Box(0, 20, 90, 38), states=("clickable",), locator="b")
@@ -166,11 +166,28 @@ def test_other_files_are_rejected(tmp_path: Path) -> None:
 def test_hindsight_asks_for_the_clicked_element() -> None:
     """Hindsight turns a click on a named element into an instruction for it, then "done"."""
     typed, clicked = rows_of_episode(make_episode(), origin="here")
-    assert not list(relabel_in_hindsight(typed))
-    (relabelled,) = relabel_in_hindsight(clicked)
+    assert not list(relabel_click(typed))
+    (relabelled,) = relabel_click(clicked)
     assert "Send" in relabelled.instruction
     assert (relabelled.action, relabelled.history) == (clicked.action, ())
-    _, done = relabel_in_hindsight(clicked, clicked)
+    _, done = relabel_click(clicked, clicked)
     assert (done.action, done.instruction) == (Done(), relabelled.instruction)
     twins = msgspec.structs.replace(clicked.seen, nodes=(FIELD, BUTTON, BUTTON))
-    assert not list(relabel_in_hindsight(msgspec.structs.replace(clicked, seen=twins)))
+    assert not list(relabel_click(msgspec.structs.replace(clicked, seen=twins)))
+
+
+def test_hindsight_asks_for_a_sequence_of_actions() -> None:
+    """Hindsight turns consecutive actions on named elements into one instruction for all of them."""
+    end = Decision(Done())
+    episode = msgspec.structs.replace(
+        make_episode(),
+        shots=(*make_episode().shots, make_episode().last),
+        decisions=(*make_episode().decisions, end),
+        outcomes=(*make_episode().outcomes, Outcome()),
+    )
+    rows = tuple(rows_of_episode(episode, origin="here"))
+    relabeled = tuple(relabel_sequence(rows))
+    assert [row.action for row in relabeled] == [row.action for row in rows]
+    (instruction,) = {row.instruction for row in relabeled}
+    assert all(text in instruction for text in ("Ada", "Name", "Send"))
+    assert not list(relabel_sequence(rows[:2])), "the result of the last action must be on a screen"

@@ -13,10 +13,9 @@ from onscreen_reflex.candidate_actions import build_action
 from onscreen_reflex.decoder import RankedChoice, rank_choices, rank_elements
 from onscreen_reflex.input_encoder import Scene, SceneSource, build_scene
 from onscreen_reflex.weights import Weights
+from onscreen_reflex.weights_manifest import Calibration
 from onscreen_reflex.word_pieces import split_words
 
-SIZE_TOLERANCE = 1.25
-"""A screen may exceed the largest screen of the training episodes by this factor."""
 FULL_OPTION = "full-vocabulary"
 """The option of the policy that enables the whole output vocabulary and all input features."""
 
@@ -26,8 +25,9 @@ class ReflexPolicy(msgspec.Struct, frozen=True):
 
     It also proposes the whole instruction as the plan, and abstains at all other stages.
 
-    The confidence is 0 on screens larger than those of the training episodes, and for an instruction too long
-    to be read as a whole.
+    On full-size screens it abstains unless it is confident by their calibration, and it ends a plan of its
+    own at a step of which it is not confident. The confidence is 0 on screens larger than those of the
+    training episodes, and for an instruction too long to be read as a whole.
     """
 
     weights: Weights
@@ -43,25 +43,38 @@ class ReflexPolicy(msgspec.Struct, frozen=True):
     def __call__(self, situation: Situation) -> Proposal | None:
         """Propose the next action, or a plan at the planning stage.
 
-        Returns None if nothing can be chosen, or if a plan for several applications is needed.
+        Returns None if nothing can be chosen, if a plan for several applications is needed, or if the
+        confidence on a full-size screen is too low.
         """
         if situation.stage not in {"plan", "act"} or (situation.stage == "plan" and len(situation.tools) > 1):
             return None
         scene = self._read(situation)
+        manifest = self.weights.manifest
+        calibration = manifest.find_calibration(situation.screen.shot.picture.size)
         ranked = rank_choices(
             scene,
             self.weights.run(scene),
-            temperature=self.weights.manifest.temperature,
+            temperature=(calibration or manifest).temperature,
             vocabulary=self.vocabulary,
         )
         if not ranked:
             return None
         best = ranked[0]
-        confidence = best.confidence if self._is_familiar(situation, scene) else 0.0
+        is_read = len(scene.words) >= len(split_words(scene.instruction))
+        confidence = best.confidence if calibration and is_read else 0.0
+        if calibration and calibration == manifest.full_size and not calibration.accepts(confidence):
+            return self._report_doubt(calibration, situation)
         if situation.stage == "plan":
             tool = situation.tools[0].name if situation.tools else ""
             return Proposal(self.name, confidence, plan=(Subtask(scene.instruction, tool),))
         return self._propose_action(best, scene, confidence=confidence)
+
+    def _report_doubt(self, calibration: Calibration, situation: Situation) -> Proposal | None:
+        """Return the reason why the policy's own plan cannot be carried on, None for any other plan."""
+        if situation.stage != "act" or situation.planner != self.name:
+            return None
+        why = f"no action is right with a probability of at least {calibration.min_confidence:.0%}"
+        return Proposal(self.name, 0.0, why=why)
 
     def rank_elements(self, situation: Situation) -> tuple[tuple[Element, float], ...]:
         """Return each element with the probability that the next action targets it."""
@@ -79,20 +92,6 @@ class ReflexPolicy(msgspec.Struct, frozen=True):
         if action is None:
             return Proposal(self.name, confidence, finished=True, why=why)
         return Proposal(self.name, confidence, actions=(action,), why=why)
-
-    def _is_familiar(self, situation: Situation, scene: Scene) -> bool:
-        """Return True if the instruction and the screen are within the limits of the training.
-
-        The whole instruction must have been read, and the screen may exceed those in training by
-        SIZE_TOLERANCE.
-        """
-        if len(scene.words) < len(split_words(scene.instruction)):
-            return False
-        width, height = self.weights.manifest.max_screen_size
-        if not (width and height):
-            return True
-        screen_width, screen_height = situation.screen.shot.picture.size
-        return screen_width <= width * SIZE_TOLERANCE and screen_height <= height * SIZE_TOLERANCE
 
 
 def reflex(rest: str) -> ReflexPolicy:

@@ -18,16 +18,41 @@ REMEDY = (
     "reinstall the weights of the package with `pip install --force-reinstall onscreen-reflex`, "
     "or train new weights with `onscreen train reflex`"
 )
+SIZE_TOLERANCE = 1.25
+"""A screen may exceed the largest screen of the training episodes by this factor."""
+
+
+class Calibration(msgspec.Struct, frozen=True):
+    """Calibration of the confidence on screens up to a size.
+
+    Logits are divided by `temperature`. A proposal is confident from `min_confidence`, 0..1; no proposal is
+    if that is 1. `max_screen_size` is the width and height in pixels of the largest screen among the training
+    episodes; decisions on larger screens were never evaluated. (0, 0) allows any size.
+    """
+
+    temperature: float = 1.0
+    min_confidence: float = 0.5
+    max_screen_size: tuple[int, int] = (0, 0)
+
+    def accepts(self, confidence: float) -> bool:
+        """Return True if a proposal with this confidence is confident."""
+        return self.min_confidence < 1 and confidence >= self.min_confidence
+
+    def covers(self, size: tuple[int, int]) -> bool:
+        """Return True if a screen exceeds those in training by SIZE_TOLERANCE at most."""
+        width, height = self.max_screen_size
+        if not (width and height):
+            return True
+        return size[0] <= width * SIZE_TOLERANCE and size[1] <= height * SIZE_TOLERANCE
 
 
 class Manifest(msgspec.Struct, frozen=True):
     """Metadata of the network's weights: version, file hashes and settings.
 
-    `version` is the version of the vocabulary, `sha256` the hash of each file. Logits are divided by
-    `temperature`. A cascade accepts a proposal whose confidence is at least `min_confidence`, 0..1.
-    `max_screen_size` is the width and height in pixels of the largest screen among the training episodes;
-    decisions on larger screens were never evaluated. (0, 0) allows any size. `made` records recipe, seed,
-    data and versions of the training.
+    `version` is the version of the vocabulary, `sha256` the hash of each file. `temperature`,
+    `min_confidence` and `max_screen_size` are the `Calibration` on the smallest screens, `full_size` is that
+    on larger ones; None if no training episode has a larger screen. `made` records recipe, seed, data and
+    versions of the training.
     """
 
     version: int
@@ -35,7 +60,18 @@ class Manifest(msgspec.Struct, frozen=True):
     temperature: float = 1.0
     min_confidence: float = 0.5
     max_screen_size: tuple[int, int] = (0, 0)
+    full_size: Calibration | None = None
     made: Mapping[str, str] = {}
+
+    @property
+    def smallest(self) -> Calibration:
+        """The calibration on the smallest screens."""
+        return Calibration(self.temperature, self.min_confidence, self.max_screen_size)
+
+    def find_calibration(self, size: tuple[int, int]) -> Calibration | None:
+        """Return the calibration for a screen of a width and height in pixels, None if it is too large."""
+        known = [self.smallest, *([self.full_size] if self.full_size else [])]
+        return next((each for each in known if each.covers(size)), None)
 
 
 def read_manifest(folder: Path = WEIGHTS_FOLDER) -> Manifest:

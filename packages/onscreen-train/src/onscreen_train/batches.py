@@ -17,10 +17,9 @@ from onscreen_reflex.categorical_vocabulary import ELEMENT_FORMS, ELEMENT_VERBS,
 from onscreen_reflex.input_batches import Sizes, batch_inputs
 from onscreen_reflex.input_encoder import Scene
 from onscreen_train.network import Inputs
+from onscreen_train.task_split import DEFAULT_MAX_POSITIONS
 from onscreen_train.training_examples import Example
 
-MAX_POSITIONS = 4000
-"""Maximum number of positions per batch: padded length times number of examples."""
 MAX_EXAMPLES = 32
 
 
@@ -100,7 +99,9 @@ def _allowed_moves(scene: Scene, sizes: Sizes) -> NDArray[np.bool_]:
     return np.concatenate([aimed.reshape(-1), mask_global_verbs(scene)])
 
 
-def group_by_size(examples: Sequence[Example], *, rng: random.Random) -> tuple[tuple[int, ...], ...]:
+def group_by_size(
+    examples: Sequence[Example], *, rng: random.Random, max_positions: int = DEFAULT_MAX_POSITIONS
+) -> tuple[tuple[int, ...], ...]:
     """Group example indices into batches of similar input size, in random order."""
     order = list(range(len(examples)))
     rng.shuffle(order)
@@ -110,7 +111,7 @@ def group_by_size(examples: Sequence[Example], *, rng: random.Random) -> tuple[t
     for index in order:
         new_sizes = _max_sizes(group_sizes, Sizes.of([examples[index].scene]))
         is_full = not groups or len(groups[-1]) >= MAX_EXAMPLES
-        if is_full or new_sizes.sequence * (len(groups[-1]) + 1) > MAX_POSITIONS:
+        if is_full or new_sizes.sequence * (len(groups[-1]) + 1) > max_positions:
             groups.append([])
             new_sizes = Sizes.of([examples[index].scene])
         groups[-1].append(index)
@@ -131,13 +132,15 @@ def _max_sizes(one: Sizes, other: Sizes) -> Sizes:
     )
 
 
-def iter_batches(examples: Sequence[Example], *, rng: random.Random) -> Iterator[Batch]:
+def iter_batches(
+    examples: Sequence[Example], *, rng: random.Random, max_positions: int = DEFAULT_MAX_POSITIONS
+) -> Iterator[Batch]:
     """Yield batches of examples with similar input sizes, in random order.
 
     An example with a weight below 1 is drawn with that probability and then has weight 1. All others occur
     once.
     """
     drawn = [e for e in examples if e.weight >= 1 or rng.random() < e.weight]
-    for group in group_by_size(drawn, rng=rng):
+    for group in group_by_size(drawn, rng=rng, max_positions=max_positions):
         chosen = [drawn[index] for index in group]
         yield Batch(build_inputs([e.scene for e in chosen]), build_targets(chosen))

@@ -17,6 +17,13 @@ from onscreen_train.training_examples import Example
 TEMPERATURES = (0.6, 0.8, 1.0, 1.25, 1.5, 2.0, 2.5, 3.0)
 MIN_ACCURACY = 0.5
 """Minimum share of correct decisions near the confidence threshold."""
+FULL_SIZE_MIN_ACCURACY = 0.9
+"""The same on full-size screens.
+
+Whole tasks have many steps there, and in unknown applications a wrong action is worse than abstaining.
+"""
+MAX_THRESHOLD = 0.99
+"""Highest confidence threshold that a proposal can reach; 1 rejects every proposal on full-size screens."""
 BINS = 10
 
 
@@ -86,25 +93,29 @@ def accuracy(predictions: Sequence[Prediction]) -> float:
     return sum(t.correct for t in predictions) / max(1, len(predictions))
 
 
-def find_min_confidence(predictions: Sequence[Prediction]) -> float:
-    """Find the lowest confidence at which at least MIN_ACCURACY of the predictions are correct.
+def find_min_confidence(predictions: Sequence[Prediction], *, min_accuracy: float = MIN_ACCURACY) -> float:
+    """Find the lowest confidence at which at least a share `min_accuracy` of the predictions is correct.
 
     The accuracy is measured in windows of a tenth of all predictions, from the most confident down. Returns
-    1 if even the first window is below MIN_ACCURACY.
+    1 if even the first window is below `min_accuracy`, else MAX_THRESHOLD at most.
     """
     ranked = sorted(predictions, key=lambda t: -t.confidence)
     window = max(1, len(ranked) // BINS)
     min_confidence = 1.0
     for start in range(0, len(ranked), window):
         window_predictions = ranked[start : start + window]
-        if accuracy(window_predictions) < MIN_ACCURACY:
+        if accuracy(window_predictions) < min_accuracy:
             break
-        min_confidence = window_predictions[-1].confidence
+        min_confidence = min(MAX_THRESHOLD, window_predictions[-1].confidence)
     return math.floor(min_confidence * 100) / 100
 
 
 def calibrate(
-    weights: Weights, examples: Sequence[Example], *, vocabulary: OutputVocabulary = DEFAULT_VOCABULARY
+    weights: Weights,
+    examples: Sequence[Example],
+    *,
+    vocabulary: OutputVocabulary = DEFAULT_VOCABULARY,
+    min_accuracy: float = MIN_ACCURACY,
 ) -> tuple[float, float, tuple[Prediction, ...]]:
     """Choose the temperature with the lowest calibration error, and a confidence threshold.
 
@@ -117,6 +128,6 @@ def calibrate(
     best = min(by_temperature, key=lambda t: calibration_error(by_temperature[t]))
     return (
         best,
-        find_min_confidence(by_temperature[best]),
+        find_min_confidence(by_temperature[best], min_accuracy=min_accuracy),
         predict(weights, examples[1::2], temperature=best, vocabulary=vocabulary),
     )

@@ -15,7 +15,7 @@ from onscreen_reflex.array_schema import INPUTS
 from onscreen_train.batches import Batch, Targets, iter_batches
 from onscreen_train.loss import compute_loss
 from onscreen_train.network import Inputs, Net, Outputs
-from onscreen_train.task_split import DEFAULT_EPOCHS
+from onscreen_train.task_split import DEFAULT_EPOCHS, DEFAULT_LEARNING_RATE, DEFAULT_MAX_POSITIONS
 from onscreen_train.training_examples import Example
 
 
@@ -23,16 +23,18 @@ class TrainingSettings(msgspec.Struct, frozen=True):
     """Training hyperparameters for AdamW (Loshchilov and Hutter 2019) with learning-rate warm-up.
 
     `epochs` is the number of passes over all examples, `learning_rate` the maximum, reached after
-    `warmup_share` of the steps. Gradients are clipped to the norm `max_grad_norm`. `use_bfloat16`
-    multiplies matrices in bfloat16.
+    `warmup_share` of the steps. A batch has at most `max_positions` positions. Gradients are clipped to the
+    norm `max_grad_norm`. `use_bfloat16` multiplies matrices in bfloat16 if the processor has instructions for
+    it; without them, bfloat16 takes several times as long as float32.
     """
 
     epochs: int = DEFAULT_EPOCHS
-    learning_rate: float = 6e-4
+    learning_rate: float = DEFAULT_LEARNING_RATE
     weight_decay: float = 0.01
     warmup_share: float = 0.1
     max_grad_norm: float = 1.0
     seed: int = 0
+    max_positions: int = DEFAULT_MAX_POSITIONS
     use_bfloat16: bool = True
 
 
@@ -101,14 +103,16 @@ def _run_epoch(
 ) -> float:
     net.train()
     total, count = 0.0, 0
+    device = next(net.parameters()).device
+    use_bfloat16 = settings.use_bfloat16 and _has_bfloat16(device)
     expected = sum(min(1.0, example.weight) for example in examples)
-    for batch in iter_batches(examples, rng=random.Random(epoch)):  # noqa: S311 - shuffling, not cryptography
+    rng = random.Random(epoch)  # noqa: S311 - shuffling, not cryptography
+    for batch in iter_batches(examples, rng=rng, max_positions=settings.max_positions):
         rate_share = _rate_share((epoch + count / expected) / settings.epochs, settings.warmup_share)
         for group in optimiser.param_groups:
             group["lr"] = settings.learning_rate * rate_share
-        device = next(net.parameters()).device
         batch_on_device = _move_to_device(batch, device)
-        with torch.autocast(device.type, dtype=torch.bfloat16, enabled=settings.use_bfloat16):
+        with torch.autocast(device.type, dtype=torch.bfloat16, enabled=use_bfloat16):
             outputs = net(batch_on_device.inputs)
         loss = compute_loss(_to_float32(outputs), batch_on_device)
         optimiser.zero_grad()
@@ -118,6 +122,13 @@ def _run_epoch(
         total += float(loss.total.detach()) * len(loss.log_likelihood)
         count += len(loss.log_likelihood)
     return total / max(1, count)
+
+
+def _has_bfloat16(device: torch.device) -> bool:
+    """Return True if matrices can be multiplied in bfloat16 without emulation."""
+    return device.type != "cpu" or bool(
+        torch.cpu._is_avx512_bf16_supported() or torch.cpu._is_amx_tile_supported()  # noqa: SLF001
+    )
 
 
 @torch.no_grad()

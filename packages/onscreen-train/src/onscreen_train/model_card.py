@@ -8,8 +8,9 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from onscreen_reflex.categorical_vocabulary import MAX_ELEMENTS, MAX_PAST_ACTIONS, MAX_WORDS
-from onscreen_reflex.weights_manifest import Manifest
+from onscreen_reflex.weights_manifest import Calibration
 from onscreen_train.calibration import Prediction, accuracy, calibration_error
+from onscreen_train.calibration_by_size import CalibratedWeights
 from onscreen_train.synthetic_apps import SYNTHETIC_PREFIX
 from onscreen_train.training_data import PAIRS_PREFIX
 from onscreen_train.training_examples import Example
@@ -24,12 +25,11 @@ class Card(msgspec.Struct, frozen=True):
     `learned` counts the training decisions by task, `skipped` the skipped ones by task and reason.
     """
 
-    manifest: Manifest
+    calibrated: CalibratedWeights
     parameters: int
     megabytes: float
     learned: Mapping[str, int]
     skipped: Mapping[str, int]
-    predictions: tuple[Prediction, ...]
 
 
 def count_by_task(examples: Sequence[Example]) -> Mapping[str, int]:
@@ -39,15 +39,14 @@ def count_by_task(examples: Sequence[Example]) -> Mapping[str, int]:
 
 def render_card(card: Card) -> str:
     """Render a model card as Markdown (Mitchell et al. 2019, Model Cards for Model Reporting)."""
-    provenance = card.manifest.made
-    width, height = card.manifest.max_screen_size
+    manifest = card.calibrated.manifest
+    provenance = manifest.made
+    width, height = (manifest.full_size or manifest.smallest).max_screen_size
     pairs = sum(n for task, n in card.learned.items() if task.startswith(PAIRS_PREFIX))
     synthetic = sum(n for task, n in card.learned.items() if task.startswith(SYNTHETIC_PREFIX))
     total = sum(card.learned.values())
     apps = sorted(task.removeprefix(PAIRS_PREFIX) for task in card.learned if task.startswith(PAIRS_PREFIX))
     tasks = sum(not task.startswith((PAIRS_PREFIX, SYNTHETIC_PREFIX)) for task in card.learned)
-    confident = [p for p in card.predictions if p.confidence >= card.manifest.min_confidence]
-    confident_share = len(confident) / max(1, len(card.predictions))
     skipped = sorted(card.skipped.items(), key=lambda item: -item[1])
     return f"""# Model card: reflex, {provenance.get("recipe", "")} recipe
 
@@ -62,15 +61,7 @@ other applications. The word vectors are those of all-MiniLM-L6-v2 (Apache-2.0),
 
 Applications of the pairs: {", ".join(apps) or "none"}.
 
-**Accuracy** on {len(card.predictions)} decisions of validation seeds, not used for training or calibration:
-
-| | |
-|---|---|
-| verb, element and text correct | {accuracy(card.predictions):.1%} |
-| expected calibration error | {calibration_error(card.predictions):.3f} |
-| confident (confidence from {card.manifest.min_confidence}) | {confident_share:.1%} |
-| correct where confident | {accuracy(confident):.1%} |
-
+{_render_calibrated(card.calibrated)}
 A decision counts as correct if it equals the example's; another one with the same result counts as wrong.
 Success rates of whole tasks are in docs/measured.md.
 
@@ -85,6 +76,30 @@ episodes were at most {width} x {height} pixels; on larger screens its confidenc
 **Provenance**
 
 {_table(sorted(provenance.items()))}
+"""
+
+
+def _render_calibrated(calibrated: CalibratedWeights) -> str:
+    manifest = calibrated.manifest
+    parts = [_render_accuracy("screens", manifest.smallest, predictions=calibrated.predictions)]
+    if manifest.full_size:
+        title = "full-size screens"
+        parts.append(_render_accuracy(title, manifest.full_size, predictions=calibrated.full_size))
+    return "\n".join(parts)
+
+
+def _render_accuracy(screens: str, calibration: Calibration, *, predictions: Sequence[Prediction]) -> str:
+    confident = [p for p in predictions if p.confidence >= calibration.min_confidence]
+    width, height = calibration.max_screen_size
+    return f"""**Accuracy on {screens}** (up to {width} x {height} pixels), {len(predictions)} decisions that
+were not used for training or calibration:
+
+| | |
+|---|---|
+| verb, element and text correct | {accuracy(predictions):.1%} |
+| expected calibration error | {calibration_error(predictions):.3f} |
+| confident (confidence from {calibration.min_confidence}) | {len(confident) / max(1, len(predictions)):.1%} |
+| correct where confident | {accuracy(confident):.1%} |
 """
 
 

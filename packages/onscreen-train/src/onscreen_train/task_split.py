@@ -44,6 +44,12 @@ EXCLUDED_TASKS: Mapping[str, frozenset[str]] = {
 DEFAULT_EPOCHS = 20
 """Default number of training epochs."""
 
+DEFAULT_LEARNING_RATE = 6e-4
+"""Default maximum learning rate."""
+
+DEFAULT_MAX_POSITIONS = 4000
+"""Default maximum number of positions per batch: padded length times number of examples."""
+
 DEFAULT_SYNTHETIC_APPS = 8000
 """Default number of synthetic applications."""
 

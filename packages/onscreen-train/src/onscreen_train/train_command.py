@@ -9,7 +9,13 @@ from typing import cast
 from onscreen.cli.number_arguments import non_negative_int, positive_float, positive_int
 from onscreen.plugins import import_attribute
 from onscreen.types.errors import MissingExtra
-from onscreen_train.task_split import DEFAULT_EPOCHS, DEFAULT_SYNTHETIC_APPS, EXCLUDED_TASKS
+from onscreen_train.task_split import (
+    DEFAULT_EPOCHS,
+    DEFAULT_LEARNING_RATE,
+    DEFAULT_MAX_POSITIONS,
+    DEFAULT_SYNTHETIC_APPS,
+    EXCLUDED_TASKS,
+)
 
 HELP = """Train weights for the model `reflex` from episodes and pairs; use them with --model reflex:OUT.
 
@@ -45,6 +51,21 @@ def add(parser: ArgumentParser) -> None:
         metavar="N",
         help="number of epochs (default: %(default)s)",
     )
+    parser.add_argument(
+        "--learning-rate",
+        type=positive_float,
+        default=DEFAULT_LEARNING_RATE,
+        metavar="R",
+        help="maximum learning rate; lower it to keep more of the initial weights (default: %(default)s)",
+    )
+    parser.add_argument(
+        "--max-positions",
+        type=positive_int,
+        default=DEFAULT_MAX_POSITIONS,
+        metavar="N",
+        help="maximum number of words, actions and elements of a batch; fewer make more and smaller steps "
+        "(default: %(default)s)",
+    )
     parser.add_argument("--seed", type=int, default=0, metavar="N", help="random seed (default: 0)")
 
 
@@ -65,6 +86,14 @@ def _add_data_options(parser: ArgumentParser) -> None:
         help="folder of episodes to relabel with oracle actions (DAgger); may be repeated",
     )
     parser.add_argument(
+        "--calibration",
+        action="append",
+        default=[],
+        metavar="DIR",
+        help="folder of rewarded episodes in applications that are not used for training, to calibrate the "
+        "confidence on full-size screens (default: episodes of validation seeds); may be repeated",
+    )
+    parser.add_argument(
         "--held-out-app",
         action="append",
         default=[],
@@ -77,6 +106,12 @@ def _add_data_options(parser: ArgumentParser) -> None:
         default=[],
         metavar="FILE",
         help="instructions paired with elements, such as benchmarks/element_choice/pairs.jsonl.gz",
+    )
+    parser.add_argument(
+        "--max-pairs",
+        type=positive_int,
+        metavar="N",
+        help="maximum number of pairs of each file, evenly spaced (default: all)",
     )
     parser.add_argument(
         "--pair-weight",

@@ -31,7 +31,7 @@ from onscreen_train.word_vectors import encoder_folder
 
 EMBEDDED = "embedded"
 """Value of --warm-start that stands for the weights shipped with `onscreen-reflex`."""
-ROWS_FILE, SKIPPED_FILE = "rows.parquet", "left-out.txt"
+ROWS_FILE, CALIBRATION_FILE, SKIPPED_FILE = "rows.parquet", "calibration.parquet", "left-out.txt"
 
 
 def run(arguments: Namespace) -> int:
@@ -48,12 +48,28 @@ def run(arguments: Namespace) -> int:
         _log(f"resuming with {rows}; delete {out} to start over")
     else:
         _log(f"{write_rows(add_misfits(_training_rows(arguments, out)), rows)} decisions in {rows}")
-    settings = TrainingSettings(epochs=arguments.epochs, seed=arguments.seed)
-    manifest = train(
-        TrainingJob(rows, encoder, out, arguments.recipe, settings, warm_start=warm_start), log=_log
+    job = TrainingJob(
+        rows,
+        encoder,
+        out,
+        arguments.recipe,
+        TrainingSettings(
+            arguments.epochs,
+            arguments.learning_rate,
+            seed=arguments.seed,
+            max_positions=arguments.max_positions,
+        ),
+        warm_start=warm_start,
+        calibration_rows=_write_calibration_rows(arguments, out),
     )
-    calibration = f"temperature {manifest.temperature}, minimum confidence {manifest.min_confidence}"
-    _log(f"{calibration}; see {out / 'card.md'}")
+    manifest = train(job, log=_log)
+    for each in filter(None, (manifest.smallest, manifest.full_size)):
+        width, height = each.max_screen_size
+        _log(
+            f"screens up to {width} x {height}: temperature {each.temperature}, "
+            f"minimum confidence {each.min_confidence}"
+        )
+    _log(f"see {out / 'card.md'}")
     print(f"--model reflex:{out}")  # noqa: T201
     return 0
 
@@ -93,8 +109,22 @@ def _training_rows(arguments: Namespace, out: Path) -> Iterator[Row]:
             else:
                 yield from item
     held_out.write(out)
-    yield from rows_from_pairs([Path(name) for name in arguments.pairs], weight=arguments.pair_weight)
+    yield from rows_from_pairs(
+        [Path(name) for name in arguments.pairs], weight=arguments.pair_weight, limit=arguments.max_pairs
+    )
     yield from synthetic_rows(arguments.synthetic)
+
+
+def _write_calibration_rows(arguments: Namespace, out: Path) -> Path | None:
+    """Write the rows of the --calibration episodes; returns None without such episodes."""
+    folders = _episode_folders(arguments.calibration)
+    if not folders:
+        return None
+    held_out = HeldOutData((), HELD_OUT_APPLICATIONS)
+    items = rows_from_episodes(folders, weight_of=step_weights, held_out=held_out)
+    rows = (row for item in items if not isinstance(item, Skipped) for row in item)
+    _log(f"{write_rows(rows, out / CALIBRATION_FILE)} decisions in {out / CALIBRATION_FILE}")
+    return out / CALIBRATION_FILE
 
 
 def _load_teacher() -> Callable[[Episode], Action | None]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import zip_longest
+from itertools import islice, zip_longest
 from pathlib import Path
 from typing import TypeAlias
 from zlib import crc32
@@ -17,9 +17,9 @@ from onscreen_reflex.word_pieces import fold_words
 from onscreen_train.decision_rows import Row, Skipped, StoredShot, rows_of_episode
 from onscreen_train.grounding_dataset import load_choices
 from onscreen_train.held_out import HeldOutData
+from onscreen_train.hindsight import relabel_click, relabel_sequence
 from onscreen_train.synthetic_apps import synthetic_episode
 from onscreen_train.task_split import FIRST_TRAINING_SEED
-from onscreen_train.training_examples import relabel_in_hindsight
 
 WeightFunction: TypeAlias = Callable[[Episode, Path], "tuple[float, ...]"]
 """Function from an episode and its folder to each decision's training weight; 0 leaves it out."""
@@ -82,15 +82,18 @@ def _corrected_rows(episode: Episode, folder: Path, *, teacher: Teacher) -> Iter
             yield msgspec.structs.replace(row, action=action, instruction=episode.task.instruction)
 
 
-def rows_from_pairs(files: Sequence[Path], *, weight: float) -> Iterator[Row]:
+def rows_from_pairs(files: Sequence[Path], *, weight: float, limit: int | None = None) -> Iterator[Row]:
     """Yield a training row for each pair of an instruction and the element to click.
+
+    If `limit` is given, at most `limit` pairs of each file are used, evenly spaced.
 
     Raises:
         UsageError: a file does not contain such pairs.
     """
     for path in files:
         choices = load_choices(path)
-        for number, question in enumerate(choices.questions):
+        interval = -(-len(choices.questions) // limit) if limit else 1
+        for number, question in islice(enumerate(choices.questions), 0, None, max(1, interval)):
             shot = choices.screens[question.screen].shot
             index = question.right[0]
             target = Element.of(shot.nodes[index], index + 1, index=index)
@@ -152,7 +155,8 @@ def _is_related(row: Row, shot: StoredShot) -> bool:
 def _hindsight_rows(rows: Sequence[Row]) -> Iterator[Row]:
     for row, after in zip_longest(rows, rows[1:]):
         if crc32(f"{row.task} {row.seed} {row.step}".encode()) % HINDSIGHT_INTERVAL == 0:
-            yield from relabel_in_hindsight(row, after)
+            yield from relabel_click(row, after)
+    yield from relabel_sequence(rows)
 
 
 def _load_episode(folder: Path, held_out: HeldOutData | None) -> Episode | Skipped:

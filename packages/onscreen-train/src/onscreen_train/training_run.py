@@ -5,7 +5,7 @@ from __future__ import annotations
 import platform
 import shutil
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 
 import msgspec
@@ -14,27 +14,22 @@ from torch import Tensor
 
 import onscreen
 from onscreen.types.errors import UsageError
-from onscreen_reflex.benchmark_features import DEFAULT_FEATURES
 from onscreen_reflex.categorical_vocabulary import VERSION
 from onscreen_reflex.weights import Weights
 from onscreen_reflex.weights_manifest import MANIFEST_FILE, NET_FILE, TOKENIZER_FILE, Manifest, hash_file
 from onscreen_reflex.word_pieces import WordPieces
-from onscreen_train.calibration import Prediction, calibrate
+from onscreen_train.calibration_by_size import CalibratedWeights, CalibrationData, calibrate_by_size
 from onscreen_train.decision_rows import Skipped, read_rows
 from onscreen_train.fit_loop import EpochResult, TrainingSettings, fit
 from onscreen_train.model_card import CARD, Card, count_by_task, render_card
 from onscreen_train.network import Net, Shape
 from onscreen_train.onnx_export import disagreement, export_onnx
-from onscreen_train.synthetic_apps import SYNTHETIC_PREFIX
 from onscreen_train.task_split import is_excluded, is_validation_seed
-from onscreen_train.training_data import PAIRS_PREFIX
 from onscreen_train.training_examples import Example, build_examples
 from onscreen_train.warm_start import CHECKPOINT, find_weights, warm_start
 from onscreen_train.word_vectors import compute_vectors
 
 VECTORS = "vectors.pt"
-MAX_CALIBRATION_EXAMPLES = 3000
-"""Maximum number of validation examples used for the calibration."""
 COMPARED_EXAMPLES = 200
 
 Log = Callable[[str], None]
@@ -44,6 +39,8 @@ class TrainingJob(msgspec.Struct, frozen=True):
     """Configuration of a training run: input data, encoder, settings and output folder.
 
     `recipe` names the set of tasks. `warm_start` is a folder of weights to initialize the network from.
+    `calibration_rows` are decisions in applications that are not used for training; without them, the
+    confidence on full-size screens is calibrated on those of validation seeds.
     """
 
     rows: Path
@@ -53,6 +50,7 @@ class TrainingJob(msgspec.Struct, frozen=True):
     settings: TrainingSettings = TrainingSettings()
     shape: Shape = Shape()
     warm_start: Path | None = None
+    calibration_rows: Path | None = None
 
 
 def train(job: TrainingJob, *, log: Log) -> Manifest:
@@ -95,13 +93,15 @@ def train(job: TrainingJob, *, log: Log) -> Manifest:
     log(
         f"best moves changed by int8 quantisation: {disagreement(net, job.out / NET_FILE, scenes=scenes):.1%}"
     )
-    manifest, predictions = _calibrate_weights(
-        job, _load_calibration_examples(job), max_screen_size=_max_screen_size(job)
+    card = Card(
+        _calibrate_weights(job),
+        _count_parameters(net),
+        (job.out / NET_FILE).stat().st_size / 1e6,
+        count_by_task(training),
+        skipped,
     )
-    size = (job.out / NET_FILE).stat().st_size / 1e6
-    card = Card(manifest, _count_parameters(net), size, count_by_task(training), skipped, predictions)
     (job.out / CARD).write_text(render_card(card), "utf-8")
-    return manifest
+    return card.calibrated.manifest
 
 
 def best_device() -> torch.device:
@@ -133,61 +133,35 @@ def _load_examples(job: TrainingJob, *, log: Log) -> tuple[list[Example], Counte
     return examples, skipped
 
 
-def _load_calibration_examples(job: TrainingJob) -> list[Example]:
-    """Return validation examples of the recipe's tasks, with the input features that are on by default."""
-    pieces = WordPieces(job.out / TOKENIZER_FILE)
-    rows = [
-        row
-        for row in read_rows(job.rows)
-        if not is_excluded(row.task, job.recipe) and is_validation_seed(row.seed)
-    ]
-    rows = rows[:: 1 + len(rows) // MAX_CALIBRATION_EXAMPLES]
-    examples = build_examples(rows, pieces, features=DEFAULT_FEATURES)
-    return [each for each in examples if isinstance(each, Example)]
-
-
 def _count_parameters(net: Net) -> int:
     """Return the total number of parameters, trained and fixed."""
     return sum(tensor.numel() for tensor in net.state_dict().values())
 
 
-def _max_screen_size(job: TrainingJob) -> tuple[int, int]:
-    """Return the largest screen width and height in episodes, without pairs and synthetic apps."""
-    sizes = [
-        row.seen.size
-        for row in read_rows(job.rows)
-        if not row.task.startswith((PAIRS_PREFIX, SYNTHETIC_PREFIX)) and not is_excluded(row.task, job.recipe)
-    ]
-    return max((width for width, _ in sizes), default=0), max((height for _, height in sizes), default=0)
-
-
-def _calibrate_weights(
-    job: TrainingJob, examples: Sequence[Example], *, max_screen_size: tuple[int, int]
-) -> tuple[Manifest, tuple[Prediction, ...]]:
+def _calibrate_weights(job: TrainingJob) -> CalibratedWeights:
     """Calibrate the exported network, and write its manifest before and after the calibration."""
     warm_start_file = find_weights(job.warm_start) if job.warm_start else None
-    provenance = {
-        "recipe": job.recipe,
-        "seed": str(job.settings.seed),
-        "passes": str(job.settings.epochs),
-        "rows": hash_file(job.rows),
-        "initial_weights": hash_file(warm_start_file) if warm_start_file else "nothing",
-        "onscreen": onscreen.__version__,
-        "torch": str(torch.__version__),
-        "python": platform.python_version(),
-        "device": str(best_device()),
-    }
     manifest = Manifest(
         VERSION,
         {name: hash_file(job.out / name) for name in (NET_FILE, TOKENIZER_FILE)},
-        max_screen_size=max_screen_size,
-        made=provenance,
+        made={
+            "recipe": job.recipe,
+            "seed": str(job.settings.seed),
+            "passes": str(job.settings.epochs),
+            "learning rate": f"{job.settings.learning_rate:g}",
+            "rows": hash_file(job.rows),
+            "initial_weights": hash_file(warm_start_file) if warm_start_file else "nothing",
+            "onscreen": onscreen.__version__,
+            "torch": str(torch.__version__),
+            "python": platform.python_version(),
+            "device": str(best_device()),
+        },
     )
     _write(job.out, manifest)
-    temperature, min_confidence, predictions = calibrate(Weights(job.out), examples)
-    manifest = msgspec.structs.replace(manifest, temperature=temperature, min_confidence=min_confidence)
-    _write(job.out, manifest)
-    return manifest, predictions
+    data = CalibrationData(job.rows, job.calibration_rows, job.recipe)
+    calibrated = calibrate_by_size(Weights(job.out), data)
+    _write(job.out, calibrated.manifest)
+    return calibrated
 
 
 def _write(out: Path, manifest: Manifest) -> None:
