@@ -21,6 +21,7 @@ from _report import publish, render_table
 
 from onscreen.bench.task_selection import select_tasks
 from onscreen.cli.bench import parse_seeds
+from onscreen.cli.options import slugify
 from onscreen.device.base import Device
 from onscreen.run.episode_loop import RunHooks, run_episode, start_episode
 from onscreen.score.check_evaluation import score_task
@@ -167,7 +168,7 @@ def main() -> None:
     title = "Tasks of the phone" if is_basic else f"Tasks of the phone: {arguments.tasks}"
     text = f"### {title}\n\nSeeds {arguments.seeds}, played through adb:\n\n"
     publish(
-        "phone_tasks" if is_basic else f"phone_tasks_{arguments.tasks}",
+        "phone_tasks" if is_basic else f"phone_tasks_{slugify(arguments.tasks)}",
         text + render_table(heads, list(rows_by_application(task_rows))),
         {"rows": msgspec.to_builtins(task_rows)},
     )
