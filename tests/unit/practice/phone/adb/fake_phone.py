@@ -173,7 +173,7 @@ class FakePhone:
     def _read(self, path: str) -> Json:
         return self.files.get(path, (None, 0))[0]
 
-    def _write(self, path: str, data: str, mtime: int | None) -> str:
+    def _write(self, path: str, data: str, mtime: int | None, _captured: bool = False) -> str:
         if self.files.get(path, ("", 0))[0] is None:
             return "Is a directory"
         if posixpath.dirname(path) not in self.files:

@@ -31,21 +31,37 @@ def test_packet_with_more_data_than_announced_ends_the_connection(server: PhoneS
 
 
 def test_truncated_package_is_refused(client: Client, phone: FakePhone) -> None:
-    """A client that sends half of an announced package gets an answer, and nothing is installed or left."""
-    files = dict(phone.files)
-    client.send(Packet(OPEN, 1, 0, b"exec:cmd package 'install' -S 100000\0"))
+    """A package that ends in the middle of its archive is refused, and nothing is installed or left."""
+    files, half = dict(phone.files), b"PK\x03\x04" + bytes(1000)
+    client.send(Packet(OPEN, 1, 0, f"exec:cmd package 'install' -S {len(half)}\0".encode()))
     opened = client.receive()
     assert opened is not None
     assert opened.command == OKAY
-    client.send(Packet(WRTE, 1, opened.arg0, b"PK\x03\x04" + bytes(1000)))
+    client.send(Packet(WRTE, 1, opened.arg0, half))
     answers = b""
     while (packet := client.receive()) is not None and packet.command != CLSE:
         if packet.command == WRTE:
             answers += packet.data
             client.send(Packet(OKAY, 1, packet.arg0))
-    assert answers.startswith(b"Failure [INSTALL_FAILED_USER_RESTRICTED")
+    assert answers.startswith(b"Failure [INSTALL_PARSE_FAILED_NOT_APK")
     assert phone.files == files
     assert client.output(b"shell:echo on", local_id=2) == b"on\n"
+
+
+def test_client_that_leaves_in_the_middle_of_a_package_changes_nothing(
+    client: Client, phone: FakePhone
+) -> None:
+    """A client that sends half of an announced package and closes the stream leaves the phone usable."""
+    files = dict(phone.files)
+    client.send(Packet(OPEN, 1, 0, b"exec:cmd package 'install' -S 100000\0"))
+    opened = client.receive()
+    assert opened is not None
+    client.send(Packet(WRTE, 1, opened.arg0, b"PK\x03\x04" + bytes(1000)))
+    client.send(Packet(CLSE, 1, opened.arg0))
+    while (packet := client.receive()) is not None and packet.command != CLSE:
+        pass
+    assert client.output(b"shell:echo on", local_id=2) == b"on\n"
+    assert phone.files == files
 
 
 @pytest.mark.parametrize(

@@ -212,7 +212,8 @@ def test_packages_are_listed(run: Run) -> None:
     providers = tuple(
         f"com.android.providers.{name}" for name in ("calendar", "contacts", "media", "telephony")
     )
-    system = ("com.android.launcher3", *providers, "com.github.uiautomator", "com.mobilerun.portal")
+    helpers = ("com.github.uiautomator", "com.mobilerun.portal")
+    system = ("com.android.adbkeyboard", "com.android.launcher3", *providers, *helpers)
     installed = sorted((*system, "com.android.settings", "org.example.notes"))
     assert run("pm list packages")[0] == "".join(f"package:{name}\n" for name in installed)
     assert run("pm list packages -s")[0] == "".join(f"package:{name}\n" for name in system)
