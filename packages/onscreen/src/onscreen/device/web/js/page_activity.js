@@ -1,7 +1,8 @@
 // Runs in the isolated world: observes DOM changes, waits until the page is quiet, and keeps the locators.
 const clickListeners = new WeakSet();
-// `freshAt` is when the DOM last changed after a pause, changed where it never had, or grew.
-const changes = { count: 0, lastAt: -1e9, freshAt: -1e9, roots: new WeakSet(), targets: new WeakSet() };
+// `freshAt` is when the DOM last changed after a pause, changed where it never had, or grew; `runAt` when it
+// changed after a pause.
+const changes = { count: 0, lastAt: -1e9, freshAt: -1e9, runAt: -1e9, roots: new WeakSet(), targets: new WeakSet() };
 const MAX_PAUSE_MS = 200;
 const nativeTimeout = globalThis.setTimeout.bind(globalThis);
 const now = performance.now.bind(performance);
@@ -23,7 +24,7 @@ window.addEventListener(TOKEN + "internals", event => {
 
 const noteChange = () => {
   const time = now();
-  if (time - changes.lastAt > MAX_PAUSE_MS) changes.freshAt = time;
+  if (time - changes.lastAt > MAX_PAUSE_MS) changes.freshAt = changes.runAt = time;
   changes.count += 1;
   changes.lastAt = time;
 };
@@ -102,6 +103,9 @@ const turn = () => new Promise(done => {
 const FRAME_MS = 16, MAX_SLEEP_MS = 50;
 // The same elements change without a pause for this long only in a page that never stops.
 const MAX_CHANGING_MS = 1000, MIN_WAIT_MS = 100;
+// A page that has changed for MIN_RUN_MS is quiet after RUN_QUIET_MS only: on a loaded machine, the timers by which it
+// goes on are late.
+const MIN_RUN_MS = 200, RUN_QUIET_MS = 50;
 
 // Resolves with [quiet, change count, requests, timers, animating, changing] once no request and no short
 // timer of the page's scripts is in progress, no short animation runs and the DOM has not changed for
@@ -113,7 +117,9 @@ const settle = async (since, quietMs, timeoutMs, minMs, streamMs) => {
   const start = now();
   for (;;) {
     await turn();
-    const changeWait = changeCount() === since ? 0 : Math.max(0, quietMs - (now() - changes.lastAt));
+    const isUnchanged = changeCount() === since;
+    const needMs = quietMs && changes.lastAt - changes.runAt > MIN_RUN_MS ? Math.max(quietMs, RUN_QUIET_MS) : quietMs;
+    const changeWait = isUnchanged ? 0 : Math.max(0, needMs - (now() - changes.lastAt));
     const { waitMs, requests, timers, readsStreams } = activityNow();
     const animating = quietMs > 0 && isAnimating();
     const elapsed = now() - start;
