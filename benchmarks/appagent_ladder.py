@@ -42,7 +42,8 @@ from onscreen.explore.exploration import Explorer
 from onscreen.explore.shortest_paths import find_paths
 from onscreen.model.base import Model, reads_pictures
 from onscreen.policy.cascade import Cascade, build_policy, make_cascade
-from onscreen.run.run_setup import make_device, run_trial
+from onscreen.run.device_factory import make_device
+from onscreen.run.run_setup import run_trial
 from onscreen.run.trial import Limits, Trial, default_model_name, make_result
 from onscreen.think.appagent_step import decide_step
 from onscreen.types import Episode, Proposal, Screen, Shot, Situation

@@ -33,7 +33,7 @@ from onscreen.discovery.subtask_search import SearchLimits
 from onscreen.discovery.trajectory_player import TrajectoryPlayer
 from onscreen.explore.login_device import LoginDevice
 from onscreen.routines.text_template import escape_text
-from onscreen.run.run_setup import make_device
+from onscreen.run.device_factory import make_device
 from onscreen.score.state_lookup import find_objects
 from onscreen.types import AllOf, AnyOf, Check, ElementIs, Not, Setting, StateHas, TextShown
 

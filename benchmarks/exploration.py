@@ -23,7 +23,7 @@ from onscreen.app_maps.map_store import map_folder, save_map
 from onscreen.app_maps.screen_map import AppMap, address_scope
 from onscreen.explore.control_choice import permitted_elements
 from onscreen.explore.exploration import ExplorationStep, Explorer, Option, most_novel
-from onscreen.run.run_setup import make_device
+from onscreen.run.device_factory import make_device
 from onscreen.types import Back, Click, Start
 from onscreen.types.errors import ActionFailed
 from onscreen_practice.phone_suite.phone_device import PracticePhone

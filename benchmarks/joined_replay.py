@@ -25,7 +25,8 @@ from _report import RESULTS, publish, render_table
 from onscreen.device.base import Device
 from onscreen.discovery.joined_replay import JoinedReplay, read_trajectories
 from onscreen.policy.cascade import Cascade
-from onscreen.run.run_setup import make_device, run_trial
+from onscreen.run.device_factory import make_device
+from onscreen.run.run_setup import run_trial
 from onscreen.run.suite_summary import wilson_interval
 from onscreen.run.trial import Limits, Trial
 from onscreen.store.json_lines import append_json_line, read_json_lines

@@ -24,8 +24,8 @@ from onscreen.agent.default import default
 from onscreen.bench.task_selection import make_suite
 from onscreen.model.recorded_model import record, recorded
 from onscreen.policy.cascade import Cascade
+from onscreen.run.device_factory import make_device
 from onscreen.run.episode_loop import RunHooks, run_episode, start_episode
-from onscreen.run.run_setup import make_device
 from onscreen.score.check_evaluation import score_task
 from onscreen.stop.done_signal import done
 from onscreen.stop.limits import steps_limit

@@ -21,8 +21,8 @@ from onscreen.device.base import Device
 from onscreen.policy.routine.routine_policy import RoutinePolicy
 from onscreen.routines.routine import BadRoutine, Routine
 from onscreen.routines.routine_creation import create_routine
+from onscreen.run.device_factory import make_device
 from onscreen.run.episode_loop import RunHooks, run_episode, start_episode
-from onscreen.run.run_setup import make_device
 from onscreen.score.check_evaluation import score_task
 from onscreen.stop.done_signal import done_signal
 from onscreen.stop.limits import steps_limit

@@ -32,8 +32,9 @@ from onscreen.device.base import Device
 from onscreen.perceive.element_kinds import is_actionable
 from onscreen.perceive.screen_builder import build_screen
 from onscreen.policy.cascade import make_cascade
+from onscreen.run.device_factory import make_device
 from onscreen.run.episode_loop import RunHooks, run_step, start_episode
-from onscreen.run.run_setup import make_agent, make_device
+from onscreen.run.run_setup import make_agent
 from onscreen.run.trial import default_model_name
 from onscreen.score.check_evaluation import EvaluationContext, evaluate
 from onscreen.store.episode_recorder import save_episode

@@ -16,7 +16,7 @@ from onscreen.device.base import Device
 from onscreen.device.linux.process_group import missing_packages
 from onscreen.device.replay_device import ReplayDevice
 from onscreen.plugins import BUILT_IN, plugin_paths
-from onscreen.run.run_setup import make_device
+from onscreen.run.device_factory import make_device
 from onscreen.testing import DeviceContract
 from onscreen.testing.sample_episodes import click_episode
 from onscreen.types import Setting, Start

@@ -18,7 +18,7 @@ from onscreen.device.web import web
 from onscreen.explore.exploration import ExplorationStep, Explorer
 from onscreen.perceive.screen_builder import build_screen
 from onscreen.policy.route.route_policy import RoutePolicy
-from onscreen.run.run_setup import make_device
+from onscreen.run.device_factory import make_device
 from onscreen.types import Done, Situation
 
 pytestmark = pytest.mark.browser

@@ -12,7 +12,8 @@ from luci_screens import ReplyByPurpose
 
 from onscreen.agent.criteria_verification import CriteriaAgent, criteria_signal
 from onscreen.policy.cascade import Cascade
-from onscreen.run.run_setup import make_device, run_trial
+from onscreen.run.device_factory import make_device
+from onscreen.run.run_setup import run_trial
 from onscreen.run.trial import Limits, Trial
 from onscreen.testing.sample_episodes import click_episode
 from onscreen.types import Action, Ask, Decision, Done, Episode, Outcome, Reply, Task, Wait

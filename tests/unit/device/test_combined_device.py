@@ -11,7 +11,8 @@ from onscreen.device.combined_device import CombinedDevice, Member, many
 from onscreen.device.fake_device import FORM, THANKS, FakeDevice
 from onscreen.perceive.screen_builder import build_screen
 from onscreen.policy.cascade import Cascade
-from onscreen.run.run_setup import make_device, run_trial
+from onscreen.run.device_factory import make_device
+from onscreen.run.run_setup import run_trial
 from onscreen.run.trial import Limits, Trial
 from onscreen.types import (
     Action,

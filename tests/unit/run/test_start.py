@@ -13,8 +13,9 @@ from onscreen import plugins
 from onscreen.cli.progress import Progress
 from onscreen.policy.cascade import Cascade
 from onscreen.report.episode_page import write_episode
+from onscreen.run.device_factory import make_device
 from onscreen.run.episode_loop import RunHooks
-from onscreen.run.run_setup import make_device, run_task, run_trial
+from onscreen.run.run_setup import run_task, run_trial
 from onscreen.run.trial import Limits, Trial, make_result
 from onscreen.store.episode_recorder import save_episode
 from onscreen.store.episode_store import load_episode

@@ -12,7 +12,7 @@ import msgspec
 
 from onscreen.bench.task_selection import make_suite, select_tasks
 from onscreen.cli.device_options import add_device_options, parse_settings
-from onscreen.run.run_setup import make_device
+from onscreen.run.device_factory import make_device
 from onscreen.types.errors import UsageError
 from onscreen_practice.reference_screenshots import (
     MANIFEST_FILE,

@@ -10,7 +10,8 @@ import pytest
 from onscreen.agent.claim_verification import VerifyingAgent
 from onscreen.policy.cascade import Cascade
 from onscreen.policy.completion.usual_length import UsualLength, usual_signal
-from onscreen.run.run_setup import make_device, run_trial
+from onscreen.run.device_factory import make_device
+from onscreen.run.run_setup import run_trial
 from onscreen.run.trial import Limits, Trial
 from onscreen.stop.completed_reference import is_completed
 from onscreen.store.episode_recorder import save_episode

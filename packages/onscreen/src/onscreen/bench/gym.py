@@ -29,8 +29,8 @@ from onscreen.perceive.element_outline import outline
 from onscreen.perceive.pixel_array import decode
 from onscreen.perceive.screen_builder import build_screen
 from onscreen.plugins import plugin_paths
+from onscreen.run.device_factory import make_device
 from onscreen.run.episode_loop import RunHooks, run_step, start_episode
-from onscreen.run.run_setup import make_device
 from onscreen.score.check_evaluation import score_task
 from onscreen.types import Decision, Done, Episode, Outcome, Setting, Start, Wait
 from onscreen.types.action_parser import parse

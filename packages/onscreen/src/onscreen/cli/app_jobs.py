@@ -11,7 +11,7 @@ from pathlib import Path
 from onscreen.app_maps.map_store import map_folder
 from onscreen.cli.options import WorkerChoice, add_device_option, add_workers_option
 from onscreen.report.html_text_format import format_duration, one_line
-from onscreen.run.command_job import COMMANDS, EXPECTED_STATUSES, MAPS_FOLDER, CommandJob, CommandResult
+from onscreen.run.command_job import COMMANDS, MAPS_FOLDER, CommandJob, CommandResult
 from onscreen.run.job_host import store_files
 from onscreen.run.ray_cluster import make_workers
 from onscreen.run.worker_pool import WorkerPool
@@ -42,7 +42,7 @@ def option_words(arguments: Namespace, names: Iterable[str]) -> tuple[str, ...]:
             words.append(option)
         elif isinstance(value, list):
             words += [f"{option}={each}" for each in value]
-        elif value not in (None, False, ""):
+        elif value is not None and value is not False and value != "":
             words.append(f"{option}={value}")
     return tuple(words)
 
@@ -88,7 +88,7 @@ def run_app_jobs(
                 _print_progress(f"{job.app}: started by worker {worker}")
                 continue
             results.append(result)
-            if result.status in EXPECTED_STATUSES:
+            if result.is_finished:
                 _keep_map(job)
                 text = collect(job, result)
             else:
@@ -96,6 +96,11 @@ def run_app_jobs(
             seconds = format_duration(result.seconds)
             _print_progress(f"{len(results)} of {len(jobs)}, {job.app}: {text}, {seconds}")
     return tuple(results)
+
+
+def count_finished(results: Iterable[CommandResult]) -> int:
+    """Count the commands that came to their end."""
+    return sum(result.is_finished for result in results)
 
 
 def _read_map(app: str) -> Mapping[str, bytes]:

@@ -28,7 +28,8 @@ from onscreen.policy.cascade import make_cascade
 from onscreen.report.episode_page import EPISODE_PAGE, write_episode
 from onscreen.report.html_text_format import describe_stop
 from onscreen.report.suite_page import SUITE_PAGE, write_suite
-from onscreen.run.run_setup import make_agent, make_device
+from onscreen.run.device_factory import make_device
+from onscreen.run.run_setup import make_agent
 from onscreen.run.suite_run import SuiteConfig, TrialEvent, run_suite
 from onscreen.run.suite_summary import summarize, summarize_groups
 from onscreen.run.trial import MODEL_TIMEOUT_SEC, Result, Trial

@@ -17,8 +17,9 @@ from onscreen.cli.terminal_user import ask_at_terminal, read_line
 from onscreen.device.base import Device
 from onscreen.policy.cascade import Cascade, make_cascade
 from onscreen.report.episode_page import EPISODE_PAGE, write_episode
+from onscreen.run.device_factory import make_device
 from onscreen.run.episode_loop import RunHooks
-from onscreen.run.run_setup import make_device, run_trial
+from onscreen.run.run_setup import run_trial
 from onscreen.run.trial import Trial
 from onscreen.store.episode_store import check_writable
 from onscreen.types import Done, Episode, Open, Turn

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import shutil
 import sys
+import tempfile
 import time
 from argparse import ArgumentParser, Namespace
 from collections import Counter
@@ -17,6 +17,7 @@ from onscreen.app_maps.screen_map import AppMap
 from onscreen.cli.app_jobs import (
     LOGS_FOLDER,
     add_apps_options,
+    count_finished,
     make_app_jobs,
     needs_jobs,
     option_words,
@@ -35,15 +36,9 @@ from onscreen.explore.exploration import Explorer
 from onscreen.explore.login_device import LoginDevice
 from onscreen.policy.cascade import make_cascade
 from onscreen.report.html_text_format import one_line
-from onscreen.run.command_job import (
-    EXPECTED_STATUSES,
-    FAILED_STATUS,
-    JOB_FOLDER,
-    CommandJob,
-    CommandResult,
-)
+from onscreen.run.command_job import FAILED_STATUS, JOB_FOLDER, CommandJob, CommandResult
+from onscreen.run.device_factory import make_device
 from onscreen.run.perception_device import with_senses
-from onscreen.run.run_setup import make_device
 from onscreen.store.episode_store import check_writable
 from onscreen.store.json_lines import write_atomically
 from onscreen.store.secrets import read_secrets
@@ -64,8 +59,8 @@ skips those that were finished in an earlier call.
 Every control of the mapped screens is used, also those that change or delete data: the data are reset before
 each run. Only use it on applications whose data may be lost; a web page needs --may-modify."""
 DEFAULT_RUNS, EXPLORATION_STEPS = 600, 120
-APPS_FOLDER = "apps"
-"""Folder of the results of several applications, in the folder of the subtasks."""
+FINISHED_FOLDER = "finished"
+"""Folder with a file for each application that was finished, in the folder of the subtasks."""
 _JOB_OPTIONS = (
     *("on", "seed", "seeds", "max_runs", "max_sec", "max_steps", "settle", "may_modify", "login", "secret"),
     *("model", "set", "sense"),
@@ -180,38 +175,34 @@ def discover_apps(arguments: Namespace) -> int:
     """
     out = Path(arguments.out)
     check_writable(out)
-    accepted = 0
     words = ("discover", "--out", JOB_FOLDER, *option_words(arguments, _JOB_OPTIONS))
-    jobs = make_app_jobs(arguments.apps, words, folder=out / APPS_FOLDER)
-    finished = {job.app for job in jobs if arguments.resume and _result_file(job).exists()}
+    accepted = 0
 
     def collect(job: CommandJob, result: CommandResult) -> str:
         nonlocal accepted
         added, found = add_discovery(Path(job.folder), out)
         accepted += added
-        shutil.rmtree(job.folder)
-        write_atomically(_result_file(job), msgspec.json.encode(result))
+        write_atomically(_finished_file(job.app, out), msgspec.json.encode(result))
         return f"{added} of {count_noun(found, 'subtask')} accepted"
 
-    results = run_app_jobs(
-        [job for job in jobs if job.app not in finished],
-        choice=arguments.workers,
-        logs=out / LOGS_FOLDER,
-        collect=collect,
-    )
-    failed = [each.app for each in results if each.status not in EXPECTED_STATUSES]
-    skipped = f", {count_noun(len(finished), 'application')} finished before" if finished else ""
+    apps = [app for app in arguments.apps if not (arguments.resume and _finished_file(app, out).exists())]
+    with tempfile.TemporaryDirectory(prefix="onscreen-discover-") as folder:
+        jobs = make_app_jobs(apps, words, folder=Path(folder))
+        results = run_app_jobs(jobs, choice=arguments.workers, logs=out / LOGS_FOLDER, collect=collect)
+    failed = len(jobs) - count_finished(results)
+    finished = len(arguments.apps) - len(apps)
+    skipped = f", {count_noun(finished, 'application')} finished before" if finished else ""
     print(  # noqa: T201
-        f"{count_noun(accepted, 'subtask')} of {count_noun(len(results) - len(failed), 'application')} "
-        f"accepted, {len(failed)} failed{skipped}"
+        f"{count_noun(accepted, 'subtask')} of {count_noun(count_finished(results), 'application')} "
+        f"accepted, {failed} failed{skipped}"
     )
     print(f"{out}; compose tasks with: onscreen compose {out}")  # noqa: T201
     return FAILED_STATUS if failed else int(not accepted and not finished)
 
 
-def _result_file(job: CommandJob) -> Path:
-    """Return the file that says that the application of a job was finished."""
-    return Path(f"{job.folder}.json")
+def _finished_file(app: str, folder: Path) -> Path:
+    """Return the file that says that an application was finished."""
+    return folder / FINISHED_FOLDER / f"{map_folder(app).name}.json"
 
 
 def with_login(device: Device, arguments: Namespace) -> Device:

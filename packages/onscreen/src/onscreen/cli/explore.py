@@ -16,7 +16,14 @@ from onscreen.app_maps.episode_extension import find_change
 from onscreen.app_maps.map_store import MAP_FILE, load_map, map_folder, save_map, save_picture
 from onscreen.app_maps.screen_map import AppMap, address_scope
 from onscreen.app_maps.screen_signature import ScreenSignature, sign
-from onscreen.cli.app_jobs import add_apps_options, make_app_jobs, needs_jobs, option_words, run_app_jobs
+from onscreen.cli.app_jobs import (
+    add_apps_options,
+    count_finished,
+    make_app_jobs,
+    needs_jobs,
+    option_words,
+    run_app_jobs,
+)
 from onscreen.cli.device_options import add_device_options, parse_settings
 from onscreen.cli.map_update import print_learned
 from onscreen.cli.number_arguments import positive_int
@@ -31,11 +38,12 @@ from onscreen.policy.cascade import Cascade, make_cascade
 from onscreen.report.episode_page import EPISODE_PAGE, write_episode
 from onscreen.report.html_text_format import one_line
 from onscreen.run.approval import refuse_irreversible
-from onscreen.run.command_job import EXPECTED_STATUSES, FAILED_STATUS, CommandJob, CommandResult
+from onscreen.run.command_job import FAILED_STATUS, CommandJob, CommandResult
+from onscreen.run.device_factory import make_device
 from onscreen.run.episode_loop import RunHooks, allow_all
 from onscreen.run.map_update import learn_app, note_version, read_version
 from onscreen.run.perception_device import with_senses
-from onscreen.run.run_setup import make_device, run_trial
+from onscreen.run.run_setup import run_trial
 from onscreen.run.trial import Limits, Trial
 from onscreen.types import Start, Task
 from onscreen.types.errors import UsageError
@@ -144,9 +152,9 @@ def explore_apps(arguments: Namespace) -> int:
         logs = Path("runs") / f"{time.strftime('%Y%m%d-%H%M%S')}-explore"
         results = run_app_jobs(jobs, choice=arguments.workers, logs=logs, collect=collect)
     for result in results:
-        if result.status in EXPECTED_STATUSES:
+        if result.is_finished:
             print(map_folder(result.app) / MAP_FILE)  # noqa: T201
-    return FAILED_STATUS if any(each.status not in EXPECTED_STATUSES for each in results) else 0
+    return FAILED_STATUS if count_finished(results) < len(jobs) else 0
 
 
 def explore_task(arguments: Namespace) -> int:

@@ -29,9 +29,10 @@ from onscreen.cli.run_json import RunOutput, make_run_output
 from onscreen.cli.terminal_user import ask_at_terminal
 from onscreen.policy.cascade import make_cascade
 from onscreen.report.episode_page import EPISODE_PAGE, write_episode
+from onscreen.run.device_factory import make_device
 from onscreen.run.episode_loop import RunHooks, UpdateCallback
 from onscreen.run.perception_device import choose_senses
-from onscreen.run.run_setup import make_device, run_trial
+from onscreen.run.run_setup import run_trial
 from onscreen.run.schema_check import check_schema
 from onscreen.run.screen_values import ANSWER_SCHEMA
 from onscreen.run.trial import Result, Trial

@@ -23,9 +23,10 @@ from onscreen.explore.secret_text_device import SecretTextDevice
 from onscreen.policy.cascade import Cascade
 from onscreen.report.episode_page import EPISODE_PAGE, write_episode
 from onscreen.report.mirror_page import watch_page
+from onscreen.run.device_factory import make_device
 from onscreen.run.episode_loop import RunHooks, allow_all
 from onscreen.run.map_update import learn_app, read_version
-from onscreen.run.run_setup import make_device, run_trial
+from onscreen.run.run_setup import run_trial
 from onscreen.run.trial import Limits, Trial
 from onscreen.types import Start, Task
 

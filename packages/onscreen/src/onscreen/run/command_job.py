@@ -54,6 +54,11 @@ class CommandResult(msgspec.Struct, frozen=True):
     seconds: float
     detail: str = ""
 
+    @property
+    def is_finished(self) -> bool:
+        """True if the command came to its end, with or without success."""
+        return self.status in EXPECTED_STATUSES
+
 
 class CommandWorker:
     """A worker on this machine that runs each command in its own process."""
@@ -70,14 +75,18 @@ class CommandWorker:
         return True
 
     def run(self, job: CommandJob) -> CommandResult:
-        """Run a command and return its result."""
+        """Run a command and return its result, also if its files cannot be written."""
         started_at = time.monotonic()
-        store_files(job.maps, Path(job.folder) / MAPS_FOLDER)
-        self._log.parent.mkdir(parents=True, exist_ok=True)
-        with self._log.open("ab") as log:
-            begin = log.tell()
-            process = self._start_process(job, log=log.fileno())
-            status = process.wait() if process else FAILED_STATUS
+        try:
+            store_files(job.maps, Path(job.folder) / MAPS_FOLDER)
+            self._log.parent.mkdir(parents=True, exist_ok=True)
+            with self._log.open("ab") as log:
+                begin = log.tell()
+                process = self._start_process(job, log=log.fileno())
+                status = process.wait() if process else FAILED_STATUS
+        except OSError as error:
+            return fail_command(job, f"the command cannot be run: {error}")
+        finally:
             self.close()
         detail = "" if status in EXPECTED_STATUSES else _last_line(self._log, begin)
         return CommandResult(job.app, status, time.monotonic() - started_at, detail)

@@ -22,7 +22,7 @@ from onscreen.model.budget import with_budget
 from onscreen.plugins import load_plugin
 from onscreen.policy.cascade import Cascade, make_cascade
 from onscreen.run.approval import refuse_unrequested
-from onscreen.run.device_factory import make_device as make_device
+from onscreen.run.device_factory import make_device
 from onscreen.run.episode_loop import AskUser, RunHooks, run_episode, start_episode
 from onscreen.run.graph_progress import GraphProgress
 from onscreen.run.intent_log import find_outcome, find_resume_start, record_run

@@ -21,8 +21,9 @@ import msgspec
 from onscreen.device.base import Device
 from onscreen.model.base import Model
 from onscreen.policy.cascade import Cascade, make_cascade
+from onscreen.run.device_factory import make_device
 from onscreen.run.failed_trial import crash_result
-from onscreen.run.run_setup import make_device, run_trial
+from onscreen.run.run_setup import run_trial
 from onscreen.run.trial import ModelUsage, Result, Trial, make_result
 from onscreen.run.worker_handle import (
     ModelFinished,

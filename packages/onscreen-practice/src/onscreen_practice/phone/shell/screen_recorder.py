@@ -29,7 +29,7 @@ class ScreenRecording:
         *,
         time_limit_sec: float,
         size: tuple[int, int] | None,
-        save: Callable[[bytes], None],
+        save: Callable[[bytes], object],
     ) -> None:
         """Start to record.
 
@@ -37,7 +37,8 @@ class ScreenRecording:
             screenshot: returns the current screen as a PNG image.
             time_limit_sec: the longest duration in seconds.
             size: width and height of the video in pixels; None for those of the first screenshot.
-            save: is called with the MP4 file when the recording ends.
+            save: is called with the MP4 file when the recording ends. Its result is ignored, as
+                `screenrecord` has no way to report that the file does not fit into the storage.
         """
         self._screenshot, self._save, self._size = screenshot, save, size
         self._time_limit_sec = time_limit_sec

@@ -180,11 +180,11 @@ def _read_stream(call: Call) -> bytes:
     words = call.arguments
     announced = words[words.index("-S") + 1] if "-S" in words[:-1] else ""
     size = int(announced) if announced.isascii() and announced.isdecimal() else 0
-    data = b""
+    data = bytearray()
     chunks = call.stdin.chunks()
     while len(data) < size and (chunk := next(chunks, b"")):
         data += chunk
-    return data
+    return bytes(data)
 
 
 def _explain_missing_apk(path: str) -> Result:

@@ -66,7 +66,7 @@ def screenrecord(call: Call) -> Result:
         call.machine.phone.screenshot,
         time_limit_sec=time_limit_sec,
         size=size,
-        save=lambda video: _discard(storage.write(path, video, captured=True)),
+        save=lambda video: storage.write(path, video, captured=True),
     )
     number = call.machine.recordings.add(recording)
     if call.stdin.wait_for_hang_up is None:
@@ -81,10 +81,6 @@ def _stop_at_hang_up(call: Call, recording: ScreenRecording) -> None:
     if call.stdin.wait_for_hang_up is not None:
         call.stdin.wait_for_hang_up()
     recording.stop()
-
-
-def _discard(_problem: str) -> None:
-    """Ignore that a video does not fit into the storage, as `screenrecord` has no way to report it."""
 
 
 def _parse_name(options: Options) -> str:
