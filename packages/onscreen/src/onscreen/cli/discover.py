@@ -192,11 +192,13 @@ def discover_apps(arguments: Namespace) -> int:
     failed = len(jobs) - count_finished(results)
     finished = len(arguments.apps) - len(apps)
     skipped = f", {count_noun(finished, 'application')} finished before" if finished else ""
+    where = f" (see {out / LOGS_FOLDER})" if failed else ""
     print(  # noqa: T201
         f"{count_noun(accepted, 'subtask')} of {count_noun(count_finished(results), 'application')} "
-        f"accepted, {failed} failed{skipped}"
+        f"accepted, {failed} failed{where}{skipped}"
     )
-    print(f"{out}; compose tasks with: onscreen compose {out}")  # noqa: T201
+    if accepted or finished:
+        print(f"{out}; compose tasks with: onscreen compose {out}")  # noqa: T201
     return FAILED_STATUS if failed else int(not accepted and not finished)
 
 
