@@ -54,7 +54,7 @@ onscreen review pool                              accept, edit or reject them
 onscreen discover Clock Notes Contacts --on phone --workers 2
 
 With several applications or a Ray cluster, each application is discovered in a process of its own; --resume
-skips those that were finished in an earlier call.
+skips those that an earlier such call finished.
 
 Every control of the mapped screens is used, also those that change or delete data: the data are reset before
 each run. Only use it on applications whose data may be lost; a web page needs --may-modify."""
@@ -72,7 +72,7 @@ def add(parser: ArgumentParser) -> None:
     add_apps_options(parser)
     parser.add_argument("--out", default="pool", metavar="DIR", help="folder of the subtasks (default: pool)")
     parser.add_argument(
-        "--resume", action="store_true", help="skip the applications that were finished in an earlier call"
+        "--resume", action="store_true", help="skip the applications that an earlier call for several applications finished"
     )
     parser.add_argument(
         "--seed", type=non_negative_int, default=0, metavar="S", help="seed of the data (default: 0)"
@@ -131,7 +131,7 @@ def run(arguments: Namespace) -> int:
         CannotWrite: the folder cannot be written.
         MissingExtra: Ray is not installed.
     """
-    if needs_jobs(arguments):
+    if needs_jobs(arguments) or arguments.resume:
         return discover_apps(arguments)
     app, started = arguments.apps[0], time.monotonic()
     device = make_device(arguments.on, parse_settings(arguments.set))
