@@ -72,7 +72,9 @@ def add(parser: ArgumentParser) -> None:
     add_apps_options(parser)
     parser.add_argument("--out", default="pool", metavar="DIR", help="folder of the subtasks (default: pool)")
     parser.add_argument(
-        "--resume", action="store_true", help="skip the applications that an earlier call for several applications finished"
+        "--resume",
+        action="store_true",
+        help="skip the applications that an earlier call for several applications finished",
     )
     parser.add_argument(
         "--seed", type=non_negative_int, default=0, metavar="S", help="seed of the data (default: 0)"
