@@ -37,9 +37,9 @@ from onscreen.app_maps.map_store import MAP_FILE, load_map, map_folder, save_map
 from onscreen.app_maps.screen_map import AppMap, MapNote, address_scope
 from onscreen.app_maps.screen_recognition import recognize
 from onscreen.app_maps.screen_signature import sign
+from onscreen.app_maps.shortest_paths import find_paths
 from onscreen.bench.task_selection import make_suite
 from onscreen.explore.exploration import Explorer
-from onscreen.explore.shortest_paths import find_paths
 from onscreen.model.base import Model, reads_pictures
 from onscreen.policy.cascade import Cascade, build_policy, make_cascade
 from onscreen.run.device_factory import make_device

@@ -1,9 +1,9 @@
-"""Screens that an exploration finds on the practice phone, beside breadth-first and random exploration.
+"""Screens that an exploration finds on the practice phone, beside breadth-first, random and monkey exploration.
 
     python benchmarks/exploration.py [--apps Clock,Settings] [--compare Clock] [--steps 200] [--seed 5]
 
 The phone names the screens of each application and the one in front; the explorer does not see these names.
-Breadth-first and random exploration are measured for the applications in `--compare`. A finished exploration
+The other strategies are measured for the applications in `--compare`. The monkey taps and swipes at random points. A finished exploration
 is not repeated by a later call with the same steps and seed.
 """
 
@@ -24,7 +24,7 @@ from onscreen.app_maps.screen_map import AppMap, address_scope
 from onscreen.explore.control_choice import permitted_elements
 from onscreen.explore.exploration import ExplorationStep, Explorer, Option, most_novel
 from onscreen.run.device_factory import make_device
-from onscreen.types import Back, Click, Start
+from onscreen.types import Back, Click, Point, Start, Swipe
 from onscreen.types.errors import ActionFailed
 from onscreen_practice.phone_suite.phone_device import PracticePhone
 
@@ -33,7 +33,9 @@ APPS = (
     "Camera", "Calculator", "Maps", "Browser", "Shop", "Music", "Video", "Social", "Weather", "Spreadsheet",
 )  # fmt: skip
 BACK_SHARE = 0.1
-"""Share of Back among the actions of the random exploration."""
+"""Share of Back among the actions of the random exploration and of the monkey."""
+SWIPE_SHARE = 0.2
+"""Share of swipes among the actions of the monkey."""
 CHECKPOINTS = (50, 100, 200)
 NOTES = """\
 Screens found after {} steps, seed {}, without `--may-modify`. `mixed` are screens of the map that stand for
@@ -118,10 +120,38 @@ def explore_randomly(device: PracticePhone, app: str, *, steps: int) -> Witness:
     return witness
 
 
+def explore_as_monkey(device: PracticePhone, app: str, *, steps: int) -> Witness:
+    """Tap and swipe at random points, with some Back, without a look at the elements; return if it was left."""
+    witness, rng = Witness(device), Random(app)  # noqa: S311  a reproducible choice
+    device.start(Start(app))
+    shot = device.observe()
+    scope, size = address_scope(shot.address), shot.picture.size
+    app_map = AppMap(app, home=app, scope=scope)
+
+    def draw() -> Point:
+        return Point(rng.uniform(0, size[0]), rng.uniform(0, size[1]))
+
+    for number in range(1, steps + 1):
+        witness.record(number)
+        if not app_map.contains(device.observe().address):
+            device.start(Start(app))
+            continue
+        kind = rng.random()
+        action = Back() if kind < BACK_SHARE else Click(draw())
+        if BACK_SHARE <= kind < BACK_SHARE + SWIPE_SHARE:
+            action = Swipe(draw(), draw())
+        try:
+            device.perform(action)
+        except ActionFailed:
+            continue
+    return witness
+
+
 STRATEGIES: Mapping[str, Callable[..., Witness]] = {
     "novelty": lambda device, app, steps: explore(device, app, steps=steps, strategy=most_novel),
     "breadth-first": lambda device, app, steps: explore(device, app, steps=steps, strategy=breadth_first),
     "random": lambda device, app, steps: explore_randomly(device, app, steps=steps),
+    "monkey": lambda device, app, steps: explore_as_monkey(device, app, steps=steps),
 }
 
 

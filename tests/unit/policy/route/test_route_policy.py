@@ -75,15 +75,25 @@ def test_step_towards_the_target_is_proposed() -> None:
 @pytest.mark.parametrize(
     ("text", "lines"),
     [
-        ("Turn on airplane mode", NETWORK),
+        ("Delete airplane mode", NETWORK),
         ("Turn on airplane mode", ("heading Unknown", "button Network [clickable]")),
         ("Turn on the dark theme", HOME),
         ("Turn on airplane mode", (*HOME, "button Airplane mode [clickable]")),
     ],
 )
 def test_doubt_leads_to_abstention(text: str, lines: tuple[str, ...]) -> None:
-    """At the target, on an unknown screen, without a path, and if the screen fits as well, it abstains."""
+    """It abstains from other verbs, on an unknown screen, without a path, and if the screen fits as well."""
     assert POLICY(situation(text, *lines)) is None
+
+
+def test_switch_is_set_to_the_requested_state() -> None:
+    """On the screen of a switch, the switch is operated, and only if its state differs."""
+    on = POLICY(situation("Turn on airplane mode", *NETWORK))
+    off = POLICY(situation("Turn airplane mode off", *NETWORK))
+    assert on is not None
+    assert off is not None
+    assert target_name(on) == "Airplane mode"
+    assert (on.finished, off.finished, off.actions) == (True, True, ())
 
 
 def test_step_that_was_made_is_not_repeated() -> None:

@@ -8,8 +8,8 @@ from collections.abc import Mapping
 import msgspec
 
 from onscreen.app_maps.screen_map import AppMap, MapAction, MapControl, MapScreen
+from onscreen.app_maps.shortest_paths import RESTART, find_paths
 from onscreen.discovery.trajectory import Steps, TrajectoryStep
-from onscreen.explore.shortest_paths import RESTART, find_paths
 from onscreen.routines.text_template import escape_text
 
 _NUMBERED = re.compile(r"[\W\d]*\d[\W\d]*")

@@ -12,6 +12,7 @@ import msgspec
 from onscreen.app_maps.map_extension import Observation, observe_screen, record_step
 from onscreen.app_maps.screen_map import AppMap, MapAction, MapVerb, add_action, address_scope
 from onscreen.app_maps.screen_signature import control_key, find_control
+from onscreen.app_maps.shortest_paths import RESTART, find_paths
 from onscreen.device.base import Device
 from onscreen.explore.control_choice import (
     TOGGLE_ROLES,
@@ -21,7 +22,6 @@ from onscreen.explore.control_choice import (
     rate_scrolling,
     untried_controls,
 )
-from onscreen.explore.shortest_paths import RESTART, find_paths
 from onscreen.perceive.screen_builder import build_screen
 from onscreen.perceive.screen_change import compare_shots
 from onscreen.types import Answer, Back, Click, CloseTab, Element, Scroll, Shot, Start

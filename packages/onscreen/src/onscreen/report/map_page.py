@@ -12,7 +12,7 @@ import msgspec
 from onscreen.app_maps.action_effect import describe_effect
 from onscreen.app_maps.map_store import picture_path
 from onscreen.app_maps.screen_map import AppMap, MapNote, MapScreen
-from onscreen.explore.shortest_paths import find_paths
+from onscreen.app_maps.shortest_paths import find_paths
 from onscreen.perceive.node_text import truncate
 from onscreen.report.html_text_format import make_visible
 from onscreen.report.page_template import render_page, write_page

@@ -23,7 +23,7 @@ from onscreen.policy.lexical.phrase_match import Match
 from onscreen.policy.lexical.rule_proposals import DONE, LIKELY, propose
 from onscreen.policy.lexical.time_picker import set_time
 from onscreen.text.proper_names import find_subjects
-from onscreen.text.quotes import strip_quotes
+from onscreen.text.switch_states import asks_for_off
 from onscreen.text.word_equivalence import contains_words, is_same_verb, is_same_word
 from onscreen.text.words import STOP_WORDS, normalize, split_words
 from onscreen.types import Click, Element, LongPress, Proposal, Screen, Situation
@@ -39,7 +39,6 @@ SHARE_FLOOR = 0.5
 MENU_BONUS, SUBJECT_BONUS = 1.5, 0.5
 """Scores, in words, of an element that is the menu of the subject, or that names the subject."""
 _CHOICE_ROLES = ("radio", "option", "checkbox", "switch", "menuitemradio", "menuitemcheckbox")
-_OFF = re.compile(r"\b(?:off|stop|disable|hide|uncheck|never|do not|don't|without|no more)\b", re.IGNORECASE)
 _MENU_OF = re.compile(r"^(?:options|more options|actions|menu)\s+(?:of|for)\b", re.IGNORECASE)
 BUTTON_VERBS = frozenset(
     (
@@ -108,7 +107,7 @@ def _switch_all(clause: Clause, screen: Screen) -> Proposal | None:
 def _click(clause: Clause, element: Element, *, subjects: tuple[str, ...]) -> Proposal:
     """Click an element unless it is a switch or radio button in the wanted state."""
     if element.role in ("switch", "checkbox"):
-        wanted = not _OFF.search(strip_quotes(clause.text))
+        wanted = not asks_for_off(clause.text)
         if element.has("checked") == wanted:
             return DONE
     elif element.role == "radio" and element.has("checked"):

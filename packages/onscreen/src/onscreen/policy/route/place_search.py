@@ -1,146 +1,99 @@
-"""Search for the place on a map that an instruction refers to."""
+"""Search for the places on a map that an instruction refers to."""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator, Sequence
-from math import log
+from collections.abc import Sequence
 
 import msgspec
 
-from onscreen.app_maps.screen_map import AppMap, MapScreen, find_path
+from onscreen.policy.route.place_index import Place, PlaceIndex, query_words
 from onscreen.text.word_equivalence import is_same_word
-from onscreen.text.words import content_words
 
-_IGNORED = frozenset(
-    (
-        *(
-            "turn",
-            "set",
-            "change",
-            "make",
-            "switch",
-            "put",
-            "off",
-            "open",
-            "go",
-            "i",
-            "me",
-            "do",
-            "can",
-            "find",
-        ),
-        *("where", "setting", "option", "screen", "app", "application", "button", "page"),
-    )
-)
-"""Words of instructions that do not name a place."""
-
-MIN_ROWS = 2
-"""Minimum number of controls of a group that open the same screen, for the group to be a list of content."""
+MIN_SHARE = 0.5
+"""Minimum share of the words of a name, by rarity, that a query must contain."""
+MIN_EVIDENCE = 1.0
+"""Minimum rarity of all words that a query shares with a place; 1 is a word of a single screen."""
+MIN_WORDS = 2
+"""Minimum number of words that a query shares with a place; a single word is too ambiguous."""
+CONTEXT_WEIGHT = 0.5
+"""Weight of words that are shared with the path to a place, relative to those of its name."""
+FORM_EVIDENCE = 0.3
+"""Minimum rarity of the words that rows of the same form share."""
 
 
-class Place(msgspec.Struct, frozen=True):
-    """A place on a map: a screen, or a control on the screen, with its name and score.
+class FoundPlace(msgspec.Struct, frozen=True):
+    """A place that a query refers to.
 
-    `words` is the number of words of the name, all of which are in the query. `score` is the sum of their
-    inverse document frequencies. `is_whole` is True if the query names nothing else.
+    `share` is the share of its name that the query contains, and `recall` the share of the query's words
+    known to the map that the place and its path contain, both by rarity from 0 to 1. `evidence` is the rarity
+    of all shared words, those of the path with CONTEXT_WEIGHT. `is_whole` is True if the query contains the
+    whole name and nothing else.
     """
 
-    app_map: AppMap
-    screen: MapScreen
-    name: str
-    control: str = ""
-    words: int = 0
-    score: float = 0.0
+    place: Place
+    share: float
+    recall: float
+    evidence: float
     is_whole: bool = False
 
+    @property
+    def score(self) -> float:
+        """Score by which places are ranked."""
+        return self.evidence * (0.5 + 0.5 * self.share)
 
-def find_places(app_map: AppMap, query: str) -> tuple[Place, ...]:
-    """Find the places whose whole name occurs in a query, the best first.
 
-    Places that cannot be reached from the first screen of the map come last among equals.
+def find_places(index: PlaceIndex, query: str) -> tuple[FoundPlace, ...]:
+    """Find the places of a map that a query refers to, the best first.
+
+    Of places with the same score, the one with the fewest steps from the first screen comes first.
     """
-    wanted = query_words(query)
-    frequency = _document_frequency(app_map)
-    found = [
-        _score(place, name_words, wanted=wanted, frequency=frequency, count=len(app_map.screens))
-        for place, name_words in _named_places(app_map)
-        if name_words and all(_is_in(word, wanted) for word in name_words)
-    ]
-    return tuple(sorted(found, key=lambda place: (-place.score, _distance(place))))
-
-
-def query_words(query: str) -> tuple[str, ...]:
-    """Return the words of an instruction that may name a place."""
-    return tuple(word for word in content_words(query) if word not in _IGNORED)
+    wanted = tuple(dict.fromkeys(query_words(query)))
+    matches = {word: _same_words(word, wanted) for word in index.rarity}
+    known = frozenset(each for found in matches.values() for each in found)
+    total = sum(_rate(each, index, matches=matches) for each in known)
+    found = (_compare(place, index, wanted=wanted, matches=matches, total=total) for place in index.places)
+    return tuple(sorted(filter(None, found), key=lambda each: (-each.score, each.place.distance)))
 
 
 def rate_name(name: str, query: str) -> int:
     """Count the words of a name if the query contains all of them; returns 0 otherwise."""
     words, wanted = query_words(name), query_words(query)
-    return len(words) if words and all(_is_in(word, wanted) for word in words) else 0
+    return len(words) if words and all(_same_words(word, wanted) for word in words) else 0
 
 
-def _named_places(app_map: AppMap) -> Iterator[tuple[Place, tuple[str, ...]]]:
-    """Yield each screen and control with the words of its name.
-
-    Titles and rows that are content, such as the names of contacts, are left out.
-    """
-    for screen in app_map.screens:
-        if not screen.varies:
-            yield Place(app_map, screen, screen.title), query_words(screen.title)
-        content = _content_groups(app_map, screen)
-        for control in screen.controls:
-            if control.group not in content:
-                yield Place(app_map, screen, control.name, control.key), query_words(control.name)
+def _rate(wanted: str, index: PlaceIndex, *, matches: dict[str, frozenset[str]]) -> float:
+    """Return the rarity of a word of the query: that of its most frequent match."""
+    return min(index.rarity[word] for word, found in matches.items() if wanted in found)
 
 
-def _content_groups(app_map: AppMap, screen: MapScreen) -> frozenset[str]:
-    """Return the groups of controls that are rows of content.
-
-    A group is content if one of its rows opens a screen whose title is content, or if at least MIN_ROWS of
-    its rows were tried and all of them open the same screen.
-    """
-    groups = {control.key: control.group for control in screen.controls}
-    opened: dict[str, list[str]] = {}
-    for action in app_map.actions_on(screen.id):
-        if action.verb == "click" and action.to and action.control in groups:
-            opened.setdefault(groups[action.control], []).append(action.to)
-    varying = {each.id for each in app_map.screens if each.varies}
-    counts = Counter(groups.values())
-    return frozenset(
-        group
-        for group, to in opened.items()
-        if counts[group] >= MIN_ROWS and (varying & set(to) or (len(to) >= MIN_ROWS and len(set(to)) == 1))
-    )
-
-
-def _document_frequency(app_map: AppMap) -> Counter[str]:
-    """Count the screens on which each word occurs."""
-    frequency: Counter[str] = Counter()
-    for screen in app_map.screens:
-        names = (screen.title, *(control.name for control in screen.controls))
-        frequency.update({word for name in names for word in query_words(name)})
-    return frequency
-
-
-def _score(
+def _compare(
     place: Place,
-    words: Sequence[str],
+    index: PlaceIndex,
     *,
     wanted: Sequence[str],
-    frequency: Counter[str],
-    count: int,
-) -> Place:
-    score = sum(log((1 + count) / max(1, frequency[word])) for word in words)
-    is_whole = all(_is_in(word, words) for word in wanted)
-    return msgspec.structs.replace(place, words=len(words), score=score, is_whole=is_whole)
+    matches: dict[str, frozenset[str]],
+    total: float,
+) -> FoundPlace | None:
+    """Compare a place with a query; returns None without enough shared words."""
+    own = [word for word in dict.fromkeys(place.words) if matches.get(word)]
+    if not own:
+        return None
+    used = frozenset(each for word in own for each in matches[word])
+    around = [word for word in place.context if matches.get(word, frozenset()) - used]
+    beside = frozenset(each for word in around for each in matches[word]) - used
+    rarity = index.rarity
+    hit = sum(rarity.get(word, 0) for word in own)
+    share = hit / max(sum(rarity.get(word, 0) for word in dict.fromkeys(place.words)), 1e-9)
+    evidence = hit + CONTEXT_WEIGHT * sum(_rate(each, index, matches=matches) for each in beside)
+    recall = sum(_rate(each, index, matches=matches) for each in used | beside) / max(total, 1e-9)
+    is_whole = share == 1 and used == frozenset(wanted)
+    enough = len(used | beside) >= MIN_WORDS and evidence >= MIN_EVIDENCE
+    if place.is_form:
+        enough = share == 1 and hit >= FORM_EVIDENCE and len(used | beside) >= MIN_WORDS
+    if share < MIN_SHARE or not (enough or is_whole):
+        return None
+    return FoundPlace(place, share, recall, evidence, is_whole)
 
 
-def _is_in(word: str, words: Sequence[str]) -> bool:
-    return any(is_same_word(word, other) for other in words)
-
-
-def _distance(place: Place) -> int:
-    path = find_path(place.app_map, place.app_map.screens[0].id, goals=frozenset({place.screen.id}))
-    return len(place.app_map.screens) if path is None else len(path)
+def _same_words(word: str, wanted: Sequence[str]) -> frozenset[str]:
+    return frozenset(other for other in wanted if is_same_word(word, other))

@@ -3,36 +3,40 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import msgspec
 
 from onscreen.app_maps.map_store import load_maps, maps_folder
-from onscreen.app_maps.screen_map import AppMap, MapAction, MapScreen, find_path
+from onscreen.app_maps.screen_map import AppMap, MapAction, MapScreen
 from onscreen.app_maps.screen_recognition import recognize
 from onscreen.app_maps.screen_signature import control_key, group_key, sign
+from onscreen.app_maps.shortest_paths import RESTART, find_paths
 from onscreen.perceive.element_kinds import is_blocked
-from onscreen.perceive.history_queries import (
-    clicked_elements,
-    was_done_recently,
-)
+from onscreen.perceive.history_queries import count_last, was_clicked_recently, was_done_recently
 from onscreen.policy.lexical.app_choice import find_capitalised_tools
-from onscreen.policy.route.place_search import MIN_ROWS, Place, find_places, query_words, rate_name
+from onscreen.policy.route.place_action import use_place
+from onscreen.policy.route.place_index import MIN_ROWS, PlaceIndex, control_name, index_places
+from onscreen.policy.route.place_search import FoundPlace, find_places, rate_name
 from onscreen.policy.scroll_limits import may_scroll
-from onscreen.types import Click, Done, Element, Proposal, Scroll, Select, Situation, Tool, Type
+from onscreen.types import Back, Click, Done, Element, Proposal, Scroll, Select, Situation, Tool, Type
 
 NAME = "route"
-MIN_WORDS = 2
-"""Minimum number of words in the name of a destination; a single word is too ambiguous."""
 CONFIDENCE = 0.9
 """Confidence of every proposal: above the threshold, and not calibrated."""
 MAX_PATH = 6
 """Maximum length of a path that is followed, in steps."""
-FORM_KINDS = frozenset({"create", "set_field", "save", "confirm", "submit"})
+MAX_BACKS = 4
+"""Maximum number of consecutive Back actions on the way to a place."""
+FORM_KINDS = frozenset({"set_field", "save", "confirm", "submit"})
 """Kinds of subtasks that are done on a form, which the policy does not lead away from."""
 ENTRY_STEPS = 2
 """Number of steps after typing or selecting something during which the screen is not left."""
+REPEAT_STEPS = 2
+"""Number of steps after a click during which the same control is not clicked again."""
+TOOL_MARGIN = 1.25
+"""Minimum ratio of the score of the best application to that of the second best one."""
 
 _QUOTED = re.compile(r'"[^"]*"|“[^”]*”')
 _WHERE = re.compile(
@@ -41,18 +45,22 @@ _WHERE = re.compile(
 )
 
 
-class RoutePolicy(msgspec.Struct, frozen=True):
+class RoutePolicy:
     """Policy that follows a path on a map step by step, recognizing each screen before the next step.
 
-    It abstains on an unknown screen, without a path, or if the path was followed before in the run. It also
-    chooses the application whose map contains what the instruction names, and answers questions about where
-    something is.
+    On the screen of the place, it also operates a switch or a choice that the subtask names. It abstains on
+    an unknown screen, without a path, or if the path was followed before in the run. It also chooses the
+    application whose map contains what the instruction names, and answers questions about where something
+    is.
     """
 
-    maps: tuple[AppMap, ...]
-    name: str = NAME
-    min_confidence: float = 0.8
-    makes_plans: bool = False
+    min_confidence = 0.8
+    makes_plans = False
+
+    def __init__(self, maps: Sequence[AppMap], name: str = NAME) -> None:
+        """Create a policy for the maps of applications."""
+        self.name = name
+        self._indexes = tuple(index_places(app_map) for app_map in maps)
 
     def __call__(self, situation: Situation) -> Proposal | None:
         """Propose the next step of a path, an application, or the answer to a question.
@@ -74,9 +82,15 @@ class RoutePolicy(msgspec.Struct, frozen=True):
         match = _WHERE.match(situation.instruction)
         if match is None:
             return None
-        whole = [place for place in self._search(situation, match[1]) if place.is_whole]
-        path = _path_text(whole[0]) if whole else ""
-        return _propose(Done(path), why=f"the map contains {whole[0].name!r}") if path else None
+        found = [
+            (place, index)
+            for index in self._usable(situation)
+            for place in find_places(index, match[1])
+            if place.is_whole
+        ]
+        found.sort(key=lambda each: (-each[0].score, each[0].place.distance))
+        path = _path_text(found[0][1].app_map, found[0][0]) if found else ""
+        return _propose(Done(path), why=f"the map contains {found[0][0].place.name!r}") if path else None
 
     def _choose_tool(self, situation: Situation) -> Proposal | None:
         """Choose the application whose map names what the instruction needs, if no application is named.
@@ -86,38 +100,42 @@ class RoutePolicy(msgspec.Struct, frozen=True):
         if find_capitalised_tools(situation.instruction, situation.tools):
             return None
         unquoted = _QUOTED.sub(" ", situation.instruction)
-        places = [each for each in self._search(situation, unquoted) if each.words >= MIN_WORDS]
-        tools = {tool.name for place in places for tool in situation.tools if _is_of(place.app_map, tool)}
-        if len(tools) != 1:
+        best: dict[str, FoundPlace] = {}
+        for index in self._usable(situation):
+            places = [each for each in find_places(index, unquoted) if not each.place.is_form]
+            names = [tool.name for tool in situation.tools if _is_of(index.app_map, tool)]
+            best.update((name, places[0]) for name in names if places)
+        ranked = sorted(best, key=lambda name: -best[name].score)
+        if not ranked:
             return None
-        why = f"the map of {', '.join(tools)} contains {places[0].name!r}"
-        return Proposal(NAME, CONFIDENCE, tools=tuple(tools), why=why)
+        chosen = ranked[0]
+        if len(ranked) > 1 and best[chosen].score < TOOL_MARGIN * best[ranked[1]].score:
+            return None
+        why = f"the map of {chosen} contains {best[chosen].place.name!r}"
+        return Proposal(NAME, CONFIDENCE, tools=(chosen,), why=why)
 
-    def _search(self, situation: Situation, query: str) -> list[Place]:
-        """Find places on the maps of the applications that may be used, the best first."""
-        maps = [each for each in self.maps if any(_is_of(each, tool) for tool in situation.tools)]
-        places = [place for each in maps for place in find_places(each, query)]
-        return sorted(places, key=lambda place: -place.score)
+    def _usable(self, situation: Situation) -> list[PlaceIndex]:
+        """Return the indexes of the applications that may be used."""
+        tools = situation.tools
+        return [each for each in self._indexes if any(_is_of(each.app_map, tool) for tool in tools)]
 
     def _step(self, situation: Situation) -> Proposal | None:
         """Propose the next step on the path from the current screen to what the subtask names."""
         shot = situation.screen.shot
-        app_map = next((each for each in self.maps if each.contains(shot.address)), None)
-        current = recognize(app_map, sign(shot)) if app_map else None
-        query = situation.subtask.text if situation.subtask else situation.instruction
-        if app_map is None or current is None or _is_entering(situation):
+        index = next((each for each in self._indexes if each.app_map.contains(shot.address)), None)
+        current = recognize(index.app_map, sign(shot)) if index else None
+        if index is None or current is None or _is_entering(situation):
             return None
         if situation.subtask and situation.subtask.kind in FORM_KINDS:
             return None
-        places = [each for each in find_places(app_map, query) if each.words >= MIN_WORDS]
-        if not places or _best_visible(situation, query) >= places[0].words:
+        query = situation.subtask.text if situation.subtask else situation.instruction
+        found = find_places(index, query)
+        if not found:
             return None
-        if any(each.screen.id == current.id and each.score >= places[0].score for each in places):
-            return None
-        for path in _rank_paths(app_map, current, places=places, query=query):
-            if len(path) <= MAX_PATH and not _was_followed(situation, app_map, last=path[-1]):
-                return _follow(situation, app_map, step=path[0], query=query)
-        return None
+        here = [each for each in found if each.place.screen.id == current.id]
+        if here and here[0].score >= found[0].score:
+            return use_place(situation, index.app_map, found=here[0].place, query=query)
+        return _approach(situation, index.app_map, current=current, found=found, query=query)
 
 
 def route(rest: str) -> RoutePolicy:
@@ -134,28 +152,54 @@ def route(rest: str) -> RoutePolicy:
     )
 
 
+def _approach(
+    situation: Situation,
+    app_map: AppMap,
+    *,
+    current: MapScreen,
+    found: Sequence[FoundPlace],
+    query: str,
+) -> Proposal | None:
+    """Propose a step towards the places with the best score, the nearest first.
+
+    Abstains if a name on the screen fits as well and is not part of the path.
+    """
+    paths = find_paths(app_map, current.id, home=app_map.screens[0].id)
+    best = [each for each in found if each.score >= found[0].score]
+    for path in _rank_paths(app_map, best, paths=paths, query=query):
+        step = path[0]
+        words = len(best[0].place.words)
+        if _best_visible(situation, query, without=control_name(app_map, step)) >= words:
+            return None
+        if step is RESTART or step.verb == "back":
+            return _go_back(situation)
+        if len(path) <= MAX_PATH:
+            return _follow(situation, app_map, step=step, query=query)
+    return None
+
+
 def _rank_paths(
-    app_map: AppMap, current: MapScreen, *, places: Sequence[Place], query: str
+    app_map: AppMap,
+    best: Sequence[FoundPlace],
+    *,
+    paths: Mapping[str, tuple[MapAction, ...]],
+    query: str,
 ) -> list[tuple[MapAction, ...]]:
-    """Find the paths to the places with the best score, those first whose controls the query names."""
-    best = [place for place in places if place.score >= places[0].score]
-    found = (find_path(app_map, current.id, goals=frozenset({place.screen.id})) for place in best)
-    paths = [path for path in found if path]
-    return sorted(paths, key=lambda path: (-_shared_words(app_map, path, query=query), len(path)))
+    """Find the paths to places, those first whose controls the query names, then the shortest."""
+    reached = [path for each in best if (path := paths.get(each.place.screen.id))]
+    return sorted(reached, key=lambda path: (-_shared_words(app_map, path, query=query), len(path)))
 
 
 def _shared_words(app_map: AppMap, path: Sequence[MapAction], *, query: str) -> int:
-    """Count the words of a query that the names of the controls on a path contain."""
-    names = [name for step in path if (name := _control_name(app_map, step))]
-    wanted = query_words(query)
-    return len({word for name in names for word in query_words(name)} & set(wanted))
+    """Count the controls on a path whose whole name the query contains."""
+    return sum(rate_name(control_name(app_map, step), query) > 0 for step in path)
 
 
-def _control_name(app_map: AppMap, step: MapAction) -> str:
-    """Return the name of the control of a step, "" if the map does not contain it."""
-    screen = app_map.screen(step.screen)
-    control = screen.control(step.control) if screen else None
-    return control.name if control else ""
+def _go_back(situation: Situation) -> Proposal | None:
+    """Propose Back, at most MAX_BACKS times in a row."""
+    if count_last(situation.history, Back) >= MAX_BACKS:
+        return None
+    return _propose(Back(), why="the map: the place is reached from an earlier screen")
 
 
 def _follow(situation: Situation, app_map: AppMap, *, step: MapAction, query: str) -> Proposal | None:
@@ -178,9 +222,8 @@ def _follow(situation: Situation, app_map: AppMap, *, step: MapAction, query: st
 
 
 def _click_once(situation: Situation, target: Element, *, why: str) -> Proposal | None:
-    """Propose to click a control that was not clicked before in this run, unless it is blocked."""
-    clicked = ((each.role, each.name, each.locator) for each in clicked_elements(situation.history))
-    repeated = (target.role, target.name, target.locator) in clicked
+    """Propose to click a control, unless it is blocked or was clicked in the last steps."""
+    repeated = was_clicked_recently(situation.history, target, steps=REPEAT_STEPS)
     return None if repeated or is_blocked(target) else _propose(Click(target), why=why)
 
 
@@ -192,9 +235,10 @@ def _opens_by_rows(app_map: AppMap, screen: MapScreen, *, step: MapAction) -> bo
     return len(opening) >= MIN_ROWS
 
 
-def _best_visible(situation: Situation, query: str) -> int:
+def _best_visible(situation: Situation, query: str, *, without: str) -> int:
     """Return the word count of the longest name on the screen that the query contains."""
-    return max((rate_name(element.name, query) for element in situation.screen.elements), default=0)
+    names = (element.name for element in situation.screen.elements if element.name != without)
+    return max((rate_name(name, query) for name in names), default=0)
 
 
 def _is_entering(situation: Situation) -> bool:
@@ -202,18 +246,13 @@ def _is_entering(situation: Situation) -> bool:
     return was_done_recently(situation.history, Type | Select, steps=ENTRY_STEPS)
 
 
-def _was_followed(situation: Situation, app_map: AppMap, *, last: MapAction) -> bool:
-    """Check whether the last step of a path was made before in this run."""
-    return _control_name(app_map, last) in {each.name for each in clicked_elements(situation.history)}
-
-
-def _path_text(place: Place) -> str:
+def _path_text(app_map: AppMap, found: FoundPlace) -> str:
     """Describe the path to a place, such as "Settings > Display > Dark theme"; returns "" without a path."""
-    app_map = place.app_map
-    path = find_path(app_map, app_map.screens[0].id, goals=frozenset({place.screen.id}))
+    home, place = app_map.screens[0].id, found.place
+    path = find_paths(app_map, home, home=home).get(place.screen.id)
     if path is None:
         return ""
-    names = [name for step in path if (name := _control_name(app_map, step))]
+    names = [name for step in path if (name := control_name(app_map, step))]
     return " > ".join((app_map.app, *names, *([place.name] if place.name not in names else [])))
 
 
@@ -222,5 +261,5 @@ def _is_of(app_map: AppMap, tool: Tool) -> bool:
     return app_map.contains(tool.address) or tool.name.casefold() == app_map.app.casefold()
 
 
-def _propose(action: Click | Done | Scroll, *, why: str) -> Proposal:
+def _propose(action: Click | Done | Scroll | Back, *, why: str) -> Proposal:
     return Proposal(NAME, CONFIDENCE, actions=(action,), why=why)

@@ -1,4 +1,4 @@
-"""Shortest paths between the screens of an application during an exploration, with Back and restarts."""
+"""Shortest paths between the screens of an application, with Back and restarts."""
 
 from __future__ import annotations
 

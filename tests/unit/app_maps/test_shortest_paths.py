@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from onscreen.app_maps.screen_map import AppMap, MapAction, MapControl, MapScreen
-from onscreen.explore.shortest_paths import RESTART, find_paths
+from onscreen.app_maps.shortest_paths import RESTART, find_paths
 
 BAR = tuple(MapControl(key, "tab", key) for key in ("news", "mail"))
 MAP = AppMap(

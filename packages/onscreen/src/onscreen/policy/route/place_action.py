@@ -1,0 +1,81 @@
+"""Use of a place on the screen in front: a switch, a choice, or a control that leads on."""
+
+from __future__ import annotations
+
+from onscreen.app_maps.screen_map import AppMap
+from onscreen.app_maps.screen_signature import find_control, group_key
+from onscreen.perceive.element_kinds import CHOICE_ROLES, is_blocked
+from onscreen.perceive.history_queries import was_clicked
+from onscreen.policy.lexical.clause import parse_goal
+from onscreen.policy.lexical.greedy_navigation import BUTTON_VERBS
+from onscreen.policy.route.place_index import Place, query_words
+from onscreen.policy.scroll_limits import may_scroll
+from onscreen.text.switch_states import asks_for_off
+from onscreen.text.word_equivalence import contains_words
+from onscreen.types import Click, Element, Proposal, Scroll, Situation
+
+NAME = "route"
+CONFIDENCE = 0.9
+"""Confidence of every proposal: above the threshold, and not calibrated."""
+SWITCH_ROLES = frozenset({"checkbox", "switch", "menuitemcheckbox"})
+RADIO_ROLES = (CHOICE_ROLES - SWITCH_ROLES) | {"radio"}
+
+
+def use_place(situation: Situation, app_map: AppMap, *, found: Place, query: str) -> Proposal | None:
+    """Propose what a subtask asks of a place on the screen in front.
+
+    A switch is set, a choice is made, and a control that opens another screen is clicked once; a control out
+    of view is scrolled to. Abstains at anything else, such as a field or a button that changes data.
+    """
+    element = _find_element(situation, found, query=query)
+    why = f"the map: {found.name!r} is on this screen"
+    if element is None:
+        is_hidden = bool(found.control) and not found.is_form and may_scroll(situation)
+        return Proposal(NAME, CONFIDENCE, actions=(Scroll("down"),), why=why) if is_hidden else None
+    if is_blocked(element) or not _may_change(situation, query):
+        return None
+    if element.role in SWITCH_ROLES | RADIO_ROLES:
+        return _set_state(element, query=query, why=why)
+    if _opens(app_map, found) and not was_clicked(situation.history, element):
+        return Proposal(NAME, CONFIDENCE, actions=(Click(element),), why=why)
+    return None
+
+
+def _find_element(situation: Situation, place: Place, *, query: str) -> Element | None:
+    """Find the element of a place; of rows with the same form, the only one whose name the query contains."""
+    shot = situation.screen.shot
+    if not place.is_form:
+        return find_control(place.control, situation.screen)
+    rows = [e for e in situation.screen.elements if group_key(e, shot.nodes) == place.control]
+    named = [e for e in rows if _contains_rest(e, place, query=query)]
+    return named[0] if len(named) == 1 else None
+
+
+def _contains_rest(element: Element, place: Place, *, query: str) -> bool:
+    """Check whether a query contains the words of a row that are not those of its form."""
+    rest = [word for word in query_words(element.name) if word not in place.words]
+    return bool(rest) and contains_words(" ".join(rest), query)
+
+
+def _may_change(situation: Situation, query: str) -> bool:
+    """Check whether a subtask asks to set something, rather than to act on an entry or to read."""
+    kind = situation.subtask.kind if situation.subtask else "instruction"
+    return kind in {"achieve", "instruction"} and parse_goal(query).verb not in BUTTON_VERBS
+
+
+def _set_state(element: Element, *, query: str, why: str) -> Proposal:
+    """Propose a click on a switch or choice, unless it has the wanted state."""
+    is_switch = element.role in SWITCH_ROLES
+    wanted = not (is_switch and asks_for_off(query))
+    is_on = element.has("checked") or (not is_switch and element.has("selected"))
+    actions = () if is_on == wanted else (Click(element),)
+    return Proposal(NAME, CONFIDENCE, actions=actions, finished=True, why=why)
+
+
+def _opens(app_map: AppMap, place: Place) -> bool:
+    """Check whether a click on the control of a place opens another screen."""
+    actions = app_map.actions_on(place.screen.id)
+    return any(
+        a.control == place.control and a.verb == "click" and a.effect == "opens" and bool(a.to)
+        for a in actions
+    )

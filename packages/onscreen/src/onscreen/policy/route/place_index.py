@@ -1,0 +1,162 @@
+"""Index of the named places on a map: screens, controls, and rows of the same form."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from math import log
+
+import msgspec
+
+from onscreen.app_maps.screen_map import AppMap, MapAction, MapControl, MapScreen
+from onscreen.app_maps.shortest_paths import find_paths
+from onscreen.text.words import content_words
+
+_IGNORED = frozenset(
+    (
+        *(
+            "turn",
+            "set",
+            "change",
+            "make",
+            "switch",
+            "put",
+            "off",
+            "open",
+            "go",
+            "i",
+            "me",
+            "do",
+            "can",
+            "find",
+        ),
+        *("where", "setting", "option", "screen", "app", "application", "button", "page", "have", "use"),
+    )
+)
+"""Words of instructions that do not name a place."""
+
+MIN_ROWS = 2
+"""Minimum number of controls of a group that open the same screen, for the group to be a list of content."""
+
+
+class Place(msgspec.Struct, frozen=True):
+    """A place on a map: a screen, a control on the screen, or rows whose names have the same form.
+
+    `words` are those of its own name, and `context` those of its screen and of the controls on the path to
+    the screen. With `is_form`, `name` holds the words that the rows of the group `control` share, as "Remove"
+    in "Remove Ann" and "Remove Bo". `distance` is the number of steps from the first screen of the map.
+    """
+
+    screen: MapScreen
+    name: str
+    words: tuple[str, ...]
+    context: frozenset[str]
+    control: str = ""
+    role: str = ""
+    is_form: bool = False
+    distance: int = 0
+
+
+class PlaceIndex(msgspec.Struct, frozen=True):
+    """The places of a map, and the rarity of each word.
+
+    `rarity` maps each word of the map to a number from 0 to 1: its inverse document frequency with screens
+    as documents, divided by that of a word on a single screen.
+    """
+
+    app_map: AppMap
+    places: tuple[Place, ...]
+    rarity: Mapping[str, float]
+
+
+def index_places(app_map: AppMap) -> PlaceIndex:
+    """Index the places of a map.
+
+    Names of rows that are content, such as the names of contacts, are left out, unless they share words.
+    """
+    if not app_map.screens:
+        return PlaceIndex(app_map, (), {})
+    home = app_map.screens[0].id
+    paths = find_paths(app_map, home, home=home)
+    places = [
+        place
+        for screen in app_map.screens
+        for place in _places_of(app_map, screen, path=paths.get(screen.id))
+        if place.words
+    ]
+    return PlaceIndex(app_map, tuple(places), _rate_words(app_map))
+
+
+def query_words(query: str) -> tuple[str, ...]:
+    """Return the words of an instruction that may name a place."""
+    return tuple(word for word in content_words(query) if word not in _IGNORED)
+
+
+def _places_of(app_map: AppMap, screen: MapScreen, *, path: Sequence[MapAction] | None) -> Iterator[Place]:
+    """Yield a screen, the controls on it, and the forms of its rows."""
+    names = [name for step in path or () if (name := control_name(app_map, step))]
+    around = frozenset(query_words(" ".join(names)))
+    distance = len(app_map.screens) if path is None else len(path)
+    title = frozenset() if screen.varies else frozenset(query_words(screen.title))
+    if title:
+        yield Place(screen, screen.title, query_words(screen.title), around, distance=distance)
+    content = _content_groups(app_map, screen)
+    for control in screen.controls:
+        if control.group not in content:
+            words = query_words(control.name)
+            yield Place(
+                screen, control.name, words, around | title, control.key, control.role, distance=distance
+            )
+    for group, name in _row_forms(screen):
+        yield Place(
+            screen, name, query_words(name), around | title, group, "row", is_form=True, distance=distance
+        )
+
+
+def control_name(app_map: AppMap, step: MapAction) -> str:
+    """Return the name of the control of a step, "" if the map does not contain it."""
+    screen = app_map.screen(step.screen)
+    control = screen.control(step.control) if screen else None
+    return control.name if control else ""
+
+
+def _row_forms(screen: MapScreen) -> Iterator[tuple[str, str]]:
+    """Yield each group of rows with the words that all their names share, if their other words differ."""
+    groups: dict[str, list[MapControl]] = {}
+    for control in screen.controls:
+        groups.setdefault(control.group, []).append(control)
+    for group, controls in groups.items():
+        names = [content_words(control.name) for control in controls]
+        shared = [word for word in names[0] if all(word in name for name in names)]
+        if len(set(names)) >= MIN_ROWS and shared and all(len(name) > len(shared) for name in names):
+            yield group, " ".join(shared)
+
+
+def _content_groups(app_map: AppMap, screen: MapScreen) -> frozenset[str]:
+    """Return the groups of controls that are rows of content.
+
+    A group is content if one of its rows opens a screen whose title is content, or if at least MIN_ROWS of
+    its rows were tried and all of them open the same screen.
+    """
+    groups = {control.key: control.group for control in screen.controls}
+    opened: dict[str, list[str]] = {}
+    for action in app_map.actions_on(screen.id):
+        if action.verb == "click" and action.to and action.control in groups:
+            opened.setdefault(groups[action.control], []).append(action.to)
+    varying = {each.id for each in app_map.screens if each.varies}
+    counts = Counter(groups.values())
+    return frozenset(
+        group
+        for group, to in opened.items()
+        if counts[group] >= MIN_ROWS and (varying & set(to) or (len(to) >= MIN_ROWS and len(set(to)) == 1))
+    )
+
+
+def _rate_words(app_map: AppMap) -> Mapping[str, float]:
+    """Return the rarity of each word in the titles and names of controls."""
+    frequency: Counter[str] = Counter()
+    for screen in app_map.screens:
+        names = (screen.title, *(control.name for control in screen.controls))
+        frequency.update({word for name in names for word in query_words(name)})
+    count = len(app_map.screens)
+    return {word: log((1 + count) / number) / log(1 + count) for word, number in frequency.items()}
