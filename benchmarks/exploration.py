@@ -1,10 +1,11 @@
-"""Screens that an exploration finds on the practice phone, beside breadth-first, random and monkey exploration.
+"""Screens that an exploration finds on the practice phone, beside simpler ways to explore.
 
     python benchmarks/exploration.py [--apps Clock,Settings] [--compare Clock] [--steps 200] [--seed 5]
 
 The phone names the screens of each application and the one in front; the explorer does not see these names.
-The other strategies are measured for the applications in `--compare`. The monkey taps and swipes at random points. A finished exploration
-is not repeated by a later call with the same steps and seed.
+Breadth-first, random and monkey exploration are measured for the applications in `--compare`. The monkey taps
+and swipes at random points. A finished exploration is not repeated by a later call with the same steps and
+seed.
 """
 
 from __future__ import annotations
@@ -121,7 +122,7 @@ def explore_randomly(device: PracticePhone, app: str, *, steps: int) -> Witness:
 
 
 def explore_as_monkey(device: PracticePhone, app: str, *, steps: int) -> Witness:
-    """Tap and swipe at random points, with some Back, without a look at the elements; return if it was left."""
+    """Tap and swipe at random points, with some Back; return if the application was left."""
     witness, rng = Witness(device), Random(app)  # noqa: S311  a reproducible choice
     device.start(Start(app))
     shot = device.observe()
