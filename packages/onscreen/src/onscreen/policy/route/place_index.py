@@ -42,9 +42,10 @@ MIN_ROWS = 2
 class Place(msgspec.Struct, frozen=True):
     """A place on a map: a screen, a control on the screen, or rows whose names have the same form.
 
-    `words` are those of its own name, and `context` those of its screen and of the controls on the path to
-    the screen. With `is_form`, `name` holds the words that the rows of the group `control` share, as "Remove"
-    in "Remove Ann" and "Remove Bo". `distance` is the number of steps from the first screen of the map.
+    `words` are those of its own name, and `context` those of its screen, of the controls on the path to the
+    screen, of the details shown in the control, and of the notes on it. With `is_form`, `name` holds the
+    words that the rows of the group `control` share, as "Remove" in "Remove Ann" and "Remove Bo". `distance`
+    is the number of steps from the first screen of the map.
     """
 
     screen: MapScreen
@@ -103,14 +104,19 @@ def _places_of(app_map: AppMap, screen: MapScreen, *, path: Sequence[MapAction] 
     content = _content_groups(app_map, screen)
     for control in screen.controls:
         if control.group not in content:
-            words = query_words(control.name)
-            yield Place(
-                screen, control.name, words, around | title, control.key, control.role, distance=distance
-            )
+            words, known = query_words(control.name), around | title | _known_words(app_map, screen, control)
+            yield Place(screen, control.name, words, known, control.key, control.role, distance=distance)
     for group, name in _row_forms(screen):
         yield Place(
             screen, name, query_words(name), around | title, group, "row", is_form=True, distance=distance
         )
+
+
+def _known_words(app_map: AppMap, screen: MapScreen, control: MapControl) -> frozenset[str]:
+    """Return the words of the details shown in a control, and of the notes on it that did not prove wrong."""
+    place = (screen.id, control.key)
+    notes = [note.text for note in app_map.notes if (note.screen, note.control) == place and not note.seen]
+    return frozenset(query_words(" ".join((control.detail, *notes))))
 
 
 def control_name(app_map: AppMap, step: MapAction) -> str:
@@ -153,10 +159,11 @@ def _content_groups(app_map: AppMap, screen: MapScreen) -> frozenset[str]:
 
 
 def _rate_words(app_map: AppMap) -> Mapping[str, float]:
-    """Return the rarity of each word in the titles and names of controls."""
+    """Return the rarity of each word in the titles of screens, in controls, and in notes."""
     frequency: Counter[str] = Counter()
     for screen in app_map.screens:
-        names = (screen.title, *(control.name for control in screen.controls))
-        frequency.update({word for name in names for word in query_words(name)})
+        names = (screen.title, *(f"{control.name} {control.detail}" for control in screen.controls))
+        notes = (note.text for note in app_map.notes if note.screen == screen.id)
+        frequency.update({word for name in (*names, *notes) for word in query_words(name)})
     count = len(app_map.screens)
     return {word: log((1 + count) / number) / log(1 + count) for word, number in frequency.items()}

@@ -15,7 +15,7 @@ MIN_EVIDENCE = 1.0
 """Minimum rarity of all words that a query shares with a place; 1 is a word of a single screen."""
 MIN_WORDS = 2
 """Minimum number of words that a query shares with a place; a single word is too ambiguous."""
-CONTEXT_WEIGHT = 0.5
+CONTEXT_WEIGHT = 0.8
 """Weight of words that are shared with the path to a place, relative to those of its name."""
 FORM_EVIDENCE = 0.3
 """Minimum rarity of the words that rows of the same form share."""
