@@ -25,7 +25,7 @@ from onscreen.app_maps.screen_map import AppMap, address_scope
 from onscreen.explore.control_choice import permitted_elements
 from onscreen.explore.exploration import ExplorationStep, Explorer, Option, most_novel
 from onscreen.run.device_factory import make_device
-from onscreen.types import Back, Click, Point, Start, Swipe
+from onscreen.types import Action, Back, Click, Point, Start, Swipe
 from onscreen.types.errors import ActionFailed
 from onscreen_practice.phone_suite.phone_device import PracticePhone
 
@@ -138,7 +138,7 @@ def explore_as_monkey(device: PracticePhone, app: str, *, steps: int) -> Witness
             device.start(Start(app))
             continue
         kind = rng.random()
-        action = Back() if kind < BACK_SHARE else Click(draw())
+        action: Action = Back() if kind < BACK_SHARE else Click(draw())
         if BACK_SHARE <= kind < BACK_SHARE + SWIPE_SHARE:
             action = Swipe(draw(), draw())
         try:
