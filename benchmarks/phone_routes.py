@@ -31,7 +31,7 @@ MIN_TRIALS = 30
 """Minimum number of trials for which the interval of the success rate is printed."""
 DEVELOPED = frozenset(tuple(APPLICATION_TASKS)[::2])
 NOTES = """\
-`python benchmarks/phone_routes.py`, seeds {}, agent `default`, no language model: `{}` beside `route:MAPS+{}`,
+`python benchmarks/phone_routes.py`, seeds {}, agent `default`, no language model: `{}` beside `route:MAPS+{}`
 with the notes of the maps. Each application was explored once, in at most {} steps, on a phone with the same
 data and without `--may-modify`. Steps by route are those that the policy chose; no step queried a model. The
 policy was developed on the tasks of every other application ("developed"), the others judge it."""

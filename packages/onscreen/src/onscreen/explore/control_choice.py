@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Sequence
 from urllib.parse import urljoin
 
-from onscreen.app_maps.screen_map import AppMap, MapAction, MapControl, MapScreen, common_controls
+from onscreen.app_maps.screen_map import AppMap, MapAction, MapControl, MapScreen
 from onscreen.perceive.button_kinds import COMMIT_WORDS, first_word
 from onscreen.perceive.element_kinds import ENTRY_ROLES, is_blocked, is_control
 from onscreen.perceive.screen_builder import build_screen
@@ -35,23 +35,27 @@ ROWS_TRIED = 2
 """Number of controls to try in a group; if all have the same effect, the others are not tried."""
 
 
-def untried_controls(app_map: AppMap, screen: MapScreen, *, may_modify: bool) -> tuple[MapControl, ...]:
+def untried_controls(
+    app_map: AppMap, screen: MapScreen, *, common: Container[str], may_modify: bool
+) -> tuple[MapControl, ...]:
     """List the controls of a screen whose effect cannot be derived from earlier actions.
 
-    Roles that exploration never clicks are left out.
+    Roles that exploration never clicks are left out, and `common`, the keys of controls that have the same
+    effect on every screen.
     """
     never = ENTRY_ROLES - {"combobox"} if may_modify else (ENTRY_ROLES - {"combobox"}) | TOGGLE_ROLES
-    tried = {action.control: action for action in app_map.actions_on(screen.id) if action.verb == "click"}
-    settled = {
-        control.group
-        for control in screen.controls
-        if _is_settled(_of_group(screen, tried.values(), group=control.group), is_menu=_is_menu(screen))
-    }
-    common = common_controls(app_map)
+    groups = {control.key: control.group for control in screen.controls}
+    tried: dict[str, list[MapAction]] = {}
+    for action in app_map.actions_on(screen.id):
+        if action.verb == "click" and action.control in groups:
+            tried.setdefault(groups[action.control], []).append(action)
+    known = {action.control for actions in tried.values() for action in actions}
+    is_menu = _is_menu(screen)
+    settled = {group for group, actions in tried.items() if _is_settled(actions, is_menu=is_menu)}
     return tuple(
         control
         for control in screen.controls
-        if control.key not in tried
+        if control.key not in known
         and control.group not in settled
         and control.key not in common
         and control.role not in never
@@ -139,11 +143,6 @@ def count_tries(app_map: AppMap) -> Counter[str]:
         keys = {action.control, groups.get((action.screen, action.control), "")}
         tries.update(key for key in keys if key)
     return tries
-
-
-def _of_group(screen: MapScreen, actions: Iterable[MapAction], *, group: str) -> list[MapAction]:
-    members = {control.key for control in screen.controls if control.group == group}
-    return [each for each in actions if each.control in members]
 
 
 def _is_menu(screen: MapScreen) -> bool:

@@ -10,7 +10,14 @@ from typing import TypeAlias
 import msgspec
 
 from onscreen.app_maps.map_extension import Observation, observe_screen, record_step
-from onscreen.app_maps.screen_map import AppMap, MapAction, MapVerb, add_action, address_scope
+from onscreen.app_maps.screen_map import (
+    AppMap,
+    MapAction,
+    MapVerb,
+    add_action,
+    address_scope,
+    common_controls,
+)
 from onscreen.app_maps.screen_signature import control_key, find_control
 from onscreen.app_maps.shortest_paths import RESTART, find_paths
 from onscreen.device.base import Device
@@ -142,13 +149,14 @@ class Explorer:
 
     def _options(self) -> Iterator[Option]:
         """Yield what is left to try, on the current screen and on those that can be reached."""
-        tries = count_tries(self.app_map)
+        tries, common = count_tries(self.app_map), common_controls(self.app_map)
         paths = find_paths(self.app_map, self._screen, home=self._home, previous=self._previous)
         for screen in self.app_map.screens:
             if screen.id not in paths or self._failed_returns[screen.id] >= MAX_RETURNS:
                 continue
             distance = len(paths[screen.id])
-            for control in untried_controls(self.app_map, screen, may_modify=self._may_modify):
+            untried = untried_controls(self.app_map, screen, common=common, may_modify=self._may_modify)
+            for control in untried:
                 if (screen.id, control.key) not in self._blocked:
                     yield Option(screen.id, control.key, rate_novelty(control, tries), distance)
             if screen.id in self._scrollable:
