@@ -45,9 +45,12 @@ class FoundPlace(msgspec.Struct, frozen=True):
 def find_places(index: PlaceIndex, query: str) -> tuple[FoundPlace, ...]:
     """Find the places of a map that a query refers to, the best first.
 
+    The name of the application is not compared.
+
     Of places with the same score, the one with the fewest steps from the first screen comes first.
     """
-    wanted = tuple(dict.fromkeys(query_words(query)))
+    own_name = query_words(index.app_map.app)
+    wanted = tuple(word for word in dict.fromkeys(query_words(query)) if word not in own_name)
     matches = {word: _same_words(word, wanted) for word in index.rarity}
     known = frozenset(each for found in matches.values() for each in found)
     total = sum(_rate(each, index, matches=matches) for each in known)

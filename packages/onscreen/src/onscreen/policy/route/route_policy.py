@@ -15,7 +15,9 @@ from onscreen.app_maps.screen_signature import control_key, group_key, sign
 from onscreen.app_maps.shortest_paths import RESTART, find_paths
 from onscreen.perceive.element_kinds import is_blocked
 from onscreen.perceive.history_queries import count_last, was_clicked_recently, was_done_recently
-from onscreen.policy.lexical.app_choice import find_capitalised_tools
+from onscreen.policy.lexical.app_choice import are_device_apps, find_capitalised_tools
+from onscreen.policy.lexical.instruction_plan import plan_as_goals
+from onscreen.policy.route.goal_split import split_goals_by_place
 from onscreen.policy.route.place_action import use_place
 from onscreen.policy.route.place_index import MIN_ROWS, PlaceIndex, control_name, index_places
 from onscreen.policy.route.place_search import FoundPlace, find_places, rate_name
@@ -67,14 +69,13 @@ class RoutePolicy:
 
         Returns None if the maps do not contain what the situation needs; never raises.
         """
+        proposal: Proposal | None = None
         if situation.stage == "act":
             proposal = self._step(situation)
-        elif situation.stage in {"choose_tools", "plan"} and not situation.history:
-            proposal = self._answer(situation)
-            if proposal is None and situation.stage == "choose_tools":
-                proposal = self._choose_tool(situation)
-        else:
-            return None
+        elif situation.stage == "choose_tools":
+            proposal = self._answer(situation) or self._choose_tool(situation)
+        elif situation.stage == "plan":
+            proposal = self._answer(situation) or self._plan(situation)
         return msgspec.structs.replace(proposal, proposer=self.name) if proposal else None
 
     def _answer(self, situation: Situation) -> Proposal | None:
@@ -113,6 +114,24 @@ class RoutePolicy:
             return None
         why = f"the map of {chosen} contains {best[chosen].place.name!r}"
         return Proposal(NAME, CONFIDENCE, tools=(chosen,), why=why)
+
+    def _plan(self, situation: Situation) -> Proposal | None:
+        """Plan the instruction as goals, one for each place that it names.
+
+        Abstains if no goal names several places of one application.
+        """
+        if situation.conversation or not are_device_apps(situation.tools):
+            return None
+        plan = divided = plan_as_goals(situation)
+        for index in self._usable(situation):
+            name = next(tool.name for tool in situation.tools if _is_of(index.app_map, tool))
+            divided = tuple(
+                each
+                for subtask in divided
+                for each in (split_goals_by_place((subtask,), index) if subtask.tool == name else (subtask,))
+            )
+        why = "the map contains a place for each goal"
+        return Proposal(NAME, CONFIDENCE, plan=divided, why=why) if divided != plan else None
 
     def _usable(self, situation: Situation) -> list[PlaceIndex]:
         """Return the indexes of the applications that may be used."""

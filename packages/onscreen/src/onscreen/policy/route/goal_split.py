@@ -1,0 +1,79 @@
+"""Division of a goal into several, one for each place of a map that it names."""
+
+from __future__ import annotations
+
+import re
+
+import msgspec
+
+from onscreen.policy.lexical.clause import parse_clause
+from onscreen.policy.lexical.goal_planning import CONFIRM, achieve
+from onscreen.policy.route.place_index import PlaceIndex
+from onscreen.policy.route.place_search import FoundPlace, find_places
+from onscreen.text.quotes import mask_quotes, unmask_quotes
+from onscreen.types import Subtask
+
+CHOICE_ROLES = frozenset({"menuitemradio", "option", "radio"})
+"""Roles of choices that exclude each other on a screen."""
+
+_BREAK = re.compile(r",\s*(?:and\s+)?|\s+and\s+|;\s*")
+
+
+class _Part(msgspec.Struct, frozen=True):
+    """A part of a goal, and the place that it refers to."""
+
+    text: str
+    found: FoundPlace
+
+
+def split_goals_by_place(plan: tuple[Subtask, ...], index: PlaceIndex) -> tuple[Subtask, ...]:
+    """Replace each goal of a plan that names several places of a map by one goal for each place."""
+    divided: list[Subtask] = []
+    for subtask in plan:
+        texts = split_goal(subtask.text, index) if subtask.kind == "achieve" else ()
+        if len(texts) > 1:
+            added = tuple(each for text in texts for each in (achieve(text), CONFIRM))[:-1]
+            divided += [msgspec.structs.replace(each, tool=subtask.tool) for each in added]
+        else:
+            divided.append(subtask)
+    return tuple(divided)
+
+
+def split_goal(goal: str, index: PlaceIndex) -> tuple[str, ...]:
+    """Split a goal at commas and "and" into parts that refer to different places.
+
+    A part without a verb gets the verb of the part before. The goal is returned unchanged if it refers to a
+    single place.
+    """
+    masked, quotes = mask_quotes(goal)
+    pieces = _BREAK.split(masked)
+    breaks = [match.group() for match in _BREAK.finditer(masked)]
+    parts: list[_Part] = []
+    for piece, separator in zip(pieces, ["", *breaks], strict=True):
+        text = unmask_quotes(piece, quotes)
+        found = next(iter(find_places(index, text)), None)
+        if parts and (found is None or _is_same(parts[-1].found, found)):
+            joined = f"{parts[-1].text}{separator}{text}"
+            both = next(iter(find_places(index, joined)), parts[-1].found)
+            parts[-1] = _Part(joined, both)
+        elif found is None:
+            return (goal,)
+        else:
+            parts.append(_Part(_with_verb(text, before=parts[-1].text if parts else ""), found))
+    return tuple(part.text for part in parts)
+
+
+def _is_same(one: FoundPlace, other: FoundPlace) -> bool:
+    """Check whether two places are the same control, or choices that exclude each other."""
+    if one.place.screen.id != other.place.screen.id:
+        return False
+    are_choices = {one.place.role, other.place.role} <= CHOICE_ROLES
+    return one.place.control == other.place.control or are_choices
+
+
+def _with_verb(text: str, *, before: str) -> str:
+    """Prefix a text that starts with no verb by the verb of the text before."""
+    earlier = parse_clause(before)
+    if not before or parse_clause(text).verb or not earlier.verb:
+        return text
+    return f"{earlier.verb} {text}"
