@@ -1,0 +1,47 @@
+"""A goal that names several places of a map is divided into one goal for each."""
+
+from __future__ import annotations
+
+import pytest
+
+from onscreen.app_maps.screen_map import AppMap, MapControl, MapScreen
+from onscreen.policy.route.goal_split import split_goal
+from onscreen.policy.route.place_index import index_places
+
+
+def screen(title: str, role: str, *names: str) -> MapScreen:
+    """Return a screen with a control of a role for each name."""
+    return MapScreen(title, title, controls=tuple(MapControl(name, role, name) for name in names))
+
+
+INDEX = index_places(
+    AppMap(
+        "Video",
+        screens=(
+            screen("Settings", "switch", "Autoplay next video", "Deals and offers", "Dark theme"),
+            screen("Sort by", "radio", "Size (largest first)", "Size (smallest first)"),
+            screen("Download quality", "radio", "1080p (large)", "144p (low)"),
+        ),
+    )
+)
+
+
+@pytest.mark.parametrize(
+    ("goal", "parts"),
+    [
+        (
+            "turn off autoplay of the next video, the dark theme and set the download quality to 144p",
+            (
+                "turn off autoplay of the next video",
+                "disable the dark theme",
+                "set the download quality to 144p",
+            ),
+        ),
+        ("turn off deals and offers", ("turn off deals and offers",)),
+        ("sort by size, smallest first", ("sort by size, smallest first",)),
+        ("buy milk and turn on the dark theme", ("buy milk and turn on the dark theme",)),
+    ],
+)
+def test_goal_is_divided_by_place(goal: str, parts: tuple[str, ...]) -> None:
+    """Each part names another place, one verb serves for several parts, and other goals stay whole."""
+    assert split_goal(goal, INDEX) == parts
