@@ -36,7 +36,12 @@ _IGNORED = frozenset(
 """Words of instructions that do not name a place."""
 
 MIN_ROWS = 2
-"""Minimum number of controls of a group that open the same screen, for the group to be a list of content."""
+"""Minimum number of controls of a list of content."""
+UNTRIED_ROWS = 3
+"""Minimum number of controls of a list of content of which none was tried."""
+_CHOICE_ROLES = frozenset(
+    {"checkbox", "menuitem", "menuitemcheckbox", "menuitemradio", "option", "radio", "switch", "tab"}
+)
 
 
 class Place(msgspec.Struct, frozen=True):
@@ -79,18 +84,20 @@ def index_places(app_map: AppMap) -> PlaceIndex:
         return PlaceIndex(app_map, (), {})
     home = app_map.screens[0].id
     paths = find_paths(app_map, home, home=home)
+    content = _content_names(app_map)
     places = [
         place
         for screen in app_map.screens
         for place in _places_of(app_map, screen, path=paths.get(screen.id))
-        if place.words
+        if place.words and place.name not in content
     ]
     return PlaceIndex(app_map, tuple(places), _rate_words(app_map))
 
 
 def query_words(query: str) -> tuple[str, ...]:
     """Return the words of an instruction that may name a place."""
-    return tuple(word for word in content_words(query) if word not in _IGNORED)
+    words = (word for word in content_words(query) if any(character.isalnum() for character in word))
+    return tuple(word for word in words if word not in _IGNORED)
 
 
 def _places_of(app_map: AppMap, screen: MapScreen, *, path: Sequence[MapAction] | None) -> Iterator[Place]:
@@ -101,11 +108,9 @@ def _places_of(app_map: AppMap, screen: MapScreen, *, path: Sequence[MapAction] 
     title = frozenset() if screen.varies else frozenset(query_words(screen.title))
     if title:
         yield Place(screen, screen.title, query_words(screen.title), around, distance=distance)
-    content = _content_groups(app_map, screen)
     for control in screen.controls:
-        if control.group not in content:
-            words, known = query_words(control.name), around | title | _known_words(app_map, screen, control)
-            yield Place(screen, control.name, words, known, control.key, control.role, distance=distance)
+        words, known = query_words(control.name), around | title | _known_words(app_map, screen, control)
+        yield Place(screen, control.name, words, known, control.key, control.role, distance=distance)
     for group, name in _row_forms(screen):
         yield Place(
             screen, name, query_words(name), around | title, group, "row", is_form=True, distance=distance
@@ -128,34 +133,59 @@ def control_name(app_map: AppMap, step: MapAction) -> str:
 
 def _row_forms(screen: MapScreen) -> Iterator[tuple[str, str]]:
     """Yield each group of rows with the words that all their names share, if their other words differ."""
-    groups: dict[str, list[MapControl]] = {}
-    for control in screen.controls:
-        groups.setdefault(control.group, []).append(control)
-    for group, controls in groups.items():
+    for group, controls in _group_controls(screen).items():
         names = [content_words(control.name) for control in controls]
         shared = [word for word in names[0] if all(word in name for name in names)]
         if len(set(names)) >= MIN_ROWS and shared and all(len(name) > len(shared) for name in names):
             yield group, " ".join(shared)
 
 
-def _content_groups(app_map: AppMap, screen: MapScreen) -> frozenset[str]:
-    """Return the groups of controls that are rows of content.
+def _content_names(app_map: AppMap) -> frozenset[str]:
+    """Return the names of rows that are content, on any screen.
 
-    A group is content if one of its rows opens a screen whose title is content, or if at least MIN_ROWS of
-    its rows were tried and all of them open the same screen.
+    A group of controls with one of these names, such as a list of check boxes, is content as a whole.
     """
-    groups = {control.key: control.group for control in screen.controls}
-    opened: dict[str, list[str]] = {}
-    for action in app_map.actions_on(screen.id):
-        if action.verb == "click" and action.to and action.control in groups:
-            opened.setdefault(groups[action.control], []).append(action.to)
+    names = {
+        control.name
+        for screen in app_map.screens
+        for controls in _content_groups(app_map, screen)
+        for control in controls
+        if control.name
+    }
+    others = (controls for screen in app_map.screens for controls in _group_controls(screen).values())
+    related = {
+        control.name
+        for controls in others
+        if len(controls) >= UNTRIED_ROWS and any(control.name in names for control in controls)
+        for control in controls
+    }
+    return frozenset(names | related)
+
+
+def _group_controls(screen: MapScreen) -> dict[str, list[MapControl]]:
+    groups: dict[str, list[MapControl]] = {}
+    for control in screen.controls:
+        groups.setdefault(control.group, []).append(control)
+    return groups
+
+
+def _content_groups(app_map: AppMap, screen: MapScreen) -> Iterator[list[MapControl]]:
+    """Yield the groups of controls that are rows of content.
+
+    A group is content if one of its rows opens a screen whose title is content, if two of its rows had the
+    same effect, or if it has at least UNTRIED_ROWS rows of which none was tried, or which are on a screen
+    whose title is content. Switches and choices are no rows.
+    """
+    actions = {each.control: each for each in app_map.actions_on(screen.id) if each.verb == "click"}
     varying = {each.id for each in app_map.screens if each.varies}
-    counts = Counter(groups.values())
-    return frozenset(
-        group
-        for group, to in opened.items()
-        if counts[group] >= MIN_ROWS and (varying & set(to) or (len(to) >= MIN_ROWS and len(set(to)) == 1))
-    )
+    for controls in _group_controls(screen).values():
+        effects = [actions[each.key] for each in controls if each.key in actions]
+        is_same = len({(each.effect, each.to) for each in effects}) < len(effects)
+        is_content = (not effects or screen.varies) and len(controls) >= UNTRIED_ROWS
+        opens_content = any(each.to in varying for each in effects)
+        is_list = len(controls) >= MIN_ROWS and controls[0].role not in _CHOICE_ROLES
+        if is_list and (is_same or is_content or opens_content):
+            yield controls
 
 
 def _rate_words(app_map: AppMap) -> Mapping[str, float]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 import msgspec
@@ -14,11 +15,13 @@ MIN_SHARE = 0.5
 MIN_EVIDENCE = 1.0
 """Minimum rarity of all words that a query shares with a place; 1 is a word of a single screen."""
 MIN_WORDS = 2
-"""Minimum number of words that a query shares with a place; a single word is too ambiguous."""
+"""Minimum number of words that a query shares with a place, unless both begin with the shared word."""
 CONTEXT_WEIGHT = 0.8
 """Weight of words that are shared with the path to a place, relative to those of its name."""
 FORM_EVIDENCE = 0.3
 """Minimum rarity of the words that rows of the same form share."""
+
+_EXCLUDED = re.compile(r"\b(?:without|except|instead of|rather than)\b[^,.;]*", re.IGNORECASE)
 
 
 class FoundPlace(msgspec.Struct, frozen=True):
@@ -45,17 +48,23 @@ class FoundPlace(msgspec.Struct, frozen=True):
 def find_places(index: PlaceIndex, query: str) -> tuple[FoundPlace, ...]:
     """Find the places of a map that a query refers to, the best first.
 
-    The name of the application is not compared.
+    The name of the application is not compared, nor what the query excludes by "without".
 
-    Of places with the same score, the one with the fewest steps from the first screen comes first.
+    Of places with the same score, the one with the longest name comes first, then the one with the fewest
+    steps from the first screen.
     """
     own_name = query_words(index.app_map.app)
-    wanted = tuple(word for word in dict.fromkeys(query_words(query)) if word not in own_name)
+    asked = query_words(_EXCLUDED.sub(" ", query))
+    wanted = tuple(word for word in dict.fromkeys(asked) if word not in own_name)
     matches = {word: _same_words(word, wanted) for word in index.rarity}
     known = frozenset(each for found in matches.values() for each in found)
     total = sum(_rate(each, index, matches=matches) for each in known)
     found = (_compare(place, index, wanted=wanted, matches=matches, total=total) for place in index.places)
-    return tuple(sorted(filter(None, found), key=lambda each: (-each.score, each.place.distance)))
+    return tuple(sorted(filter(None, found), key=_rank))
+
+
+def _rank(found: FoundPlace) -> tuple[float, int, int]:
+    return -round(found.score, 6), -len(found.place.words), found.place.distance
 
 
 def rate_name(name: str, query: str) -> int:
@@ -90,7 +99,8 @@ def _compare(
     evidence = hit + CONTEXT_WEIGHT * sum(_rate(each, index, matches=matches) for each in beside)
     recall = sum(_rate(each, index, matches=matches) for each in used | beside) / max(total, 1e-9)
     is_whole = share == 1 and used == frozenset(wanted)
-    enough = len(used | beside) >= MIN_WORDS and evidence >= MIN_EVIDENCE
+    is_verb = own[0] == place.words[0] and bool(matches[own[0]] & set(wanted[:1]))
+    enough = (len(used | beside) >= MIN_WORDS or is_verb) and evidence >= MIN_EVIDENCE
     if place.is_form:
         enough = share == 1 and hit >= FORM_EVIDENCE and len(used | beside) >= MIN_WORDS
     if share < MIN_SHARE or not (enough or is_whole):

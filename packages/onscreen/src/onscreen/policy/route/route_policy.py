@@ -16,6 +16,8 @@ from onscreen.app_maps.shortest_paths import RESTART, find_paths
 from onscreen.perceive.element_kinds import is_blocked
 from onscreen.perceive.history_queries import count_last, was_clicked_recently, was_done_recently
 from onscreen.policy.lexical.app_choice import are_device_apps, find_capitalised_tools
+from onscreen.policy.lexical.entry_creation import CREATES
+from onscreen.policy.lexical.greedy_navigation import BUTTON_VERBS
 from onscreen.policy.lexical.instruction_plan import plan_as_goals
 from onscreen.policy.route.goal_split import split_goals_by_place
 from onscreen.policy.route.place_action import use_place
@@ -37,6 +39,8 @@ ENTRY_STEPS = 2
 """Number of steps after typing or selecting something during which the screen is not left."""
 REPEAT_STEPS = 2
 """Number of steps after a click during which the same control is not clicked again."""
+MIN_ACTING_RECALL = 0.6
+"""Minimum recall of a place whose name begins with a verb such as "delete"."""
 TOOL_MARGIN = 1.25
 """Minimum ratio of the score of the best application to that of the second best one."""
 
@@ -148,7 +152,7 @@ class RoutePolicy:
         if situation.subtask and situation.subtask.kind in FORM_KINDS:
             return None
         query = situation.subtask.text if situation.subtask else situation.instruction
-        found = find_places(index, query)
+        found = [each for each in find_places(index, query) if _serves(each, situation)]
         if not found:
             return None
         here = [each for each in found if each.place.screen.id == current.id]
@@ -169,6 +173,23 @@ def route(rest: str) -> RoutePolicy:
     return RoutePolicy(
         load_maps(folder) if rest or folder.is_dir() else (), f"{NAME}:{rest}" if rest else NAME
     )
+
+
+def _serves(found: FoundPlace, situation: Situation) -> bool:
+    """Check whether a place serves the kind of the subtask.
+
+    A new entry is created with a control whose name says so, and a question is answered where its words name
+    the whole place. A control that acts on entries must fit most of the words, because another control may
+    act on fewer entries.
+    """
+    place = found.place
+    acts = not place.is_form and not BUTTON_VERBS.isdisjoint(place.words[:1])
+    if acts and found.recall < MIN_ACTING_RECALL:
+        return False
+    kind = situation.subtask.kind if situation.subtask else "instruction"
+    if kind == "create":
+        return bool(place.control) and not set(CREATES).isdisjoint(place.words)
+    return kind != "find_answer" or found.share == 1
 
 
 def _approach(
