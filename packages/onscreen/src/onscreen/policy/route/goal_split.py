@@ -64,11 +64,12 @@ def split_goal(goal: str, index: PlaceIndex) -> tuple[str, ...]:
 
 
 def _is_same(one: FoundPlace, other: FoundPlace) -> bool:
-    """Check whether two places are the same control, or choices that exclude each other."""
+    """Check whether two places are the same control, a screen and its control, or choices of one screen."""
     if one.place.screen.id != other.place.screen.id:
         return False
     are_choices = {one.place.role, other.place.role} <= CHOICE_ROLES
-    return one.place.control == other.place.control or are_choices
+    is_screen = "" in (one.place.control, other.place.control)
+    return is_screen or one.place.control == other.place.control or are_choices
 
 
 def _with_verb(text: str, *, before: str) -> str:

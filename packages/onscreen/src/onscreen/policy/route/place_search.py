@@ -15,7 +15,7 @@ MIN_SHARE = 0.5
 MIN_EVIDENCE = 1.0
 """Minimum rarity of all words that a query shares with a place; 1 is a word of a single screen."""
 MIN_WORDS = 2
-"""Minimum number of words that a query shares with a place, unless both begin with the shared word."""
+"""Minimum number of words that a query shares with a place, unless it contains the whole name or verb."""
 CONTEXT_WEIGHT = 0.8
 """Weight of words that are shared with the path to a place, relative to those of its name."""
 FORM_EVIDENCE = 0.3
@@ -100,7 +100,8 @@ def _compare(
     recall = sum(_rate(each, index, matches=matches) for each in used | beside) / max(total, 1e-9)
     is_whole = share == 1 and used == frozenset(wanted)
     is_verb = own[0] == place.words[0] and bool(matches[own[0]] & set(wanted[:1]))
-    enough = (len(used | beside) >= MIN_WORDS or is_verb) and evidence >= MIN_EVIDENCE
+    is_specific = len(used | beside) >= MIN_WORDS or is_verb or share == 1
+    enough = is_specific and evidence >= MIN_EVIDENCE
     if place.is_form:
         enough = share == 1 and hit >= FORM_EVIDENCE and len(used | beside) >= MIN_WORDS
     if share < MIN_SHARE or not (enough or is_whole):

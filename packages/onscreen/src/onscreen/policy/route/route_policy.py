@@ -178,8 +178,8 @@ def route(rest: str) -> RoutePolicy:
 def _serves(found: FoundPlace, situation: Situation) -> bool:
     """Check whether a place serves the kind of the subtask.
 
-    A new entry is created with a control whose name says so, and a question is answered where its words name
-    the whole place. A control that acts on entries must fit most of the words, because another control may
+    A new entry is created with a control whose name says so. Its whole name must be in the subtask, as that
+    of a place where a question is answered. A control that acts on entries must fit most of the words, because another control may
     act on fewer entries.
     """
     place = found.place
@@ -188,7 +188,7 @@ def _serves(found: FoundPlace, situation: Situation) -> bool:
         return False
     kind = situation.subtask.kind if situation.subtask else "instruction"
     if kind == "create":
-        return bool(place.control) and not set(CREATES).isdisjoint(place.words)
+        return bool(place.control) and found.share == 1 and not set(CREATES).isdisjoint(place.words)
     return kind != "find_answer" or found.share == 1
 
 
