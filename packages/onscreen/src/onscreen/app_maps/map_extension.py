@@ -133,11 +133,11 @@ def _controls(shot: Shot, known: Sequence[MapControl]) -> tuple[MapControl, ...]
             continue
         counts[group] += 1
         name = (element.name or element.clue)[:MAX_NAME_CHARS]
-        found[key] = MapControl(key, element.role, name, _detail(element, shot.nodes), group)
+        found[key] = MapControl(key, element.role, name, find_detail(element, shot.nodes), group)
     return tuple(found.values())
 
 
-def _detail(element: Element, nodes: Sequence[Node]) -> str:
+def find_detail(element: Element, nodes: Sequence[Node]) -> str:
     """Return the text inside a control other than its name; what was typed into a field is left out."""
     if element.role in ENTRY_ROLES or element.has("password"):
         return ""

@@ -6,6 +6,9 @@ from collections import Counter
 from collections.abc import Container, Sequence
 from urllib.parse import urljoin
 
+import msgspec
+
+from onscreen.app_maps.map_extension import find_detail
 from onscreen.app_maps.screen_map import AppMap, MapAction, MapControl, MapScreen
 from onscreen.perceive.button_kinds import COMMIT_WORDS, first_word
 from onscreen.perceive.element_kinds import ENTRY_ROLES, is_blocked, is_control
@@ -24,15 +27,30 @@ SCROLL_NOVELTY = 0.9
 CANCEL_WORDS = frozenset({"cancel", "close", "dismiss", "no", "later", "skip", "back"})
 """First words of buttons that close a dialog without a change; the buttons beside them confirm a change."""
 CAUTION_WORDS = (
-    *("remove*", "forget*", "clear*", "reset*", "disconnect*", "uninstall*", "unpair*", "disable*", "block*"),
+    *("remove*", "forget*", "clear*", "reset*", "disconnect*", "uninstall*", "unpair*", "disable*", "block"),
     *("force stop", "sign out", "log out", "archive", "move up", "move down", "move to", "restore", "spam"),
     *("call", "video call", "dial", "report*", "follow*", "unfollow*", "decrease*", "merge*"),
 )
-"""Phrases on controls that exploration avoids beside irreversible ones; a final * matches any ending."""
+"""First words of controls that exploration avoids beside irreversible ones; a final * matches any ending.
+
+A row that shows a detail below its name, such as "Blocked numbers" with "2 numbers", only leads to a screen.
+"""
 MENU_ITEMS_TRIED = 8
 """Number of items to try in a menu, larger because most items only return to the screen below it."""
 ROWS_TRIED = 2
 """Number of controls to try in a group; if all have the same effect, the others are not tried."""
+
+
+class Tries(msgspec.Struct, frozen=True):
+    """Numbers of tries on a map.
+
+    `controls` counts the screens on which a control was tried, by key, `groups` the tried controls of a
+    group, and `opened` the different screens that these opened.
+    """
+
+    controls: Counter[str]
+    groups: Counter[str]
+    opened: Counter[str]
 
 
 def untried_controls(
@@ -62,12 +80,14 @@ def untried_controls(
     )
 
 
-def rate_novelty(control: MapControl, tries: Counter[str]) -> float:
+def rate_novelty(control: MapControl, tries: Tries) -> float:
     """Estimate how likely a control opens an unknown screen, from 0 to 1.
 
-    `tries` maps the keys of controls and groups to the number of screens on which they were tried.
+    A control that was tried on other screens is less likely to, and so is one of a group whose controls
+    opened few different screens.
     """
-    return _ROLE_NOVELTY.get(control.role, 1.0) / (1 + tries[control.key] + tries[control.group])
+    group = (1 + tries.opened[control.group]) / (1 + tries.groups[control.group])
+    return _ROLE_NOVELTY.get(control.role, 1.0) * group / (1 + tries.controls[control.key])
 
 
 def permitted_elements(app_map: AppMap, shot: Shot, *, may_modify: bool) -> tuple[Element, ...]:
@@ -103,7 +123,22 @@ def _modifying_marks(screen: Screen) -> frozenset[int]:
         or e.mark in submits
         or (typed and e.role == "button" and first_word(e) in COMMIT_WORDS)
         or (e.role == "button" and e.parent in refusing and first_word(e) not in CANCEL_WORDS)
-        or irreversible_control(episode, Decision(Click(e)), phrases=CAUTION_WORDS)
+        or irreversible_control(episode, Decision(Click(e)))
+        or (_needs_caution(e) and not find_detail(e, screen.shot.nodes))
+    )
+
+
+def _needs_caution(element: Element) -> bool:
+    """Check whether the name of a control begins with one of CAUTION_WORDS."""
+    words = element.name.casefold().split()
+    return any(_begins_with(words, phrase.split()) for phrase in CAUTION_WORDS)
+
+
+def _begins_with(words: Sequence[str], phrase: Sequence[str]) -> bool:
+    """Check whether words begin with those of a phrase, of which a final * matches any ending."""
+    pairs = zip(words, phrase, strict=False)
+    return len(words) >= len(phrase) and all(
+        word.startswith(part[:-1]) if part.endswith("*") else word == part for word, part in pairs
     )
 
 
@@ -133,16 +168,22 @@ def rate_scrolling(screen: MapScreen) -> float:
     return SCROLL_NOVELTY * single / max(1, len(screen.controls))
 
 
-def count_tries(app_map: AppMap) -> Counter[str]:
-    """Count on how many screens each control and each group was tried, by key."""
+def count_tries(app_map: AppMap) -> Tries:
+    """Count the tries of each control and each group, and the screens that each group opened."""
     groups = {
         (screen.id, control.key): control.group for screen in app_map.screens for control in screen.controls
     }
-    tries: Counter[str] = Counter()
-    for action in app_map.actions:
-        keys = {action.control, groups.get((action.screen, action.control), "")}
-        tries.update(key for key in keys if key)
-    return tries
+    placed = [
+        (action, groups.get((action.screen, action.control), ""))
+        for action in app_map.actions
+        if action.control
+    ]
+    opened = {(group, action.to) for action, group in placed if action.to}
+    return Tries(
+        Counter(action.control for action, _ in placed),
+        Counter(group for _, group in placed),
+        Counter(group for group, _ in opened),
+    )
 
 
 def _is_menu(screen: MapScreen) -> bool:

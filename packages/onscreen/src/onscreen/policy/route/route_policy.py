@@ -179,8 +179,8 @@ def _serves(found: FoundPlace, situation: Situation) -> bool:
     """Check whether a place serves the kind of the subtask.
 
     A new entry is created with a control whose name says so. Its whole name must be in the subtask, as that
-    of a place where a question is answered. A control that acts on entries must fit most of the words, because another control may
-    act on fewer entries.
+    of a place where a question is answered. A control that acts on entries must fit most of the words,
+    because it may act on more entries than those.
     """
     place = found.place
     acts = not place.is_form and not BUTTON_VERBS.isdisjoint(place.words[:1])
