@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from onscreen.app_maps.screen_map import AppMap
+from collections.abc import Iterator
+
+from onscreen.app_maps.screen_map import AppMap, MapAction
 from onscreen.app_maps.screen_signature import find_control, group_key
-from onscreen.perceive.element_kinds import CHOICE_ROLES, is_blocked
-from onscreen.perceive.history_queries import was_clicked
+from onscreen.perceive.element_kinds import CHOICE_ROLES, ENTRY_ROLES, is_blocked
 from onscreen.policy.lexical.clause import parse_goal
 from onscreen.policy.lexical.greedy_navigation import BUTTON_VERBS
 from onscreen.policy.route.place_index import Place, query_words
@@ -24,8 +25,9 @@ RADIO_ROLES = (CHOICE_ROLES - SWITCH_ROLES) | {"radio"}
 def use_place(situation: Situation, app_map: AppMap, *, found: Place, query: str) -> Proposal | None:
     """Propose what a subtask asks of a place on the screen in front.
 
-    A switch is set, a choice is made, and a control that opens another screen is clicked once; a control out
-    of view is scrolled to. Abstains at anything else, such as a field or a button that changes data.
+    A switch is set, a choice is made, and a control that opens another screen, or whose effect is not known,
+    is clicked; a control out of view is scrolled to. Abstains at anything else, such as a field or a button
+    that acts on an entry.
     """
     element = _find_element(situation, found, query=query)
     why = f"the map: {found.name!r} is on this screen"
@@ -36,7 +38,7 @@ def use_place(situation: Situation, app_map: AppMap, *, found: Place, query: str
         return None
     if element.role in SWITCH_ROLES | RADIO_ROLES:
         return _set_state(element, query=query, why=why)
-    if _opens(app_map, found) and not was_clicked(situation.history, element):
+    if (_opens(app_map, found) or not _is_tried(app_map, found)) and element.role not in ENTRY_ROLES:
         return Proposal(NAME, CONFIDENCE, actions=(Click(element),), why=why)
     return None
 
@@ -64,18 +66,23 @@ def _may_change(situation: Situation, query: str) -> bool:
 
 
 def _set_state(element: Element, *, query: str, why: str) -> Proposal:
-    """Propose a click on a switch or choice, unless it has the wanted state."""
+    """Propose a click on a switch that has another state, or on a choice, which may close a dialog."""
     is_switch = element.role in SWITCH_ROLES
-    wanted = not (is_switch and asks_for_off(query))
-    is_on = element.has("checked") or (not is_switch and element.has("selected"))
-    actions = () if is_on == wanted else (Click(element),)
+    wanted = not asks_for_off(query)
+    is_set = is_switch and element.has("checked") == wanted
+    actions = () if is_set else (Click(element),)
     return Proposal(NAME, CONFIDENCE, actions=actions, finished=True, why=why)
 
 
 def _opens(app_map: AppMap, place: Place) -> bool:
     """Check whether a click on the control of a place opens another screen."""
+    return any(action.effect == "opens" and bool(action.to) for action in _clicks(app_map, place))
+
+
+def _is_tried(app_map: AppMap, place: Place) -> bool:
+    return next(_clicks(app_map, place), None) is not None
+
+
+def _clicks(app_map: AppMap, place: Place) -> Iterator[MapAction]:
     actions = app_map.actions_on(place.screen.id)
-    return any(
-        a.control == place.control and a.verb == "click" and a.effect == "opens" and bool(a.to)
-        for a in actions
-    )
+    return (each for each in actions if each.control == place.control and each.verb == "click")

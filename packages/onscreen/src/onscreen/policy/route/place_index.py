@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from math import log
@@ -34,6 +35,7 @@ _IGNORED = frozenset(
     )
 )
 """Words of instructions that do not name a place."""
+_TIME, _TIME_WORD = re.compile(r"\d{1,2}:\d{2}"), "hh:mm"
 
 MIN_ROWS = 2
 """Minimum number of controls of a list of content."""
@@ -64,7 +66,7 @@ class Place(msgspec.Struct, frozen=True):
 
 
 class PlaceIndex(msgspec.Struct, frozen=True):
-    """The places of a map, and the rarity of each word.
+    """The places of a map, the names of rows that are content, and the rarity of each word.
 
     `rarity` maps each word of the map to a number from 0 to 1: its inverse document frequency with screens
     as documents, divided by that of a word on a single screen.
@@ -72,6 +74,7 @@ class PlaceIndex(msgspec.Struct, frozen=True):
 
     app_map: AppMap
     places: tuple[Place, ...]
+    content: frozenset[str]
     rarity: Mapping[str, float]
 
 
@@ -81,7 +84,7 @@ def index_places(app_map: AppMap) -> PlaceIndex:
     Names of rows that are content, such as the names of contacts, are left out, unless they share words.
     """
     if not app_map.screens:
-        return PlaceIndex(app_map, (), {})
+        return PlaceIndex(app_map, (), frozenset(), {})
     home = app_map.screens[0].id
     paths = find_paths(app_map, home, home=home)
     content = _content_names(app_map)
@@ -91,13 +94,16 @@ def index_places(app_map: AppMap) -> PlaceIndex:
         for place in _places_of(app_map, screen, path=paths.get(screen.id))
         if place.words and place.name not in content
     ]
-    return PlaceIndex(app_map, tuple(places), _rate_words(app_map))
+    return PlaceIndex(app_map, tuple(places), content, _rate_words(app_map))
 
 
 def query_words(query: str) -> tuple[str, ...]:
-    """Return the words of an instruction that may name a place."""
+    """Return the words of an instruction that may name a place.
+
+    Every time of day is the same word, so that a time is set where one is shown.
+    """
     words = (word for word in content_words(query) if any(character.isalnum() for character in word))
-    return tuple(word for word in words if word not in _IGNORED)
+    return tuple(_TIME_WORD if _TIME.fullmatch(word) else word for word in words if word not in _IGNORED)
 
 
 def _places_of(app_map: AppMap, screen: MapScreen, *, path: Sequence[MapAction] | None) -> Iterator[Place]:

@@ -44,6 +44,11 @@ class FoundPlace(msgspec.Struct, frozen=True):
         """Score by which places are ranked."""
         return self.evidence * (0.5 + 0.5 * self.share)
 
+    @property
+    def rank(self) -> tuple[float, int]:
+        """Score and length of the name, by which places are compared."""
+        return round(self.score, 6), len(self.place.words)
+
 
 def find_places(index: PlaceIndex, query: str) -> tuple[FoundPlace, ...]:
     """Find the places of a map that a query refers to, the best first.
@@ -60,11 +65,8 @@ def find_places(index: PlaceIndex, query: str) -> tuple[FoundPlace, ...]:
     known = frozenset(each for found in matches.values() for each in found)
     total = sum(_rate(each, index, matches=matches) for each in known)
     found = (_compare(place, index, wanted=wanted, matches=matches, total=total) for place in index.places)
-    return tuple(sorted(filter(None, found), key=_rank))
-
-
-def _rank(found: FoundPlace) -> tuple[float, int, int]:
-    return -round(found.score, 6), -len(found.place.words), found.place.distance
+    ranked = sorted(filter(None, found), key=lambda each: each.place.distance)
+    return tuple(sorted(ranked, key=lambda each: each.rank, reverse=True))
 
 
 def rate_name(name: str, query: str) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from pathlib import Path
 
 import msgspec
@@ -13,17 +13,32 @@ from onscreen.app_maps.screen_map import AppMap, MapAction, MapScreen
 from onscreen.app_maps.screen_recognition import recognize
 from onscreen.app_maps.screen_signature import control_key, group_key, sign
 from onscreen.app_maps.shortest_paths import RESTART, find_paths
-from onscreen.perceive.element_kinds import is_blocked
-from onscreen.perceive.history_queries import count_last, was_clicked_recently, was_done_recently
+from onscreen.perceive.element_kinds import is_blocked, is_usable
+from onscreen.perceive.history_queries import (
+    clicked_element,
+    count_all,
+    count_clicks,
+    count_last,
+    was_clicked_recently,
+    was_done_recently,
+)
 from onscreen.policy.lexical.app_choice import are_device_apps, find_capitalised_tools
 from onscreen.policy.lexical.entry_creation import CREATES
 from onscreen.policy.lexical.greedy_navigation import BUTTON_VERBS
 from onscreen.policy.lexical.instruction_plan import plan_as_goals
 from onscreen.policy.route.goal_split import split_goals_by_place
 from onscreen.policy.route.place_action import use_place
-from onscreen.policy.route.place_index import MIN_ROWS, PlaceIndex, control_name, index_places
+from onscreen.policy.route.place_index import (
+    MIN_ROWS,
+    Place,
+    PlaceIndex,
+    control_name,
+    index_places,
+    query_words,
+)
 from onscreen.policy.route.place_search import FoundPlace, find_places, rate_name
 from onscreen.policy.scroll_limits import may_scroll
+from onscreen.text.words import split_words
 from onscreen.types import Back, Click, Done, Element, Proposal, Scroll, Select, Situation, Tool, Type
 
 NAME = "route"
@@ -33,6 +48,12 @@ MAX_PATH = 6
 """Maximum length of a path that is followed, in steps."""
 MAX_BACKS = 4
 """Maximum number of consecutive Back actions on the way to a place."""
+MAX_ALL_BACKS = 8
+"""Maximum number of Back actions in a run."""
+MAX_CLICKS = 3
+"""Maximum number of clicks on a control in a run."""
+USE_STEPS = 6
+"""Number of steps after a click on the control of a place during which others complete the subtask."""
 FORM_KINDS = frozenset({"set_field", "save", "confirm", "submit"})
 """Kinds of subtasks that are done on a form, which the policy does not lead away from."""
 ENTRY_STEPS = 2
@@ -155,10 +176,12 @@ class RoutePolicy:
         found = [each for each in find_places(index, query) if _serves(each, situation)]
         if not found:
             return None
+        if _was_used(situation, found[0].place):
+            return None
         here = [each for each in found if each.place.screen.id == current.id]
-        if here and here[0].score >= found[0].score:
+        if here and here[0].rank >= found[0].rank:
             return use_place(situation, index.app_map, found=here[0].place, query=query)
-        return _approach(situation, index.app_map, current=current, found=found, query=query)
+        return _approach(situation, index, current=current, found=found, query=query)
 
 
 def route(rest: str) -> RoutePolicy:
@@ -173,6 +196,12 @@ def route(rest: str) -> RoutePolicy:
     return RoutePolicy(
         load_maps(folder) if rest or folder.is_dir() else (), f"{NAME}:{rest}" if rest else NAME
     )
+
+
+def _was_used(situation: Situation, place: Place) -> bool:
+    """Check whether a control with the name of a place was clicked in the last steps."""
+    recent = (clicked_element(step) for step in situation.history[-USE_STEPS:])
+    return any(element.name == place.name for element in recent if element)
 
 
 def _serves(found: FoundPlace, situation: Situation) -> bool:
@@ -194,28 +223,35 @@ def _serves(found: FoundPlace, situation: Situation) -> bool:
 
 def _approach(
     situation: Situation,
-    app_map: AppMap,
+    index: PlaceIndex,
     *,
     current: MapScreen,
     found: Sequence[FoundPlace],
     query: str,
 ) -> Proposal | None:
-    """Propose a step towards the places with the best score, the nearest first.
+    """Propose a step towards the best places, the nearest first.
 
-    Abstains if a name on the screen fits as well and is not part of the path.
+    Abstains if a name on the screen fits as well, is no content, and is not part of the path.
     """
+    app_map = index.app_map
     paths = find_paths(app_map, current.id, home=app_map.screens[0].id)
-    best = [each for each in found if each.score >= found[0].score]
+    best = [each for each in found if each.rank >= found[0].rank]
     for path in _rank_paths(app_map, best, paths=paths, query=query):
         step = path[0]
-        words = len(best[0].place.words)
-        if _best_visible(situation, query, without=control_name(app_map, step)) >= words:
+        names = {control_name(app_map, step), *index.content}
+        if _rate_visible(situation, index, query=query, without=names) >= best[0].evidence:
             return None
         if step is RESTART or step.verb == "back":
             return _go_back(situation)
-        if len(path) <= MAX_PATH:
+        if len(path) <= MAX_PATH and not any(_creates(app_map, each, query=query) for each in path):
             return _follow(situation, app_map, step=step, query=query)
     return None
+
+
+def _creates(app_map: AppMap, step: MapAction, *, query: str) -> bool:
+    """Check whether a step creates an entry that the query does not name."""
+    name = control_name(app_map, step)
+    return not set(CREATES).isdisjoint(split_words(name)[:1]) and not rate_name(name, query)
 
 
 def _rank_paths(
@@ -237,7 +273,10 @@ def _shared_words(app_map: AppMap, path: Sequence[MapAction], *, query: str) -> 
 
 def _go_back(situation: Situation) -> Proposal | None:
     """Propose Back, at most MAX_BACKS times in a row."""
-    if count_last(situation.history, Back) >= MAX_BACKS:
+    if (
+        count_last(situation.history, Back) >= MAX_BACKS
+        or count_all(situation.history, Back) >= MAX_ALL_BACKS
+    ):
         return None
     return _propose(Back(), why="the map: the place is reached from an earlier screen")
 
@@ -262,8 +301,9 @@ def _follow(situation: Situation, app_map: AppMap, *, step: MapAction, query: st
 
 
 def _click_once(situation: Situation, target: Element, *, why: str) -> Proposal | None:
-    """Propose to click a control, unless it is blocked or was clicked in the last steps."""
-    repeated = was_clicked_recently(situation.history, target, steps=REPEAT_STEPS)
+    """Propose to click a control, unless it is blocked or was clicked just before or too often."""
+    recently = was_clicked_recently(situation.history, target, steps=REPEAT_STEPS)
+    repeated = recently or count_clicks(situation.history, target) >= MAX_CLICKS
     return None if repeated or is_blocked(target) else _propose(Click(target), why=why)
 
 
@@ -275,10 +315,11 @@ def _opens_by_rows(app_map: AppMap, screen: MapScreen, *, step: MapAction) -> bo
     return len(opening) >= MIN_ROWS
 
 
-def _best_visible(situation: Situation, query: str, *, without: str) -> int:
-    """Return the word count of the longest name on the screen that the query contains."""
-    names = (element.name for element in situation.screen.elements if element.name != without)
-    return max((rate_name(name, query) for name in names), default=0)
+def _rate_visible(situation: Situation, index: PlaceIndex, *, query: str, without: Container[str]) -> float:
+    """Return the rarity of the words of the best control on the screen that the query names."""
+    names = (each.name for each in situation.screen.elements if is_usable(each) and each.name not in without)
+    named = (query_words(name) for name in names if rate_name(name, query))
+    return max((sum(index.rarity.get(word, 1) for word in set(words)) for words in named), default=0.0)
 
 
 def _is_entering(situation: Situation) -> bool:
