@@ -12,7 +12,8 @@ from onscreen.policy.lexical.greedy_navigation import BUTTON_VERBS
 from onscreen.policy.route.place_index import Place, query_words
 from onscreen.policy.scroll_limits import may_scroll
 from onscreen.text.switch_states import asks_for_off
-from onscreen.text.word_equivalence import contains_words
+from onscreen.text.word_equivalence import contains_words, is_same_verb
+from onscreen.text.words import split_words
 from onscreen.types import Click, Element, Proposal, Scroll, Situation
 
 NAME = "route"
@@ -26,8 +27,8 @@ def use_place(situation: Situation, app_map: AppMap, *, found: Place, query: str
     """Propose what a subtask asks of a place on the screen in front.
 
     A switch is set, a choice is made, and a control that opens another screen, or whose effect is not known,
-    is clicked; a control out of view is scrolled to. Abstains at anything else, such as a field or a button
-    that acts on an entry.
+    is clicked; a control out of view is scrolled to. The subtask is complete if the whole name of the control
+    is its verb. Abstains at anything else, such as a field or a button that acts on an entry.
     """
     element = _find_element(situation, found, query=query)
     why = f"the map: {found.name!r} is on this screen"
@@ -39,7 +40,9 @@ def use_place(situation: Situation, app_map: AppMap, *, found: Place, query: str
     if element.role in SWITCH_ROLES | RADIO_ROLES:
         return _set_state(element, query=query, why=why)
     if (_opens(app_map, found) or not _is_tried(app_map, found)) and element.role not in ENTRY_ROLES:
-        return Proposal(NAME, CONFIDENCE, actions=(Click(element),), why=why)
+        verb = parse_goal(query).verb
+        finished = all(is_same_verb(verb, word) for word in split_words(element.name))
+        return Proposal(NAME, CONFIDENCE, actions=(Click(element),), finished=finished, why=why)
     return None
 
 

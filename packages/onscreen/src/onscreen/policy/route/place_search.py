@@ -90,7 +90,7 @@ def _compare(
 ) -> FoundPlace | None:
     """Compare a place with a query; returns None without enough shared words."""
     own = [word for word in dict.fromkeys(place.words) if matches.get(word)]
-    if not own:
+    if not own or _has_other_number(place, wanted):
         return None
     used = frozenset(each for word in own for each in matches[word])
     around = [word for word in place.context if matches.get(word, frozenset()) - used]
@@ -109,6 +109,11 @@ def _compare(
     if share < MIN_SHARE or not (enough or is_whole):
         return None
     return FoundPlace(place, share, recall, evidence, is_whole)
+
+
+def _has_other_number(place: Place, wanted: Sequence[str]) -> bool:
+    """Check whether the name of a place has a number that is not in the query."""
+    return any(word[0].isdigit() and word not in wanted for word in place.words)
 
 
 def _same_words(word: str, wanted: Sequence[str]) -> frozenset[str]:
