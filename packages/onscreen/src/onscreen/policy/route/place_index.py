@@ -35,7 +35,7 @@ _IGNORED = frozenset(
     )
 )
 """Words of instructions that do not name a place."""
-_TIME, _TIME_WORD = re.compile(r"\d{1,2}:\d{2}"), "hh:mm"
+_TIME, _TIME_WORD = re.compile(r"\d{1,2}:\d{2}"), "\x00time"
 
 MIN_ROWS = 2
 """Minimum number of controls of a list of content."""

@@ -38,6 +38,7 @@ from onscreen.policy.route.place_index import (
 )
 from onscreen.policy.route.place_search import FoundPlace, find_places, rate_name
 from onscreen.policy.scroll_limits import may_scroll
+from onscreen.text.proper_names import proper_names
 from onscreen.text.words import split_words
 from onscreen.types import Back, Click, Done, Element, Proposal, Scroll, Select, Situation, Tool, Type
 
@@ -62,6 +63,8 @@ REPEAT_STEPS = 2
 """Number of steps after a click during which the same control is not clicked again."""
 MIN_ACTING_RECALL = 0.6
 """Minimum recall of a place whose name begins with a verb such as "delete"."""
+MIN_TOOL_WORDS = 2
+"""Minimum number of words in the name of the place by which an application is chosen."""
 TOOL_MARGIN = 1.25
 """Minimum ratio of the score of the best application to that of the second best one."""
 
@@ -121,14 +124,17 @@ class RoutePolicy:
     def _choose_tool(self, situation: Situation) -> Proposal | None:
         """Choose the application whose map names what the instruction needs, if no application is named.
 
-        Quoted text is content and not compared. Abstains if the maps of several applications fit.
+        Only whole names of at least MIN_TOOL_WORDS words count. Quoted texts and the names of people are
+        content and not compared. Abstains if the maps of several applications fit.
         """
         if find_capitalised_tools(situation.instruction, situation.tools):
             return None
-        unquoted = _QUOTED.sub(" ", situation.instruction)
+        query = _QUOTED.sub(" ", situation.instruction)
+        for name in (each for each in proper_names(query) if " " in each):
+            query = query.replace(name, " ")
         best: dict[str, FoundPlace] = {}
         for index in self._usable(situation):
-            places = [each for each in find_places(index, unquoted) if not each.place.is_form]
+            places = [each for each in find_places(index, query) if _names_tool(each)]
             names = [tool.name for tool in situation.tools if _is_of(index.app_map, tool)]
             best.update((name, places[0]) for name in names if places)
         ranked = sorted(best, key=lambda name: -best[name].score)
@@ -196,6 +202,12 @@ def route(rest: str) -> RoutePolicy:
     return RoutePolicy(
         load_maps(folder) if rest or folder.is_dir() else (), f"{NAME}:{rest}" if rest else NAME
     )
+
+
+def _names_tool(found: FoundPlace) -> bool:
+    """Check whether the name of a place is long enough to choose its application."""
+    place = found.place
+    return not place.is_form and found.share == 1 and len(place.words) >= MIN_TOOL_WORDS
 
 
 def _was_used(situation: Situation, place: Place) -> bool:
