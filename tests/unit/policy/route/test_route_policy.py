@@ -148,7 +148,7 @@ def test_application_is_chosen_by_its_map() -> None:
 
 
 def test_application_is_not_chosen_by_content() -> None:
-    """The name of a contact in a list, and what several maps contain, do not decide on the application."""
+    """Names of contacts and what several maps contain do not decide, but a quoted row of a single map."""
     people = ("heading People", "list", "  button Ada Wong [clickable]", "  button Bo Lind [clickable]")
     details = ("heading Details", "button Remove code [clickable]")
     app_map = observe_screen(AppMap("Phone", scope="org.example.settings/"), shot(*people)).app_map
@@ -159,6 +159,10 @@ def test_application_is_not_chosen_by_content() -> None:
             ).app_map
     asked = msgspec.structs.replace(situation("Send Ada Wong a message"), stage="choose_tools")
     assert RoutePolicy((app_map,))(asked) is None
+    only = msgspec.structs.replace(asked, instruction='Remove the code of "Ada Wong"')
+    proposal = RoutePolicy((app_map, known_map()))(only)
+    assert proposal is not None
+    assert proposal.tools == ("Phone",)
     other = msgspec.structs.replace(known_map(), app="Phone", scope="org.example.phone/")
     unclear = msgspec.structs.replace(situation("Put this phone in airplane mode"), stage="choose_tools")
     assert RoutePolicy((known_map(), other))(unclear) is None

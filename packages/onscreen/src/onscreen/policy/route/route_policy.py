@@ -37,8 +37,8 @@ from onscreen.policy.route.place_index import (
     query_words,
 )
 from onscreen.policy.route.place_search import FoundPlace, find_places, rate_name
+from onscreen.policy.route.tool_choice import choose_tool
 from onscreen.policy.scroll_limits import may_scroll
-from onscreen.text.proper_names import proper_names
 from onscreen.text.words import split_words
 from onscreen.types import Back, Click, Done, Element, Proposal, Scroll, Select, Situation, Tool, Type
 
@@ -63,12 +63,7 @@ REPEAT_STEPS = 2
 """Number of steps after a click during which the same control is not clicked again."""
 MIN_ACTING_RECALL = 0.6
 """Minimum recall of a place whose name begins with a verb such as "delete"."""
-MIN_TOOL_WORDS = 2
-"""Minimum number of words in the name of the place by which an application is chosen."""
-TOOL_MARGIN = 1.25
-"""Minimum ratio of the score of the best application to that of the second best one."""
 
-_QUOTED = re.compile(r'"[^"]*"|“[^”]*”')
 _WHERE = re.compile(
     r"\s*(?:where (?:is|are|(?:can|do) i (?:find|change))|how do i (?:get to|find|open))\b(.+)",
     re.IGNORECASE,
@@ -122,29 +117,20 @@ class RoutePolicy:
         return _propose(Done(path), why=f"the map contains {found[0][0].place.name!r}") if path else None
 
     def _choose_tool(self, situation: Situation) -> Proposal | None:
-        """Choose the application whose map names what the instruction needs, if no application is named.
-
-        Only whole names of at least MIN_TOOL_WORDS words count. Quoted texts and the names of people are
-        content and not compared. Abstains if the maps of several applications fit.
-        """
+        """Choose the application whose map contains what is named, if no application is named."""
         if find_capitalised_tools(situation.instruction, situation.tools):
             return None
-        query = _QUOTED.sub(" ", situation.instruction)
-        for name in (each for each in proper_names(query) if " " in each):
-            query = query.replace(name, " ")
-        best: dict[str, FoundPlace] = {}
-        for index in self._usable(situation):
-            places = [each for each in find_places(index, query) if _names_tool(each)]
-            names = [tool.name for tool in situation.tools if _is_of(index.app_map, tool)]
-            best.update((name, places[0]) for name in names if places)
-        ranked = sorted(best, key=lambda name: -best[name].score)
-        if not ranked:
+        indexes = {
+            tool.name: index
+            for index in self._usable(situation)
+            for tool in situation.tools
+            if _is_of(index.app_map, tool)
+        }
+        chosen = choose_tool(situation.instruction, indexes)
+        if chosen is None:
             return None
-        chosen = ranked[0]
-        if len(ranked) > 1 and best[chosen].score < TOOL_MARGIN * best[ranked[1]].score:
-            return None
-        why = f"the map of {chosen} contains {best[chosen].place.name!r}"
-        return Proposal(NAME, CONFIDENCE, tools=(chosen,), why=why)
+        why = f"the map of {chosen.tool} contains {chosen.name!r}"
+        return Proposal(NAME, CONFIDENCE, tools=(chosen.tool,), why=why)
 
     def _plan(self, situation: Situation) -> Proposal | None:
         """Plan the instruction as goals, one for each place that it names.
@@ -202,12 +188,6 @@ def route(rest: str) -> RoutePolicy:
     return RoutePolicy(
         load_maps(folder) if rest or folder.is_dir() else (), f"{NAME}:{rest}" if rest else NAME
     )
-
-
-def _names_tool(found: FoundPlace) -> bool:
-    """Check whether the name of a place is long enough to choose its application."""
-    place = found.place
-    return not place.is_form and found.share == 1 and len(place.words) >= MIN_TOOL_WORDS
 
 
 def _was_used(situation: Situation, place: Place) -> bool:

@@ -1,0 +1,81 @@
+"""Choice of the application whose map contains what an instruction names."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import msgspec
+
+from onscreen.policy.route.place_index import PlaceIndex
+from onscreen.policy.route.place_search import FoundPlace, find_places
+from onscreen.text.proper_names import proper_names
+from onscreen.text.quotes import quoted_texts, strip_quotes
+from onscreen.text.words import normalize
+
+MIN_NAME_WORDS = 2
+"""Minimum number of words in the name of the place by which an application is chosen."""
+MIN_CONTENT_CHARS = 4
+"""Minimum length of a quoted text by which an application is chosen."""
+SCORE_MARGIN = 1.25
+"""Minimum ratio of the score of the best application to that of the second best one."""
+
+
+class ChosenTool(msgspec.Struct, frozen=True):
+    """A chosen application, and the name on its map by which it was chosen."""
+
+    tool: str
+    name: str
+
+
+def choose_tool(instruction: str, indexes: Mapping[str, PlaceIndex]) -> ChosenTool | None:
+    """Choose an application by its map, from those of `indexes`, which maps their names to their places.
+
+    A quoted text that is on rows of content of only one map decides, and otherwise the whole name of a place
+    of at least MIN_NAME_WORDS words, if no other map fits nearly as well. Quoted texts and the names of
+    people are not compared with places. Returns None if no application or several fit.
+    """
+    return _choose_by_content(instruction, indexes) or _choose_by_place(instruction, indexes)
+
+
+def _choose_by_content(instruction: str, indexes: Mapping[str, PlaceIndex]) -> ChosenTool | None:
+    for text in quoted_texts(instruction):
+        wanted = normalize(text)
+        if len(wanted) < MIN_CONTENT_CHARS:
+            continue
+        names = [name for name, index in indexes.items() if _shows(index, wanted)]
+        if len(names) == 1:
+            return ChosenTool(names[0], text)
+    return None
+
+
+def _shows(index: PlaceIndex, wanted: str) -> bool:
+    """Check whether the name or the detail of a row of content contains a text."""
+    return any(
+        control.name in index.content and wanted in normalize(f"{control.name} {control.detail}")
+        for screen in index.app_map.screens
+        for control in screen.controls
+    )
+
+
+def _choose_by_place(instruction: str, indexes: Mapping[str, PlaceIndex]) -> ChosenTool | None:
+    query = strip_quotes(instruction)
+    for person in (each for each in proper_names(query) if " " in each):
+        query = query.replace(person, " ")
+    best = {
+        name: found[0]
+        for name, index in indexes.items()
+        if (found := [each for each in find_places(index, query) if _names_tool(each)])
+    }
+    ranked = sorted(best, key=lambda name: -best[name].score)
+    if not ranked:
+        return None
+    first = best[ranked[0]]
+    if len(ranked) > 1 and first.score < SCORE_MARGIN * best[ranked[1]].score:
+        return None
+    return ChosenTool(ranked[0], first.place.name)
+
+
+def _names_tool(found: FoundPlace) -> bool:
+    """Check whether the name of a place is whole and long enough to choose its application."""
+    place = found.place
+    return not place.is_form and found.share == 1 and len(place.words) >= MIN_NAME_WORDS
