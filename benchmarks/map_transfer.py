@@ -1,0 +1,147 @@
+"""Transfer of maps to another size, theme, text size and data of the practice phone.
+
+    python benchmarks/exploration.py --seed 3
+    python benchmarks/map_transfer.py [--apps Clock,Contacts] [--seed 3]
+
+Each screen of a map that clicks reach is visited on each phone, by the path of the map and from a fresh
+start, and the controls in its first view are looked for on the map. The phone is in English only.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Mapping, Sequence
+from contextlib import closing
+
+import msgspec
+from _report import RESULTS, publish, render_table
+
+from onscreen.app_maps.map_store import load_map, map_folder
+from onscreen.app_maps.screen_map import MapAction
+from onscreen.app_maps.screen_recognition import recognize
+from onscreen.app_maps.screen_signature import control_key, find_control, sign
+from onscreen.app_maps.shortest_paths import find_paths
+from onscreen.device.base import Device
+from onscreen.perceive.element_kinds import is_actionable
+from onscreen.perceive.screen_builder import build_screen
+from onscreen.run.device_factory import make_device
+from onscreen.types import Click, Scroll, Setting, Shot, Start
+from onscreen.types.errors import ActionFailed
+
+MAPS = RESULTS.parent / "exploration-maps"
+MAX_SCROLLS = 6
+"""Maximum number of scrolls to find a control of a path."""
+
+
+NOTES = """\
+`python benchmarks/map_transfer.py --apps {}`. The maps were explored on a phone of seed {} with 1080 x 2400
+pixels. Reached are the screens that the path of the map leads to and that are recognized there; known are the
+controls in the first view of these screens that the map has. The phone is in English only."""
+
+
+class Variant(msgspec.Struct, frozen=True):
+    """A phone: its name, the settings that differ, and the script that prepares it."""
+
+    name: str
+    settings: Mapping[str, Setting] = {}
+    script: str = ""
+
+
+VARIANTS = (
+    Variant("the same phone"),
+    Variant("other data", {"seed": 7}),
+    Variant("720 x 1280", {"size": "720x1280", "density": 320}),
+    Variant("dark theme", script="cmd uimode night yes"),
+    Variant("text 1.3 times as large", script="settings put system font_scale 1.3"),
+    Variant(
+        "all of these",
+        {"seed": 7, "size": "720x1280", "density": 320},
+        "cmd uimode night yes && settings put system font_scale 1.3",
+    ),
+)
+
+
+class Transfer(msgspec.Struct, frozen=True):
+    """Screens that were visited and recognized, and controls on these that the map knows."""
+
+    app: str
+    variant: str
+    screens: int
+    reached: int
+    controls: int
+    known: int
+
+
+def visit(device: Device, *, path: Sequence[MapAction], start: Start) -> Shot | None:
+    """Follow a path from a fresh start, and return the last screen; None if a control is missing."""
+    device.start(start)
+    for step in path:
+        target = find_control(step.control, build_screen(device.observe()))
+        for _ in range(MAX_SCROLLS):
+            if target is not None:
+                break
+            try:
+                device.perform(Scroll("down"))
+            except ActionFailed:
+                return None
+            target = find_control(step.control, build_screen(device.observe()))
+        if target is None:
+            return None
+        try:
+            device.perform(Click(target))
+        except ActionFailed:
+            return None
+    return device.observe()
+
+
+def measure(app: str, variant: Variant, *, seed: int) -> Transfer:
+    """Visit the screens of a map on a phone."""
+    app_map = load_map(map_folder(app, MAPS))
+    home = app_map.screens[0].id
+    paths = find_paths(app_map, home, home=home)
+    clicked = {name: path for name, path in paths.items() if all(step.verb == "click" for step in path)}
+    reached = controls = known = 0
+    with closing(make_device("phone", {"seed": seed, **variant.settings})) as device:
+        start = Start(app, script=variant.script)
+        for name, path in clicked.items():
+            shot = visit(device, path=path, start=start)
+            screen = recognize(app_map, sign(shot)) if shot else None
+            if shot is None or screen is None or screen.id != name:
+                continue
+            reached += 1
+            keys = {each.key for each in screen.controls}
+            shown = [control_key(e, shot.nodes) for e in build_screen(shot).elements if is_actionable(e)]
+            controls += len(shown)
+            known += sum(key in keys for key in shown)
+    return Transfer(app, variant.name, len(clicked), reached, controls, known)
+
+
+def main() -> None:
+    """Visit the screens on each phone, then publish."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--apps", default="Clock,Contacts")
+    parser.add_argument("--seed", type=int, default=3)
+    arguments = parser.parse_args()
+    apps = arguments.apps.split(",")
+    results: list[Transfer] = []
+    for variant in VARIANTS:
+        results += [measure(app, variant, seed=arguments.seed) for app in apps]
+        print(variant.name, [f"{r.reached}/{r.screens}" for r in results[-len(apps) :]], flush=True)
+    rows = []
+    for variant in VARIANTS:
+        own = [result for result in results if result.variant == variant.name]
+        found = sum(result.reached for result in own)
+        known, controls = sum(result.known for result in own), sum(result.controls for result in own)
+        by_app = ", ".join(f"{result.app} {result.reached}/{result.screens}" for result in own)
+        screens = sum(result.screens for result in own)
+        rows.append(
+            [variant.name, f"{found}/{screens}", f"{known}/{controls}: {known / controls:.0%}", by_app]
+        )
+    notes = NOTES.format(arguments.apps, arguments.seed)
+    heads = ("phone", "screens reached", "controls known", "by application")
+    text = "\n\n".join(("### Transfer of maps to other phones", notes, render_table(heads, rows)))
+    publish("map_transfer", text, {"results": msgspec.to_builtins(results)})
+
+
+if __name__ == "__main__":
+    main()
