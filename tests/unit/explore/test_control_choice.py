@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from onscreen.app_maps.screen_map import AppMap
-from onscreen.explore.control_choice import permitted_elements
+from onscreen.app_maps.screen_map import AppMap, MapAction, MapControl, MapScreen
+from onscreen.explore.control_choice import count_tries, permitted_elements, rate_novelty
 from onscreen.testing.text_screens import shot_from_lines
 
 MAP = AppMap("App", scope="https://app.test/")
@@ -44,6 +44,32 @@ def test_risky_control_is_left_alone(line: str) -> None:
 def test_harmless_control_is_clicked(line: str) -> None:
     """Controls that open something are clicked, and of several choices the current one."""
     assert len(permitted(line)) == 1
+
+
+def test_row_that_shows_a_detail_is_clicked() -> None:
+    """A row that begins like a risky button but shows a value below its name only leads to a screen."""
+    assert permitted("button Report log", "  text Off") == ["Report log"]
+    assert permitted("button Report log") == []
+    assert permitted("button Speed dial") == ["Speed dial"]
+
+
+def test_group_that_opened_many_screens_stays_novel() -> None:
+    """An untried item of a menu is more novel than a further row of a list that opened one screen."""
+    groups = {"menu": ("Bin", "Storage", "Settings"), "list": ("Ada", "Bo", "Cy")}
+    controls = tuple(
+        MapControl(n, "button", n, group=group) for group, names in groups.items() for n in names
+    )
+    app_map = AppMap(
+        "Files",
+        screens=(MapScreen("main", "Files", controls=controls), *(MapScreen(n, n) for n in "abc")),
+        actions=tuple(
+            MapAction("main", "opens", name, to=to)
+            for name, to in (("Bin", "a"), ("Storage", "b"), ("Ada", "c"), ("Bo", "c"))
+        ),
+    )
+    tries = count_tries(app_map)
+    assert rate_novelty(controls[2], tries) == 1
+    assert rate_novelty(controls[5], tries) < 1
 
 
 def test_form_is_not_submitted() -> None:
