@@ -7,14 +7,18 @@ from collections.abc import Iterator
 from onscreen.app_maps.screen_map import AppMap, MapAction
 from onscreen.app_maps.screen_signature import find_control, group_key
 from onscreen.perceive.element_kinds import CHOICE_ROLES, ENTRY_ROLES, is_blocked
+from onscreen.perceive.element_queries import front_elements, is_search_field, text_fields
+from onscreen.perceive.history_queries import was_done_recently, was_typed
+from onscreen.perceive.submit_buttons import FieldActions
 from onscreen.policy.lexical.clause import parse_goal
 from onscreen.policy.lexical.greedy_navigation import BUTTON_VERBS
 from onscreen.policy.route.place_index import Place, query_words
 from onscreen.policy.scroll_limits import may_scroll
+from onscreen.text.proper_names import find_subjects
 from onscreen.text.switch_states import asks_for_off
 from onscreen.text.word_equivalence import contains_words, is_same_verb
 from onscreen.text.words import split_words
-from onscreen.types import Click, Element, Proposal, Scroll, Situation
+from onscreen.types import Click, Element, Proposal, Scroll, Situation, Type
 
 NAME = "route"
 CONFIDENCE = 0.9
@@ -44,6 +48,27 @@ def use_place(situation: Situation, app_map: AppMap, *, found: Place, query: str
         finished = all(is_same_verb(verb, word) for word in split_words(element.name))
         return Proposal(NAME, CONFIDENCE, actions=(Click(element),), finished=finished, why=why)
     return None
+
+
+def enter_value(situation: Situation, query: str) -> Proposal | None:
+    """Propose to type the only value of a goal into the only field of a form, then to submit the form.
+
+    Abstains if there are several values or fields, and in search fields.
+    """
+    kind = situation.subtask.kind if situation.subtask else "instruction"
+    values, screen = find_subjects(parse_goal(query).rest), situation.screen
+    fields = [each for each in text_fields(screen) if each in front_elements(screen)]
+    if kind != "achieve" or len(values) != 1 or len(fields) != 1 or is_search_field(fields[0]):
+        return None
+    why = "the only field of a form that the place leads to"
+    if fields[0].value != values[0] and not was_typed(situation.history, values[0]):
+        return Proposal(NAME, CONFIDENCE, actions=(Type(values[0], fields[0]),), why=why)
+    button = (
+        FieldActions(screen).of(fields[0]) if was_done_recently(situation.history, Type, steps=1) else None
+    )
+    if button is None or is_blocked(button):
+        return None
+    return Proposal(NAME, CONFIDENCE, actions=(Click(button),), finished=True, why="it submits the form")
 
 
 def _find_element(situation: Situation, place: Place, *, query: str) -> Element | None:

@@ -138,7 +138,15 @@ def control_name(app_map: AppMap, step: MapAction) -> str:
 
 
 def _row_forms(screen: MapScreen) -> Iterator[tuple[str, str]]:
-    """Yield each group of rows with the words that all their names share, if their other words differ."""
+    """Yield each group of rows with the words that all their names share, if their other words differ.
+
+    Choices such as "5 minutes" have the form of their words without numbers, because the map contains one of
+    those that differ in their numbers only.
+    """
+    for control in screen.controls:
+        words = [word for word in content_words(control.name) if not word[0].isdigit()]
+        if control.role in _CHOICE_ROLES and words and any(char.isdigit() for char in control.name):
+            yield control.group, " ".join(words)
     for group, controls in _group_controls(screen).items():
         names = [content_words(control.name) for control in controls]
         shared = [word for word in names[0] if all(word in name for name in names)]

@@ -27,7 +27,7 @@ from onscreen.policy.lexical.entry_creation import CREATES
 from onscreen.policy.lexical.greedy_navigation import BUTTON_VERBS
 from onscreen.policy.lexical.instruction_plan import plan_as_goals
 from onscreen.policy.route.goal_split import split_goals_by_place
-from onscreen.policy.route.place_action import use_place
+from onscreen.policy.route.place_action import enter_value, use_place
 from onscreen.policy.route.place_index import (
     MIN_ROWS,
     Place,
@@ -156,24 +156,18 @@ class RoutePolicy:
         return [each for each in self._indexes if any(_is_of(each.app_map, tool) for tool in tools)]
 
     def _step(self, situation: Situation) -> Proposal | None:
-        """Propose the next step on the path from the current screen to what the subtask names."""
-        shot = situation.screen.shot
-        index = next((each for each in self._indexes if each.app_map.contains(shot.address)), None)
-        current = recognize(index.app_map, sign(shot)) if index else None
-        if index is None or current is None or _is_entering(situation):
+        """Propose the next step on the path from the current screen to what the subtask names, or there."""
+        address, subtask = situation.screen.shot.address, situation.subtask
+        index = next((each for each in self._indexes if each.app_map.contains(address)), None)
+        if index is None or (subtask and subtask.kind in FORM_KINDS):
             return None
-        if situation.subtask and situation.subtask.kind in FORM_KINDS:
-            return None
-        query = situation.subtask.text if situation.subtask else situation.instruction
+        query = subtask.text if subtask else situation.instruction
         found = [each for each in find_places(index, query) if _serves(each, situation)]
-        if not found:
+        if found and _was_used(situation, found[0].place):
+            return enter_value(situation, query)
+        if not found or _is_entering(situation):
             return None
-        if _was_used(situation, found[0].place):
-            return None
-        here = [each for each in found if each.place.screen.id == current.id]
-        if here and here[0].rank >= found[0].rank:
-            return use_place(situation, index.app_map, found=here[0].place, query=query)
-        return _approach(situation, index, current=current, found=found, query=query)
+        return _lead(situation, index, found=found, query=query)
 
 
 def route(rest: str) -> RoutePolicy:
@@ -211,6 +205,22 @@ def _serves(found: FoundPlace, situation: Situation) -> bool:
     if kind == "create":
         return bool(place.control) and found.share == 1 and not set(CREATES).isdisjoint(place.words)
     return kind != "find_answer" or found.share == 1
+
+
+def _lead(
+    situation: Situation, index: PlaceIndex, *, found: Sequence[FoundPlace], query: str
+) -> Proposal | None:
+    """Propose a step towards the best place, or its use if it is on the current screen.
+
+    Abstains if the map does not contain the current screen.
+    """
+    current = recognize(index.app_map, sign(situation.screen.shot))
+    if current is None:
+        return None
+    here = [each for each in found if each.place.screen.id == current.id]
+    if here and here[0].rank >= found[0].rank:
+        return use_place(situation, index.app_map, found=here[0].place, query=query)
+    return _approach(situation, index, current=current, found=found, query=query)
 
 
 def _approach(
