@@ -115,7 +115,10 @@ def _places_of(app_map: AppMap, screen: MapScreen, *, path: Sequence[MapAction] 
     if title:
         yield Place(screen, screen.title, query_words(screen.title), around, distance=distance)
     for control in screen.controls:
-        words, known = query_words(control.name), around | title | _known_words(app_map, screen, control)
+        words, known = (
+            query_words(control.name),
+            around | title | _known_words(app_map, screen, control=control),
+        )
         yield Place(screen, control.name, words, known, control.key, control.role, distance=distance)
     for group, name in _row_forms(screen):
         yield Place(
@@ -123,7 +126,7 @@ def _places_of(app_map: AppMap, screen: MapScreen, *, path: Sequence[MapAction] 
         )
 
 
-def _known_words(app_map: AppMap, screen: MapScreen, control: MapControl) -> frozenset[str]:
+def _known_words(app_map: AppMap, screen: MapScreen, *, control: MapControl) -> frozenset[str]:
     """Return the words of the details shown in a control, and of the notes on it that did not prove wrong."""
     place = (screen.id, control.key)
     notes = [note.text for note in app_map.notes if (note.screen, note.control) == place and not note.seen]
