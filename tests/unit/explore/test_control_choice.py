@@ -68,8 +68,8 @@ def test_group_that_opened_many_screens_stays_novel() -> None:
         ),
     )
     tries = count_tries(app_map)
-    assert rate_novelty(controls[2], tries) == 1
-    assert rate_novelty(controls[5], tries) < 1
+    assert rate_novelty(controls[2], tries, screen_id="main") == 1
+    assert rate_novelty(controls[5], tries, screen_id="main") < 1
 
 
 def test_form_is_not_submitted() -> None:

@@ -44,13 +44,21 @@ ROWS_TRIED = 2
 class Tries(msgspec.Struct, frozen=True):
     """Numbers of tries on a map.
 
-    `controls` counts the screens on which a control was tried, by key, `groups` the tried controls of a
-    group, and `opened` the different screens that these opened.
+    `controls` counts the screens on which a control was tried, by key. `groups` counts the tried controls of
+    a group, and `opened` the different screens that these opened, each on all screens, by group, and on a
+    single screen, by screen and group.
     """
 
     controls: Counter[str]
-    groups: Counter[str]
-    opened: Counter[str]
+    groups: Counter[tuple[str, str]]
+    opened: Counter[tuple[str, str]]
+
+    def rate_group(self, group: str, screen_id: str = "") -> float:
+        """Return the share of the tried controls of a group that opened a different screen, from 0 to 1.
+
+        The first try counts as successful. Without a screen, the controls on all screens count.
+        """
+        return (1 + self.opened[screen_id, group]) / (1 + self.groups[screen_id, group])
 
 
 def untried_controls(
@@ -80,13 +88,13 @@ def untried_controls(
     )
 
 
-def rate_novelty(control: MapControl, tries: Tries) -> float:
-    """Estimate how likely a control opens an unknown screen, from 0 to 1.
+def rate_novelty(control: MapControl, tries: Tries, *, screen_id: str) -> float:
+    """Estimate how likely a control of a screen opens an unknown screen, from 0 to 1.
 
     A control that was tried on other screens is less likely to, and so is one of a group whose controls
-    opened few different screens.
+    opened few different screens, on this screen and on all.
     """
-    group = (1 + tries.opened[control.group]) / (1 + tries.groups[control.group])
+    group = (tries.rate_group(control.group) + tries.rate_group(control.group, screen_id)) / 2
     return _ROLE_NOVELTY.get(control.role, 1.0) * group / (1 + tries.controls[control.key])
 
 
@@ -174,15 +182,16 @@ def count_tries(app_map: AppMap) -> Tries:
         (screen.id, control.key): control.group for screen in app_map.screens for control in screen.controls
     }
     placed = [
-        (action, groups.get((action.screen, action.control), ""))
+        (action, place, groups.get((action.screen, action.control), ""))
         for action in app_map.actions
         if action.control
+        for place in ("", action.screen)
     ]
-    opened = {(group, action.to) for action, group in placed if action.to}
+    opened = {(place, group, action.to) for action, place, group in placed if action.to}
     return Tries(
-        Counter(action.control for action, _ in placed),
-        Counter(group for _, group in placed),
-        Counter(group for group, _ in opened),
+        Counter(action.control for action in app_map.actions if action.control),
+        Counter((place, group) for _, place, group in placed),
+        Counter((place, group) for place, group, _ in opened),
     )
 
 

@@ -158,7 +158,9 @@ class Explorer:
             untried = untried_controls(self.app_map, screen, common=common, may_modify=self._may_modify)
             for control in untried:
                 if (screen.id, control.key) not in self._blocked:
-                    yield Option(screen.id, control.key, rate_novelty(control, tries), distance)
+                    yield Option(
+                        screen.id, control.key, rate_novelty(control, tries, screen_id=screen.id), distance
+                    )
             if screen.id in self._scrollable:
                 yield Option(screen.id, "", rate_scrolling(screen), distance)
 
