@@ -31,7 +31,7 @@ from onscreen_practice.phone_suite.phone_device import PracticePhone
 
 APPS = (
     "Clock", "Calendar", "Contacts", "Messages", "Phone", "Mail", "Notes", "Settings", "Files", "Gallery",
-    "Camera", "Calculator", "Maps", "Browser", "Shop", "Music", "Video", "Social", "Weather", "Spreadsheet",
+    "Camera", "Calculator", "Maps", "Browser", "Shop", "Music", "Video", "Social", "Weather", "Sheets",
 )  # fmt: skip
 BACK_SHARE = 0.1
 """Share of Back among the actions of the random exploration and of the monkey."""
