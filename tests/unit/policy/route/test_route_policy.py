@@ -117,6 +117,35 @@ def test_row_of_a_list_is_opened_only_if_it_is_named(text: str, row: str) -> Non
     assert target_name(RoutePolicy((app_map,))(situation(text, *people))) == row
 
 
+def test_value_is_typed_into_the_only_field_behind_the_place() -> None:
+    """After the place was opened, the only value of the goal is typed into the only field, and submitted."""
+    form = ("dialog Save network", "  textbox Network name [editable]", "  button Cancel", "  button Save")
+    opened = PastStep(Click(build_screen(shot(*NETWORK)).elements[2]))
+    asked = situation('Add "Attic" to the saved networks', *form, history=(opened,))
+    asked = msgspec.structs.replace(asked, subtask=Subtask(asked.instruction, kind="achieve"))
+    typed = POLICY(asked)
+    assert typed is not None
+    (action,) = typed.actions
+    assert isinstance(action, Type)
+    assert action.text == "Attic"
+    submitted = POLICY(msgspec.structs.replace(asked, history=(opened, PastStep(action))))
+    assert submitted is not None
+    assert (target_name(submitted), submitted.finished) == ("Save", True)
+
+
+def test_choice_with_another_number_is_found_by_its_form() -> None:
+    """Of choices that differ in a number, the map contains one, and the one that the goal names is chosen."""
+    lengths = (
+        "dialog Snooze length",
+        "  radio 5 minutes [clickable checked]",
+        "  radio 10 minutes [clickable]",
+    )
+    app_map = observe_screen(known_map(), shot(*lengths)).app_map
+    assert target_name(
+        RoutePolicy((app_map,))(situation("Set the snooze length to 10 minutes", *lengths))
+    ) == ("10 minutes")
+
+
 def test_hidden_control_is_scrolled_to() -> None:
     """A control of the path that is out of view is scrolled to, until scrolling has no effect."""
     lines = ("heading Settings", "list [scrollable]", "  button Display [clickable]")
