@@ -133,6 +133,18 @@ def test_value_is_typed_into_the_only_field_behind_the_place() -> None:
     assert (target_name(submitted), submitted.finished) == ("Save", True)
 
 
+def test_value_that_was_clicked_and_passwords_are_not_typed() -> None:
+    """A name that was used on the way is not typed, and no value goes into a field for passwords."""
+    opened = PastStep(Click(build_screen(shot(*NETWORK)).elements[2]))
+    for text, field in (
+        ('Join "Saved networks" of the saved networks', "textbox Code [editable]"),
+        ('Join "Attic" of the saved networks', "textbox Password [editable password]"),
+    ):
+        form = ("dialog Join network", f"  {field}", "  button Cancel", "  button Connect")
+        asked = situation(text, *form, history=(opened,))
+        assert POLICY(msgspec.structs.replace(asked, subtask=Subtask(text, kind="achieve"))) is None
+
+
 def test_choice_with_another_number_is_found_by_its_form() -> None:
     """Of choices that differ in a number, the map contains one, and the one that the goal names is chosen."""
     lengths = (

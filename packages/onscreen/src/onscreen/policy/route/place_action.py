@@ -8,7 +8,7 @@ from onscreen.app_maps.screen_map import AppMap, MapAction
 from onscreen.app_maps.screen_signature import find_control, group_key
 from onscreen.perceive.element_kinds import CHOICE_ROLES, ENTRY_ROLES, is_blocked
 from onscreen.perceive.element_queries import front_elements, is_search_field, text_fields
-from onscreen.perceive.history_queries import was_done_recently, was_typed
+from onscreen.perceive.history_queries import clicked_elements, was_done_recently, was_typed
 from onscreen.perceive.submit_buttons import FieldActions
 from onscreen.policy.lexical.clause import parse_goal
 from onscreen.policy.lexical.greedy_navigation import BUTTON_VERBS
@@ -53,12 +53,16 @@ def use_place(situation: Situation, app_map: AppMap, *, found: Place, query: str
 def enter_value(situation: Situation, query: str) -> Proposal | None:
     """Propose to type the only value of a goal into the only field of a form, then to submit the form.
 
-    Abstains if there are several values or fields, and in search fields.
+    A value that names a control clicked before was used already. Abstains if there are several values or
+    fields, and in fields for searches and passwords.
     """
     kind = situation.subtask.kind if situation.subtask else "instruction"
     values, screen = find_subjects(parse_goal(query).rest), situation.screen
     fields = [each for each in text_fields(screen) if each in front_elements(screen)]
-    if kind != "achieve" or len(values) != 1 or len(fields) != 1 or is_search_field(fields[0]):
+    if kind != "achieve" or len(values) != 1 or len(fields) != 1:
+        return None
+    is_used = any(contains_words(values[0], each.name) for each in clicked_elements(situation.history))
+    if is_used or is_search_field(fields[0]) or fields[0].has("password"):
         return None
     why = "the only field of a form that the place leads to"
     if fields[0].value != values[0] and not was_typed(situation.history, values[0]):
