@@ -130,6 +130,7 @@ def build_situation(state: PlanState) -> Situation:
         picked=plan.picked,
         secrets=task.secrets,
         failed_before=state.failed_before,
+        subtask_steps=count_steps_in_subtask(state) if state.subtask else 0,
     )
 
 

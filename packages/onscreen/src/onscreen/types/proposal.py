@@ -81,7 +81,8 @@ class Situation(msgspec.Struct, frozen=True):
     `conversation` are earlier turns. `planner` is the name of the policy that made the plan, `outline` the
     plan of a policy that keeps its own plan. `picked` are elements still to be acted on for the subtask.
     `secrets` are the names of the secrets that are typed in place of {NAME}. `failed_before` are actions on
-    the screen that failed in earlier runs of similar tasks.
+    the screen that failed in earlier runs of similar tasks. `subtask_steps` is the number of actions for the
+    current subtask so far.
     """
 
     instruction: str
@@ -103,6 +104,7 @@ class Situation(msgspec.Struct, frozen=True):
     dropped: DroppedActions | None = None
     secrets: tuple[str, ...] = ()
     failed_before: tuple[FailedAction, ...] = ()
+    subtask_steps: int = 0
 
 
 class Proposal(msgspec.Struct, frozen=True):

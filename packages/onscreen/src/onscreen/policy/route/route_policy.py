@@ -16,7 +16,6 @@ from onscreen.app_maps.shortest_paths import RESTART, find_paths
 from onscreen.perceive.element_kinds import is_blocked, is_usable
 from onscreen.perceive.history_queries import (
     clicked_element,
-    count_all,
     count_clicks,
     count_last,
     was_clicked_recently,
@@ -49,8 +48,6 @@ MAX_PATH = 6
 """Maximum length of a path that is followed, in steps."""
 MAX_BACKS = 4
 """Maximum number of consecutive Back actions on the way to a place."""
-MAX_ALL_BACKS = 8
-"""Maximum number of Back actions in a run."""
 MAX_CLICKS = 3
 """Maximum number of clicks on a control in a run."""
 USE_STEPS = 6
@@ -274,11 +271,9 @@ def _shared_words(app_map: AppMap, path: Sequence[MapAction], *, query: str) -> 
 
 
 def _go_back(situation: Situation) -> Proposal | None:
-    """Propose Back, at most MAX_BACKS times in a row."""
-    if (
-        count_last(situation.history, Back) >= MAX_BACKS
-        or count_all(situation.history, Back) >= MAX_ALL_BACKS
-    ):
+    """Propose Back, before anything else was done for the subtask, at most MAX_BACKS times in a row."""
+    backs = count_last(situation.history, Back)
+    if backs < situation.subtask_steps or backs >= MAX_BACKS:
         return None
     return _propose(Back(), why="the map: the place is reached from an earlier screen")
 

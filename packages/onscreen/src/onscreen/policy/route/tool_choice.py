@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 import msgspec
 
+from onscreen.policy.lexical.greedy_navigation import BUTTON_VERBS
 from onscreen.policy.route.place_index import PlaceIndex
 from onscreen.policy.route.place_search import FoundPlace, find_places
 from onscreen.text.proper_names import proper_names
@@ -76,6 +77,11 @@ def _choose_by_place(instruction: str, indexes: Mapping[str, PlaceIndex]) -> Cho
 
 
 def _names_tool(found: FoundPlace) -> bool:
-    """Check whether the name of a place is whole and long enough to choose its application."""
+    """Check whether the name of a place is whole and long enough to choose its application.
+
+    The name of a control that acts on entries, such as "Clear text", fits many applications.
+    """
     place = found.place
-    return not place.is_form and found.share == 1 and len(place.words) >= MIN_NAME_WORDS
+    if place.is_form or place.words[0] in BUTTON_VERBS:
+        return False
+    return found.share == 1 and len(place.words) >= MIN_NAME_WORDS
