@@ -16,6 +16,7 @@ from onscreen.policy.language_model_policy import LanguagePolicy
 from onscreen.policy.route.route_policy import RoutePolicy, route
 from onscreen.testing.text_screens import shot_from_lines
 from onscreen.types import (
+    Back,
     Click,
     Done,
     Element,
@@ -131,6 +132,22 @@ def test_value_is_typed_into_the_only_field_behind_the_place() -> None:
     submitted = POLICY(msgspec.structs.replace(asked, history=(opened, PastStep(action))))
     assert submitted is not None
     assert (target_name(submitted), submitted.finished) == ("Save", True)
+
+
+def test_back_is_proposed_only_before_other_steps() -> None:
+    """The way back to an earlier screen is taken only at the start of a subtask."""
+    asked = situation("Open the display", *NETWORK)
+    display = shot("heading Display", "switch Dark theme [clickable]")
+    home = build_screen(shot(*HOME)).elements
+    app_map = record_step(
+        known_map(), shot(*HOME), after=display, screen_id="settings", target=home[2], verb="click"
+    ).app_map
+    policy = RoutePolicy((app_map,))
+    asked = msgspec.structs.replace(asked, subtask=Subtask("Turn on the dark theme"))
+    proposal = policy(asked)
+    assert proposal is not None
+    assert proposal.actions == (Back(),)
+    assert policy(msgspec.structs.replace(asked, subtask_steps=1)) is None
 
 
 def test_value_that_was_clicked_and_passwords_are_not_typed() -> None:
