@@ -136,14 +136,15 @@ def test_value_is_typed_into_the_only_field_behind_the_place() -> None:
 
 def test_back_is_proposed_only_before_other_steps() -> None:
     """The way back to an earlier screen is taken only at the start of a subtask."""
-    asked = situation("Open the display", *NETWORK)
-    display = shot("heading Display", "switch Dark theme [clickable]")
+    display = shot(
+        "heading Display", "slider Light", "text Colors", "image Bulb", "switch Dark theme [clickable]"
+    )
     home = build_screen(shot(*HOME)).elements
     app_map = record_step(
         known_map(), shot(*HOME), after=display, screen_id="settings", target=home[2], verb="click"
     ).app_map
     policy = RoutePolicy((app_map,))
-    asked = msgspec.structs.replace(asked, subtask=Subtask("Turn on the dark theme"))
+    asked = situation("Turn on the dark theme", *NETWORK)
     proposal = policy(asked)
     assert proposal is not None
     assert proposal.actions == (Back(),)
