@@ -239,7 +239,8 @@ def main() -> None:
         found = (format_found(by_app.get((app, strategy)), points) for strategy in STRATEGIES)
         mapped = f"{own.mapped} ({own.mixed})"
         rows.append([app, len(own.existing), *found, mapped, own.changes, f"{own.seconds:.0f}"])
-    rows.append(summary_row("compared", [each for each in results if each.app in compared], points))
+    if beside := [each for each in results if each.app in compared]:
+        rows.append(summary_row("compared", beside, points))
     rows.append(summary_row("all", results, points))
     heads = ("application", "screens", *STRATEGIES, "map (mixed)", "changes left", "seconds")
     notes = NOTES.format("/".join(map(str, points)), arguments.seed)
