@@ -53,13 +53,24 @@ def read_labelled(question: str, screen: Screen) -> LabelledValue | None:
             return LabelledValue(*price)
     asked, kind = asked_words(question), find_kind(question)
     named = split_words(" ".join(_subjects(question)))
-    words = (word for word in asked if len(word) > SHORT and word not in named)
-    for label, strict in ((" ".join(asked), False), *((word, True) for word in words)):
+    words = [word for word in asked if len(word) > SHORT and word not in named]
+    labels = (e.name for e in text_elements(screen) if len(e.name.split()) > 1 and _is_label(e, words))
+    for label, strict in ((" ".join(asked), False), *((each, True) for each in (*words, *labels))):
         found = find_labelled(label, screen, strict=strict)
-        values = [each for each in found if kind is None or kind.text.search(each.text)]
+        values = [each for each in found if _may_answer(each.text, asked, kind=kind)]
         if len(values) == 1:
             return values[0]
     return None
+
+
+def _may_answer(text: str, asked: Sequence[str], *, kind: AnswerKind | None) -> bool:
+    """Check whether the value of a label has the kind of text asked for, and no word of the question.
+
+    The name of a user may be a single word in lower case.
+    """
+    if not any(character.isalnum() for character in text) or set(split_words(text)) & set(asked):
+        return False
+    return kind is None or bool(kind.text.search(text)) or (kind is NAME and text.isalpha())
 
 
 def read_nearby(question: str, screen: Screen) -> LabelledValue | None:
