@@ -31,6 +31,8 @@ MIN_HITS = 2
 MIN_CONTEXT_SHARE = 0.7
 """Minimum share of the question's words in the sentence and in the headings of the screen."""
 _PRICE = re.compile(r"[$€£]\s?\d+(?:[.,]\d+)?")
+_SENTENCE_END = re.compile(r"(?<=[a-z0-9)][.!?])\s+(?=[A-Z])")
+_PARENTHESES = re.compile(r"\([^()]*\)")
 _WHEN = re.compile(r"\d:\d\d|\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun|Today|Yesterday|Tomorrow)\b")
 
 
@@ -160,23 +162,24 @@ def read_sentence(question: str, screen: Screen) -> LabelledValue | None:
         return None
     context = [w for e in screen.elements if e.role in ("heading", "dialog") for w in split_words(e.name)]
     best, most = None, MIN_HITS - 1
-    for sentence in _sentences(screen):
-        words = split_words(sentence.name)
+    for sentence, holder in _sentences(screen):
+        words = split_words(sentence)
         hits = len(_hits(asked, words))
         if hits <= most or len(_hits(asked, (*context, *words))) < MIN_CONTEXT_SHARE * len(asked):
             continue
-        found = _matches(kind, sentence.name, question=question, asked=asked)
+        found = _matches(kind, sentence, question=question, asked=asked)
         if len(found) == 1:
-            best, most = LabelledValue(found[0], sentence), hits
+            best, most = LabelledValue(found[0], holder), hits
     return best
 
 
-def _sentences(screen: Screen) -> Iterator[Element]:
-    """Yield the elements with at least MIN_SENTENCE_WORDS words that are not controls."""
+def _sentences(screen: Screen) -> Iterator[tuple[str, Element]]:
+    """Yield the sentences with at least MIN_SENTENCE_WORDS words outside of controls, with their elements."""
     controls = {e.mark for e in usable_elements(screen) if e.role != "generic"}
     for element in screen.elements:
-        if element.mark not in controls and len(element.name.split()) >= MIN_SENTENCE_WORDS:
-            yield element
+        for sentence in _SENTENCE_END.split(element.name) if element.mark not in controls else ():
+            if len(sentence.split()) >= MIN_SENTENCE_WORDS:
+                yield sentence, element
 
 
 def _hits(asked: Sequence[str], words: Sequence[str]) -> tuple[str, ...]:
@@ -192,7 +195,8 @@ def _matches(kind: AnswerKind, sentence: str, *, question: str, asked: Sequence[
     """
     found = []
     for match in kind.text.finditer(sentence):
-        is_followed = bool(_hits(asked, split_words(sentence[match.end() :])[:1]))
+        rest = _PARENTHESES.sub("", sentence[match.end() :])
+        is_followed = bool(_hits(asked, split_words(rest)[:1]))
         starts = not sentence[: match.start()].rstrip() or sentence[: match.start()].rstrip()[-1:] in ".!?"
         if match.group(0) in question or (kind is NAME and starts and not is_followed):
             continue

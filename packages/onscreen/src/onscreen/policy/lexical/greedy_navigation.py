@@ -76,11 +76,12 @@ def pursue_goal(text: str, situation: Situation, *, screen: Screen) -> Proposal:
     words = asked_phrase(text) if is_question(text) else re.sub(r"^(?:the|my)\s+", "", clause.rest)
     sought = subjects[0] if subjects else words
     reached = _is_reached(subjects, situation)
+    only_reads = is_question(text) and not are_device_apps(situation.tools)
     settings = reached or is_same_verb(clause.verb, "restore") or clause.skill in _SETTING_SKILLS
-    settings |= not subjects and (are_device_apps(situation.tools) or not is_question(text))
-    if sought and not reached and (near := _click_near_text(sought, clause, situation=situation)):
-        return near
-    return search_app(sought, situation, screen=screen, settings=settings)
+    settings |= not subjects and not only_reads
+    seeks = bool(sought) and not (reached or only_reads)
+    near = _click_near_text(sought, clause, situation=situation) if seeks else None
+    return near or search_app(sought, situation, screen=screen, settings=settings)
 
 
 def _switch_all(clause: Clause, screen: Screen) -> Proposal | None:

@@ -22,8 +22,7 @@ from onscreen.policy.lexical.rule_proposals import EXPLORATION, GUESS, not_found
 from onscreen.text.words import normalize, split_words
 from onscreen.types import Back, Click, Element, Press, Proposal, Screen, Scroll, Situation, Type, Wait
 
-MAX_SCROLLS = 3
-MAX_BACKS = 3
+MAX_SCROLLS = MAX_BACKS = 3
 EDGE_PX = 24
 """An area is scrolled only if an element ends within this distance of its lower edge, in pixels."""
 MENUS = ("more options", "menu", "open navigation drawer", "open navigation menu", "overflow menu")
