@@ -111,25 +111,3 @@ def test_a_label_of_several_words_may_contain_small_words(question: str, answer:
     nodes = (Node("text", "Assigned To", Box(0, 0, 90, 20)), Node("text", "amara", Box(100, 0, 160, 20)))
     screen = screen_of_all_nodes(msgspec.structs.replace(shot_from_lines("heading Issue"), nodes=nodes))
     assert text_of(find_answer(question, screen, nearby=False)) == answer
-
-
-def test_a_text_in_parentheses_may_separate_a_name_from_what_the_person_does() -> None:
-    """Of two people in a text, the one in the sentence about the question is the answer."""
-    node = Node("text", "Edda (plot 12) lends her shredder. Moritz (plot 14) keeps bees.", Box(0, 0, 400, 20))
-    screen = screen_of_all_nodes(msgspec.structs.replace(shot_from_lines("heading Neighbors"), nodes=(node,)))
-    assert text_of(read_sentence("Who keeps bees?", screen)) == "Moritz"
-
-
-@pytest.mark.parametrize(
-    ("question", "answer"),
-    [("Who is the issue assigned to?", "amara"), ("Which person is the issue for amara assigned to?", None)],
-)
-def test_a_label_of_several_words_may_contain_small_words(question: str, answer: str | None) -> None:
-    """The label "Assigned To" answers a question with "assigned", but not by a word of the question."""
-    screen = screen_of_all_nodes(
-        Shot(
-            (Node("text", "Assigned To", Box(0, 0, 90, 20)), Node("text", "amara", Box(100, 0, 160, 20))),
-            table_screen().shot.picture,
-        )
-    )
-    assert text_of(find_answer(question, screen, nearby=False)) == answer

@@ -174,10 +174,14 @@ def read_sentence(question: str, screen: Screen) -> LabelledValue | None:
 
 
 def _sentences(screen: Screen) -> Iterator[tuple[str, Element]]:
-    """Yield the sentences with at least MIN_SENTENCE_WORDS words outside of controls, with their elements."""
+    """Yield the sentences outside of controls and then the whole text, with their elements.
+
+    They have at least MIN_SENTENCE_WORDS words.
+    """
     controls = {e.mark for e in usable_elements(screen) if e.role != "generic"}
     for element in screen.elements:
-        for sentence in _SENTENCE_END.split(element.name) if element.mark not in controls else ():
+        texts = (*_SENTENCE_END.split(element.name), element.name) if element.mark not in controls else ()
+        for sentence in dict.fromkeys(texts):
             if len(sentence.split()) >= MIN_SENTENCE_WORDS:
                 yield sentence, element
 
