@@ -83,6 +83,9 @@ def test_a_question_for_a_number_is_not_answered_by_words() -> None:
     run = run_of("How many people live there?", ("text The river is long.", "text People 4,100"))
     assert kinds(run, "The river is long.") == {"no answer"}
     assert kinds(run, "4,100") == set()
+    run = run_of("What did I pay for the ticket?", ("text Have a good trip", "text Fare $38"))
+    assert kinds(run, "Have a good trip") == {"no answer"}
+    assert kinds(run, "$38") == set()
 
 
 def test_a_computed_answer_needs_no_screen() -> None:

@@ -75,7 +75,10 @@ _WANTS_NUMBER = re.compile(
     r"|\bwhat(?: is|'s) (?:the |its )?(?:population|price|cost|distance|height|length|weight|age|date)\b",
     re.IGNORECASE,
 )
-_WANTS_AMOUNT = re.compile(r"\bhow (?:many|much)\b", re.IGNORECASE)
+_WANTS_AMOUNT = re.compile(
+    r"\bhow (?:many|much)\b|\bwhat (?:did|does|do)\b[\w' ]{1,40}?\b(?:pay|cost|spend|owe|earn)\b",
+    re.IGNORECASE,
+)
 _AMOUNT = re.compile(
     r"[^\w-]*-?\d|(?:no|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b", re.IGNORECASE
 )
