@@ -135,9 +135,7 @@ RECIPES: Mapping[str, Callable[[str, int], TaskRecipe]] = {
 }
 
 
-def plan_recordings(
-    plans: Sequence[str], *, select: Callable[[str], Sequence[str]]
-) -> Iterator[Recording]:
+def plan_recordings(plans: Sequence[str], *, select: Callable[[str], Sequence[str]]) -> Iterator[Recording]:
     """Yield the recordings of plans such as "phone:0-1:oracle", suite by suite and task by task.
 
     `select` returns the tasks of a suite.
@@ -284,9 +282,7 @@ def main() -> None:
     parser.add_argument("--tail", type=int, default=3)
     arguments = parser.parse_args()
     current, device = "", None
-    select = partial(
-        select_tasks, parts=arguments.tasks, without=arguments.without, most=arguments.most
-    )
+    select = partial(select_tasks, parts=arguments.tasks, without=arguments.without, most=arguments.most)
     for recording in plan_recordings(arguments.plan, select=select):
         folder = arguments.folder / recording.folder
         if (folder / LABELS_FILE).exists():
