@@ -187,11 +187,12 @@ def main() -> None:
     ]
     heads = ("similarity", "queries", "number", "own task first", "among three", "threshold")
     heads += ("own found", "wrong found", "wrong if its own is not stored")
+    count, paraphrased = len(stored), len(queries["other wordings"])
     text = f"""### Search for similar tasks
 
-{len(stored)} stored instructions of practice tasks. The queries are the same tasks with other values, and other
-wordings of {len(queries["other wordings"])} tasks, which were written by hand before any measure was applied. The threshold of each
-measure finds as many wrong tasks for queries with other values as that of the words does.
+{count} stored instructions of practice tasks. The queries are the same tasks with other values, and
+other wordings of {paraphrased} tasks, which were written by hand before any measure was applied. The
+threshold of each measure finds as many wrong tasks for queries with other values as that of the words does.
 
 {render_table(heads, rows)}
 
