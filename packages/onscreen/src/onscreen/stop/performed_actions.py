@@ -99,26 +99,26 @@ def action_values(values: Replacements) -> Replacements:
             found[str(int(parts[0])), str(int(others[0]))] = None
         if old in _MONTHS and new in _MONTHS:
             found[old[:_ABBREVIATED], new[:_ABBREVIATED]] = None
-    first: dict[str, str] = {}
-    for old, new in found:
-        first.setdefault(old, new)
-    return tuple(sorted(first.items(), key=lambda pair: -len(pair[0])))
+    return tuple(sorted(found, key=lambda pair: -len(pair[0])))
 
 
 def _fill(text: str, values: Replacements) -> str:
     if not text or not values:
         return text
-    by_old = dict(values)
+    by_old = dict(reversed(values))
     pattern = "|".join(re.escape(old) for old, _ in values if old)
     return re.sub(rf"(?<!\w)(?:{pattern})(?!\w)", lambda match: by_old[match.group()], text)
 
 
 def _is_bound(expected: PerformedAction, performed: PerformedAction, values: Replacements) -> bool:
     """Check whether the row of each target contains the same values of its own instruction, at least one."""
-    telling = [
-        (old, new) for old, new in values if old not in STOP_WORDS and _contains(expected.context, old)
-    ]
-    return bool(telling) and all(_contains(performed.context, new) for _, new in telling)
+    telling: dict[str, list[str]] = {}
+    for old, new in values:
+        if old not in STOP_WORDS and _contains(expected.context, old):
+            telling.setdefault(old, []).append(new)
+    return bool(telling) and all(
+        any(_contains(performed.context, new) for new in options) for options in telling.values()
+    )
 
 
 def _contains(text: str, value: str) -> bool:
