@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import groupby
 
 import msgspec
@@ -42,6 +43,20 @@ class PerformedAction(msgspec.Struct, frozen=True):
         return f"{self.key.name} | {self.beside}"
 
 
+class Explanation(msgspec.Struct, frozen=True):
+    """How the actions of a run explain the actions that are expected.
+
+    `share` is the explained share, 0 to 1, and `unexplained` the number of actions that are missing from it.
+    `foreign` is the number of performed actions that explain no expected one, and `last` how well the last
+    action explains the last one, 0 to 1.
+    """
+
+    share: float = 0.0
+    unexplained: float = 0.0
+    foreign: int = 0
+    last: float = 0.0
+
+
 def performed_actions(episode: Episode) -> tuple[PerformedAction, ...]:
     """Return the successful actions of an episode other than waiting, scrolling, asking and ending."""
     found = [
@@ -52,23 +67,28 @@ def performed_actions(episode: Episode) -> tuple[PerformedAction, ...]:
     return tuple(_join_keys(found))
 
 
-def explained_share(
+def explain(
     expected: Sequence[PerformedAction], performed: Sequence[PerformedAction], values: Replacements
-) -> float:
-    """Return the share of the expected actions that the performed ones explain in this order, 0 to 1.
+) -> Explanation:
+    """Align the actions of a run with those of another one, in order.
 
-    Returns 0 if no action is expected.
+    `values` are those of the instruction of the expected actions and those in their place.
     """
-    if not expected:
-        return 0.0
+    if not expected or not performed:
+        return Explanation(unexplained=float(len(expected)), foreign=len(performed))
     pairs = action_values(values)
+    scores = [[explanation(wanted, action, pairs) for wanted in expected] for action in performed]
     best = [0.0] * (len(expected) + 1)
-    for action in performed:
+    for row in scores:
         previous = best.copy()
-        for index, wanted in enumerate(expected, start=1):
-            matched = previous[index - 1] + explanation(wanted, action, pairs)
-            best[index] = max(previous[index], best[index - 1], matched)
-    return best[-1] / len(expected)
+        for index, score in enumerate(row, start=1):
+            best[index] = max(previous[index], best[index - 1], previous[index - 1] + score)
+    return Explanation(
+        best[-1] / len(expected),
+        len(expected) - best[-1],
+        sum(max(row) < READ_TEXT for row in scores),
+        scores[-1][-1],
+    )
 
 
 def explanation(expected: PerformedAction, performed: PerformedAction, values: Replacements) -> float:
@@ -88,6 +108,7 @@ def explanation(expected: PerformedAction, performed: PerformedAction, values: R
     return READ_TEXT if both_read and (name == found.name or is_bound) else 0.0
 
 
+@lru_cache(maxsize=1024)
 def action_values(values: Replacements) -> Replacements:
     """Return values in lower case with the forms in which actions use them, such as the parts of a time."""
     found = dict.fromkeys((old.casefold(), new.casefold()) for old, new in values)
@@ -121,6 +142,7 @@ def _is_bound(expected: PerformedAction, performed: PerformedAction, values: Rep
     )
 
 
+@lru_cache(maxsize=65_536)
 def _contains(text: str, value: str) -> bool:
     return re.search(rf"(?<!\w){re.escape(value)}(?!\w)", text) is not None
 

@@ -16,6 +16,8 @@ from onscreen.stop.completed_reference import (
     known_pairs,
     successful_actions,
 )
+from onscreen.stop.instruction_values import Replacements, map_values
+from onscreen.stop.performed_actions import PerformedAction, explain, performed_actions
 from onscreen.stop.picture_similarity import compare_pictures
 from onscreen.stop.satisfaction_index import similarity_index
 from onscreen.stop.stuck_signal import is_same_screen
@@ -51,6 +53,13 @@ class Features(msgspec.Struct, frozen=True):
     relative to it. `missing_actions` is the number of the reference's actions that were not performed, up to
     3, and `all_actions` is 1 if none is missing.
 
+    `explained` is the share of the reference's actions that the actions of the run explain: they are equal
+    after the values of the instruction are replaced, act on rows with these values, or enter a text that a
+    screen showed. `unexplained` is the number of the reference's actions that are not explained, and
+    `foreign` the number of actions that explain none of the reference, both up to 3. `all_explained` is 1 if
+    all are explained, and `last_explained` if the last action explains the last one. `agreement` is the share
+    of the actions of one reference that those of another one explain; 0 without two instructions.
+
     Without references: `values` is the share of the values of the instruction that were used or are shown.
     `grounded_texts` is the share of the words with a digit or a capital letter in entered texts that the
     instruction or an earlier screen contains; 1 without such words. `contradictions` counts the evidence
@@ -72,6 +81,12 @@ class Features(msgspec.Struct, frozen=True):
     extra_actions: float = 0.0
     missing_actions: float = 0.0
     all_actions: float = 0.0
+    explained: float = 0.0
+    unexplained: float = 0.0
+    foreign: float = 0.0
+    all_explained: float = 0.0
+    last_explained: float = 0.0
+    agreement: float = 0.0
     values: float = 0.0
     grounded_texts: float = 0.0
     contradictions: float = 0.0
@@ -89,7 +104,7 @@ def compute_features(episode: Episode, matches: Sequence[Match]) -> Features:
     earlier = episode.shots[:-2] if claim else episode.shots[:-1]
     is_unchanged = bool(earlier) and is_same_screen(earlier[-1], episode.last)
     return msgspec.structs.replace(
-        _reference_features(episode, matches),
+        _explain_actions(episode, matches, features=_reference_features(episode, matches)),
         values=_used_values(episode, matches),
         grounded_texts=_grounded_texts(episode),
         contradictions=min(MAX_CONTRADICTIONS, len(found)) / MAX_CONTRADICTIONS,
@@ -141,6 +156,38 @@ def _reference_features(episode: Episode, matches: Sequence[Match]) -> Features:
         missing_actions=min(MAX_MISSING, missing),
         all_actions=float(missing < SMALL_DIFFERENCE),
     )
+
+
+def _explain_actions(episode: Episode, matches: Sequence[Match], *, features: Features) -> Features:
+    """Return features with those of the explained actions."""
+    performed = performed_actions(episode)
+    explained = [explain(match.reference.performed, performed, match.values) for match in matches]
+    if not explained:
+        return features
+    best = max(explained, key=lambda each: each.share)
+    return msgspec.structs.replace(
+        features,
+        explained=best.share,
+        unexplained=min(MAX_MISSING, best.unexplained),
+        foreign=min(MAX_MISSING, best.foreign),
+        all_explained=float(best.unexplained < SMALL_DIFFERENCE),
+        last_explained=max(each.last for each in explained),
+        agreement=_agreement(tuple(match.reference for match in matches)),
+    )
+
+
+def _agreement(references: tuple[CompletedReference, ...]) -> float:
+    """Return the mean share of the actions of a reference that one with another instruction explains.
+
+    Returns 0 without references with two instructions.
+    """
+    shares = [
+        _share(one.performed, other.performed, map_values(one.instruction, other.instruction))
+        for one in references
+        for other in references
+        if one.instruction != other.instruction
+    ]
+    return sum(shares) / len(shares) if shares else 0.0
 
 
 def picture_baseline(reference: CompletedReference) -> float:
@@ -216,3 +263,10 @@ def _grounded_texts(episode: Episode) -> float:
 
 def _shown_texts(shot: Shot) -> list[str]:
     return [f"{node.name} | {node.value}" for node in shot.nodes]
+
+
+@lru_cache(maxsize=256)
+def _share(
+    one: tuple[PerformedAction, ...], other: tuple[PerformedAction, ...], values: Replacements
+) -> float:
+    return explain(one, other, values).share
