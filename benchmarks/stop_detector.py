@@ -117,6 +117,9 @@ SCORES: Mapping[str, Score] = {
     "`similar:tree` (trees)": lambda row: row.tree_ratio,
     "new texts of the references": lambda row: row.features.new_facts,
     "actions of the references": lambda row: min(row.features.actions, row.features.last_action),
+    "explained actions of the references": lambda row: min(
+        row.features.explained, row.features.last_explained
+    ),
     "no contradiction": lambda row: 1 - row.features.contradictions,
 }
 
@@ -286,21 +289,17 @@ def combination_rows(
 ) -> Iterator[tuple[Classifier, tuple[object, ...]]]:
     """Yield the combination with all features, and without some, with the row of each."""
     examples = make_examples(training)
-    no_actions: tuple[str, ...] = (
-        "actions",
-        "exact_actions",
-        "entered_texts",
-        "last_action",
-        "extra_actions",
-    )
-    no_actions += ("missing_actions", "all_actions")
-    no_references = Features.__struct_fields__[:14]
+    explained = ("explained", "unexplained", "foreign", "all_explained", "last_explained", "agreement")
+    equal = ("actions", "exact_actions", "entered_texts", "last_action", "extra_actions", "missing_actions")
+    names = Features.__struct_fields__
+    references = names[: names.index("values")]
     for name, without, share in (
         ("**combination (`completed`)**", (), DEFAULT_SHARE),
         ("combination, at most 1 % false", (), MAX_FALSE_SHARE),
-        ("combination without the actions", no_actions, DEFAULT_SHARE),
+        ("combination without explained actions", explained, DEFAULT_SHARE),
+        ("combination without any actions", (*explained, *equal, "all_actions"), DEFAULT_SHARE),
         ("combination without pictures", ("picture", "picture_index"), DEFAULT_SHARE),
-        ("combination without references", no_references, DEFAULT_SHARE),
+        ("combination without references", references, DEFAULT_SHARE),
     ):
         classifier = calibrate(
             examples,

@@ -63,8 +63,9 @@ class Features(msgspec.Struct, frozen=True):
     Without references: `values` is the share of the values of the instruction that were used or are shown.
     `grounded_texts` is the share of the words with a digit or a capital letter in entered texts that the
     instruction or an earlier screen contains; 1 without such words. `contradictions` counts the evidence
-    against completion, 0 to 1. `unchanged` is 1 if the last action left the screen as it was, `repeated` if
-    the screen occurred earlier in the run.
+    against completion, 0 to 1; `unused_values`, `open_forms`, `open_clauses`, `ignored_qualifiers` and
+    `error_messages` are 1 if there is evidence of this kind. `unchanged` is 1 if the last action left the
+    screen as it was, `repeated` if the screen occurred earlier in the run.
     """
 
     instruction: float = 0.0
@@ -90,6 +91,11 @@ class Features(msgspec.Struct, frozen=True):
     values: float = 0.0
     grounded_texts: float = 0.0
     contradictions: float = 0.0
+    unused_values: float = 0.0
+    open_forms: float = 0.0
+    open_clauses: float = 0.0
+    ignored_qualifiers: float = 0.0
+    error_messages: float = 0.0
     unchanged: float = 0.0
     repeated: float = 0.0
 
@@ -101,6 +107,7 @@ def compute_features(episode: Episode, matches: Sequence[Match]) -> Features:
     plan = episode.decisions[-1].plan if episode.decisions else Plan()
     answer = claim.answer if claim else ""
     found = find_contradictions(episode, plan, answer=answer) if episode.decisions else ()
+    kinds = {each.kind for each in found}
     earlier = episode.shots[:-2] if claim else episode.shots[:-1]
     is_unchanged = bool(earlier) and is_same_screen(earlier[-1], episode.last)
     return msgspec.structs.replace(
@@ -108,6 +115,11 @@ def compute_features(episode: Episode, matches: Sequence[Match]) -> Features:
         values=_used_values(episode, matches),
         grounded_texts=_grounded_texts(episode),
         contradictions=min(MAX_CONTRADICTIONS, len(found)) / MAX_CONTRADICTIONS,
+        unused_values=float("unused value" in kinds),
+        open_forms=float("open form" in kinds),
+        open_clauses=float("open clause" in kinds),
+        ignored_qualifiers=float("ignored qualifier" in kinds),
+        error_messages=float("error message" in kinds),
         unchanged=float(is_unchanged),
         repeated=float(any(is_same_screen(shot, episode.last) for shot in earlier)),
     )
