@@ -103,7 +103,8 @@ def explanation(expected: PerformedAction, performed: PerformedAction, values: R
     name, text = _fill(wanted.name, values), _fill(wanted.text, values)
     is_bound = _is_bound(expected, performed, values)
     if text == found.text:
-        return 1.0 if name == found.name or is_bound else SAME_ROLE
+        is_equal = name == found.name and not _keeps_values(expected, performed, values)
+        return 1.0 if is_bound or is_equal else SAME_ROLE
     both_read = expected.is_read and performed.is_read and text == wanted.text
     return READ_TEXT if both_read and (name == found.name or is_bound) else 0.0
 
@@ -140,6 +141,12 @@ def _is_bound(expected: PerformedAction, performed: PerformedAction, values: Rep
     return bool(telling) and all(
         any(_contains(performed.context, new) for new in options) for options in telling.values()
     )
+
+
+def _keeps_values(expected: PerformedAction, performed: PerformedAction, values: Replacements) -> bool:
+    """Check whether the rows of both targets contain a word that is replaced in the instruction."""
+    words = (old for old, _ in values if old not in STOP_WORDS and not any(map(str.isdigit, old)))
+    return any(_contains(expected.beside, old) and _contains(performed.beside, old) for old in words)
 
 
 @lru_cache(maxsize=65_536)

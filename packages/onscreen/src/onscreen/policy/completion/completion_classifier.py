@@ -28,11 +28,11 @@ AGAINST = (
 """Features that count against completion: their weights are at most 0."""
 NEUTRAL = ("instruction", "agreement")
 """Features that describe the references; all others count for completion, with weights of at least 0."""
-RIDGE = 3.0
-"""L2 penalty of the standardized weights."""
+RIDGE = 10.0
+"""L2 penalty of the standardized weights, the best of 0.3 to 30 on the practice tasks that calibrate them."""
 MAX_ITERATIONS = 400
-MAX_FALSE_SHARE = 0.03
-"""Default share of the episodes that may stop on an unfinished screen; with 0.01, most stops are missed."""
+MAX_FALSE_SHARE = 0.01
+"""Default share of the episodes that may stop on an unfinished screen."""
 
 State: TypeAlias = Literal["finished", "not sure", "unfinished"]
 Vector: TypeAlias = NDArray[np.float64]
