@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import argparse
 import tomllib
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import TypeAlias
 
@@ -38,8 +38,9 @@ INITIALIZER, DIMENSIONS, NAME, RAW_DATA, GRAPH = 5, 1, 8, 9, 7
 VARINT, FIXED_64, LENGTH = 0, 1, 2
 """Wire types of protocol buffers."""
 
-Rate: TypeAlias = Callable[[str, Sequence[str]], NDArray[np.float64]]
-"""Similarities of an instruction to others, at most 1."""
+Matrix: TypeAlias = NDArray[np.float64]
+Rate: TypeAlias = Callable[[Sequence[str], Sequence[str]], Matrix]
+"""Similarities of queries (rows) to stored instructions (columns), at most 1."""
 
 
 def read_fields(content: memoryview) -> Iterator[tuple[int, int | memoryview]]:
@@ -88,82 +89,59 @@ def word_pieces() -> Rate:
     scale = np.frombuffer(tensors[SCALE], np.float32)[:, np.newaxis]
     table = np.frombuffer(tensors[TABLE], np.int8).reshape(len(scale), -1) * scale
 
-    def embed(texts: Sequence[str]) -> NDArray[np.float64]:
+    def embed(texts: Sequence[str]) -> Matrix:
         means = np.array([table[list(pieces.encode(text)) or [0]].mean(axis=0) for text in texts])
         return np.asarray(means / np.linalg.norm(means, axis=1, keepdims=True), dtype=np.float64)
 
     return with_and_without_values(embed)
 
 
-def with_and_without_values(embed: Callable[[Sequence[str]], NDArray[np.float64]]) -> Rate:
+def with_and_without_values(embed: Callable[[Sequence[str]], Matrix]) -> Rate:
     """Return the mean cosine similarity of embeddings of texts, whole and without their values."""
-    cache: dict[tuple[str, ...], tuple[NDArray[np.float64], NDArray[np.float64]]] = {}
 
-    def both(texts: Sequence[str]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-        key = tuple(texts)
-        if key not in cache:
-            bare = [remove_values(text).replace(PLACEHOLDER, " ") for text in texts]
-            cache[key] = embed(texts), embed(bare)
-        return cache[key]
-
-    def rate(query: str, stored: Sequence[str]) -> NDArray[np.float64]:
-        pairs = zip(both(stored), both((query,)), strict=True)
-        return np.asarray(sum(matrix @ vector[0] for matrix, vector in pairs) / 2)
+    def rate(queries: Sequence[str], stored: Sequence[str]) -> Matrix:
+        bare, bare_stored = (
+            [remove_values(text).replace(PLACEHOLDER, " ") for text in texts] for texts in (queries, stored)
+        )
+        whole = embed(queries) @ embed(stored).T
+        return np.asarray((whole + embed(bare) @ embed(bare_stored).T) / 2)
 
     return rate
 
 
-def words(query: str, stored: Sequence[str]) -> NDArray[np.float64]:
+def words(queries: Sequence[str], stored: Sequence[str]) -> Matrix:
     """Return the similarity by words that the package uses."""
-    return np.array([instruction_similarity(text, query) / 100 for text in stored])
-
-
-def mean_of(*rates: Rate) -> Rate:
-    """Return the mean of several similarities."""
-    return lambda query, stored: np.asarray(np.mean([rate(query, stored) for rate in rates], axis=0))
+    return np.array([[instruction_similarity(text, query) / 100 for text in stored] for query in queries])
 
 
 def encoder(folder: Path) -> Rate:
     """Return the similarity by a sentence encoder."""
     from _minilm import MiniLM  # noqa: PLC0415  needs torch, which the other measures do not
 
-    model = MiniLM(folder)
-    return with_and_without_values(lambda texts: model.embed(list(texts)))
+    return with_and_without_values(MiniLM(folder).embed)
 
 
-def measure(
-    name: str, rate: Rate, *, stored: Mapping[str, str], queries: Mapping[str, Sequence[tuple[str, str]]]
-) -> Iterator[tuple[object, ...]]:
-    """Yield a row for each set of queries.
-
-    The threshold is the one with which as many queries with other values find a wrong task if their own is
-    not stored as by words with the threshold of the package.
-    """
-    names, texts = list(stored), list(stored.values())
-    rated = {
-        kind: [(names.index(own), rate(query, texts)) for own, query in of] for kind, of in queries.items()
-    }
-    values = next(iter(queries))
-    base = [(names.index(own), words(query, texts)) for own, query in queries[values]]
-    foreign = np.mean([best_other(at, each) >= MIN_INSTRUCTION_SIMILARITY / 100 for at, each in base])
-    threshold = float(np.quantile([best_other(at, each) for at, each in rated[values]], 1 - foreign))
-    for kind, pairs in rated.items():
-        ranks = np.array([int((each > each[at] + 1e-9).sum()) for at, each in pairs])
-        found = np.array([each.max() >= threshold for _, each in pairs])
-        yield (
-            name,
-            kind,
-            len(pairs),
-            f"{np.mean(ranks == 0):.1%}",
-            f"{np.mean(ranks < TARGET_RANK):.1%}",
-            f"{threshold:.2f}",
-            f"{np.mean(found & (ranks == 0)):.1%}",
-            f"{np.mean(found & (ranks > 0)):.1%}",
-            f"{np.mean([best_other(at, each) >= threshold for at, each in pairs]):.1%}",
-        )
+def describe(
+    name: str, kind: str, rated: Matrix, *, own: Sequence[int], threshold: float
+) -> tuple[object, ...]:
+    """Return the row of a measure for a set of queries, whose own tasks are the columns `own`."""
+    pairs = list(zip(own, rated, strict=True))
+    ranks = np.array([int((each > each[at] + 1e-9).sum()) for at, each in pairs])
+    found = rated.max(axis=1) >= threshold
+    return (
+        name,
+        kind,
+        len(pairs),
+        f"{np.mean(ranks == 0):.1%}",
+        f"{np.mean(ranks < TARGET_RANK):.1%}",
+        f"{threshold:.2f}",
+        f"{np.mean(found & (ranks == 0)):.1%}",
+        f"{np.mean(found & (ranks > 0)):.1%}",
+        f"{np.mean([best_other(at, each) >= threshold for at, each in pairs]):.1%}",
+    )
 
 
-def best_other(at: int, rated: NDArray[np.float64]) -> float:
+def best_other(at: int, rated: Matrix) -> float:
     """Return the highest similarity of another task than the one at an index."""
     return float(np.delete(rated, at).max())
 
@@ -178,13 +156,25 @@ def main() -> None:
     other = [(f"{suite} {task}", SUITES[suite].task(task, 1).instruction) for suite, task in tasks]
     queries = {"other values": other, "other wordings": list(tomllib.loads(PARAPHRASES.read_text()).items())}
     rates: dict[str, Rate] = {"words (used)": words, "word-piece embeddings": word_pieces()}
-    rates["mean of both"] = mean_of(words, rates["word-piece embeddings"])
     if arguments.encoder:
         rates["sentence encoder"] = encoder(arguments.encoder)
-        rates["mean of words and encoder"] = mean_of(words, rates["sentence encoder"])
-    rows = [
-        row for name, rate in rates.items() for row in measure(name, rate, stored=stored, queries=queries)
-    ]
+    names, texts = list(stored), list(stored.values())
+    own = {kind: [names.index(name) for name, _ in of] for kind, of in queries.items()}
+    rated = {
+        name: {kind: rate([query for _, query in of], texts) for kind, of in queries.items()}
+        for name, rate in rates.items()
+    }
+    used = rated["words (used)"]
+    for name in list(rates)[1:]:
+        rated[f"mean of words and {name}"] = {kind: (used[kind] + rated[name][kind]) / 2 for kind in queries}
+    base = [best_other(at, each) for at, each in zip(own["other values"], used["other values"], strict=True)]
+    foreign = np.mean(np.array(base) >= MIN_INSTRUCTION_SIMILARITY / 100)
+    rows = []
+    for name, matrices in rated.items():
+        pairs = zip(own["other values"], matrices["other values"], strict=True)
+        threshold = float(np.quantile([best_other(at, each) for at, each in pairs], 1 - foreign))
+        for kind, matrix in matrices.items():
+            rows.append(describe(name, kind, matrix, own=own[kind], threshold=threshold))
     heads = ("similarity", "queries", "number", "own task first", "among three", "threshold")
     heads += ("own found", "wrong found", "wrong if its own is not stored")
     count, paraphrased = len(stored), len(queries["other wordings"])

@@ -18,7 +18,7 @@ from onscreen.stop.completed_reference import (
 )
 from onscreen.stop.instruction_values import Replacements, map_values
 from onscreen.stop.performed_actions import PerformedAction, explain, performed_actions
-from onscreen.stop.picture_similarity import compare_pictures
+from onscreen.stop.picture_similarity import COARSE_SIDE_PX, compare_pictures
 from onscreen.stop.satisfaction_index import similarity_index
 from onscreen.stop.stuck_signal import is_same_screen
 from onscreen.stop.tree_similarity import Facts, common_facts, coverage, find_facts, jaccard
@@ -133,9 +133,7 @@ def _reference_features(episode: Episode, matches: Sequence[Match]) -> Features:
     facts = find_facts(shot)
     expected = [find_facts(match.reference.shot, match.values) for match in matches]
     trees = [jaccard(facts, each) for each in expected]
-    pictures = [
-        compare_pictures(match.reference.shot.picture, shot.picture).value or 0.0 for match in matches
-    ]
+    pictures = [_similarity(match.reference.shot.picture, shot.picture) for match in matches]
     new = _new_facts(matches)
     performed = tuple(map(action_key, successful_actions(episode)))
     wanted = [_action_keys(match) for match in matches]
@@ -222,7 +220,7 @@ def _highest_similarity(final: Picture, earlier: tuple[Picture, ...]) -> float:
 
 
 def _similarity(one: Picture, other: Picture) -> float:
-    return max(0.0, compare_pictures(one, other).value or 0.0)
+    return max(0.0, compare_pictures(one, other, max_side=COARSE_SIDE_PX).value or 0.0)
 
 
 def _new_facts(matches: Sequence[Match]) -> Facts:
