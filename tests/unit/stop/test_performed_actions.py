@@ -47,7 +47,7 @@ def element(shot: Shot, name: str) -> Element:
 def share(reference: Episode, episode: Episode) -> float:
     """Return the share of the actions of a reference that a run explains."""
     values = map_values(reference.task.instruction, episode.task.instruction)
-    return explain(performed_actions(reference), performed_actions(episode), values).share
+    return explain(performed_actions(reference), performed_actions(episode), values=values).share
 
 
 MAILS = screen(
@@ -86,9 +86,9 @@ def test_a_text_that_was_read_from_a_screen_is_explained(text: str, *, is_explai
 def test_an_action_that_explains_nothing_is_foreign() -> None:
     """A click beside those of the reference is counted, and the reference's own one is missing."""
     old, new = (run("Delete it", (MAILS, name, None)) for name in ("Delete", "New door code"))
-    found = explain(performed_actions(old), performed_actions(new), ())
+    found = explain(performed_actions(old), performed_actions(new), values=())
     assert (found.foreign, found.unexplained, found.last) == (1, 1, 0)
-    assert explain((), (), ()).share == 0
+    assert explain((), (), values=()).share == 0
     assert isinstance(performed_actions(old)[0], PerformedAction)
 
 

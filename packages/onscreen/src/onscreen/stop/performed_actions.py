@@ -68,7 +68,7 @@ def performed_actions(episode: Episode) -> tuple[PerformedAction, ...]:
 
 
 def explain(
-    expected: Sequence[PerformedAction], performed: Sequence[PerformedAction], values: Replacements
+    expected: Sequence[PerformedAction], performed: Sequence[PerformedAction], *, values: Replacements
 ) -> Explanation:
     """Align the actions of a run with those of another one, in order.
 
@@ -77,7 +77,7 @@ def explain(
     if not expected or not performed:
         return Explanation(unexplained=float(len(expected)), foreign=len(performed))
     pairs = action_values(values)
-    scores = [[explanation(wanted, action, pairs) for wanted in expected] for action in performed]
+    scores = [[explanation(wanted, action, values=pairs) for wanted in expected] for action in performed]
     best = [0.0] * (len(expected) + 1)
     for row in scores:
         previous = best.copy()
@@ -91,7 +91,7 @@ def explain(
     )
 
 
-def explanation(expected: PerformedAction, performed: PerformedAction, values: Replacements) -> float:
+def explanation(expected: PerformedAction, performed: PerformedAction, *, values: Replacements) -> float:
     """Return how well an action of another run explains an action, 0 to 1.
 
     It explains the action if both are equal after the values are replaced, or if the rows of both targets
@@ -101,9 +101,9 @@ def explanation(expected: PerformedAction, performed: PerformedAction, values: R
     if (wanted.kind, wanted.role) != (found.kind, found.role):
         return 0.0
     name, text = _fill(wanted.name, values), _fill(wanted.text, values)
-    is_bound = _is_bound(expected, performed, values)
+    is_bound = _is_bound(expected, performed, values=values)
     if text == found.text:
-        is_equal = name == found.name and not _keeps_values(expected, performed, values)
+        is_equal = name == found.name and not _keeps_values(expected, performed, values=values)
         return 1.0 if is_bound or is_equal else SAME_ROLE
     both_read = expected.is_read and performed.is_read and text == wanted.text
     return READ_TEXT if both_read and (name == found.name or is_bound) else 0.0
@@ -132,7 +132,7 @@ def _fill(text: str, values: Replacements) -> str:
     return re.sub(rf"(?<!\w)(?:{pattern})(?!\w)", lambda match: by_old[match.group()], text)
 
 
-def _is_bound(expected: PerformedAction, performed: PerformedAction, values: Replacements) -> bool:
+def _is_bound(expected: PerformedAction, performed: PerformedAction, *, values: Replacements) -> bool:
     """Check whether the row of each target contains the same values of its own instruction, at least one."""
     telling: dict[str, list[str]] = {}
     for old, new in values:
@@ -143,7 +143,7 @@ def _is_bound(expected: PerformedAction, performed: PerformedAction, values: Rep
     )
 
 
-def _keeps_values(expected: PerformedAction, performed: PerformedAction, values: Replacements) -> bool:
+def _keeps_values(expected: PerformedAction, performed: PerformedAction, *, values: Replacements) -> bool:
     """Check whether the rows of both targets contain a word that is replaced in the instruction."""
     words = (old for old, _ in values if old not in STOP_WORDS and not any(map(str.isdigit, old)))
     return any(_contains(expected.beside, old) and _contains(performed.beside, old) for old in words)

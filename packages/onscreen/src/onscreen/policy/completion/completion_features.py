@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from functools import lru_cache
+from typing import TypeAlias
 
 import msgspec
 
@@ -16,7 +17,7 @@ from onscreen.stop.completed_reference import (
     known_pairs,
     successful_actions,
 )
-from onscreen.stop.instruction_values import Replacements, map_values
+from onscreen.stop.instruction_values import map_values
 from onscreen.stop.performed_actions import PerformedAction, explain, performed_actions
 from onscreen.stop.picture_similarity import COARSE_SIDE_PX, compare_pictures
 from onscreen.stop.satisfaction_index import similarity_index
@@ -35,6 +36,10 @@ SMALL_DIFFERENCE = 0.5
 _WORD = re.compile(r"\w[\w.,:@/-]*\w|\w")
 _QUOTES = "'\"\u2018\u2019\u201c\u201d"
 _VALUE = re.compile(rf"[{_QUOTES}]([^{_QUOTES}]+)[{_QUOTES}]|(\d[\d.,:/-]*\d|\d)")
+
+
+_Solution: TypeAlias = tuple[str, tuple[PerformedAction, ...]]
+"""Instruction of a completed run, and its actions."""
 
 
 class Features(msgspec.Struct, frozen=True):
@@ -171,7 +176,7 @@ def _reference_features(episode: Episode, matches: Sequence[Match]) -> Features:
 def _explain_actions(episode: Episode, matches: Sequence[Match], *, features: Features) -> Features:
     """Return features with those of the explained actions."""
     performed = performed_actions(episode)
-    explained = [explain(match.reference.performed, performed, match.values) for match in matches]
+    explained = [explain(match.reference.performed, performed, values=match.values) for match in matches]
     if not explained:
         return features
     best = max(explained, key=lambda each: each.share)
@@ -192,7 +197,7 @@ def _agreement(references: tuple[CompletedReference, ...]) -> float:
     Returns 0 without references with two instructions.
     """
     shares = [
-        _share(one.performed, other.performed, map_values(one.instruction, other.instruction))
+        _share((one.instruction, one.performed), (other.instruction, other.performed))
         for one in references
         for other in references
         if one.instruction != other.instruction
@@ -276,7 +281,6 @@ def _shown_texts(shot: Shot) -> list[str]:
 
 
 @lru_cache(maxsize=256)
-def _share(
-    one: tuple[PerformedAction, ...], other: tuple[PerformedAction, ...], values: Replacements
-) -> float:
-    return explain(one, other, values).share
+def _share(one: _Solution, other: _Solution) -> float:
+    """Return the share of the actions of a solution that those of another one explain."""
+    return explain(one[1], other[1], values=map_values(one[0], other[0])).share
