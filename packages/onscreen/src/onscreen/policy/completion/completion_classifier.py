@@ -28,6 +28,7 @@ AGAINST = (
 """Features that count against completion: their weights are at most 0."""
 NEUTRAL = ("instruction", "agreement")
 """Features that describe the references; all others count for completion, with weights of at least 0."""
+PICTURE_FEATURES = ("picture", "picture_index")
 RIDGE = 10.0
 """L2 penalty of the standardized weights, the best of 0.3 to 30 on the practice tasks that calibrate them."""
 MAX_ITERATIONS = 400
@@ -63,6 +64,12 @@ class Classifier(msgspec.Struct, frozen=True):
         row = np.array([values[name] for name in self.names])
         score = (row - np.array(self.means)) / np.array(self.scales) @ np.array(self.weights) + self.bias
         return float(1 / (1 + np.exp(-np.clip(score, -500, 500))))
+
+    @property
+    def uses_pictures(self) -> bool:
+        """Whether a feature of pictures has a weight other than 0."""
+        weights = dict(zip(self.names, self.weights, strict=True))
+        return any(weights.get(name) for name in PICTURE_FEATURES)
 
     def state(self, probability: float) -> State:
         """Return the answer for a probability."""

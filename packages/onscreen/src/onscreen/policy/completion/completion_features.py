@@ -105,18 +105,22 @@ class Features(msgspec.Struct, frozen=True):
     repeated: float = 0.0
 
 
-def compute_features(episode: Episode, matches: Sequence[Match]) -> Features:
-    """Compute the features of an episode, given the references of similar tasks."""
+def compute_features(episode: Episode, matches: Sequence[Match], *, with_pictures: bool = True) -> Features:
+    """Compute the features of an episode, given the references of similar tasks.
+
+    Without pictures, the features of pictures are 0; comparing them takes most of the time.
+    """
     last = episode.decisions[-1].action if episode.decisions else None
     claim = last if isinstance(last, Done) and last.achieved else None
     plan = episode.decisions[-1].plan if episode.decisions else Plan()
     answer = claim.answer if claim else ""
     found = find_contradictions(episode, plan, answer=answer) if episode.decisions else ()
     kinds = {each.kind for each in found}
+    found_features = _reference_features(episode, matches, with_pictures=with_pictures)
     earlier = episode.shots[:-2] if claim else episode.shots[:-1]
     is_unchanged = bool(earlier) and is_same_screen(earlier[-1], episode.last)
     return msgspec.structs.replace(
-        _explain_actions(episode, matches, features=_reference_features(episode, matches)),
+        _explain_actions(episode, matches, features=found_features),
         values=_used_values(episode, matches),
         grounded_texts=_grounded_texts(episode),
         contradictions=min(MAX_CONTRADICTIONS, len(found)) / MAX_CONTRADICTIONS,
@@ -130,7 +134,7 @@ def compute_features(episode: Episode, matches: Sequence[Match]) -> Features:
     )
 
 
-def _reference_features(episode: Episode, matches: Sequence[Match]) -> Features:
+def _reference_features(episode: Episode, matches: Sequence[Match], *, with_pictures: bool) -> Features:
     """Return the features that compare an episode with references."""
     if not matches:
         return Features()
@@ -138,7 +142,7 @@ def _reference_features(episode: Episode, matches: Sequence[Match]) -> Features:
     facts = find_facts(shot)
     expected = [find_facts(match.reference.shot, match.values) for match in matches]
     trees = [jaccard(facts, each) for each in expected]
-    pictures = [_similarity(match.reference.shot.picture, shot.picture) for match in matches]
+    picture, picture_index = _picture_similarity(shot, matches) if with_pictures else (0.0, 0.0)
     new = _new_facts(matches)
     performed = tuple(map(action_key, successful_actions(episode)))
     wanted = [_action_keys(match) for match in matches]
@@ -149,11 +153,8 @@ def _reference_features(episode: Episode, matches: Sequence[Match]) -> Features:
     last = [key_similarity(keys[-1], performed[-1]) for keys in wanted if keys and performed]
     return Features(
         instruction=matches[0].similarity,
-        picture=max(pictures),
-        picture_index=max(
-            similarity_index(raw, picture_baseline(match.reference))
-            for raw, match in zip(pictures, matches, strict=True)
-        ),
+        picture=picture,
+        picture_index=picture_index,
         tree=max(trees),
         tree_index=max(
             similarity_index(raw, tree_baseline(match.reference))
@@ -203,6 +204,16 @@ def _agreement(references: tuple[CompletedReference, ...]) -> float:
         if one.instruction != other.instruction
     ]
     return sum(shares) / len(shares) if shares else 0.0
+
+
+def _picture_similarity(shot: Shot, matches: Sequence[Match]) -> tuple[float, float]:
+    """Return the highest similarity of a picture to those of references, and its highest index."""
+    raw = [_similarity(match.reference.shot.picture, shot.picture) for match in matches]
+    indexes = (
+        similarity_index(value, picture_baseline(match.reference))
+        for value, match in zip(raw, matches, strict=True)
+    )
+    return max(raw), max(indexes)
 
 
 def picture_baseline(reference: CompletedReference) -> float:
