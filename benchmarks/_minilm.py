@@ -38,7 +38,7 @@ class MiniLM:
     def similarities(self, text: str, names: Sequence[str]) -> list[float]:
         """Return the cosine similarity of the text and each name."""
         embedded = self.embed([text, *names])
-        return (embedded[1:] @ embedded[0]).tolist()
+        return [float(each) for each in embedded[1:] @ embedded[0]]
 
     def embed(self, texts: Sequence[str]) -> NDArray[np.float64]:
         """Return the normalized embeddings of texts, one row per text."""

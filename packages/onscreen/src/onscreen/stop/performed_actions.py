@@ -21,8 +21,10 @@ MAX_ROW_SHARE = 1 / 8
 READ_TEXT = 0.9
 """Similarity of two different texts that both runs had read from a screen before they entered them."""
 _DIGITS = re.compile(r"\d+")
-_MONTHS = ("january", "february", "march", "april", "may", "june", "july", "august", "september")
-_MONTHS += ("october", "november", "december")
+_MONTHS = (
+    *("january", "february", "march", "april", "may", "june", "july", "august"),
+    *("september", "october", "november", "december"),
+)
 _ABBREVIATED = 3
 
 
