@@ -33,7 +33,7 @@ PARAPHRASES = Path(__file__).with_name("instruction_paraphrases.toml")
 TABLE, SCALE = "net.pieces.table", "net.pieces.scale"
 PLACEHOLDER = "VALUE"
 TARGET_RANK = 3
-INITIALIZER, DIMENSIONS, NAME, RAW_DATA, GRAPH = 5, 1, 8, 9, 7
+INITIALIZER, NAME, RAW_DATA, GRAPH = 5, 8, 9, 7
 """Numbers of the fields of ONNX messages that contain a tensor."""
 VARINT, FIXED_64, LENGTH = 0, 1, 2
 """Wire types of protocol buffers."""
@@ -72,14 +72,19 @@ def read_varint(content: memoryview, at: int) -> tuple[int, int]:
 
 def read_tensors(path: Path, names: Sequence[str]) -> dict[str, memoryview]:
     """Return the raw data of tensors in an ONNX file."""
-    model = dict(read_fields(memoryview(path.read_bytes())))
     found = {}
-    for number, value in read_fields(memoryview(model[GRAPH])):
-        tensor = dict(read_fields(value)) if number == INITIALIZER and isinstance(value, memoryview) else {}
+    graph = _messages(memoryview(path.read_bytes()))[GRAPH]
+    for number, value in read_fields(graph):
+        tensor = _messages(value) if number == INITIALIZER and isinstance(value, memoryview) else {}
         name = bytes(tensor.get(NAME, b"")).decode()
         if name in names:
-            found[name] = memoryview(tensor[RAW_DATA])
+            found[name] = tensor[RAW_DATA]
     return found
+
+
+def _messages(content: memoryview) -> dict[int, memoryview]:
+    """Return the last value of each field that is a message or bytes."""
+    return {number: value for number, value in read_fields(content) if isinstance(value, memoryview)}
 
 
 def word_pieces() -> Rate:
@@ -175,8 +180,10 @@ def main() -> None:
         threshold = float(np.quantile([best_other(at, each) for at, each in pairs], 1 - foreign))
         for kind, matrix in matrices.items():
             rows.append(describe(name, kind, matrix, own=own[kind], threshold=threshold))
-    heads = ("similarity", "queries", "number", "own task first", "among three", "threshold")
-    heads += ("own found", "wrong found", "wrong if its own is not stored")
+    heads = (
+        *("similarity", "queries", "number", "own task first", "among three", "threshold"),
+        *("own found", "wrong found", "wrong if its own is not stored"),
+    )
     count, paraphrased = len(stored), len(queries["other wordings"])
     text = f"""### Search for similar tasks
 
