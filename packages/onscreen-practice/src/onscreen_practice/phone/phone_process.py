@@ -15,6 +15,7 @@ from types import FrameType
 
 import msgspec
 
+from onscreen_practice.phone.chromium_process import Chromium
 from onscreen_practice.phone.console_server import announce_emulator, serve_console
 from onscreen_practice.phone.device_builds import DeviceBuild
 from onscreen_practice.phone.initial_phone_state import INTERRUPTIONS
@@ -36,7 +37,7 @@ class PhoneOptions(msgspec.Struct, frozen=True, kw_only=True):
     size: tuple[int, int] = DEFAULT_SIZE
     density: int = DEFAULT_DENSITY
     interruptions: tuple[str, ...] = ()
-    browser: str = ""
+    browser: str | Chromium = ""
     unauthorized: bool = False
     verbose: bool = False
     with_parent: bool = False
@@ -266,14 +267,19 @@ def _build_handset(options: PhoneOptions) -> Handset:
     )
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command-line program and return its exit status."""
+def main(arguments: Sequence[str] | None = None, *, chromium: Chromium | None = None) -> int:
+    """Run the command-line program and return its exit status.
+
+    `chromium` renders the phone; if None, the browser of the command line is started.
+    """
     parser = argparse.ArgumentParser(
         prog="python -m onscreen_practice.phone",
         description="Start a practice phone that adb can connect to.",
     )
     add_options(parser, port=0)
     options = options_from(parser.parse_args(arguments))
+    if chromium is not None:
+        options = msgspec.structs.replace(options, browser=chromium)
     try:
         serve(options, on_start=_print_address)
     except (PhoneError, OSError) as error:

@@ -10,6 +10,7 @@ from typing import TypeVar
 
 import msgspec
 
+from onscreen_practice.phone.chromium_process import Chromium
 from onscreen_practice.phone.devtools_page import BrowserPage
 from onscreen_practice.phone.devtools_page import Json as Json
 from onscreen_practice.phone.display_size import DisplaySize as DisplaySize
@@ -37,19 +38,21 @@ class Renderer:
     cannot be repeated; then the home screen is shown.
     """
 
-    def __init__(self, size: DisplaySize, *, browser: str = "") -> None:
-        """Start the browser and load the phone's scripts.
+    def __init__(self, size: DisplaySize, *, chromium: Chromium) -> None:
+        """Load the phone's scripts in a browser, which the renderer closes.
+
+        Browsers that replace it after a crash have the same path.
 
         Raises:
-            PhoneError: no browser was found, or it does not start.
+            PhoneError: the browser does not start.
         """
         self._lock = threading.Lock()
         self._size = size
-        self._browser = browser
+        self._browser = chromium.path
         self._cached: tuple[Json, bytes] = (None, b"")
         self._journal = StateJournal()
         self._is_closed = False
-        self._page: BrowserPage | None = self._start_page(size)
+        self._page: BrowserPage | None = _load_page(chromium, size)
 
     @property
     def pid(self) -> int:
@@ -186,7 +189,8 @@ class Renderer:
         self._cached = None, b""
         if not is_replayed and journal.initial:
             journal.restart(msgspec.json.encode(journal.state()).decode(), self._size)
-        self._page = self._start_page(journal.start_display if journal.initial else self._size)
+        size = journal.start_display if journal.initial else self._size
+        self._page = _load_page(Chromium(self._browser), size)
         if not journal.initial:
             return
         display = journal.start_display
@@ -215,11 +219,6 @@ class Renderer:
             raise RendererLost("the browser that renders the phone has exited")
         return self._page
 
-    def _start_page(self, size: DisplaySize) -> BrowserPage:
-        page = BrowserPage(self._browser)
-        _set_viewport(page, size)
-        return page
-
     def _close_page(self) -> None:
         if self._page is not None:
             self._page.close()
@@ -227,6 +226,12 @@ class Renderer:
 
     def _evaluate(self, expression: str, *, await_promise: bool = False) -> Json:
         return self._open_page().evaluate(expression, await_promise=await_promise)
+
+
+def _load_page(chromium: Chromium, size: DisplaySize) -> BrowserPage:
+    page = BrowserPage(chromium)
+    _set_viewport(page, size)
+    return page
 
 
 def _set_viewport(page: BrowserPage, size: DisplaySize) -> None:
