@@ -179,12 +179,14 @@ class BrowserPage:
         return base64.b64decode(screenshot.data)
 
     def collect_garbage(self) -> None:
-        """Run JavaScript garbage collection to free memory used by earlier screens.
+        """Start JavaScript garbage collection, which frees memory used by earlier screens.
+
+        Later calls wait until it has ended.
 
         Raises:
-            RendererLost: the browser has exited or does not respond.
+            RendererLost: the browser has exited.
         """
-        self._call("HeapProfiler.collectGarbage", {})
+        self._send("HeapProfiler.collectGarbage", {})
 
     def close(self) -> None:
         """Stop the browser process if it is still running."""

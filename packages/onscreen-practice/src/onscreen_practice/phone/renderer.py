@@ -25,7 +25,12 @@ _INPUTS = {"tap", "swipe", "drag", "motion", "type", "fill", "key"}
 _SCRIPTS = {"evaluate", "alter"}
 """Functions that run a script of the client, which may only change the state."""
 _STARTS = {"load", "reset"}
-"""Functions that replace the state and the screen."""
+"""Functions that replace the state by a recorded one, which needs no edits, and the screen."""
+_NEXT_FRAME = "new Promise((resolve) => requestAnimationFrame(resolve)).then(() => null)"
+"""Expression that waits until the browser draws a new screen.
+
+Pictures of a screen that was not drawn before differ in the color of a few pixels on edges.
+"""
 _REPLAY_TRIES, _REPLAY_BATCH = 2, 50
 Result = TypeVar("Result")
 
@@ -105,7 +110,7 @@ class Renderer:
         self._run(apply)
 
     def collect_garbage(self) -> None:
-        """Free browser memory used by earlier screens, which takes about 25 ms.
+        """Start to free browser memory used by earlier screens, which takes about 25 ms.
 
         Raises:
             RendererLost: the browser has exited or does not respond, and no new one starts.
@@ -141,13 +146,15 @@ class Renderer:
     def _capture(self) -> bytes:
         changes = self._evaluate("phone.changes()", await_promise=True)
         if changes != self._cached[0]:
+            self._evaluate(_NEXT_FRAME, await_promise=True)
             self._cached = changes, self._open_page().capture(self._size.clip)
         return self._cached[1]
 
     def _call_recorded(self, call: RecordedCall, encoded: str) -> Json:
         """Call a function that may change the state, and record the call with its edits."""
         try:
-            expression = f"[phone.{call.function}({encoded}) ?? null, phone.edits()]"
+            edits_expression = "null" if call.function in _STARTS else "phone.edits()"
+            expression = f"[phone.{call.function}({encoded}) ?? null, {edits_expression}]"
             result, edits = _split_pair(self._evaluate(expression))
         except RendererLost:
             raise
