@@ -11,6 +11,7 @@ import socket
 import sys
 import threading
 from collections.abc import Callable, Iterator, Sequence
+from importlib import import_module
 from types import FrameType
 
 import msgspec
@@ -22,7 +23,6 @@ from onscreen_practice.phone.initial_phone_state import INTERRUPTIONS
 from onscreen_practice.phone.phone_errors import InvalidPhoneOptions, PhoneError
 from onscreen_practice.phone.phone_server import HOST, PhoneServer
 from onscreen_practice.phone.simulated_phone import DEFAULT_DENSITY, DEFAULT_SIZE, STILL, Handset, Motion
-from onscreen_practice.phone.web_viewer import ScreenServer
 
 EMULATOR_PORTS = range(5554, 5586)
 EXIT_OK, EXIT_USAGE, EXIT_FAILED = 0, 2, 3
@@ -240,7 +240,10 @@ def serve(options: PhoneOptions, *, on_start: Callable[[PhoneServer, ServedAddre
 
 @contextlib.contextmanager
 def _serve_screen(phone: Handset, options: PhoneOptions) -> Iterator[str]:
-    with contextlib.closing(ScreenServer(phone, host=options.host, port=options.view or 0)) as view:
+    web_viewer = import_module("onscreen_practice.phone.web_viewer")  # its HTTP server delays every start
+    with contextlib.closing(
+        web_viewer.ScreenServer(phone, host=options.host, port=options.view or 0)
+    ) as view:
         yield view.address
 
 
