@@ -136,12 +136,15 @@ def main() -> None:
             versions[name] = Version(root, Path(folder, name))
         times = measure_commands(versions, arguments.pairs)
         clients = render_clients(versions)
+    is_pair = len(versions) > 1
+    option = " --earlier FOLDER" if is_pair else ""
+    turns = " The versions take turns, each on a session of its own." if is_pair else ""
     load = " ".join(f"{each:.0f}" for each in os.getloadavg())
     text = f"""### Cost of a short command
 
-`python benchmarks/session_cost.py --earlier FOLDER`: commands on a page that changes only when it is used,
-each from the start of its process to its end, {arguments.pairs} of each kind. The versions take turns, each
-on a session of its own, with a pause of {THINK_SEC} s before each command. Load averages at the end: {load}.
+`python benchmarks/session_cost.py{option}`: commands on a page that changes only when it is used,
+each from the start of its process to its end, {arguments.pairs} of each kind, with a pause of {THINK_SEC} s
+before each command.{turns} Load averages at the end: {load}.
 
 {render_times(times, list(versions))}
 

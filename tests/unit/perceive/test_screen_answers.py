@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from onscreen.perceive.labelled_values import LabelledValue
@@ -68,7 +69,7 @@ def test_an_answer_is_read_from_the_sentence_about_the_question(question: str, a
             "heading Brass band",
             "text Ask Hilde Brandt, who leads the band. Their fee is 640 euros.",
             "text The compost heap was last turned on 2 February",
-            "text Moritz keeps bees behind plot 9",
+            "text Edda lends her shredder. Moritz keeps bees.",
             "text The lavender is cut back in August",
         )
     )
@@ -91,4 +92,22 @@ def test_the_name_of_a_link_is_no_label(role: str, answer: str | None) -> None:
     elements = tuple(Element.of(node, index + 1, index=index) for index, node in enumerate(nodes))
     screen = Screen(shot_from_lines("text Accounts"), elements)
     question = "How much did I spend on groceries in February?"
+    assert text_of(find_answer(question, screen, nearby=False)) == answer
+
+
+def test_a_text_in_parentheses_may_separate_a_name_from_what_the_person_does() -> None:
+    """Of two people in a text, the one in the sentence about the question is the answer."""
+    node = Node("text", "Edda (plot 12) lends her shredder. Moritz (plot 14) keeps bees.", Box(0, 0, 400, 20))
+    screen = screen_of_all_nodes(msgspec.structs.replace(shot_from_lines("heading Neighbors"), nodes=(node,)))
+    assert text_of(read_sentence("Who keeps bees?", screen)) == "Moritz"
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [("Who is the issue assigned to?", "amara"), ("Which person is the issue for amara assigned to?", None)],
+)
+def test_a_label_of_several_words_may_contain_small_words(question: str, answer: str | None) -> None:
+    """The label "Assigned To" answers a question with "assigned", but not by a word of the question."""
+    nodes = (Node("text", "Assigned To", Box(0, 0, 90, 20)), Node("text", "amara", Box(100, 0, 160, 20)))
+    screen = screen_of_all_nodes(msgspec.structs.replace(shot_from_lines("heading Issue"), nodes=nodes))
     assert text_of(find_answer(question, screen, nearby=False)) == answer

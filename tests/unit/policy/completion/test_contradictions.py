@@ -71,11 +71,21 @@ def test_a_question_needs_an_answer_from_a_screen(answer: str) -> None:
     assert kinds(run, "Blue salon") == set()
 
 
+@pytest.mark.parametrize(("answer", "expected"), [("9:00", {"no answer"}), ("9:00; 18:00", set())])
+def test_each_of_several_questions_needs_an_answer(answer: str, expected: set[str]) -> None:
+    """One value does not answer a question for two; each part of the answer must be on a screen."""
+    run = run_of("When does it open, and when does it close?", ("text Opens 9:00", "text Closes 18:00"))
+    assert kinds(run, answer) == expected
+
+
 def test_a_question_for_a_number_is_not_answered_by_words() -> None:
     """A sentence without a number does not say how many there are."""
     run = run_of("How many people live there?", ("text The river is long.", "text People 4,100"))
     assert kinds(run, "The river is long.") == {"no answer"}
     assert kinds(run, "4,100") == set()
+    run = run_of("What did I pay for the ticket?", ("text Have a good trip", "text Fare $38"))
+    assert kinds(run, "Have a good trip") == {"no answer"}
+    assert kinds(run, "$38") == set()
 
 
 def test_a_computed_answer_needs_no_screen() -> None:

@@ -16,6 +16,13 @@ _QUESTION_WORDS = frozenset(
         "high", "time", "show", "under", "until",
     )
 )  # fmt: skip
+_VERBS = frozenset(
+    (
+        "cost", "costs", "have", "had", "last", "give", "gives", "say", "says", "keep", "keeps", "find",
+        "found", "use", "uses", "our", "my", "your",
+    )
+)  # fmt: skip
+"""Words of questions that are seldom part of what they ask about."""
 _SOURCE = re.compile(r",?\s*\baccording to\b[^,.?]*", re.IGNORECASE)
 _FORMAT = re.compile(r"(?<=[?.])\s*(?:please )?answer (?:with|as|in)\b.*$", re.IGNORECASE)
 
@@ -66,3 +73,20 @@ def asked_words(question: str) -> tuple[str, ...]:
     """Return the words of a question that may occur in or near its answer."""
     bare = _FORMAT.sub("", strip_source(question))
     return tuple(w for w in split_words(bare) if w not in STOP_WORDS | _QUESTION_WORDS)
+
+
+def asked_phrase(question: str) -> str:
+    """Return the longest sequence of successive words of a question that may occur near its answer.
+
+    It is what a search is likely to find: "insurance policy" for "What is the number of the insurance
+    policy of our club?". The first of several equally long sequences is returned, "" without such words.
+    """
+    asked = asked_words(question)
+    phrases: list[list[str]] = [[]]
+    for word in split_words(_FORMAT.sub("", strip_source(question))):
+        if word in asked and word not in _VERBS and word[0].isalnum():
+            phrases[-1].append(word)
+        elif phrases[-1]:
+            phrases.append([])
+    longest = max(phrases, key=len)
+    return " ".join(longest)

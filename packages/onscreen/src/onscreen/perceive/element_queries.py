@@ -114,3 +114,10 @@ def owner_texts(element: Element, screen: Screen) -> tuple[str, ...]:
 def is_search_field(element: Node) -> bool:
     """Check whether an element is a search field or opens one, by its name, or else by its attributes."""
     return element.role == "searchbox" or bool(_SEARCH.search(element.name or element.attributes))
+
+
+def is_dropdown_option(element: Element, screen: Screen) -> bool:
+    """Check whether an element is an option of a closed dropdown, such as a filter."""
+    return element.role == "option" and any(
+        e.index == element.parent and e.role == "combobox" for e in screen.elements
+    )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import takewhile
 from types import UnionType
 from typing import TypeAlias
 
@@ -151,6 +152,12 @@ def scrolled_without_effect(history: History) -> bool:
         return False
     change = step.change
     return bool(step.outcome.failed) or not (change.scrolled or change.added or change.removed)
+
+
+def names_added_by_input(history: History) -> frozenset[str]:
+    """Return the names of the nodes that appeared after the latest steps, if these typed or pressed keys."""
+    steps = takewhile(lambda step: isinstance(step.action, Type | Press), reversed(history))
+    return frozenset(node.name for step in steps for node in step.change.added)
 
 
 def names_involved(step: PastStep) -> tuple[str, ...]:

@@ -31,6 +31,8 @@ MIN_HITS = 2
 MIN_CONTEXT_SHARE = 0.7
 """Minimum share of the question's words in the sentence and in the headings of the screen."""
 _PRICE = re.compile(r"[$€£]\s?\d+(?:[.,]\d+)?")
+_SENTENCE_END = re.compile(r"(?<=[a-z0-9)][.!?])\s+(?=[A-Z])")
+_PARENTHESES = re.compile(r"\([^()]*\)")
 _WHEN = re.compile(r"\d:\d\d|\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun|Today|Yesterday|Tomorrow)\b")
 
 
@@ -53,13 +55,24 @@ def read_labelled(question: str, screen: Screen) -> LabelledValue | None:
             return LabelledValue(*price)
     asked, kind = asked_words(question), find_kind(question)
     named = split_words(" ".join(_subjects(question)))
-    words = (word for word in asked if len(word) > SHORT and word not in named)
-    for label, strict in ((" ".join(asked), False), *((word, True) for word in words)):
+    words = [word for word in asked if len(word) > SHORT and word not in named]
+    labels = (e.name for e in text_elements(screen) if len(e.name.split()) > 1 and _is_label(e, words))
+    for label, strict in ((" ".join(asked), False), *((each, True) for each in (*words, *labels))):
         found = find_labelled(label, screen, strict=strict)
-        values = [each for each in found if kind is None or kind.text.search(each.text)]
+        values = [each for each in found if _may_answer(each.text, asked, kind=kind)]
         if len(values) == 1:
             return values[0]
     return None
+
+
+def _may_answer(text: str, asked: Sequence[str], *, kind: AnswerKind | None) -> bool:
+    """Check whether the value of a label has the kind of text asked for, and no word of the question.
+
+    The name of a user may be a single word in lower case.
+    """
+    if not any(character.isalnum() for character in text) or set(split_words(text)) & set(asked):
+        return False
+    return kind is None or bool(kind.text.search(text)) or (kind is NAME and text.isalpha())
 
 
 def read_nearby(question: str, screen: Screen) -> LabelledValue | None:
@@ -149,23 +162,28 @@ def read_sentence(question: str, screen: Screen) -> LabelledValue | None:
         return None
     context = [w for e in screen.elements if e.role in ("heading", "dialog") for w in split_words(e.name)]
     best, most = None, MIN_HITS - 1
-    for sentence in _sentences(screen):
-        words = split_words(sentence.name)
+    for sentence, holder in _sentences(screen):
+        words = split_words(sentence)
         hits = len(_hits(asked, words))
         if hits <= most or len(_hits(asked, (*context, *words))) < MIN_CONTEXT_SHARE * len(asked):
             continue
-        found = _matches(kind, sentence.name, question=question, asked=asked)
+        found = _matches(kind, sentence, question=question, asked=asked)
         if len(found) == 1:
-            best, most = LabelledValue(found[0], sentence), hits
+            best, most = LabelledValue(found[0], holder), hits
     return best
 
 
-def _sentences(screen: Screen) -> Iterator[Element]:
-    """Yield the elements with at least MIN_SENTENCE_WORDS words that are not controls."""
+def _sentences(screen: Screen) -> Iterator[tuple[str, Element]]:
+    """Yield the sentences outside of controls and then the whole text, with their elements.
+
+    They have at least MIN_SENTENCE_WORDS words.
+    """
     controls = {e.mark for e in usable_elements(screen) if e.role != "generic"}
     for element in screen.elements:
-        if element.mark not in controls and len(element.name.split()) >= MIN_SENTENCE_WORDS:
-            yield element
+        texts = (*_SENTENCE_END.split(element.name), element.name) if element.mark not in controls else ()
+        for sentence in dict.fromkeys(texts):
+            if len(sentence.split()) >= MIN_SENTENCE_WORDS:
+                yield sentence, element
 
 
 def _hits(asked: Sequence[str], words: Sequence[str]) -> tuple[str, ...]:
@@ -181,7 +199,8 @@ def _matches(kind: AnswerKind, sentence: str, *, question: str, asked: Sequence[
     """
     found = []
     for match in kind.text.finditer(sentence):
-        is_followed = bool(_hits(asked, split_words(sentence[match.end() :])[:1]))
+        rest = _PARENTHESES.sub("", sentence[match.end() :])
+        is_followed = bool(_hits(asked, split_words(rest)[:1]))
         starts = not sentence[: match.start()].rstrip() or sentence[: match.start()].rstrip()[-1:] in ".!?"
         if match.group(0) in question or (kind is NAME and starts and not is_followed):
             continue

@@ -57,6 +57,9 @@ from onscreen.types.errors import ActionFailed, DeviceError, MissingExtra, Usage
 CHECK_CODE = "onscreen.score.check_code:run_check_code"
 """Path of the sandbox for code, which is imported when a check needs it."""
 
+_DENIED = re.compile(r"(?:\b(?:not|never|neither|nor)|n['\u2019]t)(?:\s+(?!but\b)\w+)?\s*$")
+"""A text before a value that denies it, such as "it is not at"."""
+
 
 class ValueReader(Protocol):
     """Part of the device interface that evaluates expressions, which recorded values implement as well."""
@@ -291,7 +294,9 @@ def _evaluate_answered(check: Answered, context: EvaluationContext) -> Verdict:
         return _leaf_verdict(check, False, why=f"the agent gave up: {last.answer!r}")
     answer = _normalize(last.answer)
     forms = sorted(map(_normalize, (check.text, *check.also)), key=len, reverse=True)
-    rest = re.sub("|".join(map(whole_words, forms)), " | ", answer)
+    accepted = "|".join(map(whole_words, forms))
+    rest = re.sub(accepted, " | ", answer)
+    affirmed = any(not _DENIED.search(answer[: found.start()]) for found in re.finditer(accepted, answer))
     instruction = _normalize(context.episode.task.instruction)
     extra = [
         other
@@ -303,8 +308,9 @@ def _evaluate_answered(check: Answered, context: EvaluationContext) -> Verdict:
         known = re.findall(NUMBER, instruction)
         extra += [number for number in re.findall(NUMBER, rest) if number not in known]
     besides = f", which also names {extra[0]!r}" if extra and rest != answer else ""
-    why = f"the answer is {last.answer!r}{besides}"
-    return _leaf_verdict(check, rest != answer and not extra, why=why)
+    denies = ", which denies it" if rest != answer and not affirmed else ""
+    why = f"the answer is {last.answer!r}{besides}{denies}"
+    return _leaf_verdict(check, affirmed and not extra, why=why)
 
 
 @evaluate.register

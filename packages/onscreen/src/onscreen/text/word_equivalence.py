@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import pairwise
+
 from onscreen.text.words import STOP_WORDS, normalize, split_words
 
 SHORT = 3
@@ -27,6 +30,12 @@ def contains_words(phrase: str, name: str) -> bool:
         return normalize(phrase) == normalize(name)
     have = split_words(name)
     return all(any(is_same_word(word, other) for other in have) for word in wanted)
+
+
+def shares_phrase(wanted: Sequence[str], name: Sequence[str]) -> bool:
+    """Check whether two successive words of one sequence are successive words of the other."""
+    phrases = set(pairwise(wanted))
+    return any(pair in phrases for pair in pairwise(name))
 
 
 def is_same_verb(verb: str, word: str) -> bool:

@@ -75,7 +75,10 @@ _WANTS_NUMBER = re.compile(
     r"|\bwhat(?: is|'s) (?:the |its )?(?:population|price|cost|distance|height|length|weight|age|date)\b",
     re.IGNORECASE,
 )
-_WANTS_AMOUNT = re.compile(r"\bhow (?:many|much)\b", re.IGNORECASE)
+_WANTS_AMOUNT = re.compile(
+    r"\bhow (?:many|much)\b|\bwhat (?:did|does|do)\b[\w' ]{1,40}?\b(?:pay|cost|spend|owe|earn)\b",
+    re.IGNORECASE,
+)
 _AMOUNT = re.compile(
     r"[^\w-]*-?\d|(?:no|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b", re.IGNORECASE
 )
@@ -89,6 +92,14 @@ _ASKED_LABEL = re.compile(
     r"\bwhat (?:is|are|was|does|do) (?:the |its )?([\w ]{1,40}?) (?:of|for|in)\b", re.IGNORECASE
 )
 """Pattern of a question for the value of a label, such as "What does the comment of"."""
+_ASKS_MORE = re.compile(r"\?.*\?|\band,? (?:what|which|who|when|where|how)\b", re.IGNORECASE | re.DOTALL)
+_SEVERAL_PARTS = re.compile(r"[,;]\s|\n|\band\b", re.IGNORECASE)
+_KINDS: tuple[tuple[re.Pattern[str], Callable[[str], object], str], ...] = (
+    (_WANTS_NUMBER, _NUMBER_OR_DAY.search, "is neither a number nor a time"),
+    (_WANTS_AMOUNT, _AMOUNT.match, "does not begin with a number"),
+    (_WANTS_NAME, is_name, "is not a name"),
+)
+"""Kinds of questions, what their answers fulfill, and what is said of an answer that does not."""
 _CLICKS = ("click", "double-click", "press", "push", "tap", "hit", "drag")
 
 
@@ -128,16 +139,14 @@ def _missing_answer(run: RunEvidence) -> Iterator[Contradiction]:
         return
     if not run.answer.strip():
         yield Contradiction("no answer", "the question has no answer")
-    elif not _is_shown(run.answer, run.seen):
+    elif not all(_is_shown(part, run.seen) for part in _parts_of_answer(run)):
         yield Contradiction("no answer", f"no screen shows the answer {run.answer!r}")
     elif is_contained(run.answer, (run.instruction,)) or _repeats_question(run):
         yield Contradiction("no answer", f"the answer {run.answer!r} only repeats the question")
-    elif _WANTS_NUMBER.search(run.instruction) and not _NUMBER_OR_DAY.search(run.answer):
-        yield Contradiction("no answer", f"the answer {run.answer!r} is neither a number nor a time")
-    elif _WANTS_AMOUNT.search(run.instruction) and not _AMOUNT.match(run.answer):
-        yield Contradiction("no answer", f"the answer {run.answer!r} does not begin with a number")
-    elif _WANTS_NAME.search(run.instruction) and not is_name(run.answer):
-        yield Contradiction("no answer", f"the answer {run.answer!r} is not a name")
+    elif _ASKS_MORE.search(run.instruction) and not _SEVERAL_PARTS.search(run.answer):
+        yield Contradiction("no answer", f"{run.answer!r} answers only one of several questions")
+    elif unsuitable := _unsuitable_kind(run):
+        yield Contradiction("no answer", f"the answer {run.answer!r} {unsuitable}")
     elif _WANTS_THING.match(run.instruction) and not _names_thing(run):
         yield Contradiction("no answer", f"{run.answer!r} is only the label of a field or control")
     elif label := _other_label(run):
@@ -158,6 +167,20 @@ def _other_label(run: RunEvidence) -> str:
     label = next((name for name in shown if split_words(name) == words), "")
     values = (value.text for shot in run.shots for value in find_labelled(asked[1], build_screen(shot)))
     return "" if label and any(is_contained(run.answer, (value,)) for value in values) else label
+
+
+def _unsuitable_kind(run: RunEvidence) -> str:
+    """Return why an answer is not of the kind that the question asks for, or "" if it may be."""
+    for asked, fits, why in _KINDS:
+        if asked.search(run.instruction) and not fits(run.answer):
+            return why
+    return ""
+
+
+def _parts_of_answer(run: RunEvidence) -> tuple[str, ...]:
+    """Return the answers to the questions of the instruction, of which it may have several."""
+    parts = _SEVERAL_PARTS.split(run.answer) if _ASKS_MORE.search(run.instruction) else [run.answer]
+    return tuple(filter(None, (part.strip() for part in parts)))
 
 
 def _repeats_question(run: RunEvidence) -> bool:

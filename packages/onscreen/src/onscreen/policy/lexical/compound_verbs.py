@@ -138,8 +138,9 @@ def _press_keys(clause: Clause) -> tuple[str, ...]:
 
 
 def _open_subject(clause: Clause) -> tuple[str, ...]:
-    """Expand a question about a name into a step that opens the page of that name."""
-    names = proper_names(clause.text.partition(" ")[2]) if _QUESTION.match(clause.text) else ()
+    """Expand a question about a name or a quoted text into a step that opens its page."""
+    rest = clause.text.partition(" ")[2]
+    names = (clause.quoted or proper_names(rest)) if _QUESTION.match(clause.text) else ()
     if _MAIL.search(clause.text):
         return _open_mail(clause) if names else ()
     return (f'open "{names[0]}"',) if names else ()

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from itertools import pairwise
 
-from onscreen.perceive.answer_kinds import asked_words
-from onscreen.perceive.element_queries import front_elements, is_search_field, owner_texts, text_elements
+from onscreen.perceive.answer_kinds import asked_phrase
+from onscreen.perceive.element_queries import (
+    front_elements,
+    is_dropdown_option,
+    is_search_field,
+    owner_texts,
+    text_elements,
+)
 from onscreen.perceive.history_queries import (
     clicked_elements,
     count_clicks,
@@ -24,7 +28,7 @@ from onscreen.policy.lexical.rule_proposals import DONE, LIKELY, propose
 from onscreen.policy.lexical.time_picker import set_time
 from onscreen.text.proper_names import find_subjects
 from onscreen.text.quotes import strip_quotes
-from onscreen.text.word_equivalence import contains_words, is_same_verb, is_same_word
+from onscreen.text.word_equivalence import contains_words, is_same_verb, is_same_word, shares_phrase
 from onscreen.text.words import STOP_WORDS, normalize, split_words
 from onscreen.types import Click, Element, LongPress, Proposal, Screen, Situation
 
@@ -69,15 +73,15 @@ def pursue_goal(text: str, situation: Situation, *, screen: Screen) -> Proposal:
     best = _find_best(clause, situation, screen=screen, subjects=subjects)
     if best is not None:
         return _click(clause, best.element, subjects=subjects)
-    words = " ".join(asked_words(text)) if is_question(text) else re.sub(r"^(?:the|my)\s+", "", clause.rest)
+    words = asked_phrase(text) if is_question(text) else re.sub(r"^(?:the|my)\s+", "", clause.rest)
     sought = subjects[0] if subjects else words
     reached = _is_reached(subjects, situation)
-    settings = (
-        clause.skill in _SETTING_SKILLS or not subjects or reached or is_same_verb(clause.verb, "restore")
-    )
-    if sought and not reached and (near := _click_near_text(sought, clause, situation=situation)):
-        return near
-    return search_app(sought, situation, screen=screen, settings=settings)
+    only_reads = is_question(text) and not are_device_apps(situation.tools)
+    settings = reached or is_same_verb(clause.verb, "restore") or clause.skill in _SETTING_SKILLS
+    settings |= not subjects and not only_reads
+    seeks = bool(sought) and not (reached or only_reads)
+    near = _click_near_text(sought, clause, situation=situation) if seeks else None
+    return near or search_app(sought, situation, screen=screen, settings=settings)
 
 
 def _switch_all(clause: Clause, screen: Screen) -> Proposal | None:
@@ -165,7 +169,7 @@ def _score(
     wanted += ["bin", "trash", "deleted"] if is_same_verb(clause.verb, "restore") else []
     hits = [w for w in name if any(is_same_word(w, other) for other in wanted)]
     named = any(contains_words(subject, element.name) for subject in subjects)
-    named = named or (not subjects and _shares_phrase(wanted, name))
+    named = named or (not subjects and shares_phrase(wanted, name))
     if _MENU_OF.match(element.name):
         is_menu_of_subject = named and clause.verb not in _OPENS
         return Match(element, len(hits) + MENU_BONUS) if is_menu_of_subject else None
@@ -176,12 +180,6 @@ def _score(
     if _is_premature(clause, name, hits=hits, situation=situation):
         return None
     return Match(element, len(hits) * max(share, SHARE_FLOOR) + SUBJECT_BONUS * named)
-
-
-def _shares_phrase(wanted: Sequence[str], name: Sequence[str]) -> bool:
-    """Check whether two successive words of the goal are successive words of a name."""
-    phrases = set(pairwise(wanted))
-    return any(pair in phrases for pair in pairwise(name))
 
 
 def _min_share(subjects: tuple[str, ...], situation: Situation) -> float:
@@ -202,7 +200,7 @@ def _may_serve(clause: Clause, element: Element, *, situation: Situation, subjec
         return False
     if _creates_unasked(clause, element, situation=situation):
         return False
-    if clause.skill not in _SETTING_SKILLS and _is_in_dropdown(element, situation.screen):
+    if clause.skill not in _SETTING_SKILLS and is_dropdown_option(element, situation.screen):
         return False
     return not _has_other_verb(clause, element, subjects=subjects)
 
@@ -218,13 +216,6 @@ def _creates_unasked(clause: Clause, element: Element, *, situation: Situation) 
     name = split_words(element.name)
     creates = bool(name) and name[0] in _CREATES and not set(split_words(clause.text)) & _CREATES
     return acts_on_entry and element.role in ("button", "link", "menuitem") and creates
-
-
-def _is_in_dropdown(element: Element, screen: Screen) -> bool:
-    """Check whether an element is an option of a closed dropdown, such as a filter."""
-    return element.role == "option" and any(
-        e.index == element.parent and e.role == "combobox" for e in screen.elements
-    )
 
 
 def _is_premature(clause: Clause, name: list[str], *, hits: list[str], situation: Situation) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from onscreen.perceive.element_queries import is_search_field, usable_elements
+from onscreen.perceive.element_queries import front_elements, is_search_field, usable_elements
 from onscreen.perceive.history_queries import (
     RECENT_STEPS,
     clicked_element,
@@ -10,6 +10,7 @@ from onscreen.perceive.history_queries import (
     count_all,
     count_last,
     last_step,
+    names_added_by_input,
     names_involved,
     scrolled_without_effect,
     was_clicked,
@@ -21,8 +22,7 @@ from onscreen.policy.lexical.rule_proposals import EXPLORATION, GUESS, not_found
 from onscreen.text.words import normalize, split_words
 from onscreen.types import Back, Click, Element, Press, Proposal, Screen, Scroll, Situation, Type, Wait
 
-MAX_SCROLLS = 3
-MAX_BACKS = 3
+MAX_SCROLLS = MAX_BACKS = 3
 EDGE_PX = 24
 """An area is scrolled only if an element ends within this distance of its lower edge, in pixels."""
 MENUS = ("more options", "menu", "open navigation drawer", "open navigation menu", "overflow menu")
@@ -45,7 +45,7 @@ def search_app(subject: str, situation: Situation, *, screen: Screen, settings: 
     strategies = (
         (_open_menu, _scroll_down, _open_tab)
         if settings
-        else (_use_search_field, _scroll_down, _open_tab, _open_menu)
+        else (_use_search_field, _open_result, _scroll_down, _open_tab, _open_menu)
     )
     if not usable_elements(screen) and count_last(situation.history, Wait) < MAX_SCROLLS:
         return propose(Wait(1.0), finished=False, why="the screen is still empty", confidence=EXPLORATION)
@@ -109,6 +109,16 @@ def _use_search_field(subject: str, situation: Situation, *, screen: Screen) -> 
             why = f"the search may find {subject!r}"
             return propose(Click(element), finished=False, why=why, confidence=GUESS)
     return None
+
+
+def _open_result(subject: str, situation: Situation, *, screen: Screen) -> Proposal | None:
+    """Click the first link that the search brought up."""
+    added = names_added_by_input(situation.history)
+    links = [
+        e for e in front_elements(screen) if e.role == "link" and e.name in added and not e.has("covered")
+    ]
+    why = f"the search for {subject!r} found it"
+    return propose(Click(links[0]), finished=False, why=why, confidence=GUESS) if links else None
 
 
 def _opened_search(situation: Situation) -> bool:

@@ -42,12 +42,12 @@ def plan_clause(clause: Clause, situation: Situation) -> tuple[Subtask, ...]:
     """Plan the subtasks of a clause.
 
     A clause whose verb no clause rule carries out is planned as a goal, if there are applications or it
-    creates an entry.
+    creates an entry or asks a question.
     """
     texts = expand_clause(clause)
     if texts == (clause.text,) and clause.skill not in SKILLS:
         goal = plan_goal(strip_tool_names(clause.text, situation.tools))
-        if situation.tools or goal[0].kind == "create":
+        if situation.tools or goal[0].kind in ("create", "find_answer"):
             return goal
     return as_subtasks(texts, situation.tools)
 

@@ -26,5 +26,5 @@ def pursue_answer(question: str, situation: Situation, *, screen: Screen) -> Pro
 
 def read_from_screen(question: str, situation: Situation) -> str:
     """Read the answer to a question from the current screen; returns "" if the screen has no answer."""
-    answer = find_answer(question, situation.screen, nearby=are_device_apps(situation.tools))
-    return answer.text if answer else ""
+    found = find_answer(question, situation.screen, nearby=are_device_apps(situation.tools))
+    return found.text if found else ""
