@@ -68,7 +68,7 @@ def play_task(name: str, seed: int, device: Device) -> Row:
     return Row(name, seed, untouched, score, time.monotonic() - started, episode.task.instruction, problem)
 
 
-def render(rows: Sequence[Row]) -> str:
+def render(rows: Sequence[Row], seeds: str) -> str:
     """Return the report, with a line for each task."""
     names = dict.fromkeys(row.name for row in rows)
     by_task = {name: [row for row in rows if row.name == name] for name in names}
@@ -93,7 +93,7 @@ def render(rows: Sequence[Row]) -> str:
             f"Of AndroidWorld's {total} tasks, {supported} are supported. Its code scored each trial twice,",
             "after doing nothing, and after the task's scripted solution. The time is that of both, with the",
             f"preparation. {valid} of {len(by_task)} tasks are valid on all seeds:",
-            "`python benchmarks/androidworld_tasks.py --seeds 0-2`.",
+            f"`python benchmarks/androidworld_tasks.py --seeds {seeds}`.",
             "",
             render_table(heads, table),
         ]
@@ -114,7 +114,7 @@ def main() -> None:
             for seed in parse_seeds(arguments.seeds):
                 rows.append(play_task(name, seed, device))
                 print(rows[-1], flush=True)
-    publish("androidworld_tasks", render(rows), {"rows": msgspec.to_builtins(rows)})
+    publish("androidworld_tasks", render(rows, arguments.seeds), {"rows": msgspec.to_builtins(rows)})
 
 
 if __name__ == "__main__":

@@ -1,6 +1,7 @@
 """Record episodes of practice tasks on which stop signals are measured, with the state of the task per step.
 
     python benchmarks/stop_recordings.py FOLDER [--plan phone:0-1:oracle sites:0-1:near ...] [--tail 3]
+                                         [--most TASKS] [--without long-]
 
 An `oracle` recording is the scripted solution of a task, followed by `--tail` random actions, as of an agent
 that does not know when to stop. A `near` recording is the task's near miss; for a phone task without one, it
@@ -9,15 +10,18 @@ default agent until it claims that the task is done, or gives up. The check of t
 each of the last `CHECKED_STEPS` scripted steps and after every other action, as if the agent ended the run
 there; before, the task is unfinished, because scripted steps are missing. A task that asks for an answer is
 unfinished until the script answers. The phone has a screen of 324 x 720 pixels. Recordings that exist
-already are kept.
+already are kept. The tasks of a suite are recorded one after the other, in an order by the hash of their
+names, so that `--most` takes a sample of them.
 """
 
 from __future__ import annotations
 
 import argparse
+import hashlib
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 from random import Random
 from time import monotonic
@@ -131,14 +135,35 @@ RECIPES: Mapping[str, Callable[[str, int], TaskRecipe]] = {
 }
 
 
-def plan_recordings(plans: Sequence[str], *, tasks: Sequence[str]) -> Iterator[Recording]:
-    """Yield the recordings of plans such as "phone:0-1:oracle", seed by seed."""
+def plan_recordings(plans: Sequence[str], *, select: Callable[[str], Sequence[str]]) -> Iterator[Recording]:
+    """Yield the recordings of plans such as "phone:0-1:oracle", suite by suite and task by task.
+
+    `select` returns the tasks of a suite.
+    """
+    wanted: dict[str, list[tuple[int, Kind]]] = {}
     for plan in plans:
         suite, seeds, kind = plan.split(":")
-        for seed in parse_seeds(seeds):
-            for task in SUITES[suite].groups["all"]:
-                if any(part in task for part in tasks) and can_record(suite, task):
-                    yield Recording(suite, task, seed, msgspec.convert(kind, Kind))
+        pairs = [(seed, msgspec.convert(kind, Kind)) for seed in parse_seeds(seeds)]
+        wanted.setdefault(suite, []).extend(pairs)
+    for suite, pairs in wanted.items():
+        for task in select(suite):
+            yield from (Recording(suite, task, seed, kind) for seed, kind in pairs)
+
+
+def select_tasks(
+    suite: str, *, parts: Sequence[str], without: Sequence[str], most: int | None
+) -> tuple[str, ...]:
+    """Return at most `most` tasks of a suite that can be recorded, in the order of their hashes.
+
+    Their names contain one of `parts` and none of `without`.
+    """
+    found = (
+        task
+        for task in SUITES[suite].groups["all"]
+        if any(part in task for part in parts) and not any(part in task for part in without)
+    )
+    ordered = sorted(found, key=lambda task: hashlib.md5(task.encode(), usedforsecurity=False).digest())
+    return tuple(task for task in ordered if can_record(suite, task))[:most]
 
 
 def can_record(suite: str, task: str) -> bool:
@@ -252,10 +277,13 @@ def main() -> None:
     parser.add_argument(
         "--tasks", nargs="+", default=[""], help="only tasks whose names contain one of these"
     )
+    parser.add_argument("--without", nargs="+", default=[], help="no tasks whose names contain one of these")
+    parser.add_argument("--most", type=int, help="at most this many tasks of each suite")
     parser.add_argument("--tail", type=int, default=3)
     arguments = parser.parse_args()
     current, device = "", None
-    for recording in plan_recordings(arguments.plan, tasks=arguments.tasks):
+    select = partial(select_tasks, parts=arguments.tasks, without=arguments.without, most=arguments.most)
+    for recording in plan_recordings(arguments.plan, select=select):
         folder = arguments.folder / recording.folder
         if (folder / LABELS_FILE).exists():
             continue

@@ -80,6 +80,16 @@ def test_taps_outside_the_screen_are_ignored(handset: Handset, *, at: tuple[floa
     check_works(handset)
 
 
+def test_pictures_of_a_screen_are_equal(handset: Handset) -> None:
+    """Pictures of a screen are equal to the last pixel, even if they are taken as soon as it appears."""
+    pictures = set()
+    for _ in range(6):
+        handset.reset(1)
+        handset.call("launch", "org.practice.camera", None, {})
+        pictures.add(handset.screenshot())
+    assert len(pictures) == 1
+
+
 def test_script_error_reports_its_line(handset: Handset) -> None:
     """A failing application is closed, and the error names the script line."""
     handset.call("alter", "s.clock.alarms = 5")

@@ -9,7 +9,8 @@ import numpy as np
 import pytest
 
 from onscreen.perceive.pixel_array import decode, encode
-from onscreen.stop.completed_reference import fill_values, find_references, make_reference, map_values
+from onscreen.stop.completed_reference import find_references, make_reference
+from onscreen.stop.instruction_values import fill_values, map_values
 from onscreen.stop.picture_similarity import (
     compare_pictures,
     layout_diversity,

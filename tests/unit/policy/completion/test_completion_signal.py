@@ -10,7 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from onscreen.policy.completion.completion_classifier import (
+    AGAINST,
     CLASSIFIER_FILE,
+    NEUTRAL,
     Classifier,
     choose_thresholds,
     default_classifier,
@@ -226,6 +228,19 @@ def test_default_classifier_prefers_finished_screens() -> None:
     signal = CompletionSignal(REFERENCES, default_classifier())
     probabilities = [signal.assess(RUN.so_far(step)).probability for step in range(ALARM_STEPS + 1)]
     assert max(probabilities) == probabilities[-1]
+
+
+@given(st.sampled_from(feature_names()), st.floats(0, 1), st.floats(0, 1))
+def test_more_evidence_for_completion_never_lowers_the_probability(
+    name: str, one: float, other: float
+) -> None:
+    """The probability rises with evidence for completion and falls with evidence against it."""
+    low, high = sorted((one, other))
+    first, second = (
+        default_classifier().probability(msgspec.structs.replace(Features(), **{name: value}))
+        for value in (low, high)
+    )
+    assert name in NEUTRAL or ((first >= second) if name in AGAINST else (first <= second))
 
 
 def test_schedule_saves_comparisons() -> None:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from onscreen.device.browser_process import BrowserPipe
-from onscreen.device.chromium_executable import NO_SANDBOX_FLAG, is_sandboxed
-from onscreen.types.errors import DeviceError
+from onscreen.device.chromium_executable import NO_SANDBOX_FLAG, executable, is_sandboxed
+from onscreen.types.errors import DeviceError, MissingExtra
 from onscreen_practice.phone.phone_errors import PhoneError, RendererLost
 
 FLAGS = (
@@ -29,17 +29,26 @@ _NO_ZYGOTE_FLAG = "--no-zygote"
 
 
 class Chromium:
-    """Chromium process that renders the phone, controlled through its remote debugging pipe."""
+    """Chromium process that renders the phone, controlled through its remote debugging pipe.
 
-    def __init__(self, path: str) -> None:
-        """Start the browser with an empty profile.
+    `path` is the path of the browser.
+    """
+
+    def __init__(self, browser: str = "") -> None:
+        """Start the browser with an empty profile, without waiting until it responds.
+
+        An empty `browser` starts an installed one.
 
         Raises:
-            PhoneError: the browser cannot be started.
+            PhoneError: no browser was found, or it cannot be started.
         """
+        try:
+            self.path = executable(browser)
+        except MissingExtra as missing:
+            raise PhoneError(str(missing)) from missing
         as_root = () if is_sandboxed() else (NO_SANDBOX_FLAG, _NO_ZYGOTE_FLAG)
         try:
-            self._pipe = BrowserPipe(path, (*FLAGS, *as_root, "about:blank"), profile="")
+            self._pipe = BrowserPipe(self.path, (*FLAGS, *as_root, "about:blank"), profile="")
         except DeviceError as error:
             raise PhoneError(str(error)) from error
 

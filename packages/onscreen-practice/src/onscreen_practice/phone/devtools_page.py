@@ -13,8 +13,6 @@ from typing import TypeAlias
 
 import msgspec
 
-from onscreen.device.chromium_executable import executable
-from onscreen.types.errors import MissingExtra
 from onscreen_practice.phone.chromium_process import Chromium
 from onscreen_practice.phone.phone_errors import PhoneError, RendererLost, ScriptTerminated
 from onscreen_practice.phone.screen import build_page, build_script, locate_source
@@ -100,17 +98,15 @@ class _Screenshot(msgspec.Struct, frozen=True):
 class BrowserPage:
     """Browser page that runs the simulated phone's scripts in its own browser process."""
 
-    def __init__(self, browser: str = "") -> None:
-        """Start the browser and load the phone's scripts.
+    def __init__(self, chromium: Chromium) -> None:
+        """Wait until a browser responds, and load the phone's scripts.
+
+        The page owns the browser, and closes it after an error.
 
         Raises:
-            PhoneError: no browser was found, it does not start, or a script fails.
+            PhoneError: the browser does not start, or a script fails.
         """
-        try:
-            path = executable(browser)
-        except MissingExtra as missing:
-            raise PhoneError(str(missing)) from missing
-        self._chromium = Chromium(path)
+        self._chromium = chromium
         self._session = ""
         self._last_id = 0
         self._is_loaded = False
@@ -118,7 +114,7 @@ class BrowserPage:
             self._load()
         except RendererLost as gone:
             self.close()
-            raise PhoneError(f"the browser {path} does not start: {gone}") from gone
+            raise PhoneError(f"the browser {chromium.path} does not start: {gone}") from gone
         except PhoneError:
             self.close()
             raise
@@ -183,12 +179,14 @@ class BrowserPage:
         return base64.b64decode(screenshot.data)
 
     def collect_garbage(self) -> None:
-        """Run JavaScript garbage collection to free memory used by earlier screens.
+        """Start JavaScript garbage collection, which frees memory used by earlier screens.
+
+        Later calls wait until it has ended.
 
         Raises:
-            RendererLost: the browser has exited or does not respond.
+            RendererLost: the browser has exited.
         """
-        self._call("HeapProfiler.collectGarbage", {})
+        self._send("HeapProfiler.collectGarbage", {})
 
     def close(self) -> None:
         """Stop the browser process if it is still running."""
@@ -196,6 +194,7 @@ class BrowserPage:
 
     def _load(self) -> None:
         deadline = time.monotonic() + _START_TIMEOUT_SEC
+        html, script = build_page(), build_script()
         pages: list[str] = []
         while not pages:
             targets = msgspec.json.decode(self._call("Target.getTargets", {}), type=_TargetList)
@@ -206,8 +205,8 @@ class BrowserPage:
         self._session = msgspec.json.decode(attached, type=_AttachedSession).session_id
         self._call("Inspector.enable", {})
         tree = msgspec.json.decode(self._call("Page.getFrameTree", {}), type=_FrameTreeResult)
-        self._call("Page.setDocumentContent", {"frameId": tree.frame_tree.frame.id, "html": build_page()})
-        self.evaluate(build_script())
+        self._call("Page.setDocumentContent", {"frameId": tree.frame_tree.frame.id, "html": html})
+        self.evaluate(script)
         self._is_loaded = True
 
     def _call(self, method: str, parameters: Mapping[str, Json]) -> msgspec.Raw:

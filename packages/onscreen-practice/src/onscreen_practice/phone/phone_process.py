@@ -11,17 +11,18 @@ import socket
 import sys
 import threading
 from collections.abc import Callable, Iterator, Sequence
+from importlib import import_module
 from types import FrameType
 
 import msgspec
 
+from onscreen_practice.phone.chromium_process import Chromium
 from onscreen_practice.phone.console_server import announce_emulator, serve_console
 from onscreen_practice.phone.device_builds import DeviceBuild
 from onscreen_practice.phone.initial_phone_state import INTERRUPTIONS
 from onscreen_practice.phone.phone_errors import InvalidPhoneOptions, PhoneError
 from onscreen_practice.phone.phone_server import HOST, PhoneServer
 from onscreen_practice.phone.simulated_phone import DEFAULT_DENSITY, DEFAULT_SIZE, STILL, Handset, Motion
-from onscreen_practice.phone.web_viewer import ScreenServer
 
 EMULATOR_PORTS = range(5554, 5586)
 EXIT_OK, EXIT_USAGE, EXIT_FAILED = 0, 2, 3
@@ -36,7 +37,7 @@ class PhoneOptions(msgspec.Struct, frozen=True, kw_only=True):
     size: tuple[int, int] = DEFAULT_SIZE
     density: int = DEFAULT_DENSITY
     interruptions: tuple[str, ...] = ()
-    browser: str = ""
+    browser: str | Chromium = ""
     unauthorized: bool = False
     verbose: bool = False
     with_parent: bool = False
@@ -239,7 +240,10 @@ def serve(options: PhoneOptions, *, on_start: Callable[[PhoneServer, ServedAddre
 
 @contextlib.contextmanager
 def _serve_screen(phone: Handset, options: PhoneOptions) -> Iterator[str]:
-    with contextlib.closing(ScreenServer(phone, host=options.host, port=options.view or 0)) as view:
+    web_viewer = import_module("onscreen_practice.phone.web_viewer")  # its HTTP server delays every start
+    with contextlib.closing(
+        web_viewer.ScreenServer(phone, host=options.host, port=options.view or 0)
+    ) as view:
         yield view.address
 
 
@@ -266,14 +270,19 @@ def _build_handset(options: PhoneOptions) -> Handset:
     )
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command-line program and return its exit status."""
+def main(arguments: Sequence[str] | None = None, *, chromium: Chromium | None = None) -> int:
+    """Run the command-line program and return its exit status.
+
+    `chromium` renders the phone; if None, the browser of the command line is started.
+    """
     parser = argparse.ArgumentParser(
         prog="python -m onscreen_practice.phone",
         description="Start a practice phone that adb can connect to.",
     )
     add_options(parser, port=0)
     options = options_from(parser.parse_args(arguments))
+    if chromium is not None:
+        options = msgspec.structs.replace(options, browser=chromium)
     try:
         serve(options, on_start=_print_address)
     except (PhoneError, OSError) as error:

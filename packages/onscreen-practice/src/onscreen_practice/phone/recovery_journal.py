@@ -18,6 +18,7 @@ READS = frozenset((
 ))  # fmt: skip
 """Functions of the phone that change neither the state nor the screen."""
 _STARTS = frozenset(("load", "reset", "restore"))
+_MAX_PENDING = 500
 MAX_CALLS, MAX_CALL_BYTES = 1000, 1 << 25
 """Limits for replaying calls; above them, only the state is restored. A call takes about 3 ms."""
 
@@ -62,6 +63,7 @@ class StateJournal:
         self.snapshots: dict[str, str] = {}
         self._state: Json = None
         self._is_decoded = False
+        self._pending: list[StateEdit] = []
         self._calls: list[RecordedCall] | None = []
         self._call_bytes = 0
 
@@ -80,6 +82,9 @@ class StateJournal:
         if not self._is_decoded:
             self._state = msgspec.json.decode(self._start) if self._start else None
             self._is_decoded = True
+        for edit in self._pending:
+            self._apply(edit)
+        self._pending.clear()
         return self._state
 
     def record(
@@ -92,8 +97,9 @@ class StateJournal:
         if call.function in _STARTS and not failed:
             self._record_start(call)
             return
-        for edit in edits:
-            self._apply(edit)
+        self._pending += edits
+        if len(self._pending) > _MAX_PENDING:
+            self.state()
         if call.function == "snapshot" and not failed:
             self.snapshots[str(call.arguments[0])] = msgspec.json.encode(self.state()).decode()
         self._call_bytes += size_bytes
@@ -111,6 +117,7 @@ class StateJournal:
         """Start a new journal from a JSON-encoded state with the home screen shown."""
         self._start, self.start_display = state, display
         self._is_decoded, self._state = False, None
+        self._pending.clear()
         self._calls, self._call_bytes = [], 0
 
     def _record_start(self, call: RecordedCall) -> None:
@@ -123,7 +130,7 @@ class StateJournal:
         self.restart(state, call.display)
 
     def _apply(self, edit: StateEdit) -> None:
-        container = self.state()
+        container = self._state
         if not edit.keys:
             self._state = edit.value
             return

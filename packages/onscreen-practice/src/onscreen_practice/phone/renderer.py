@@ -10,6 +10,7 @@ from typing import TypeVar
 
 import msgspec
 
+from onscreen_practice.phone.chromium_process import Chromium
 from onscreen_practice.phone.devtools_page import BrowserPage
 from onscreen_practice.phone.devtools_page import Json as Json
 from onscreen_practice.phone.display_size import DisplaySize as DisplaySize
@@ -24,7 +25,12 @@ _INPUTS = {"tap", "swipe", "drag", "motion", "type", "fill", "key"}
 _SCRIPTS = {"evaluate", "alter"}
 """Functions that run a script of the client, which may only change the state."""
 _STARTS = {"load", "reset"}
-"""Functions that replace the state and the screen."""
+"""Functions that replace the state by a recorded one, which needs no edits, and the screen."""
+_NEXT_FRAME = "new Promise((resolve) => requestAnimationFrame(resolve)).then(() => null)"
+"""Expression that waits until the browser draws a new screen.
+
+Pictures of a screen that was not drawn before differ in the color of a few pixels on edges.
+"""
 _REPLAY_TRIES, _REPLAY_BATCH = 2, 50
 Result = TypeVar("Result")
 
@@ -37,19 +43,21 @@ class Renderer:
     cannot be repeated; then the home screen is shown.
     """
 
-    def __init__(self, size: DisplaySize, *, browser: str = "") -> None:
-        """Start the browser and load the phone's scripts.
+    def __init__(self, size: DisplaySize, *, chromium: Chromium) -> None:
+        """Load the phone's scripts in a browser, which the renderer closes.
+
+        Browsers that replace it after a crash have the same path.
 
         Raises:
-            PhoneError: no browser was found, or it does not start.
+            PhoneError: the browser does not start.
         """
         self._lock = threading.Lock()
         self._size = size
-        self._browser = browser
+        self._browser = chromium.path
         self._cached: tuple[Json, bytes] = (None, b"")
         self._journal = StateJournal()
         self._is_closed = False
-        self._page: BrowserPage | None = self._start_page(size)
+        self._page: BrowserPage | None = _load_page(chromium, size)
 
     @property
     def pid(self) -> int:
@@ -102,7 +110,7 @@ class Renderer:
         self._run(apply)
 
     def collect_garbage(self) -> None:
-        """Free browser memory used by earlier screens, which takes about 25 ms.
+        """Start to free browser memory used by earlier screens, which takes about 25 ms.
 
         Raises:
             RendererLost: the browser has exited or does not respond, and no new one starts.
@@ -138,13 +146,15 @@ class Renderer:
     def _capture(self) -> bytes:
         changes = self._evaluate("phone.changes()", await_promise=True)
         if changes != self._cached[0]:
+            self._evaluate(_NEXT_FRAME, await_promise=True)
             self._cached = changes, self._open_page().capture(self._size.clip)
         return self._cached[1]
 
     def _call_recorded(self, call: RecordedCall, encoded: str) -> Json:
         """Call a function that may change the state, and record the call with its edits."""
         try:
-            expression = f"[phone.{call.function}({encoded}) ?? null, phone.edits()]"
+            edits_expression = "null" if call.function in _STARTS else "phone.edits()"
+            expression = f"[phone.{call.function}({encoded}) ?? null, {edits_expression}]"
             result, edits = _split_pair(self._evaluate(expression))
         except RendererLost:
             raise
@@ -186,7 +196,8 @@ class Renderer:
         self._cached = None, b""
         if not is_replayed and journal.initial:
             journal.restart(msgspec.json.encode(journal.state()).decode(), self._size)
-        self._page = self._start_page(journal.start_display if journal.initial else self._size)
+        size = journal.start_display if journal.initial else self._size
+        self._page = _load_page(Chromium(self._browser), size)
         if not journal.initial:
             return
         display = journal.start_display
@@ -215,11 +226,6 @@ class Renderer:
             raise RendererLost("the browser that renders the phone has exited")
         return self._page
 
-    def _start_page(self, size: DisplaySize) -> BrowserPage:
-        page = BrowserPage(self._browser)
-        _set_viewport(page, size)
-        return page
-
     def _close_page(self) -> None:
         if self._page is not None:
             self._page.close()
@@ -227,6 +233,12 @@ class Renderer:
 
     def _evaluate(self, expression: str, *, await_promise: bool = False) -> Json:
         return self._open_page().evaluate(expression, await_promise=await_promise)
+
+
+def _load_page(chromium: Chromium, size: DisplaySize) -> BrowserPage:
+    page = BrowserPage(chromium)
+    _set_viewport(page, size)
+    return page
 
 
 def _set_viewport(page: BrowserPage, size: DisplaySize) -> None:

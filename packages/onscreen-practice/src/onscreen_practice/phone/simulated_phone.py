@@ -7,6 +7,7 @@ from threading import Lock
 
 import msgspec
 
+from onscreen_practice.phone.chromium_process import Chromium
 from onscreen_practice.phone.devtools_page import Json as Json
 from onscreen_practice.phone.initial_phone_state import INTERRUPTIONS, PhoneState, build_phone_state
 from onscreen_practice.phone.phone_errors import InvalidPhoneOptions
@@ -43,11 +44,14 @@ class Handset:
         seed: int = 0,
         size: tuple[int, int] = DEFAULT_SIZE,
         density: int = DEFAULT_DENSITY,
-        browser: str = "",
+        browser: str | Chromium = "",
         interruptions: tuple[str, ...] = (),
         motion: Motion = STILL,
     ) -> None:
         """Start a phone with the initial state generated from the random seed `seed`.
+
+        `browser` is the path of the browser that renders the phone, or the browser itself if it was started
+        before; the phone closes it. An empty path starts an installed browser.
 
         Raises:
             InvalidPhoneOptions: the size, the density or an interruption name is invalid.
@@ -58,7 +62,9 @@ class Handset:
         self._clock_lock, self._last_sec = Lock(), time.monotonic()
         self._current_size, self._current_density = size, density
         self._rendered_size = _check_size(size, density=density)
-        self._renderer = Renderer(self._rendered_size, browser=browser)
+        chromium = Chromium(browser) if isinstance(browser, str) else browser
+        build_phone_state(seed)  # while the browser starts
+        self._renderer = Renderer(self._rendered_size, chromium=chromium)
         self.reset(seed)
 
     @property

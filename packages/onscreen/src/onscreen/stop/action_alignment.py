@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import msgspec
 from rapidfuzz import fuzz
 
-from onscreen.stop.completed_reference import Replacements, fill_values
+from onscreen.stop.instruction_values import Replacements, fill_values
 from onscreen.types import Action, Element
 from onscreen.types.action import targets
 

@@ -6,14 +6,13 @@ with the tree of the finished state, the screens before it and the actions that 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
-from difflib import SequenceMatcher
 from pathlib import Path
-from typing import TypeAlias
 
 import msgspec
 
+from onscreen.stop.instruction_values import Replacements, fill_values, map_values
+from onscreen.stop.performed_actions import PerformedAction, performed_actions
 from onscreen.store.episode_store import find_episodes, load_episode
 from onscreen.store.judgements import last_verdict
 from onscreen.text.instruction_similarity import MIN_INSTRUCTION_SIMILARITY, instruction_similarity
@@ -26,17 +25,14 @@ MAX_REFERENCES = 3
 """Maximum number of references of a task: two show which regions vary, the third confirms it."""
 MAX_BEHIND = 10.0
 """Maximum difference in similarity to the best match, 0 to 100; other references belong to other tasks."""
-_WORD = re.compile(r"[^\s,;:.!?\"'\u201c\u201d()]+(?:[.:,'\u2019/@-][^\s,;:.!?\"'\u201c\u201d()]+)*")
-
-Replacements: TypeAlias = tuple[tuple[str, str], ...]
-"""Pairs of a value in the instruction of a reference and the value in its place in another instruction."""
 
 
 class CompletedReference(msgspec.Struct, frozen=True):
     """The finished state of a completed task.
 
     `shot` shows the finished state, `earlier` are the screens of the run before it, on which the task was not
-    finished. `actions` are the successful actions of the run. `origin` names the recording.
+    finished. `actions` are the successful actions of the run, `performed` the same ones with their context.
+    `origin` names the recording.
     """
 
     instruction: str
@@ -45,6 +41,7 @@ class CompletedReference(msgspec.Struct, frozen=True):
     actions: tuple[Action, ...]
     origin: str
     started_at: float = 0.0
+    performed: tuple[PerformedAction, ...] = ()
 
 
 class Match(msgspec.Struct, frozen=True):
@@ -67,6 +64,7 @@ def make_reference(episode: Episode, *, origin: str) -> CompletedReference:
         successful_actions(episode),
         origin,
         episode.started_at,
+        performed_actions(episode),
     )
 
 
@@ -156,39 +154,6 @@ def find_references(
 def is_recording_of(reference: CompletedReference, episode: Episode) -> bool:
     """Return True if a reference was made from a recording of this episode."""
     return (reference.started_at, reference.instruction) == (episode.started_at, episode.task.instruction)
-
-
-def map_values(reference: str, instruction: str) -> Replacements:
-    """Find the values of a reference's instruction that are replaced in another instruction.
-
-    In "Call Ada at 5" and "Call Bo at 7", "Ada" is replaced by "Bo" and "5" by "7".
-    """
-    old, new = _WORD.findall(reference), _WORD.findall(instruction)
-    blocks = SequenceMatcher(
-        None, [word.casefold() for word in old], [word.casefold() for word in new], autojunk=False
-    ).get_opcodes()
-    pairs: list[tuple[str, str]] = []
-    for kind, start, end, new_start, new_end in blocks:
-        if kind != "replace":
-            continue
-        pairs.append((" ".join(old[start:end]), " ".join(new[new_start:new_end])))
-        if end - start == new_end - new_start > 1:
-            pairs.extend(zip(old[start:end], new[new_start:new_end], strict=True))
-    return tuple(dict.fromkeys(sorted(pairs, key=lambda pair: -len(pair[0]))))
-
-
-def fill_values(text: str, values: Replacements) -> str:
-    """Replace the reference's values in a text, as whole words and ignoring case."""
-    if not values or not text:
-        return text
-    by_old = {old.casefold(): new for old, new in reversed(values)}
-    pattern = "|".join(re.escape(old) for old, _ in values)
-    return re.sub(
-        rf"(?<!\w)(?:{pattern})(?!\w)",
-        lambda match: by_old[match.group().casefold()],
-        text,
-        flags=re.IGNORECASE,
-    )
 
 
 def successful_actions(episode: Episode) -> tuple[Action, ...]:

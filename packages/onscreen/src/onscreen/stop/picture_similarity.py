@@ -32,6 +32,8 @@ MAX_SIDE_PX = 600
 
 A switch on a phone of 1080 x 2400 pixels still has about 20 x 10 pixels; its state is also in the tree.
 """
+COARSE_SIDE_PX = 300
+"""Longest side of pictures that are only one of several kinds of evidence."""
 MAX_IGNORED_SHARE = 0.5
 """Largest share of the picture that may be ignored; otherwise too little is left to recognize a state by."""
 MIN_REQUIRED_SIMILARITY = 0.95
@@ -104,22 +106,24 @@ def compare_pictures(
     *,
     ignored: IgnoredRegions | None = None,
     required: Sequence[Box] = (),
+    max_side: int = MAX_SIDE_PX,
 ) -> PictureSimilarity:
     """Return the structural similarity of a picture to a reference, in gray levels of reduced pictures.
 
     A picture of another size with the same aspect ratio is scaled to the size of the reference. If one of the
     pictures is dark and the other one light, one is inverted. `required` are regions of the reference, in
-    pixels, that must match; the value is 0 if one does not. A region outside the picture is noted.
+    pixels, that must match; the value is 0 if one does not. A region outside the picture is noted. `max_side`
+    is the longest side of the reduced pictures, in pixels.
     """
     if picture == reference:
         return PictureSimilarity(1.0)
-    one, notes = gray_pixels(reference), []
+    one, notes = gray_pixels(reference, max_side), []
     if _differs_in_shape(reference.size, picture.size):
         sizes = " and ".join("x".join(map(str, each.size)) for each in (reference, picture))
         return PictureSimilarity(None, (f"the shapes differ: {sizes}",))
     if picture.size != reference.size:
         notes.append(f"scaled from {picture.size[0]}x{picture.size[1]}")
-    other = gray_pixels(picture) if picture.size == reference.size else _scale(picture, one.shape)
+    other = gray_pixels(picture, max_side) if picture.size == reference.size else _scale(picture, one.shape)
     levels = float(one.mean()), float(other.mean())
     is_other_theme = (levels[0] < MIDDLE_GRAY) != (levels[1] < MIDDLE_GRAY)
     if is_other_theme and abs(levels[0] - levels[1]) >= MIN_THEME_DIFFERENCE:
@@ -139,10 +143,10 @@ def compare_pictures(
 
 
 @lru_cache(maxsize=256)
-def gray_pixels(picture: Picture) -> Pixels:
+def gray_pixels(picture: Picture, max_side: int = MAX_SIDE_PX) -> Pixels:
     """Decode a picture into gray levels of shape (height, width), reduced by a whole number."""
     pixels = to_gray(decode(picture))
-    factor = -(-max(pixels.shape) // MAX_SIDE_PX)
+    factor = -(-max(pixels.shape) // max_side)
     return pixels if factor == 1 else np.asarray(Image.fromarray(pixels).reduce(factor), dtype=np.uint8)
 
 

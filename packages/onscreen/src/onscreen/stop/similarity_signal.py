@@ -14,12 +14,12 @@ from onscreen.stop.comparison_schedule import MEDIUM_IMPORTANCE, Comparisons, Im
 from onscreen.stop.completed_reference import (
     CompletedReference,
     Match,
-    Replacements,
     expected_shot,
     find_references,
     read_references,
     read_subtask_references,
 )
+from onscreen.stop.instruction_values import Replacements
 from onscreen.stop.picture_similarity import layout_diversity
 from onscreen.stop.satisfaction_index import (
     REWARDS,

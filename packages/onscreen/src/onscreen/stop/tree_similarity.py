@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 import msgspec
 
-from onscreen.stop.completed_reference import Replacements, fill_values
+from onscreen.stop.instruction_values import Replacements, fill_values
 from onscreen.types import Shot
 
 SHOWN_STATES = ("checked", "selected", "expanded", "pressed", "disabled")

@@ -336,12 +336,28 @@ function scrollElement(el, dx, dy) {
 
 // --- rendering ---------------------------------------------------------------------------------
 
+const PARSED = new Map(); // parsed HTML by its text: most icons are drawn again and again
+const [MAX_PARSED, MAX_PARSED_LENGTH] = [400, 4000];
+
+/** Parse HTML, or copy the elements of an earlier call, which takes less time. */
+function elementsOf(html) {
+  let content = PARSED.get(html);
+  if (!content) {
+    const template = document.createElement("template");
+    template.innerHTML = html;
+    ({ content } = template);
+    if (PARSED.size >= MAX_PARSED) PARSED.clear();
+    if (html.length <= MAX_PARSED_LENGTH) PARSED.set(html, content);
+  }
+  return document.importNode(content, true);
+}
+
 function build(n, at, path) {
   if (typeof n === "string" || typeof n === "number") return build(v("TextView", { text: String(n) }), at, path);
   const el = document.createElement("div");
   el.className = `v ${n.cls} ${n.css ?? ""}`;
   if (n.style) el.style.cssText = scaled(n.style);
-  if (n.html) el.innerHTML = n.html;
+  if (n.html) el.append(elementsOf(n.html));
   else if (n.field) fillField(el, n);
   else if (n.text !== undefined && !n.kids.length) el.textContent = n.text;
   if (n.enabled === false) el.classList.add("off");

@@ -79,9 +79,12 @@ class Storage:
 
     def clear_temporary(self) -> None:
         """Delete all temporary files, and the content of large files that no snapshot contains."""
-        digests = convert_answer(self._phone.call("digests") or [], tuple[str, ...])
         with self._lock:
             self._temporary = {TEMPORARY_FOLDER: (None, 0)}
+            if not self._large:
+                return
+        digests = convert_answer(self._phone.call("digests") or [], tuple[str, ...])
+        with self._lock:
             self._large = {digest: data for digest, data in self._large.items() if digest in digests}
 
     def stat(self, path: str) -> Entry | None:

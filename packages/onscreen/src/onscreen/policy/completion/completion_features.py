@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from functools import lru_cache
+from typing import TypeAlias
 
 import msgspec
 
@@ -16,7 +17,9 @@ from onscreen.stop.completed_reference import (
     known_pairs,
     successful_actions,
 )
-from onscreen.stop.picture_similarity import compare_pictures
+from onscreen.stop.instruction_values import map_values
+from onscreen.stop.performed_actions import PerformedAction, explain, performed_actions
+from onscreen.stop.picture_similarity import COARSE_SIDE_PX, compare_pictures
 from onscreen.stop.satisfaction_index import similarity_index
 from onscreen.stop.stuck_signal import is_same_screen
 from onscreen.stop.tree_similarity import Facts, common_facts, coverage, find_facts, jaccard
@@ -35,6 +38,10 @@ _QUOTES = "'\"\u2018\u2019\u201c\u201d"
 _VALUE = re.compile(rf"[{_QUOTES}]([^{_QUOTES}]+)[{_QUOTES}]|(\d[\d.,:/-]*\d|\d)")
 
 
+_Solution: TypeAlias = tuple[str, tuple[PerformedAction, ...]]
+"""Instruction of a completed run, and its actions."""
+
+
 class Features(msgspec.Struct, frozen=True):
     """Features of an episode; all are 0 if nothing is known.
 
@@ -51,11 +58,19 @@ class Features(msgspec.Struct, frozen=True):
     relative to it. `missing_actions` is the number of the reference's actions that were not performed, up to
     3, and `all_actions` is 1 if none is missing.
 
+    `explained` is the share of the reference's actions that the actions of the run explain: they are equal
+    after the values of the instruction are replaced, act on rows with these values, or enter a text that a
+    screen showed. `unexplained` is the number of the reference's actions that are not explained, and
+    `foreign` the number of actions that explain none of the reference, both up to 3. `all_explained` is 1 if
+    all are explained, and `last_explained` if the last action explains the last one. `agreement` is the share
+    of the actions of one reference that those of another one explain; 0 without two instructions.
+
     Without references: `values` is the share of the values of the instruction that were used or are shown.
     `grounded_texts` is the share of the words with a digit or a capital letter in entered texts that the
     instruction or an earlier screen contains; 1 without such words. `contradictions` counts the evidence
-    against completion, 0 to 1. `unchanged` is 1 if the last action left the screen as it was, `repeated` if
-    the screen occurred earlier in the run.
+    against completion, 0 to 1; `unused_values`, `open_forms`, `open_clauses`, `ignored_qualifiers` and
+    `error_messages` are 1 if there is evidence of this kind. `unchanged` is 1 if the last action left the
+    screen as it was, `repeated` if the screen occurred earlier in the run.
     """
 
     instruction: float = 0.0
@@ -72,33 +87,54 @@ class Features(msgspec.Struct, frozen=True):
     extra_actions: float = 0.0
     missing_actions: float = 0.0
     all_actions: float = 0.0
+    explained: float = 0.0
+    unexplained: float = 0.0
+    foreign: float = 0.0
+    all_explained: float = 0.0
+    last_explained: float = 0.0
+    agreement: float = 0.0
     values: float = 0.0
     grounded_texts: float = 0.0
     contradictions: float = 0.0
+    unused_values: float = 0.0
+    open_forms: float = 0.0
+    open_clauses: float = 0.0
+    ignored_qualifiers: float = 0.0
+    error_messages: float = 0.0
     unchanged: float = 0.0
     repeated: float = 0.0
 
 
-def compute_features(episode: Episode, matches: Sequence[Match]) -> Features:
-    """Compute the features of an episode, given the references of similar tasks."""
+def compute_features(episode: Episode, matches: Sequence[Match], *, with_pictures: bool = True) -> Features:
+    """Compute the features of an episode, given the references of similar tasks.
+
+    Without pictures, the features of pictures are 0; comparing them takes most of the time.
+    """
     last = episode.decisions[-1].action if episode.decisions else None
     claim = last if isinstance(last, Done) and last.achieved else None
     plan = episode.decisions[-1].plan if episode.decisions else Plan()
     answer = claim.answer if claim else ""
     found = find_contradictions(episode, plan, answer=answer) if episode.decisions else ()
+    kinds = {each.kind for each in found}
+    found_features = _reference_features(episode, matches, with_pictures=with_pictures)
     earlier = episode.shots[:-2] if claim else episode.shots[:-1]
     is_unchanged = bool(earlier) and is_same_screen(earlier[-1], episode.last)
     return msgspec.structs.replace(
-        _reference_features(episode, matches),
+        _explain_actions(episode, matches, features=found_features),
         values=_used_values(episode, matches),
         grounded_texts=_grounded_texts(episode),
         contradictions=min(MAX_CONTRADICTIONS, len(found)) / MAX_CONTRADICTIONS,
+        unused_values=float("unused value" in kinds),
+        open_forms=float("open form" in kinds),
+        open_clauses=float("open clause" in kinds),
+        ignored_qualifiers=float("ignored qualifier" in kinds),
+        error_messages=float("error message" in kinds),
         unchanged=float(is_unchanged),
         repeated=float(any(is_same_screen(shot, episode.last) for shot in earlier)),
     )
 
 
-def _reference_features(episode: Episode, matches: Sequence[Match]) -> Features:
+def _reference_features(episode: Episode, matches: Sequence[Match], *, with_pictures: bool) -> Features:
     """Return the features that compare an episode with references."""
     if not matches:
         return Features()
@@ -106,9 +142,7 @@ def _reference_features(episode: Episode, matches: Sequence[Match]) -> Features:
     facts = find_facts(shot)
     expected = [find_facts(match.reference.shot, match.values) for match in matches]
     trees = [jaccard(facts, each) for each in expected]
-    pictures = [
-        compare_pictures(match.reference.shot.picture, shot.picture).value or 0.0 for match in matches
-    ]
+    picture, picture_index = _picture_similarity(shot, matches) if with_pictures else (0.0, 0.0)
     new = _new_facts(matches)
     performed = tuple(map(action_key, successful_actions(episode)))
     wanted = [_action_keys(match) for match in matches]
@@ -119,11 +153,8 @@ def _reference_features(episode: Episode, matches: Sequence[Match]) -> Features:
     last = [key_similarity(keys[-1], performed[-1]) for keys in wanted if keys and performed]
     return Features(
         instruction=matches[0].similarity,
-        picture=max(pictures),
-        picture_index=max(
-            similarity_index(raw, picture_baseline(match.reference))
-            for raw, match in zip(pictures, matches, strict=True)
-        ),
+        picture=picture,
+        picture_index=picture_index,
         tree=max(trees),
         tree_index=max(
             similarity_index(raw, tree_baseline(match.reference))
@@ -141,6 +172,48 @@ def _reference_features(episode: Episode, matches: Sequence[Match]) -> Features:
         missing_actions=min(MAX_MISSING, missing),
         all_actions=float(missing < SMALL_DIFFERENCE),
     )
+
+
+def _explain_actions(episode: Episode, matches: Sequence[Match], *, features: Features) -> Features:
+    """Return features with those of the explained actions."""
+    performed = performed_actions(episode)
+    explained = [explain(match.reference.performed, performed, values=match.values) for match in matches]
+    if not explained:
+        return features
+    best = max(explained, key=lambda each: each.share)
+    return msgspec.structs.replace(
+        features,
+        explained=best.share,
+        unexplained=min(MAX_MISSING, best.unexplained),
+        foreign=min(MAX_MISSING, best.foreign),
+        all_explained=float(best.unexplained < SMALL_DIFFERENCE),
+        last_explained=max(each.last for each in explained),
+        agreement=_agreement(tuple(match.reference for match in matches)),
+    )
+
+
+def _agreement(references: tuple[CompletedReference, ...]) -> float:
+    """Return the mean share of the actions of a reference that one with another instruction explains.
+
+    Returns 0 without references with two instructions.
+    """
+    shares = [
+        _share((one.instruction, one.performed), (other.instruction, other.performed))
+        for one in references
+        for other in references
+        if one.instruction != other.instruction
+    ]
+    return sum(shares) / len(shares) if shares else 0.0
+
+
+def _picture_similarity(shot: Shot, matches: Sequence[Match]) -> tuple[float, float]:
+    """Return the highest similarity of a picture to those of references, and its highest index."""
+    raw = [_similarity(match.reference.shot.picture, shot.picture) for match in matches]
+    indexes = (
+        similarity_index(value, picture_baseline(match.reference))
+        for value, match in zip(raw, matches, strict=True)
+    )
+    return max(raw), max(indexes)
 
 
 def picture_baseline(reference: CompletedReference) -> float:
@@ -163,7 +236,7 @@ def _highest_similarity(final: Picture, earlier: tuple[Picture, ...]) -> float:
 
 
 def _similarity(one: Picture, other: Picture) -> float:
-    return max(0.0, compare_pictures(one, other).value or 0.0)
+    return max(0.0, compare_pictures(one, other, max_side=COARSE_SIDE_PX).value or 0.0)
 
 
 def _new_facts(matches: Sequence[Match]) -> Facts:
@@ -216,3 +289,9 @@ def _grounded_texts(episode: Episode) -> float:
 
 def _shown_texts(shot: Shot) -> list[str]:
     return [f"{node.name} | {node.value}" for node in shot.nodes]
+
+
+@lru_cache(maxsize=256)
+def _share(one: _Solution, other: _Solution) -> float:
+    """Return the share of the actions of a solution that those of another one explain."""
+    return explain(one[1], other[1], values=map_values(one[0], other[0])).share

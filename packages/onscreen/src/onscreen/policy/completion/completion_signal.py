@@ -89,7 +89,7 @@ class CompletionSignal:
         if checked is not None:
             return checked
         matches = find_references(self.references, episode)
-        features = compute_features(episode, matches)
+        features = compute_features(episode, matches, with_pictures=self.classifier.uses_pictures)
         probability = self.classifier.probability(features)
         state = self.classifier.state(probability)
         if not matches:

@@ -29,6 +29,9 @@ _RESULT = re.compile(
     r"|code|time)s?)\b",
     re.IGNORECASE,
 )
+_GIVEN_NAME = re.compile(
+    r"\b(?:named|called|titled) (?!(?:after|as|by|for|in|off|on|out|up)\b)([a-z][\w.-]*\w)"
+)
 _NAME_PARTICLES = frozenset(("of", "the", "and", "de", "da", "van", "von", "der", "den", "la", "le"))
 _SUPERLATIVE = re.compile(r"[a-z]{3,}est")
 _NO_SUPERLATIVES = frozenset(
@@ -92,12 +95,12 @@ def integers_in(*texts: str) -> frozenset[int]:
 
 
 def names_in(instruction: str) -> tuple[str, ...]:
-    """Return the capitalised names in an instruction.
+    """Return the capitalised names in an instruction, and each word after "named", "called" or "titled".
 
     Quotes and words at the start of a sentence are left out.
     """
     inner = _SENTENCE_START.sub(r"\1", strip_quotes(instruction))
-    return tuple(name for name in proper_names(inner) if content_words(name))
+    return tuple(name for name in (*proper_names(inner), *_GIVEN_NAME.findall(inner)) if content_words(name))
 
 
 def identifiers_in(instruction: str, seen: Sequence[str]) -> tuple[str, ...]:

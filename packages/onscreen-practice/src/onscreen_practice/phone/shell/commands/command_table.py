@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from importlib import import_module
 
-from onscreen_practice.phone.shell.command_interface import Command
+from onscreen_practice.phone.shell.command_interface import Call, Command, Result
 from onscreen_practice.phone.shell.commands import (
     activity_commands,
-    app_process_command,
     builtin_commands,
     capture_commands,
-    content_command,
     dumpsys,
     file_commands,
     find_command,
@@ -18,7 +17,6 @@ from onscreen_practice.phone.shell.commands import (
     package_commands,
     practice_command,
     process_commands,
-    provider_access,
     root_commands,
     screenrecord_command,
     settings_commands,
@@ -27,9 +25,27 @@ from onscreen_practice.phone.shell.commands import (
     window_commands,
 )
 
+_RARE: Mapping[str, str] = {
+    "app_process": "app_process_command",
+    "app_process64": "app_process_command",
+    "content": "content_command",
+    "sqlite3": "provider_access",
+}
+"""Modules of commands that most runs do not use, by command; without them, a phone starts sooner."""
+
+
+def _import_on_first_call(name: str, module: str) -> Command:
+    """Return a command whose module is imported when the command is called."""
+
+    def run(call: Call) -> Result:
+        table: Mapping[str, Command] = import_module(f"{__package__}.{module}").TABLE
+        return table[name](call)
+
+    return run
+
+
 COMMANDS: Mapping[str, Command] = {
     **builtin_commands.TABLE,
-    **content_command.TABLE,
     **file_commands.TABLE,
     **find_command.TABLE,
     **text_commands.TABLE,
@@ -39,12 +55,11 @@ COMMANDS: Mapping[str, Command] = {
     **process_commands.TABLE,
     **input_command.TABLE,
     **activity_commands.TABLE,
-    **app_process_command.TABLE,
     **package_commands.TABLE,
     **window_commands.TABLE,
     **settings_commands.TABLE,
     **dumpsys.TABLE,
     **practice_command.TABLE,
-    **provider_access.TABLE,
     **root_commands.TABLE,
+    **{name: _import_on_first_call(name, module) for name, module in _RARE.items()},
 }

@@ -1,0 +1,201 @@
+"""Successful actions of a run with their context, by which those of another run explain them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import groupby
+
+import msgspec
+
+from onscreen.perceive.shot_cache import ShotCache
+from onscreen.stop.action_alignment import SAME_ROLE, ActionKey, action_key
+from onscreen.stop.instruction_values import Replacements
+from onscreen.text.words import STOP_WORDS
+from onscreen.types import Action, Element, Episode, Shot
+from onscreen.types.action import PASSIVE_ACTIONS, targets
+
+MAX_ROW_SHARE = 1 / 8
+"""An element higher than this share of the screen is a container, not part of a row."""
+READ_TEXT = 0.9
+"""Similarity of two different texts that both runs had read from a screen before they entered them."""
+_DIGITS = re.compile(r"\d+")
+_MONTHS = (
+    *("january", "february", "march", "april", "may", "june", "july", "august"),
+    *("september", "october", "november", "december"),
+)
+_ABBREVIATED = 3
+
+
+class PerformedAction(msgspec.Struct, frozen=True):
+    """A successful action: its key, the texts in the row of its target, and whether its text was read.
+
+    All texts are in lower case. The text of an action was read if an earlier screen of the run showed it.
+    Single characters that were clicked in a row, as on a keypad, are one action of the kind "Keys".
+    """
+
+    key: ActionKey
+    beside: str = ""
+    is_read: bool = False
+
+    @property
+    def context(self) -> str:
+        """Name of the target and the texts in its row."""
+        return f"{self.key.name} | {self.beside}"
+
+
+class Explanation(msgspec.Struct, frozen=True):
+    """How the actions of a run explain the actions that are expected.
+
+    `share` is the explained share, 0 to 1, and `unexplained` the number of actions that are missing from it.
+    `foreign` is the number of performed actions that explain no expected one, and `last` how well the last
+    action explains the last one, 0 to 1.
+    """
+
+    share: float = 0.0
+    unexplained: float = 0.0
+    foreign: int = 0
+    last: float = 0.0
+
+
+def performed_actions(episode: Episode) -> tuple[PerformedAction, ...]:
+    """Return the successful actions of an episode other than waiting, scrolling, asking and ending."""
+    found = [
+        _perform(decision.action, episode.shots[: index + 1])
+        for index, (decision, outcome) in enumerate(zip(episode.decisions, episode.outcomes, strict=True))
+        if not outcome.failed and not isinstance(decision.action, PASSIVE_ACTIONS)
+    ]
+    return tuple(_join_keys(found))
+
+
+def explain(
+    expected: Sequence[PerformedAction], performed: Sequence[PerformedAction], *, values: Replacements
+) -> Explanation:
+    """Align the actions of a run with those of another one, in order.
+
+    `values` are those of the instruction of the expected actions and those in their place.
+    """
+    if not expected or not performed:
+        return Explanation(unexplained=float(len(expected)), foreign=len(performed))
+    pairs = action_values(values)
+    scores = [[explanation(wanted, action, values=pairs) for wanted in expected] for action in performed]
+    best = [0.0] * (len(expected) + 1)
+    for row in scores:
+        previous = best.copy()
+        for index, score in enumerate(row, start=1):
+            best[index] = max(previous[index], best[index - 1], previous[index - 1] + score)
+    return Explanation(
+        best[-1] / len(expected),
+        len(expected) - best[-1],
+        sum(max(row) < READ_TEXT for row in scores),
+        scores[-1][-1],
+    )
+
+
+def explanation(expected: PerformedAction, performed: PerformedAction, *, values: Replacements) -> float:
+    """Return how well an action of another run explains an action, 0 to 1.
+
+    It explains the action if both are equal after the values are replaced, or if the rows of both targets
+    contain the values of their instructions, or if both texts were read from a screen.
+    """
+    wanted, found = expected.key, performed.key
+    if (wanted.kind, wanted.role) != (found.kind, found.role):
+        return 0.0
+    name, text = _fill(wanted.name, values), _fill(wanted.text, values)
+    is_bound = _is_bound(expected, performed, values=values)
+    if text == found.text:
+        is_equal = name == found.name and not _keeps_values(expected, performed, values=values)
+        return 1.0 if is_bound or is_equal else SAME_ROLE
+    both_read = expected.is_read and performed.is_read and text == wanted.text
+    return READ_TEXT if both_read and (name == found.name or is_bound) else 0.0
+
+
+@lru_cache(maxsize=1024)
+def action_values(values: Replacements) -> Replacements:
+    """Return values in lower case with the forms in which actions use them, such as the parts of a time."""
+    found = dict.fromkeys((old.casefold(), new.casefold()) for old, new in values)
+    for old, new in list(found):
+        parts, others = _DIGITS.findall(old), _DIGITS.findall(new)
+        if parts and len(parts) == len(others):
+            found["".join(parts), "".join(others)] = None
+            found.update(dict.fromkeys(zip(parts, others, strict=True)))
+            found[str(int(parts[0])), str(int(others[0]))] = None
+        if old in _MONTHS and new in _MONTHS:
+            found[old[:_ABBREVIATED], new[:_ABBREVIATED]] = None
+    return tuple(sorted(found, key=lambda pair: -len(pair[0])))
+
+
+def _fill(text: str, values: Replacements) -> str:
+    if not text or not values:
+        return text
+    by_old = dict(reversed(values))
+    pattern = "|".join(re.escape(old) for old, _ in values if old)
+    return re.sub(rf"(?<!\w)(?:{pattern})(?!\w)", lambda match: by_old[match.group()], text)
+
+
+def _is_bound(expected: PerformedAction, performed: PerformedAction, *, values: Replacements) -> bool:
+    """Check whether the row of each target contains the same values of its own instruction, at least one."""
+    telling: dict[str, list[str]] = {}
+    for old, new in values:
+        if old not in STOP_WORDS and _contains(expected.context, old):
+            telling.setdefault(old, []).append(new)
+    return bool(telling) and all(
+        any(_contains(performed.context, new) for new in options) for options in telling.values()
+    )
+
+
+def _keeps_values(expected: PerformedAction, performed: PerformedAction, *, values: Replacements) -> bool:
+    """Check whether the rows of both targets contain a word that is replaced in the instruction."""
+    words = (old for old, _ in values if old not in STOP_WORDS and not any(map(str.isdigit, old)))
+    return any(_contains(expected.beside, old) and _contains(performed.beside, old) for old in words)
+
+
+@lru_cache(maxsize=65_536)
+def _contains(text: str, value: str) -> bool:
+    return re.search(rf"(?<!\w){re.escape(value)}(?!\w)", text) is not None
+
+
+def _perform(action: Action, shots: Sequence[Shot]) -> PerformedAction:
+    key = action_key(action)
+    target = next((each for each in targets(action) if isinstance(each, Element)), None)
+    beside = _row_texts(target, shots[-1]) if target else ""
+    is_read = bool(key.text) and any(key.text in text for shot in shots for text in _SHOWN(shot))
+    return PerformedAction(key, beside, is_read)
+
+
+def _row_texts(target: Element, shot: Shot) -> str:
+    """Return the texts of the nodes in the row of a target, without the target."""
+    height = shot.picture.size[1] * MAX_ROW_SHARE
+    middle = target.box.center.y
+    row = (
+        f"{node.name} {node.value}".casefold()
+        for index, node in enumerate(shot.nodes)
+        if index != target.index and node.box.top <= middle < node.box.bottom and node.box.height < height
+    )
+    return " | ".join(row)
+
+
+def _join_keys(actions: Sequence[PerformedAction]) -> Iterator[PerformedAction]:
+    """Join single characters that were clicked one after the other."""
+    for (is_character, role), group in groupby(actions, key=_character_role):
+        members = list(group)
+        if is_character:
+            keys = "".join(each.key.name for each in members)
+            yield PerformedAction(ActionKey("Keys", role, "", keys))
+        else:
+            yield from members
+
+
+def _character_role(action: PerformedAction) -> tuple[bool, str]:
+    key = action.key
+    is_character = key.kind == "Click" and len(key.name) == 1 and key.name.isalnum() and not key.text
+    return is_character, key.role if is_character else ""
+
+
+_SHOWN = ShotCache(
+    lambda shot: tuple(
+        f"{node.name} | {node.value}".casefold() for node in shot.nodes if node.name or node.value
+    )
+)
+"""Texts of the nodes of a screen, in lower case."""

@@ -1,0 +1,108 @@
+"""Actions of a run are explained by those of a completed run of a similar task with other values."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+import pytest
+
+from onscreen.perceive.screen_builder import build_screen
+from onscreen.stop.instruction_values import map_values
+from onscreen.stop.performed_actions import PerformedAction, explain, performed_actions
+from onscreen.testing.text_screens import shot_from_lines
+from onscreen.types import Action, Click, Decision, Element, Episode, Outcome, Shot, Task, Type
+
+ROWS = 12
+"""Rows of a screen, so that one is low beside its height."""
+
+
+def screen(*rows: Sequence[str]) -> Shot:
+    """Return a screen with one or more nodes per row."""
+    lines = [line for row in rows for line in row]
+    padding = ["generic"] * max(0, ROWS - len(rows))
+    shot = shot_from_lines(*lines, *padding)
+    tops = [index for index, row in enumerate(rows) for _ in row]
+    boxes = [shot.nodes[top].box for top in tops]
+    nodes = [msgspec.structs.replace(node, box=box) for node, box in zip(shot.nodes, boxes, strict=False)]
+    return msgspec.structs.replace(shot, nodes=(*nodes, *shot.nodes[len(nodes) :]))
+
+
+def run(instruction: str, *steps: tuple[Shot, str, str | None]) -> Episode:
+    """Return a run whose steps click the element with a name on a screen, or type a text into it."""
+    episode = Episode(Task(instruction), (steps[0][0],))
+    for index, (shot, name, text) in enumerate(steps):
+        target = element(shot, name)
+        action: Action = Click(target) if text is None else Type(text, target)
+        after = steps[index + 1][0] if index + 1 < len(steps) else shot
+        episode = episode.then(Decision(action), Outcome(), shot=after)
+    return episode
+
+
+def element(shot: Shot, name: str) -> Element:
+    """Return the element with a name."""
+    return next(each for each in build_screen(shot).elements if each.name == name)
+
+
+def share(reference: Episode, episode: Episode) -> float:
+    """Return the share of the actions of a reference that a run explains."""
+    values = map_values(reference.task.instruction, episode.task.instruction)
+    return explain(performed_actions(reference), performed_actions(episode), values=values).share
+
+
+MAILS = screen(
+    ("link New door code", "text Tom Becker"),
+    ("link Two books are due", "text City Library"),
+    ("button Delete",),
+)
+KEYS = screen(tuple(f"button {key}" for key in "0123456789"), ("button Add",))
+NOTE = screen(("text Total 3360",), ("text Total 4144",), ("textbox Item",))
+
+
+def test_a_target_is_recognized_by_the_value_in_its_row() -> None:
+    """The mail from another sender has another subject, but the sender of the instruction in its row."""
+    old = run("Delete the mail from Tom Becker", (MAILS, "New door code", None), (MAILS, "Delete", None))
+    new = "Delete the mail from City Library"
+    assert share(old, run(new, (MAILS, "Two books are due", None), (MAILS, "Delete", None))) == 1
+    assert share(old, run(new, (MAILS, "New door code", None), (MAILS, "Delete", None))) < 1
+
+
+def test_the_keys_of_a_keypad_are_one_value() -> None:
+    """Digits that are clicked one after the other are compared as the number that they form."""
+    old = run("Add 12 and 5", *((KEYS, key, None) for key in ("1", "2", "Add", "5")))
+    new = run("Add 407 and 9", *((KEYS, key, None) for key in ("4", "0", "7", "Add", "9")))
+    assert share(old, new) == 1
+    assert share(old, new.so_far(2)) == 0
+
+
+@pytest.mark.parametrize(("text", "is_explained"), [("3360", True), ("3370", False)])
+def test_a_text_that_was_read_from_a_screen_is_explained(text: str, *, is_explained: bool) -> None:
+    """A result that both runs had read before they typed it is expected, another one is not."""
+    old = run("Multiply 74 by 56, and note the result", (NOTE, "Item", "4144"))
+    new = run("Multiply 40 by 84, and note the result", (NOTE, "Item", text))
+    assert (share(old, new) > 0.5) == is_explained
+
+
+def test_an_action_that_explains_nothing_is_foreign() -> None:
+    """A click beside those of the reference is counted, and the reference's own one is missing."""
+    old, new = (run("Delete it", (MAILS, name, None)) for name in ("Delete", "New door code"))
+    found = explain(performed_actions(old), performed_actions(new), values=())
+    assert (found.foreign, found.unexplained, found.last) == (1, 1, 0)
+    assert explain((), (), values=()).share == 0
+    assert isinstance(performed_actions(old)[0], PerformedAction)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "values"),
+    [
+        (
+            'Play "Ink and Thunder", "Steps"',
+            'Play "Postcard", "Riot of Birds"',
+            {"Postcard", "Riot of Birds"},
+        ),
+        ("Move the walk to May 4", "Move Parents' evening to May 5", {"Parents' evening", "5"}),
+    ],
+)
+def test_a_quoted_text_is_one_value(old: str, new: str, values: set[str]) -> None:
+    """Values with several words, apostrophes and commas between them are found as a whole."""
+    assert values <= {value for _, value in map_values(old, new)}
