@@ -46,10 +46,10 @@ def test_harmless_control_is_clicked(line: str) -> None:
     assert len(permitted(line)) == 1
 
 
-def test_row_that_shows_a_detail_is_clicked() -> None:
-    """A row that begins like a risky button but shows a value below its name only leads to a screen."""
-    assert permitted("button Report log", "  text Off") == ["Report log"]
-    assert permitted("button Report log") == []
+def test_only_the_words_that_a_name_begins_with_need_caution() -> None:
+    """A name that begins like a risky button is avoided, also after "Yes" and with a detail below it."""
+    assert permitted("button Report log", "  text Off") == []
+    assert permitted("button Yes, remove it") == []
     assert permitted("button Speed dial") == ["Speed dial"]
 
 

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Container, Sequence
+from itertools import dropwhile
 from urllib.parse import urljoin
 
 import msgspec
 
-from onscreen.app_maps.map_extension import find_detail
 from onscreen.app_maps.screen_map import AppMap, MapAction, MapControl, MapScreen
 from onscreen.perceive.button_kinds import COMMIT_WORDS, first_word
 from onscreen.perceive.element_kinds import ENTRY_ROLES, is_blocked, is_control
 from onscreen.perceive.screen_builder import build_screen
 from onscreen.perceive.submit_buttons import FieldActions
 from onscreen.run.approval import irreversible_control
+from onscreen.text.words import split_words
 from onscreen.types import Click, Decision, Element, Episode, Screen, Shot, Task
 
 TOGGLE_ROLES = frozenset({"checkbox", "switch", "menuitemcheckbox"})
@@ -31,10 +32,9 @@ CAUTION_WORDS = (
     *("force stop", "sign out", "log out", "archive", "move up", "move down", "move to", "restore", "spam"),
     *("call", "video call", "dial", "report*", "follow*", "unfollow*", "decrease*", "merge*"),
 )
-"""First words of controls that exploration avoids beside irreversible ones; a final * matches any ending.
-
-A row that shows a detail below its name, such as "Blocked numbers" with "2 numbers", only leads to a screen.
-"""
+"""First words of controls that exploration avoids beside irreversible ones; a final * matches any ending."""
+_EMPHASIS = frozenset({"always", "ok", "permanently", "please", "yes"})
+"""Words before the first word that says what a control does."""
 MENU_ITEMS_TRIED = 8
 """Number of items to try in a menu, larger because most items only return to the screen below it."""
 ROWS_TRIED = 2
@@ -132,13 +132,13 @@ def _modifying_marks(screen: Screen) -> frozenset[int]:
         or (typed and e.role == "button" and first_word(e) in COMMIT_WORDS)
         or (e.role == "button" and e.parent in refusing and first_word(e) not in CANCEL_WORDS)
         or irreversible_control(episode, Decision(Click(e)))
-        or (_needs_caution(e) and not find_detail(e, screen.shot.nodes))
+        or _needs_caution(e)
     )
 
 
 def _needs_caution(element: Element) -> bool:
     """Check whether the name of a control begins with one of CAUTION_WORDS."""
-    words = element.name.casefold().split()
+    words = tuple(dropwhile(lambda word: word in _EMPHASIS, split_words(element.name)))
     return any(_begins_with(words, phrase.split()) for phrase in CAUTION_WORDS)
 
 
