@@ -172,6 +172,13 @@ def test_a_given_name_in_lower_case_must_be_entered(typed: str, expected: set[st
     assert kinds(run) == expected
 
 
+def test_a_new_value_is_not_entered_by_a_search() -> None:
+    """Searching for an issue does not change its priority."""
+    page, found = ("searchbox Search [editable clickable]",), ("text Found 1 issue",)
+    run = run_of("Change the priority of the issue to urgent", page, found, did=[("Search", "the issue")])
+    assert "unused value" in kinds(run)
+
+
 def test_an_identifier_that_no_step_used_contradicts() -> None:
     """Pausing one device is not done by pausing another, even if the screen names the right one beside it."""
     page = ("button garden-laptop [clickable]", "button attic-server [clickable]", "button Pause [clickable]")

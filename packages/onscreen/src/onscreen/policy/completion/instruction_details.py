@@ -32,6 +32,9 @@ _RESULT = re.compile(
 _GIVEN_NAME = re.compile(
     r"\b(?:named|called|titled) (?!(?:after|as|by|for|in|off|on|out|up)\b)([a-z][\w.-]*\w)"
 )
+_NEW_VALUE = re.compile(
+    r"\b(?:change|set|update)\b[^.;]*? to ([a-z][\w-]*)(?=\s*(?:[.,;!]|$))", re.IGNORECASE
+)
 _NAME_PARTICLES = frozenset(("of", "the", "and", "de", "da", "van", "von", "der", "den", "la", "le"))
 _SUPERLATIVE = re.compile(r"[a-z]{3,}est")
 _NO_SUPERLATIVES = frozenset(
@@ -95,12 +98,15 @@ def integers_in(*texts: str) -> frozenset[int]:
 
 
 def names_in(instruction: str) -> tuple[str, ...]:
-    """Return the capitalised names in an instruction, and each word after "named", "called" or "titled".
+    """Return the capitalised names in an instruction, given names, and new values.
 
-    Quotes and words at the start of a sentence are left out.
+    A given name is the word after "named", "called" or "titled", and a new value the last word of a clause
+    such as "change the priority to urgent". Quotes and words at the start of a sentence are left out.
     """
-    inner = _SENTENCE_START.sub(r"\1", strip_quotes(instruction))
-    return tuple(name for name in (*proper_names(inner), *_GIVEN_NAME.findall(inner)) if content_words(name))
+    unquoted = strip_quotes(instruction)
+    inner = _SENTENCE_START.sub(r"\1", unquoted)
+    found = (*proper_names(inner), *_GIVEN_NAME.findall(inner), *_NEW_VALUE.findall(unquoted))
+    return tuple(name for name in dict.fromkeys(found) if content_words(name))
 
 
 def identifiers_in(instruction: str, seen: Sequence[str]) -> tuple[str, ...]:
