@@ -3,6 +3,7 @@
 `--hypothesis-profile=search` draws new examples, to search for bugs; the default profile is deterministic.
 """
 
+import contextlib
 import gc
 import os
 import signal
@@ -10,6 +11,7 @@ import socket
 import subprocess
 import sys
 from pathlib import Path
+from secrets import choice
 
 import adbutils
 import pytest
@@ -24,14 +26,22 @@ settings.register_profile("search", deadline=None, suppress_health_check=SLOW)
 settings.load_profile("same")
 
 ADB_PORT = "ANDROID_ADB_SERVER_PORT"
+ADB_PORTS = range(20_000, 30_000)
 GARBAGE_THRESHOLD = 20_000
 """Number of new objects after which garbage is collected; Python's default is 700."""
 
 
 def pytest_configure() -> None:
     """Use a separate adb server for the tests, so that attached phones are not affected."""
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        os.environ[ADB_PORT] = str(free.getsockname()[1])
+    os.environ[ADB_PORT] = str(find_adb_port())
+
+
+def find_adb_port() -> int:
+    """Find a port that is free and that the system does not give to a server that asks for any port."""
+    while True:
+        with contextlib.suppress(OSError), socket.create_server(("127.0.0.1", choice(ADB_PORTS))) as free:
+            port: int = free.getsockname()[1]
+            return port
 
 
 def pytest_collection_finish() -> None:

