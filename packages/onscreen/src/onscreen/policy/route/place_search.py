@@ -88,7 +88,10 @@ def _compare(
     matches: dict[str, frozenset[str]],
     total: float,
 ) -> FoundPlace | None:
-    """Compare a place with a query. Returns None if they share too few words."""
+    """Compare a place with a query.
+
+    Returns None if both share too few words, or if the place has another number.
+    """
     own = [word for word in dict.fromkeys(place.words) if matches.get(word)]
     if not own or _has_other_number(place, wanted):
         return None
