@@ -1,4 +1,4 @@
-"""Screens that an exploration finds on the practice phone, beside simpler ways to explore.
+"""Screens that an exploration finds on the practice phone, compared with simpler ways to explore.
 
     python benchmarks/exploration.py [--apps Clock,Settings] [--compare Clock] [--steps 200] [--seed 5]
 
@@ -122,7 +122,7 @@ def explore_randomly(device: PracticePhone, app: str, *, steps: int) -> Witness:
 
 
 def explore_as_monkey(device: PracticePhone, app: str, *, steps: int) -> Witness:
-    """Tap and swipe at random points, with some Back; return if the application was left."""
+    """Tap and swipe at random points, sometimes go back, and reopen the application if it was left."""
     witness, rng = Witness(device), Random(app)  # noqa: S311  a reproducible choice
     device.start(Start(app))
     shot = device.observe()

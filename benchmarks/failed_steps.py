@@ -33,7 +33,7 @@ from onscreen.run.trial import Limits, Trial, default_model_name
 FOLDER = RESULTS.parent / "failed-steps"
 MAX_SEC = 300.0
 LEFT_OUT = ("long-", "interrupted-", "refused-")
-"""Groups of long tasks, and of tasks that the agent is to give up."""
+"""Prefixes of the names of long tasks, and of tasks that the agent should give up."""
 COMMAND = "`python benchmarks/failed_steps.py`"
 
 
@@ -59,9 +59,9 @@ def select_tasks(count: int) -> list[str]:
 
 
 def play(task: str, seed: int, *, model: str, maps: Path | None, learned: Path) -> Run:
-    """Play a task with the default agent and the maps in a folder, and store what the run adds to no map.
+    """Play a task with the default agent and the maps in a folder, and store what the run teaches.
 
-    `learned` is the folder of the maps that are made of this run alone.
+    `learned` is the folder for new maps, which are learned from this run alone.
     """
     suite, began = make_suite("phone"), time.monotonic()
     limits = Limits(suite.max_steps, max_sec=MAX_SEC)

@@ -62,7 +62,7 @@ VARIANTS = (
 
 
 class Transfer(msgspec.Struct, frozen=True):
-    """Screens that were visited and recognized, and controls on these that the map knows."""
+    """Numbers of screens visited and reached, and of controls on the reached screens and on the map."""
 
     app: str
     variant: str
@@ -73,7 +73,7 @@ class Transfer(msgspec.Struct, frozen=True):
 
 
 def visit(device: Device, *, path: Sequence[MapAction], start: Start) -> Shot | None:
-    """Follow a path from a fresh start, and return the last screen; None if a control is missing."""
+    """Follow a path from a fresh start and return the last screen, or None if a control is missing."""
     device.start(start)
     for step in path:
         target = find_control(step.control, build_screen(device.observe()))

@@ -5,8 +5,8 @@
 
 The first command explores the applications; this one plays the tasks of each group with the default agent
 without maps and with them, one group after the other, and resumes an earlier interrupted call. There is no
-language model. Every other application, starting with the first one, was used to develop the policy `route`;
-the other ones and the tasks across applications judge it.
+language model. The policy `route` was developed on every second application, starting with
+the first one; it is judged on the others and on the tasks across applications.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ NOTES = """\
 `python benchmarks/phone_routes.py`, seeds {}, agent `default`, no language model: `{}` beside `route:MAPS+{}`
 with the notes of the maps. Each application was explored once, in at most {} steps, on a phone with the same
 data and without `--may-modify`. Steps by route are those that the policy chose; no step queried a model. The
-policy was developed on the tasks of every other application ("developed"), the others judge it."""
+policy was developed on the tasks of every second application ("developed") and is judged on the others."""
 
 
 class GroupResult(msgspec.Struct, frozen=True):

@@ -68,10 +68,10 @@ COMMANDS = (
 CAVEATS = (
     "The references and the judged runs of the first tables come from the same scripts with other seeds, so "
     "their actions agree more than those of other agents would. A near miss of the phone changes a detail of "
-    "the state, which its screen does not always show; it is finished until then. Weights, thresholds, "
-    "features and the accepted share of false stops were chosen on the calibration half alone, whose errors "
-    "had been read; earlier versions had been measured on the same test half. Targets: at most 1 % false "
-    "stops, 99 % recall, at most 0.1 steps late."
+    "the state, which its screen does not always show; until the change, the run counts as finished. "
+    "Weights, thresholds, features and the accepted share of false stops were chosen on the "
+    "calibration half alone, whose errors had been read; earlier versions had been measured on the same "
+    "test half. Targets: at most 1 % false stops, 99 % recall, at most 0.1 steps late."
 )
 OPERATING_SHARES = (0.005, 0.01, 0.02, 0.03, 0.05)
 """Accepted shares of false stops of the operating curve."""

@@ -147,7 +147,7 @@ def describe(
 
 
 def best_other(at: int, rated: Matrix) -> float:
-    """Return the highest similarity of another task than the one at an index."""
+    """Return the highest similarity of a task other than the one at an index."""
     return float(np.delete(rated, at).max())
 
 

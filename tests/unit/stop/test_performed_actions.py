@@ -14,7 +14,7 @@ from onscreen.testing.text_screens import shot_from_lines
 from onscreen.types import Action, Click, Decision, Element, Episode, Outcome, Shot, Task, Type
 
 ROWS = 12
-"""Rows of a screen, so that one is low beside its height."""
+"""Number of rows of a screen; each row is low relative to the screen."""
 
 
 def screen(*rows: Sequence[str]) -> Shot:
@@ -77,14 +77,14 @@ def test_the_keys_of_a_keypad_are_one_value() -> None:
 
 @pytest.mark.parametrize(("text", "is_explained"), [("3360", True), ("3370", False)])
 def test_a_text_that_was_read_from_a_screen_is_explained(text: str, *, is_explained: bool) -> None:
-    """A result that both runs had read before they typed it is expected, another one is not."""
+    """A result that both runs had read before they typed it is explained; another text is not."""
     old = run("Multiply 74 by 56, and note the result", (NOTE, "Item", "4144"))
     new = run("Multiply 40 by 84, and note the result", (NOTE, "Item", text))
     assert (share(old, new) > 0.5) == is_explained
 
 
 def test_an_action_that_explains_nothing_is_foreign() -> None:
-    """A click beside those of the reference is counted, and the reference's own one is missing."""
+    """A click that the reference does not contain is counted, and the reference's own click is missing."""
     old, new = (run("Delete it", (MAILS, name, None)) for name in ("Delete", "New door code"))
     found = explain(performed_actions(old), performed_actions(new), values=())
     assert (found.foreign, found.unexplained, found.last) == (1, 1, 0)

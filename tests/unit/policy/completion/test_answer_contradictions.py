@@ -22,7 +22,7 @@ def test_each_of_several_questions_needs_an_answer(answer: str, expected: set[st
 
 
 def test_a_question_for_a_number_is_not_answered_by_words() -> None:
-    """A sentence without a number does not say how many there are."""
+    """A sentence without a number is no answer to a question for a number."""
     run = run_of("How many people live there?", ("text The river is long.", "text People 4,100"))
     assert kinds(run, "The river is long.") == {"no answer"}
     assert kinds(run, "4,100") == set()

@@ -10,9 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from onscreen.policy.completion.completion_classifier import (
-    AGAINST,
     CLASSIFIER_FILE,
-    NEUTRAL,
+    NEGATIVE_FEATURES,
+    UNSIGNED_FEATURES,
     Classifier,
     choose_thresholds,
     default_classifier,
@@ -240,7 +240,8 @@ def test_more_evidence_for_completion_never_lowers_the_probability(
         default_classifier().probability(msgspec.structs.replace(Features(), **{name: value}))
         for value in (low, high)
     )
-    assert name in NEUTRAL or ((first >= second) if name in AGAINST else (first <= second))
+    is_right = first >= second if name in NEGATIVE_FEATURES else first <= second
+    assert is_right or name in UNSIGNED_FEATURES
 
 
 def test_schedule_saves_comparisons() -> None:

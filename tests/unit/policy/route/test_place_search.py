@@ -49,11 +49,11 @@ INDEX = index_places(MAP)
     ],
 )
 def test_place_is_found_by_its_words_and_its_path(query: str, place: str) -> None:
-    """The rare words of the name decide, and the words of the path and of notes between equal names."""
+    """Places are ranked by the rare words of their names, and equal names by the words of paths and notes."""
     found = find_places(INDEX, query)
     assert (f"{found[0].place.screen.id}/{found[0].place.name}" if found else "") == place
 
 
 def test_single_common_word_names_no_place() -> None:
-    """One word that names a place among others is too little to go there."""
+    """A single word that is part of the names of several places does not find a place."""
     assert find_places(INDEX, "ask Ann for the time") == ()

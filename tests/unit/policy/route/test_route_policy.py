@@ -119,7 +119,7 @@ def test_row_of_a_list_is_opened_only_if_it_is_named(text: str, row: str) -> Non
 
 
 def test_value_is_typed_into_the_only_field_behind_the_place() -> None:
-    """After the place was opened, the only value of the goal is typed into the only field, and submitted."""
+    """The only value of the goal is typed into the only field of the opened form, which is submitted."""
     form = ("dialog Save network", "  textbox Network name [editable]", "  button Cancel", "  button Save")
     opened = PastStep(Click(build_screen(shot(*NETWORK)).elements[2]))
     asked = situation('Add "Attic" to the saved networks', *form, history=(opened,))
@@ -152,7 +152,7 @@ def test_back_is_proposed_only_before_other_steps() -> None:
 
 
 def test_value_that_was_clicked_and_passwords_are_not_typed() -> None:
-    """A name that was used on the way is not typed, and no value goes into a field for passwords."""
+    """A name that was used on the way is not typed, and no value is typed into a password field."""
     opened = PastStep(Click(build_screen(shot(*NETWORK)).elements[2]))
     for text, field in (
         ('Join "Saved networks" of the saved networks', "textbox Code [editable]"),

@@ -181,7 +181,7 @@ class BrowserPage:
     def collect_garbage(self) -> None:
         """Start JavaScript garbage collection, which frees memory used by earlier screens.
 
-        Later calls wait until it has ended.
+        Later calls wait until the collection has ended.
 
         Raises:
             RendererLost: the browser has exited.

@@ -25,7 +25,7 @@ _INPUTS = {"tap", "swipe", "drag", "motion", "type", "fill", "key"}
 _SCRIPTS = {"evaluate", "alter"}
 """Functions that run a script of the client, which may only change the state."""
 _STARTS = {"load", "reset"}
-"""Functions that replace the state by a recorded one, which needs no edits, and the screen."""
+"""Functions that replace the screen and the state by a recorded state, which needs no edits."""
 _NEXT_FRAME = "new Promise((resolve) => requestAnimationFrame(resolve)).then(() => null)"
 """Expression that waits until the browser draws a new screen.
 
@@ -110,7 +110,7 @@ class Renderer:
         self._run(apply)
 
     def collect_garbage(self) -> None:
-        """Start to free browser memory used by earlier screens, which takes about 25 ms.
+        """Start garbage collection in the browser, which takes about 25 ms.
 
         Raises:
             RendererLost: the browser has exited or does not respond, and no new one starts.

@@ -32,9 +32,9 @@ CAUTION_WORDS = (
     *("force stop", "sign out", "log out", "archive", "move up", "move down", "move to", "restore", "spam"),
     *("call", "video call", "dial", "report*", "follow*", "unfollow*", "decrease*", "merge*"),
 )
-"""First words of controls that exploration avoids beside irreversible ones; a final * matches any ending."""
+"""First words of controls that exploration avoids, like irreversible ones; a final * matches any ending."""
 _EMPHASIS = frozenset({"always", "ok", "permanently", "please", "yes"})
-"""Words before the first word that says what a control does."""
+"""Words that may precede the verb in the name of a control."""
 MENU_ITEMS_TRIED = 8
 """Number of items to try in a menu, larger because most items only return to the screen below it."""
 ROWS_TRIED = 2
@@ -45,8 +45,8 @@ class Tries(msgspec.Struct, frozen=True):
     """Numbers of tries on a map.
 
     `controls` counts the screens on which a control was tried, by key. `groups` counts the tried controls of
-    a group, and `opened` the different screens that these opened, each on all screens, by group, and on a
-    single screen, by screen and group.
+    a group, and `opened` the different screens that these controls opened. The keys of both are pairs of
+    screen and group; the screen is "" for the counts over all screens.
     """
 
     controls: Counter[str]
@@ -66,8 +66,8 @@ def untried_controls(
 ) -> tuple[MapControl, ...]:
     """List the controls of a screen whose effect cannot be derived from earlier actions.
 
-    Roles that exploration never clicks are left out, and `common`, the keys of controls that have the same
-    effect on every screen.
+    Roles that exploration never clicks are left out, and so are the controls in `common`, the keys of those
+    that have the same effect on every screen.
     """
     never = ENTRY_ROLES - {"combobox"} if may_modify else (ENTRY_ROLES - {"combobox"}) | TOGGLE_ROLES
     groups = {control.key: control.group for control in screen.controls}
@@ -91,8 +91,8 @@ def untried_controls(
 def rate_novelty(control: MapControl, tries: Tries, *, screen_id: str) -> float:
     """Estimate how likely a control of a screen opens an unknown screen, from 0 to 1.
 
-    A control that was tried on other screens is less likely to, and so is one of a group whose controls
-    opened few different screens, on this screen and on all.
+    The novelty is lower for a control that was tried on other screens, and for one of a group whose controls
+    opened few different screens, on this screen and on all screens.
     """
     group = (tries.rate_group(control.group) + tries.rate_group(control.group, screen_id)) / 2
     return _ROLE_NOVELTY.get(control.role, 1.0) * group / (1 + tries.controls[control.key])
@@ -143,7 +143,7 @@ def _needs_caution(element: Element) -> bool:
 
 
 def _begins_with(words: Sequence[str], phrase: Sequence[str]) -> bool:
-    """Check whether words begin with those of a phrase, of which a final * matches any ending."""
+    """Check whether words begin with those of a phrase; a * at the end of a word matches any ending."""
     pairs = zip(words, phrase, strict=False)
     return len(words) >= len(phrase) and all(
         word.startswith(part[:-1]) if part.endswith("*") else word == part for word, part in pairs

@@ -22,7 +22,7 @@ _VERBS = frozenset(
         "found", "use", "uses", "our", "my", "your",
     )
 )  # fmt: skip
-"""Words of questions that are seldom part of what they ask about."""
+"""Words of questions that are rarely part of the subject."""
 _SOURCE = re.compile(r",?\s*\baccording to\b[^,.?]*", re.IGNORECASE)
 _FORMAT = re.compile(r"(?<=[?.])\s*(?:please )?answer (?:with|as|in)\b.*$", re.IGNORECASE)
 
@@ -78,8 +78,8 @@ def asked_words(question: str) -> tuple[str, ...]:
 def asked_phrase(question: str) -> str:
     """Return the longest sequence of successive words of a question that may occur near its answer.
 
-    It is what a search is likely to find: "insurance policy" for "What is the number of the insurance
-    policy of our club?". The first of several equally long sequences is returned, "" without such words.
+    The phrase is suitable for a search, such as "insurance policy" for "What is the number of the insurance
+    policy of our club?". Of equally long sequences, the first is returned. Returns "" if there are none.
     """
     asked = asked_words(question)
     phrases: list[list[str]] = [[]]

@@ -155,7 +155,7 @@ def scrolled_without_effect(history: History) -> bool:
 
 
 def names_added_by_input(history: History) -> frozenset[str]:
-    """Return the names of the nodes that appeared after the latest steps, if these typed or pressed keys."""
+    """Return the names of nodes that the latest steps added by typing or pressing keys."""
     steps = takewhile(lambda step: isinstance(step.action, Type | Press), reversed(history))
     return frozenset(node.name for step in steps for node in step.change.added)
 

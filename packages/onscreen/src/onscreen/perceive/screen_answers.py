@@ -66,9 +66,9 @@ def read_labelled(question: str, screen: Screen) -> LabelledValue | None:
 
 
 def _may_answer(text: str, asked: Sequence[str], *, kind: AnswerKind | None) -> bool:
-    """Check whether the value of a label has the kind of text asked for, and no word of the question.
+    """Check whether the value of a label has the requested kind, and no word of the question.
 
-    The name of a user may be a single word in lower case.
+    A name may be a single word in lower case, such as a login.
     """
     if not any(character.isalnum() for character in text) or set(split_words(text)) & set(asked):
         return False
@@ -174,9 +174,9 @@ def read_sentence(question: str, screen: Screen) -> LabelledValue | None:
 
 
 def _sentences(screen: Screen) -> Iterator[tuple[str, Element]]:
-    """Yield the sentences outside of controls and then the whole text, with their elements.
+    """Yield the sentences and then the whole text of each element that is not a control, with the element.
 
-    They have at least MIN_SENTENCE_WORDS words.
+    Texts with fewer than MIN_SENTENCE_WORDS words are left out.
     """
     controls = {e.mark for e in usable_elements(screen) if e.role != "generic"}
     for element in screen.elements:

@@ -58,7 +58,7 @@ CHECK_CODE = "onscreen.score.check_code:run_check_code"
 """Path of the sandbox for code, which is imported when a check needs it."""
 
 _DENIED = re.compile(r"(?:\b(?:not|never|neither|nor)|n['\u2019]t)(?:\s+(?!but\b)\w+)?\s*$")
-"""A text before a value that denies it, such as "it is not at"."""
+"""Text before a value that negates the value, such as "it is not at"."""
 
 
 class ValueReader(Protocol):

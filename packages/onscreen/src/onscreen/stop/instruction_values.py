@@ -73,5 +73,5 @@ def _tokens(instruction: str) -> Iterator[_Token]:
 
 
 def _span(text: str, tokens: tuple[_Token, ...]) -> str:
-    """Return the part of a text from the first to the last token."""
+    """Return the part of a text from the first to the last token; a single one without quotation marks."""
     return tokens[0].text if len(tokens) == 1 else text[tokens[0].start : tokens[-1].end]

@@ -1,4 +1,4 @@
-"""Successful actions of a run with their context, by which those of another run explain them."""
+"""Successful actions of a run with their context, and their comparison with those of another run."""
 
 from __future__ import annotations
 
@@ -29,9 +29,10 @@ _ABBREVIATED = 3
 
 
 class PerformedAction(msgspec.Struct, frozen=True):
-    """A successful action: its key, the texts in the row of its target, and whether its text was read.
+    """A successful action: its key, the texts beside its target, and whether its text was read before.
 
-    All texts are in lower case. The text of an action was read if an earlier screen of the run showed it.
+    All texts are in lower case. `beside` holds the texts in the row of the target. `is_read` is True
+    if the text of the action was on the screen of the action or on an earlier one of the run.
     Single characters that were clicked in a row, as on a keypad, are one action of the kind "Keys".
     """
 
@@ -46,11 +47,11 @@ class PerformedAction(msgspec.Struct, frozen=True):
 
 
 class Explanation(msgspec.Struct, frozen=True):
-    """How the actions of a run explain the actions that are expected.
+    """How well the actions of a run explain the expected actions.
 
-    `share` is the explained share, 0 to 1, and `unexplained` the number of actions that are missing from it.
-    `foreign` is the number of performed actions that explain no expected one, and `last` how well the last
-    action explains the last one, 0 to 1.
+    `share` is the explained share of the expected actions, 0 to 1, and `unexplained` the number of the
+    others. `foreign` is the number of performed actions that explain no expected one. `last` is how well the
+    last performed action explains the last expected one, 0 to 1.
     """
 
     share: float = 0.0
@@ -72,9 +73,9 @@ def performed_actions(episode: Episode) -> tuple[PerformedAction, ...]:
 def explain(
     expected: Sequence[PerformedAction], performed: Sequence[PerformedAction], *, values: Replacements
 ) -> Explanation:
-    """Align the actions of a run with those of another one, in order.
+    """Align the actions of a run, in order, with the expected actions of another run.
 
-    `values` are those of the instruction of the expected actions and those in their place.
+    `values` are the values of the instruction of the expected actions, with their replacements.
     """
     if not expected or not performed:
         return Explanation(unexplained=float(len(expected)), foreign=len(performed))
@@ -94,10 +95,10 @@ def explain(
 
 
 def explanation(expected: PerformedAction, performed: PerformedAction, *, values: Replacements) -> float:
-    """Return how well an action of another run explains an action, 0 to 1.
+    """Return how well a performed action explains an expected one, 0 to 1.
 
-    It explains the action if both are equal after the values are replaced, or if the rows of both targets
-    contain the values of their instructions, or if both texts were read from a screen.
+    Both actions match if they are equal after the values are replaced, if the rows of both targets contain
+    the values of their instructions, or if both texts were read from a screen.
     """
     wanted, found = expected.key, performed.key
     if (wanted.kind, wanted.role) != (found.kind, found.role):
@@ -113,7 +114,7 @@ def explanation(expected: PerformedAction, performed: PerformedAction, *, values
 
 @lru_cache(maxsize=1024)
 def action_values(values: Replacements) -> Replacements:
-    """Return values in lower case with the forms in which actions use them, such as the parts of a time."""
+    """Return values in lower case, and the forms in which actions use them, such as the parts of a time."""
     found = dict.fromkeys((old.casefold(), new.casefold()) for old, new in values)
     for old, new in list(found):
         parts, others = _DIGITS.findall(old), _DIGITS.findall(new)
@@ -135,7 +136,7 @@ def _fill(text: str, values: Replacements) -> str:
 
 
 def _is_bound(expected: PerformedAction, performed: PerformedAction, *, values: Replacements) -> bool:
-    """Check whether the row of each target contains the same values of its own instruction, at least one."""
+    """Check whether the row of each target contains corresponding values of its instruction, at least one."""
     telling: dict[str, list[str]] = {}
     for old, new in values:
         if old not in STOP_WORDS and _contains(expected.context, old):

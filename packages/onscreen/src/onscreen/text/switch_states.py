@@ -1,4 +1,4 @@
-"""States that a text asks a switch to have."""
+"""Switch states that a text requests."""
 
 from __future__ import annotations
 
@@ -10,5 +10,5 @@ _OFF = re.compile(r"\b(?:off|stop|disable|hide|uncheck|never|do not|don't|withou
 
 
 def asks_for_off(text: str) -> bool:
-    """Check whether a text outside quotes asks to turn something off rather than on."""
+    """Check whether a text, without its quotes, asks to turn something off rather than on."""
     return bool(_OFF.search(strip_quotes(text)))

@@ -129,9 +129,10 @@ class CodePasses(Condition, frozen=True):
 class Answered(Condition, frozen=True):
     """Check that the agent's final answer contains the text, ignoring case and spacing.
 
-    The text must appear as whole words, and not only after "not". `also` lists other accepted forms of it.
-    The answer must not contain any of the `others` besides the accepted forms, nor, with `is_single`, a
-    number that is not in the instruction. The reason for which an agent gave up does not count as an answer.
+    The text must appear as whole words, at least once without a negation such as "not" before it. `also`
+    lists other accepted forms of it. The answer must not contain any of the `others` besides the accepted
+    forms, nor, with `is_single`, a number that is not in the instruction. The reason for which an agent gave
+    up does not count as an answer.
     """
 
     text: str

@@ -21,13 +21,13 @@ from onscreen.types.errors import CannotWrite, UsageError
 VERSION = 2
 CLASSIFIER_FILE = "completion.json"
 """Name of the file of a calibrated classifier, in the folder of its episodes."""
-AGAINST = (
+NEGATIVE_FEATURES = (
     *("extra_actions", "missing_actions", "unexplained", "foreign", "contradictions", "unused_values"),
     *("open_forms", "open_clauses", "ignored_qualifiers", "error_messages", "unchanged", "repeated"),
 )
 """Features that count against completion: their weights are at most 0."""
-NEUTRAL = ("instruction", "agreement")
-"""Features that describe the references; all others count for completion, with weights of at least 0."""
+UNSIGNED_FEATURES = ("instruction", "agreement")
+"""Features with weights of any sign, which describe the references. All others have weights of at least 0."""
 PICTURE_FEATURES = ("picture", "picture_index")
 RIDGE = 10.0
 """L2 penalty of the standardized weights, the best of 0.3 to 30 on the practice tasks that calibrate them."""
@@ -167,16 +167,16 @@ def _stops_falsely(screens: Sequence[tuple[float, bool]], threshold: float) -> b
 
 
 def _sign(name: str) -> int:
-    """Return the sign of the weight of a feature, 0 for any."""
-    if name in NEUTRAL:
+    """Return the required sign of the weight of a feature, or 0 if both signs are allowed."""
+    if name in UNSIGNED_FEATURES:
         return 0
-    return -1 if name in AGAINST else 1
+    return -1 if name in NEGATIVE_FEATURES else 1
 
 
 def _fit(rows: Vector, labels: Vector, *, signs: NDArray[np.int_]) -> tuple[Vector, float]:
     """Minimize the logistic loss with an L2 penalty over weights with the given signs.
 
-    The bias is not penalized. Accelerated projected gradient descent (Beck and Teboulle 2009, FISTA).
+    Uses accelerated projected gradient descent (FISTA, Beck and Teboulle 2009). The bias is not penalized.
     """
     inputs = np.hstack([rows, np.ones((len(rows), 1))])
     penalty = np.append(np.full(rows.shape[1], RIDGE), 0.0)

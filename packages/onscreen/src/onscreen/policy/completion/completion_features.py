@@ -39,7 +39,7 @@ _VALUE = re.compile(rf"[{_QUOTES}]([^{_QUOTES}]+)[{_QUOTES}]|(\d[\d.,:/-]*\d|\d)
 
 
 _Solution: TypeAlias = tuple[str, tuple[PerformedAction, ...]]
-"""Instruction of a completed run, and its actions."""
+"""Instruction and actions of a completed run."""
 
 
 class Features(msgspec.Struct, frozen=True):
@@ -58,12 +58,13 @@ class Features(msgspec.Struct, frozen=True):
     relative to it. `missing_actions` is the number of the reference's actions that were not performed, up to
     3, and `all_actions` is 1 if none is missing.
 
-    `explained` is the share of the reference's actions that the actions of the run explain: they are equal
+    `explained` is the share of the reference's actions that the actions of the run explain: both are equal
     after the values of the instruction are replaced, act on rows with these values, or enter a text that a
     screen showed. `unexplained` is the number of the reference's actions that are not explained, and
     `foreign` the number of actions that explain none of the reference, both up to 3. `all_explained` is 1 if
-    all are explained, and `last_explained` if the last action explains the last one. `agreement` is the share
-    of the actions of one reference that those of another one explain; 0 without two instructions.
+    all of them are explained, and `last_explained` is how well the last action of the run explains that of
+    the reference. `agreement` is the mean share of a reference's actions that another reference explains; it
+    is 0 if all references have the same instruction.
 
     Without references: `values` is the share of the values of the instruction that were used or are shown.
     `grounded_texts` is the share of the words with a digit or a capital letter in entered texts that the
@@ -108,7 +109,7 @@ class Features(msgspec.Struct, frozen=True):
 def compute_features(episode: Episode, matches: Sequence[Match], *, with_pictures: bool = True) -> Features:
     """Compute the features of an episode, given the references of similar tasks.
 
-    Without pictures, the features of pictures are 0; comparing them takes most of the time.
+    Without `with_pictures`, the features of pictures are 0; comparing pictures takes most of the time.
     """
     last = episode.decisions[-1].action if episode.decisions else None
     claim = last if isinstance(last, Done) and last.achieved else None
@@ -175,7 +176,7 @@ def _reference_features(episode: Episode, matches: Sequence[Match], *, with_pict
 
 
 def _explain_actions(episode: Episode, matches: Sequence[Match], *, features: Features) -> Features:
-    """Return features with those of the explained actions."""
+    """Return the features, completed by those of explained actions."""
     performed = performed_actions(episode)
     explained = [explain(match.reference.performed, performed, values=match.values) for match in matches]
     if not explained:
@@ -193,9 +194,9 @@ def _explain_actions(episode: Episode, matches: Sequence[Match], *, features: Fe
 
 
 def _agreement(references: tuple[CompletedReference, ...]) -> float:
-    """Return the mean share of the actions of a reference that one with another instruction explains.
+    """Return the mean share of a reference's actions that one with another instruction explains.
 
-    Returns 0 without references with two instructions.
+    Returns 0 if all references have the same instruction.
     """
     shares = [
         _share((one.instruction, one.performed), (other.instruction, other.performed))
@@ -207,7 +208,7 @@ def _agreement(references: tuple[CompletedReference, ...]) -> float:
 
 
 def _picture_similarity(shot: Shot, matches: Sequence[Match]) -> tuple[float, float]:
-    """Return the highest similarity of a picture to those of references, and its highest index."""
+    """Return the highest similarity of a picture to those of references, and the highest similarity index."""
     raw = [_similarity(match.reference.shot.picture, shot.picture) for match in matches]
     indexes = (
         similarity_index(value, picture_baseline(match.reference))
@@ -293,5 +294,5 @@ def _shown_texts(shot: Shot) -> list[str]:
 
 @lru_cache(maxsize=256)
 def _share(one: _Solution, other: _Solution) -> float:
-    """Return the share of the actions of a solution that those of another one explain."""
+    """Return the share of a solution's actions that another solution explains."""
     return explain(one[1], other[1], values=map_values(one[0], other[0])).share

@@ -99,7 +99,7 @@ _KINDS: tuple[tuple[re.Pattern[str], Callable[[str], object], str], ...] = (
     (_WANTS_AMOUNT, _AMOUNT.match, "does not begin with a number"),
     (_WANTS_NAME, is_name, "is not a name"),
 )
-"""Kinds of questions, what their answers fulfill, and what is said of an answer that does not."""
+"""Pattern of a question, test of its answer, and message about an answer that fails the test."""
 _CLICKS = ("click", "double-click", "press", "push", "tap", "hit", "drag")
 
 
@@ -170,7 +170,7 @@ def _other_label(run: RunEvidence) -> str:
 
 
 def _unsuitable_kind(run: RunEvidence) -> str:
-    """Return why an answer is not of the kind that the question asks for, or "" if it may be."""
+    """Return why an answer is not of the kind that the question asks for, or "" if it may be of that kind."""
     for asked, fits, why in _KINDS:
         if asked.search(run.instruction) and not fits(run.answer):
             return why
@@ -178,7 +178,7 @@ def _unsuitable_kind(run: RunEvidence) -> str:
 
 
 def _parts_of_answer(run: RunEvidence) -> tuple[str, ...]:
-    """Return the answers to the questions of the instruction, of which it may have several."""
+    """Split an answer into parts if the instruction asks several questions."""
     parts = _SEVERAL_PARTS.split(run.answer) if _ASKS_MORE.search(run.instruction) else [run.answer]
     return tuple(filter(None, (part.strip() for part in parts)))
 

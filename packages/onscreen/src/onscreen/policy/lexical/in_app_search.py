@@ -112,7 +112,7 @@ def _use_search_field(subject: str, situation: Situation, *, screen: Screen) -> 
 
 
 def _open_result(subject: str, situation: Situation, *, screen: Screen) -> Proposal | None:
-    """Click the first link that the search brought up."""
+    """Propose to click the first link among the search results."""
     added = names_added_by_input(situation.history)
     links = [
         e for e in front_elements(screen) if e.role == "link" and e.name in added and not e.has("covered")

@@ -1,4 +1,4 @@
-"""Division of a goal into several, one for each place of a map that it names."""
+"""Division of a goal into one goal for each place of a map that it names."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from onscreen.text.quotes import mask_quotes, unmask_quotes
 from onscreen.types import Subtask
 
 CHOICE_ROLES = frozenset({"menuitemradio", "option", "radio"})
-"""Roles of choices that exclude each other on a screen."""
+"""Roles of mutually exclusive choices."""
 
 _BREAK = re.compile(r",\s*(?:and\s+)?|\s+and\s+|;\s*")
 
@@ -42,8 +42,8 @@ def split_goals_by_place(plan: tuple[Subtask, ...], index: PlaceIndex) -> tuple[
 def split_goal(goal: str, index: PlaceIndex) -> tuple[str, ...]:
     """Split a goal at commas and "and" into parts that refer to different places.
 
-    A part without a verb gets the verb of the part before. The goal is returned unchanged if it refers to a
-    single place.
+    A part without a verb gets the verb of the previous part. Returns the unchanged goal if it refers to a
+    single place, or if its first part refers to none.
     """
     masked, quotes = mask_quotes(goal)
     pieces = _BREAK.split(masked)
@@ -73,7 +73,7 @@ def _is_same(one: FoundPlace, other: FoundPlace) -> bool:
 
 
 def _with_verb(text: str, *, before: str) -> str:
-    """Prefix a text that starts with no verb by the verb of the text before."""
+    """Prefix a text without a verb with the verb of the previous text."""
     earlier = parse_clause(before)
     if not before or parse_clause(text).verb or not earlier.verb:
         return text

@@ -1,4 +1,4 @@
-"""Use of a place on the screen in front: a switch, a choice, or a control that leads on."""
+"""Use of a place on the current screen: a switch, a choice, or a control that opens a screen."""
 
 from __future__ import annotations
 
@@ -22,22 +22,23 @@ from onscreen.types import Click, Element, Proposal, Scroll, Situation, Type
 
 NAME = "route"
 CONFIDENCE = 0.9
-"""Confidence of every proposal: above the threshold, and not calibrated."""
+"""Confidence of every proposal: above the threshold, but not calibrated."""
 SWITCH_ROLES = frozenset({"checkbox", "switch", "menuitemcheckbox"})
 RADIO_ROLES = (CHOICE_ROLES - SWITCH_ROLES) | {"radio"}
 
 
 def use_place(situation: Situation, app_map: AppMap, *, found: Place, query: str) -> Proposal | None:
-    """Propose what a subtask asks of a place on the screen in front.
+    """Propose the action that a subtask requests at a place on the current screen.
 
     A switch is set, a choice is made, and a control that opens another screen, or whose effect is not known,
-    is clicked; a control out of view is scrolled to. The subtask is complete if the whole name of the control
-    is its verb. Abstains at anything else, such as a field or a button that acts on an entry.
+    is clicked. If the control is out of view, the screen is scrolled. The subtask is complete if the whole
+    name of the control is the subtask's verb. Abstains for anything else, such as a field or a button that
+    acts on an entry.
     """
     element = _find_element(situation, found, query=query)
     why = f"the map: {found.name!r} is on this screen"
     if element is None:
-        is_hidden = bool(found.control) and not found.is_form and may_scroll(situation)
+        is_hidden = bool(found.control) and not found.is_pattern and may_scroll(situation)
         return Proposal(NAME, CONFIDENCE, actions=(Scroll("down"),), why=why) if is_hidden else None
     if is_blocked(element) or not _may_change(situation, query):
         return None
@@ -53,8 +54,8 @@ def use_place(situation: Situation, app_map: AppMap, *, found: Place, query: str
 def enter_value(situation: Situation, query: str) -> Proposal | None:
     """Propose to type the only value of a goal into the only field of a form, then to submit the form.
 
-    A value that names a control clicked before was used already. Abstains if there are several values or
-    fields, and in fields for searches and passwords.
+    A value that occurs in the name of a control clicked before counts as used. Abstains if there are several
+    values or fields, and in search and password fields.
     """
     kind = situation.subtask.kind if situation.subtask else "instruction"
     values, screen = find_subjects(parse_goal(query).rest), situation.screen
@@ -64,7 +65,7 @@ def enter_value(situation: Situation, query: str) -> Proposal | None:
     is_used = any(contains_words(values[0], each.name) for each in clicked_elements(situation.history))
     if is_used or is_search_field(fields[0]) or fields[0].has("password"):
         return None
-    why = "the only field of a form that the place leads to"
+    why = "the only field of the form that the place opens"
     if fields[0].value != values[0] and not was_typed(situation.history, values[0]):
         return Proposal(NAME, CONFIDENCE, actions=(Type(values[0], fields[0]),), why=why)
     button = (
@@ -76,9 +77,9 @@ def enter_value(situation: Situation, query: str) -> Proposal | None:
 
 
 def _find_element(situation: Situation, place: Place, *, query: str) -> Element | None:
-    """Find the element of a place; of rows with the same form, the only one whose name the query contains."""
+    """Find the element of a place; of rows, the only one whose other words are in the query."""
     shot = situation.screen.shot
-    if not place.is_form:
+    if not place.is_pattern:
         return find_control(place.control, situation.screen)
     rows = [e for e in situation.screen.elements if group_key(e, shot.nodes) == place.control]
     named = [e for e in rows if _contains_rest(e, place, query=query)]
@@ -86,7 +87,7 @@ def _find_element(situation: Situation, place: Place, *, query: str) -> Element 
 
 
 def _contains_rest(element: Element, place: Place, *, query: str) -> bool:
-    """Check whether a query contains the words of a row that are not those of its form."""
+    """Check whether a query contains the words of a row that the other rows do not share."""
     rest = [word for word in query_words(element.name) if word not in place.words]
     return bool(rest) and contains_words(" ".join(rest), query)
 
@@ -98,7 +99,7 @@ def _may_change(situation: Situation, query: str) -> bool:
 
 
 def _set_state(element: Element, *, query: str, why: str) -> Proposal:
-    """Propose a click on a switch that has another state, or on a choice, which may close a dialog."""
+    """Propose a click on a choice, or on a switch that is not in the requested state."""
     is_switch = element.role in SWITCH_ROLES
     wanted = not asks_for_off(query)
     is_set = is_switch and element.has("checked") == wanted

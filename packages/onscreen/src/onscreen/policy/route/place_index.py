@@ -1,4 +1,4 @@
-"""Index of the named places on a map: screens, controls, and rows of the same form."""
+"""Index of the named places on a map: screens, controls, and rows whose names share words."""
 
 from __future__ import annotations
 
@@ -15,44 +15,29 @@ from onscreen.text.words import content_words
 
 _IGNORED = frozenset(
     (
-        *(
-            "turn",
-            "set",
-            "change",
-            "make",
-            "switch",
-            "put",
-            "off",
-            "open",
-            "go",
-            "i",
-            "me",
-            "do",
-            "can",
-            "find",
-        ),
-        *("where", "setting", "option", "screen", "app", "application", "button", "page", "have", "use"),
+        "turn", "set", "change", "make", "switch", "put", "off", "open", "go", "i", "me", "do", "can", "find",
+        "where", "setting", "option", "screen", "app", "application", "button", "page", "have", "use",
     )
-)
+)  # fmt: skip
 """Words of instructions that do not name a place."""
 _TIME, _TIME_WORD = re.compile(r"\d{1,2}:\d{2}"), "\x00time"
 
 MIN_ROWS = 2
 """Minimum number of controls of a list of content."""
 UNTRIED_ROWS = 3
-"""Minimum number of controls of a list of content of which none was tried."""
+"""Minimum number of controls of a list of content in which none was tried."""
 _CHOICE_ROLES = frozenset(
     {"checkbox", "menuitem", "menuitemcheckbox", "menuitemradio", "option", "radio", "switch", "tab"}
 )
 
 
 class Place(msgspec.Struct, frozen=True):
-    """A place on a map: a screen, a control on the screen, or rows whose names have the same form.
+    """A place on a map: a screen, a control on the screen, or rows whose names share words.
 
-    `words` are those of its own name, and `context` those of its screen, of the controls on the path to the
-    screen, of the details shown in the control, and of the notes on it. With `is_form`, `name` holds the
-    words that the rows of the group `control` share, as "Remove" in "Remove Ann" and "Remove Bo". `distance`
-    is the number of steps from the first screen of the map.
+    `words` are those of the place's name, and `context` those of its screen, of the controls on the path to
+    the screen, of the details shown in the control, and of the notes on it. With `is_pattern`, `name` holds
+    the words that the rows of the group `control` share, such as "Remove" in "Remove Ann" and "Remove Bo".
+    `distance` is the number of steps from the first screen of the map.
     """
 
     screen: MapScreen
@@ -61,7 +46,7 @@ class Place(msgspec.Struct, frozen=True):
     context: frozenset[str]
     control: str = ""
     role: str = ""
-    is_form: bool = False
+    is_pattern: bool = False
     distance: int = 0
 
 
@@ -69,7 +54,7 @@ class PlaceIndex(msgspec.Struct, frozen=True):
     """The places of a map, the names of rows that are content, and the rarity of each word.
 
     `rarity` maps each word of the map to a number from 0 to 1: its inverse document frequency with screens
-    as documents, divided by that of a word on a single screen.
+    as documents, divided by that of a word that is on a single screen.
     """
 
     app_map: AppMap
@@ -81,7 +66,8 @@ class PlaceIndex(msgspec.Struct, frozen=True):
 def index_places(app_map: AppMap) -> PlaceIndex:
     """Index the places of a map.
 
-    Names of rows that are content, such as the names of contacts, are left out, unless they share words.
+    Names of rows that are content, such as the names of contacts, are left out, except for words that
+    the names share.
     """
     if not app_map.screens:
         return PlaceIndex(app_map, (), frozenset(), {})
@@ -100,14 +86,15 @@ def index_places(app_map: AppMap) -> PlaceIndex:
 def query_words(query: str) -> tuple[str, ...]:
     """Return the words of an instruction that may name a place.
 
-    Every time of day is the same word, so that a time is set where one is shown.
+    All times of day become the same word, so that a goal with a time matches a control that shows another
+    time.
     """
     words = (word for word in content_words(query) if any(character.isalnum() for character in word))
     return tuple(_TIME_WORD if _TIME.fullmatch(word) else word for word in words if word not in _IGNORED)
 
 
 def _places_of(app_map: AppMap, screen: MapScreen, *, path: Sequence[MapAction] | None) -> Iterator[Place]:
-    """Yield a screen, the controls on it, and the forms of its rows."""
+    """Yield a screen, the controls on it, and the words that its rows share."""
     names = [name for step in path or () if (name := control_name(app_map, step))]
     around = frozenset(query_words(" ".join(names)))
     distance = len(app_map.screens) if path is None else len(path)
@@ -120,31 +107,31 @@ def _places_of(app_map: AppMap, screen: MapScreen, *, path: Sequence[MapAction] 
             around | title | _known_words(app_map, screen, control=control),
         )
         yield Place(screen, control.name, words, known, control.key, control.role, distance=distance)
-    for group, name in _row_forms(screen):
+    for group, name in _row_patterns(screen):
         yield Place(
-            screen, name, query_words(name), around | title, group, "row", is_form=True, distance=distance
+            screen, name, query_words(name), around | title, group, "row", is_pattern=True, distance=distance
         )
 
 
 def _known_words(app_map: AppMap, screen: MapScreen, *, control: MapControl) -> frozenset[str]:
-    """Return the words of the details shown in a control, and of the notes on it that did not prove wrong."""
+    """Return the words of the details shown in a control, and its unrefuted notes."""
     place = (screen.id, control.key)
     notes = [note.text for note in app_map.notes if (note.screen, note.control) == place and not note.seen]
     return frozenset(query_words(" ".join((control.detail, *notes))))
 
 
 def control_name(app_map: AppMap, step: MapAction) -> str:
-    """Return the name of the control of a step, "" if the map does not contain it."""
+    """Return the name of the control of a step, or "" if the map does not contain the control."""
     screen = app_map.screen(step.screen)
     control = screen.control(step.control) if screen else None
     return control.name if control else ""
 
 
-def _row_forms(screen: MapScreen) -> Iterator[tuple[str, str]]:
+def _row_patterns(screen: MapScreen) -> Iterator[tuple[str, str]]:
     """Yield each group of rows with the words that all their names share, if their other words differ.
 
-    Choices such as "5 minutes" have the form of their words without numbers, because the map contains one of
-    those that differ in their numbers only.
+    A choice such as "5 minutes" counts as such a group by itself, without its number, because the map
+    contains only one of the choices that differ only in their numbers.
     """
     for control in screen.controls:
         words = [word for word in content_words(control.name) if not word[0].isdigit()]
@@ -191,7 +178,7 @@ def _content_groups(app_map: AppMap, screen: MapScreen) -> Iterator[list[MapCont
 
     A group is content if one of its rows opens a screen whose title is content, if two of its rows had the
     same effect, or if it has at least UNTRIED_ROWS rows of which none was tried, or which are on a screen
-    whose title is content. Switches and choices are no rows.
+    whose title is content. Switches and choices are not rows.
     """
     actions = {each.control: each for each in app_map.actions_on(screen.id) if each.verb == "click"}
     varying = {each.id for each in app_map.screens if each.varies}

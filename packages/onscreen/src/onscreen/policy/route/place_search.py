@@ -13,13 +13,13 @@ from onscreen.text.word_equivalence import is_same_word
 MIN_SHARE = 0.5
 """Minimum share of the words of a name, by rarity, that a query must contain."""
 MIN_EVIDENCE = 1.0
-"""Minimum rarity of all words that a query shares with a place; 1 is a word of a single screen."""
+"""Minimum rarity of all words that a query shares with a place; a word on one screen has rarity 1."""
 MIN_WORDS = 2
-"""Minimum number of words that a query shares with a place, unless it contains the whole name or verb."""
+"""Minimum number of shared words, unless the query contains the whole name or begins with its first word."""
 CONTEXT_WEIGHT = 0.8
-"""Weight of words that are shared with the path to a place, relative to those of its name."""
-FORM_EVIDENCE = 0.3
-"""Minimum rarity of the words that rows of the same form share."""
+"""Weight of words that a query shares with the context of a place, relative to those of its name."""
+PATTERN_EVIDENCE = 0.3
+"""Minimum total rarity of the words that the names of rows share."""
 
 _EXCLUDED = re.compile(r"\b(?:without|except|instead of|rather than)\b[^,.;]*", re.IGNORECASE)
 
@@ -27,10 +27,10 @@ _EXCLUDED = re.compile(r"\b(?:without|except|instead of|rather than)\b[^,.;]*", 
 class FoundPlace(msgspec.Struct, frozen=True):
     """A place that a query refers to.
 
-    `share` is the share of its name that the query contains, and `recall` the share of the query's words
-    known to the map that the place and its path contain, both by rarity from 0 to 1. `evidence` is the rarity
-    of all shared words, those of the path with CONTEXT_WEIGHT. `is_whole` is True if the query contains the
-    whole name and nothing else.
+    `share` is the part of the place's name that the query contains. `recall` is the part of the query's words
+    on the map that the place's name and context contain. Both are weighted by rarity, from 0 to 1. `evidence`
+    is the total rarity of the shared words, those of the context multiplied by CONTEXT_WEIGHT. `is_whole` is
+    True if the query contains the whole name and nothing else.
     """
 
     place: Place
@@ -46,14 +46,14 @@ class FoundPlace(msgspec.Struct, frozen=True):
 
     @property
     def rank(self) -> tuple[float, int]:
-        """Score and length of the name, by which places are compared."""
+        """Score, then number of words of the name, by which places are compared."""
         return round(self.score, 6), len(self.place.words)
 
 
 def find_places(index: PlaceIndex, query: str) -> tuple[FoundPlace, ...]:
     """Find the places of a map that a query refers to, the best first.
 
-    The name of the application is not compared, nor what the query excludes by "without".
+    The name of the application and anything that the query excludes, as by "without", are ignored.
 
     Of places with the same score, the one with the longest name comes first, then the one with the fewest
     steps from the first screen.
@@ -76,7 +76,7 @@ def rate_name(name: str, query: str) -> int:
 
 
 def _rate(wanted: str, index: PlaceIndex, *, matches: dict[str, frozenset[str]]) -> float:
-    """Return the rarity of a word of the query: that of its most frequent match."""
+    """Return the rarity of a word of the query: that of its most frequent match on the map."""
     return min(index.rarity[word] for word, found in matches.items() if wanted in found)
 
 
@@ -88,7 +88,10 @@ def _compare(
     matches: dict[str, frozenset[str]],
     total: float,
 ) -> FoundPlace | None:
-    """Compare a place with a query; returns None without enough shared words."""
+    """Compare a place with a query.
+
+    Returns None if both share too few words, or if the place has another number.
+    """
     own = [word for word in dict.fromkeys(place.words) if matches.get(word)]
     if not own or _has_other_number(place, wanted):
         return None
@@ -104,8 +107,8 @@ def _compare(
     is_verb = own[0] == place.words[0] and bool(matches[own[0]] & set(wanted[:1]))
     is_specific = len(used | beside) >= MIN_WORDS or is_verb or share == 1
     enough = is_specific and evidence >= MIN_EVIDENCE
-    if place.is_form:
-        enough = share == 1 and hit >= FORM_EVIDENCE and len(used | beside) >= MIN_WORDS
+    if place.is_pattern:
+        enough = share == 1 and hit >= PATTERN_EVIDENCE and len(used | beside) >= MIN_WORDS
     if share < MIN_SHARE or not (enough or is_whole):
         return None
     return FoundPlace(place, share, recall, evidence, is_whole)

@@ -51,7 +51,7 @@ MAX_BACKS = 4
 MAX_CLICKS = 3
 """Maximum number of clicks on a control in a run."""
 USE_STEPS = 6
-"""Number of steps after a click on the control of a place during which others complete the subtask."""
+"""Number of steps after a click on the control of a place in which the subtask may be completed."""
 FORM_KINDS = frozenset({"set_field", "save", "confirm", "submit"})
 """Kinds of subtasks that are done on a form, which the policy does not lead away from."""
 ENTRY_STEPS = 2
@@ -70,10 +70,10 @@ _WHERE = re.compile(
 class RoutePolicy:
     """Policy that follows a path on a map step by step, recognizing each screen before the next step.
 
-    On the screen of the place, it also operates a switch or a choice that the subtask names. It abstains on
-    an unknown screen, without a path, or if the path was followed before in the run. It also chooses the
-    application whose map contains what the instruction names, and answers questions about where something
-    is.
+    On the screen of the place, it also sets a switch or makes a choice that the subtask names. It abstains on
+    an unknown screen, without a path, or if the next control was clicked just before or too often. It also
+    chooses the application whose map contains what the instruction names, and answers questions about where
+    something is.
     """
 
     min_confidence = 0.8
@@ -114,7 +114,7 @@ class RoutePolicy:
         return _propose(Done(path), why=f"the map contains {found[0][0].place.name!r}") if path else None
 
     def _choose_tool(self, situation: Situation) -> Proposal | None:
-        """Choose the application whose map contains what is named, if no application is named."""
+        """Choose the application whose map contains what an instruction without application names."""
         if find_capitalised_tools(situation.instruction, situation.tools):
             return None
         indexes = {
@@ -153,18 +153,18 @@ class RoutePolicy:
         return [each for each in self._indexes if any(_is_of(each.app_map, tool) for tool in tools)]
 
     def _step(self, situation: Situation) -> Proposal | None:
-        """Propose the next step on the path from the current screen to what the subtask names, or there."""
+        """Propose the next step on the path to the place that the subtask names, or the use of the place."""
         address, subtask = situation.screen.shot.address, situation.subtask
         index = next((each for each in self._indexes if each.app_map.contains(address)), None)
         if index is None or (subtask and subtask.kind in FORM_KINDS):
             return None
         query = subtask.text if subtask else situation.instruction
-        found = [each for each in find_places(index, query) if _serves(each, situation)]
+        found = [each for each in find_places(index, query) if _fits_subtask(each, situation)]
         if found and _was_used(situation, found[0].place):
             return enter_value(situation, query)
         if not found or _is_entering(situation):
             return None
-        return _lead(situation, index, found=found, query=query)
+        return _approach_or_use(situation, index, found=found, query=query)
 
 
 def route(rest: str) -> RoutePolicy:
@@ -187,15 +187,15 @@ def _was_used(situation: Situation, place: Place) -> bool:
     return any(element.name == place.name for element in recent if element)
 
 
-def _serves(found: FoundPlace, situation: Situation) -> bool:
-    """Check whether a place serves the kind of the subtask.
+def _fits_subtask(found: FoundPlace, situation: Situation) -> bool:
+    """Check whether a place fits the kind of the subtask.
 
-    A new entry is created with a control whose name says so. Its whole name must be in the subtask, as that
-    of a place where a question is answered. A control that acts on entries must fit most of the words,
-    because it may act on more entries than those.
+    A new entry needs a control whose name contains a verb such as "add". For a new entry and for a question,
+    the query must contain the whole name of the place. A control that acts on entries must match most words
+    of the query, because it may act on other entries as well.
     """
     place = found.place
-    acts = not place.is_form and not BUTTON_VERBS.isdisjoint(place.words[:1])
+    acts = not place.is_pattern and not BUTTON_VERBS.isdisjoint(place.words[:1])
     if acts and found.recall < MIN_ACTING_RECALL:
         return False
     kind = situation.subtask.kind if situation.subtask else "instruction"
@@ -204,7 +204,7 @@ def _serves(found: FoundPlace, situation: Situation) -> bool:
     return kind != "find_answer" or found.share == 1
 
 
-def _lead(
+def _approach_or_use(
     situation: Situation, index: PlaceIndex, *, found: Sequence[FoundPlace], query: str
 ) -> Proposal | None:
     """Propose a step towards the best place, or its use if it is on the current screen.
@@ -230,7 +230,7 @@ def _approach(
 ) -> Proposal | None:
     """Propose a step towards the best places, the nearest first.
 
-    Abstains if a name on the screen fits as well, is no content, and is not part of the path.
+    Abstains if the name of a control on the screen fits as well, unless it is content or the next step.
     """
     app_map = index.app_map
     paths = find_paths(app_map, current.id, home=app_map.screens[0].id)
@@ -248,7 +248,7 @@ def _approach(
 
 
 def _creates(app_map: AppMap, step: MapAction, *, query: str) -> bool:
-    """Check whether a step creates an entry that the query does not name."""
+    """Check whether a step clicks a control that creates an entry and that the query does not name."""
     name = control_name(app_map, step)
     return not set(CREATES).isdisjoint(split_words(name)[:1]) and not rate_name(name, query)
 
@@ -313,7 +313,7 @@ def _opens_by_rows(app_map: AppMap, screen: MapScreen, *, step: MapAction) -> bo
 
 
 def _rate_visible(situation: Situation, index: PlaceIndex, *, query: str, without: Container[str]) -> float:
-    """Return the rarity of the words of the best control on the screen that the query names."""
+    """Return the total rarity of the words of the best control on the screen that the query names."""
     names = (each.name for each in situation.screen.elements if is_usable(each) and each.name not in without)
     named = (query_words(name) for name in names if rate_name(name, query))
     return max((sum(index.rarity.get(word, 1) for word in set(words)) for words in named), default=0.0)

@@ -29,10 +29,11 @@ class ChosenTool(msgspec.Struct, frozen=True):
 
 
 def choose_tool(instruction: str, indexes: Mapping[str, PlaceIndex]) -> ChosenTool | None:
-    """Choose an application by its map, from those of `indexes`, which maps their names to their places.
+    """Choose an application by its map; `indexes` maps names of applications to their places.
 
-    A quoted text that is on rows of content of only one map decides, and otherwise the whole name of a place
-    of at least MIN_NAME_WORDS words, if no other map fits nearly as well. Quoted texts and the names of
+    The application is chosen if its map is the only one with a quoted text on rows of content. Otherwise it
+    is chosen by the whole name of a place, with at least MIN_NAME_WORDS words, if no other map fits nearly as
+    well. Quoted texts and the names of
     people are not compared with places. Returns None if no application or several fit.
     """
     return _choose_by_content(instruction, indexes) or _choose_by_place(instruction, indexes)
@@ -82,6 +83,6 @@ def _names_tool(found: FoundPlace) -> bool:
     The name of a control that acts on entries, such as "Clear text", fits many applications.
     """
     place = found.place
-    if place.is_form or place.words[0] in BUTTON_VERBS:
+    if place.is_pattern or place.words[0] in BUTTON_VERBS:
         return False
     return found.share == 1 and len(place.words) >= MIN_NAME_WORDS

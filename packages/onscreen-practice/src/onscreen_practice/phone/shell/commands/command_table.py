@@ -31,7 +31,7 @@ _RARE: Mapping[str, str] = {
     "content": "content_command",
     "sqlite3": "provider_access",
 }
-"""Modules of commands that most runs do not use, by command; without them, a phone starts sooner."""
+"""Modules of rarely used commands, by command; importing them on first use makes a phone start sooner."""
 
 
 def _import_on_first_call(name: str, module: str) -> Command:
