@@ -185,6 +185,7 @@ def test_answered_and_refused_check_the_final_action() -> None:
     assert holds(Answered("8:20"), episode(shot(), end=Done("(8:20)"))) is True
     assert holds(Answered("8:20"), episode(shot(), end=Done("It is not at 8:20"))) is False
     assert holds(Answered("8:20"), episode(shot(), end=Done("It isn't 9:20 but 8:20"))) is True
+    assert holds(Answered("8:20"), episode(shot(), end=Done("not only at 8:20"))) is True
     assert holds(Refused(), episode(shot(), end=Done("cannot", achieved=False))) is True
     assert holds(Refused(), episode(shot(), end=Done("yes"))) is False
 

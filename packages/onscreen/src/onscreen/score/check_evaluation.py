@@ -57,7 +57,7 @@ from onscreen.types.errors import ActionFailed, DeviceError, MissingExtra, Usage
 CHECK_CODE = "onscreen.score.check_code:run_check_code"
 """Path of the sandbox for code, which is imported when a check needs it."""
 
-_DENIED = re.compile(r"(?:\b(?:not|never|neither|nor)|n['\u2019]t)(?:\s+(?!but\b)\w+)?\s*$")
+_DENIED = re.compile(r"(?:\b(?:not|never|neither|nor)|n['\u2019]t)(?:\s+(?!(?:but|just|only)\b)\w+)?\s*$")
 """Text before a value that negates the value, such as "it is not at"."""
 
 
