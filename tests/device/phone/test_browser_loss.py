@@ -12,6 +12,7 @@ from browser_processes import find_process, list_processes
 from phone_driver import PhoneDriver
 
 from onscreen_practice.phone import devtools_page, recovery_journal
+from onscreen_practice.phone.chromium_process import Chromium
 from onscreen_practice.phone.devtools_page import Json
 from onscreen_practice.phone.phone_errors import ScreenLost
 from onscreen_practice.phone.simulated_phone import Handset
@@ -74,6 +75,14 @@ def test_lost_browser_is_replaced(handset: Handset, kind: str, fault: signal.Sig
     assert handset.call("snapshots") == ["mine"]
     check_works(handset)
     assert not list_processes(group)
+
+
+def test_browser_that_ends_while_it_starts_is_replaced() -> None:
+    """A phone starts although its first browser crashes before it responds."""
+    chromium = Chromium()
+    os.kill(chromium.pid, signal.SIGKILL)
+    with contextlib.closing(Handset(seed=1, browser=chromium)) as handset:
+        check_works(handset)
 
 
 def test_input_is_repeated_in_a_new_browser(handset: Handset) -> None:

@@ -46,7 +46,7 @@ class Renderer:
     def __init__(self, size: DisplaySize, *, chromium: Chromium) -> None:
         """Load the phone's scripts in a browser, which the renderer closes.
 
-        Browsers that replace it after a crash have the same path.
+        A browser that ends is replaced by one with the same path; one that ends while it starts, only once.
 
         Raises:
             PhoneError: the browser does not start.
@@ -57,7 +57,11 @@ class Renderer:
         self._cached: tuple[Json, bytes] = (None, b"")
         self._journal = StateJournal()
         self._is_closed = False
-        self._page: BrowserPage | None = _load_page(chromium, size)
+        self._page: BrowserPage | None
+        try:
+            self._page = _load_page(chromium, size)
+        except PhoneError:
+            self._page = _load_page(Chromium(chromium.path), size)
 
     @property
     def pid(self) -> int:
