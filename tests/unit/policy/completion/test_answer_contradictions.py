@@ -14,7 +14,9 @@ def test_a_question_needs_an_answer_from_a_screen(answer: str) -> None:
     assert kinds(run, "Blue salon") == set()
 
 
-@pytest.mark.parametrize(("answer", "expected"), [("9:00", {"no answer"}), ("9:00; 18:00", set())])
+@pytest.mark.parametrize(
+    ("answer", "expected"), [("9:00", {"no answer"}), ("9:00 and", {"no answer"}), ("9:00; 18:00", set())]
+)
 def test_each_of_several_questions_needs_an_answer(answer: str, expected: set[str]) -> None:
     """One value does not answer a question for two; each part of the answer must be on a screen."""
     run = run_of("When does it open, and when does it close?", ("text Opens 9:00", "text Closes 18:00"))

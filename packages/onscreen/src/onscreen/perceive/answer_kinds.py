@@ -16,7 +16,7 @@ _QUESTION_WORDS = frozenset(
         "high", "time", "show", "under", "until",
     )
 )  # fmt: skip
-_VERBS = frozenset(
+_UNSPECIFIC_WORDS = frozenset(
     (
         "cost", "costs", "have", "had", "last", "give", "gives", "say", "says", "keep", "keeps", "find",
         "found", "use", "uses", "our", "my", "your",
@@ -84,7 +84,7 @@ def asked_phrase(question: str) -> str:
     asked = asked_words(question)
     phrases: list[list[str]] = [[]]
     for word in split_words(_FORMAT.sub("", strip_source(question))):
-        if word in asked and word not in _VERBS and word[0].isalnum():
+        if word in asked and word not in _UNSPECIFIC_WORDS and word[0].isalnum():
             phrases[-1].append(word)
         elif phrases[-1]:
             phrases.append([])

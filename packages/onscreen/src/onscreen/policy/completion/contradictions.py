@@ -64,6 +64,8 @@ MIN_WORDS = 3
 """A subtask with fewer content words may be complete after a click on an element with one of them."""
 MIN_SHARED, MIN_SHARE = 2, 0.4
 """Minimum number and share of the content words of a subtask that a single click and its row must have."""
+MIN_ANSWERS = 2
+"""Minimum number of parts of the answer to an instruction with several questions."""
 MIN_COVERAGE = 0.6
 """Minimum share of the content words of a subtask that several clicks must have, without their rows."""
 _ACTING_KINDS = ("instruction", "create", "set_field", "achieve")
@@ -93,7 +95,7 @@ _ASKED_LABEL = re.compile(
 )
 """Pattern of a question for the value of a label, such as "What does the comment of"."""
 _ASKS_MORE = re.compile(r"\?.*\?|\band,? (?:what|which|who|when|where|how)\b", re.IGNORECASE | re.DOTALL)
-_SEVERAL_PARTS = re.compile(r"[,;]\s|\n|\band\b", re.IGNORECASE)
+_PART_BREAK = re.compile(r"[,;]\s|\n|\band\b", re.IGNORECASE)
 _KINDS: tuple[tuple[re.Pattern[str], Callable[[str], object], str], ...] = (
     (_WANTS_NUMBER, _NUMBER_OR_DAY.search, "is neither a number nor a time"),
     (_WANTS_AMOUNT, _AMOUNT.match, "does not begin with a number"),
@@ -143,7 +145,7 @@ def _missing_answer(run: RunEvidence) -> Iterator[Contradiction]:
         yield Contradiction("no answer", f"no screen shows the answer {run.answer!r}")
     elif is_contained(run.answer, (run.instruction,)) or _repeats_question(run):
         yield Contradiction("no answer", f"the answer {run.answer!r} only repeats the question")
-    elif _ASKS_MORE.search(run.instruction) and not _SEVERAL_PARTS.search(run.answer):
+    elif _ASKS_MORE.search(run.instruction) and len(_parts_of_answer(run)) < MIN_ANSWERS:
         yield Contradiction("no answer", f"{run.answer!r} answers only one of several questions")
     elif unsuitable := _unsuitable_kind(run):
         yield Contradiction("no answer", f"the answer {run.answer!r} {unsuitable}")
@@ -179,7 +181,7 @@ def _unsuitable_kind(run: RunEvidence) -> str:
 
 def _parts_of_answer(run: RunEvidence) -> tuple[str, ...]:
     """Split an answer into parts if the instruction asks several questions."""
-    parts = _SEVERAL_PARTS.split(run.answer) if _ASKS_MORE.search(run.instruction) else [run.answer]
+    parts = _PART_BREAK.split(run.answer) if _ASKS_MORE.search(run.instruction) else [run.answer]
     return tuple(filter(None, (part.strip() for part in parts)))
 
 

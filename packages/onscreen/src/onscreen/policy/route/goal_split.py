@@ -13,7 +13,7 @@ from onscreen.policy.route.place_search import FoundPlace, find_places
 from onscreen.text.quotes import mask_quotes, unmask_quotes
 from onscreen.types import Subtask
 
-CHOICE_ROLES = frozenset({"menuitemradio", "option", "radio"})
+_EXCLUSIVE_ROLES = frozenset({"menuitemradio", "option", "radio"})
 """Roles of mutually exclusive choices."""
 
 _BREAK = re.compile(r",\s*(?:and\s+)?|\s+and\s+|;\s*")
@@ -67,7 +67,7 @@ def _is_same(one: FoundPlace, other: FoundPlace) -> bool:
     """Check whether two places are the same control, a screen and its control, or choices of one screen."""
     if one.place.screen.id != other.place.screen.id:
         return False
-    are_choices = {one.place.role, other.place.role} <= CHOICE_ROLES
+    are_choices = {one.place.role, other.place.role} <= _EXCLUSIVE_ROLES
     is_screen = "" in (one.place.control, other.place.control)
     return is_screen or one.place.control == other.place.control or are_choices
 

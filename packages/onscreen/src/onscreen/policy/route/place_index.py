@@ -26,9 +26,10 @@ MIN_ROWS = 2
 """Minimum number of controls of a list of content."""
 UNTRIED_ROWS = 3
 """Minimum number of controls of a list of content in which none was tried."""
-_CHOICE_ROLES = frozenset(
+_FIXED_ROLES = frozenset(
     {"checkbox", "menuitem", "menuitemcheckbox", "menuitemradio", "option", "radio", "switch", "tab"}
 )
+"""Roles of controls that belong to the application, not to its content."""
 
 
 class Place(msgspec.Struct, frozen=True):
@@ -102,11 +103,9 @@ def _places_of(app_map: AppMap, screen: MapScreen, *, path: Sequence[MapAction] 
     if title:
         yield Place(screen, screen.title, query_words(screen.title), around, distance=distance)
     for control in screen.controls:
-        words, known = (
-            query_words(control.name),
-            around | title | _known_words(app_map, screen, control=control),
-        )
-        yield Place(screen, control.name, words, known, control.key, control.role, distance=distance)
+        words, details = query_words(control.name), _known_words(app_map, screen, control=control)
+        context = around | title | details
+        yield Place(screen, control.name, words, context, control.key, control.role, distance=distance)
     for group, name in _row_patterns(screen):
         yield Place(
             screen, name, query_words(name), around | title, group, "row", is_pattern=True, distance=distance
@@ -135,7 +134,7 @@ def _row_patterns(screen: MapScreen) -> Iterator[tuple[str, str]]:
     """
     for control in screen.controls:
         words = [word for word in content_words(control.name) if not word[0].isdigit()]
-        if control.role in _CHOICE_ROLES and words and any(char.isdigit() for char in control.name):
+        if control.role in _FIXED_ROLES and words and any(char.isdigit() for char in control.name):
             yield control.group, " ".join(words)
     for group, controls in _group_controls(screen).items():
         names = [content_words(control.name) for control in controls]
@@ -187,7 +186,7 @@ def _content_groups(app_map: AppMap, screen: MapScreen) -> Iterator[list[MapCont
         is_same = len({(each.effect, each.to) for each in effects}) < len(effects)
         is_content = (not effects or screen.varies) and len(controls) >= UNTRIED_ROWS
         opens_content = any(each.to in varying for each in effects)
-        is_list = len(controls) >= MIN_ROWS and controls[0].role not in _CHOICE_ROLES
+        is_list = len(controls) >= MIN_ROWS and controls[0].role not in _FIXED_ROLES
         if is_list and (is_same or is_content or opens_content):
             yield controls
 

@@ -26,7 +26,7 @@ from onscreen.policy.lexical.entry_creation import CREATES
 from onscreen.policy.lexical.greedy_navigation import BUTTON_VERBS
 from onscreen.policy.lexical.instruction_plan import plan_as_goals
 from onscreen.policy.route.goal_split import split_goals_by_place
-from onscreen.policy.route.place_action import enter_value, use_place
+from onscreen.policy.route.place_action import CONFIDENCE, NAME, enter_value, use_place
 from onscreen.policy.route.place_index import (
     MIN_ROWS,
     Place,
@@ -41,9 +41,6 @@ from onscreen.policy.scroll_limits import may_scroll
 from onscreen.text.words import split_words
 from onscreen.types import Back, Click, Done, Element, Proposal, Scroll, Select, Situation, Tool, Type
 
-NAME = "route"
-CONFIDENCE = 0.9
-"""Confidence of every proposal: above the threshold, and not calibrated."""
 MAX_PATH = 6
 """Maximum length of a path that is followed, in steps."""
 MAX_BACKS = 4

@@ -33,8 +33,8 @@ def choose_tool(instruction: str, indexes: Mapping[str, PlaceIndex]) -> ChosenTo
 
     The application is chosen if its map is the only one with a quoted text on rows of content. Otherwise it
     is chosen by the whole name of a place, with at least MIN_NAME_WORDS words, if no other map fits nearly as
-    well. Quoted texts and the names of
-    people are not compared with places. Returns None if no application or several fit.
+    well. Quoted texts and the names of people are not compared with places. Returns None if no application or
+    several fit.
     """
     return _choose_by_content(instruction, indexes) or _choose_by_place(instruction, indexes)
 
