@@ -1,4 +1,4 @@
-"""Success and claims of "done" of agents and local models on a fixed sample of the tasks in real applications.
+"""Success and claims of "done" of agents and local models on a fixed sample of tasks in real applications.
 
     onscreen apps install
     onscreen models fetch qwen2.5-coder-0.5b
@@ -94,10 +94,10 @@ def main() -> None:
         for number in chosen
     }
     notes = (
-        f"`python benchmarks/apps_models.py --max-sec {arguments.max_sec:g}`: the first task of each application "
-        f"that is not impossible, and {IMPOSSIBLE_TASKS} impossible ones; at most {STEPS} steps and "
-        f"{arguments.max_sec:g} s per trial, including the model. An impossible task succeeds if the run gives up "
-        "and changes nothing."
+        f"`python benchmarks/apps_models.py --max-sec {arguments.max_sec:g}`: the first task of each "
+        f"application that is not impossible, and {IMPOSSIBLE_TASKS} impossible ones; at most {STEPS} steps "
+        f"and {arguments.max_sec:g} s per trial, including the model. An impossible task succeeds if the run "
+        "gives up and changes nothing."
     )
     rows = [render_row(PLAYERS[number], results) for number, results in played.items()]
     text = "\n\n".join(
