@@ -48,7 +48,8 @@ def run_suite(
     """Run tasks of a suite with `onscreen bench` and return the results.
 
     `steps` limits the steps per trial and `max_sec` its seconds, unless they are 0. `name` is the
-    name of the folder, by default suite and agent. `maps` is the folder of the maps whose notes the agent gets, "" for none.
+    name of the folder, by default suite and agent. `maps` is the folder of the maps whose notes the agent
+    gets, "" for none.
     """
     command = ["bench", suite, "--tasks", tasks, "--seeds", seeds, "--agent", agent, "--model", model]
     command += ["--workers", str(workers), "--no-pages", "--resume", "--json"]
