@@ -15,7 +15,7 @@ from onscreen.types.slider_value import SliderValue
 SeenBy = Literal["tree", "ocr", "icon"]
 
 
-class Node(msgspec.Struct, frozen=True):
+class Node(msgspec.Struct, frozen=True, gc=False):
     """A user interface node, reported by the device or detected in the screenshot.
 
     `role` is an ARIA role (button, link, textbox, combobox, option, checkbox, heading, text, image,
