@@ -65,7 +65,7 @@ def find_unread_regions(
 
 
 def _content_width(edges: NDArray[np.bool_], region: Box) -> int:
-    """Return the distance in pixels between the first and the last edge in a region, 0 if there is none."""
+    """Return the distance in pixels between the first and the last edge in a region, 0 without an edge."""
     rows = edges[int(region.top) : int(region.bottom), int(region.left) : int(region.right)]
     columns = np.flatnonzero(rows.any(axis=0))
     return int(columns[-1] - columns[0]) if columns.size else 0
