@@ -110,7 +110,7 @@ def make_rapidocr() -> Reader:
 
 
 def processor_sec() -> float:
-    """Return the processor time of this process and its finished children, which other load hardly changes."""
+    """Return the processor time of this process and its ended children, which other load hardly changes."""
     used = os.times()
     return used.user + used.system + used.children_user + used.children_system
 
