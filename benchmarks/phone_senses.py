@@ -52,10 +52,14 @@ def choose_tasks(rounds: int) -> tuple[str, ...]:
     return tuple(names)
 
 
+def chunk_folder(tasks: Sequence[str], senses: Sequence[str]) -> Path:
+    """Return the folder of the results of some tasks."""
+    return RESULTS.parent / f"phone-senses-{'-'.join(senses)}-{tasks[0]}"
+
+
 def play(tasks: Sequence[str], senses: Sequence[str], *, steps: int) -> tuple[Result, ...]:
     """Play tasks with `onscreen bench` and return the results."""
-    onscreen = Path(sys.executable).with_name("onscreen")
-    folder = RESULTS.parent / f"phone-senses-{'-'.join(senses)}-{tasks[0]}"
+    onscreen, folder = Path(sys.executable).with_name("onscreen"), chunk_folder(tasks, senses)
     command = [str(onscreen), "bench", "phone", "--tasks", ",".join(tasks), "--max-steps", str(steps)]
     command += ["--no-pages", "--resume", "--json", "--out", str(folder)]
     command += [word for sense in senses for word in ("--sense", sense)]
@@ -67,9 +71,10 @@ def play(tasks: Sequence[str], senses: Sequence[str], *, steps: int) -> tuple[Re
 def play_column(tasks: Sequence[str], senses: Sequence[str], *, steps: int, until: float) -> Iterator[Result]:
     """Play the tasks in their order until the time is used up."""
     for start in range(0, len(tasks), CHUNK):
-        if time.monotonic() > until:
+        chunk = tasks[start : start + CHUNK]
+        if time.monotonic() > until and not chunk_folder(chunk, senses).exists():
             return
-        yield from play(tasks[start : start + CHUNK], senses, steps=steps)
+        yield from play(chunk, senses, steps=steps)
 
 
 def table_row(name: str, tally: Tally) -> Sequence[object]:
