@@ -47,7 +47,7 @@ from onscreen.policy.lexical.entry_creation import SAVES
 from onscreen.policy.lexical.word_lists import VERBS
 from onscreen.policy.unrequested_text import find_unrequested_changes
 from onscreen.text.word_equivalence import is_same_verb, is_same_word
-from onscreen.text.words import split_words
+from onscreen.text.words import content_words, split_words
 from onscreen.types import (
     Click,
     Contradiction,
@@ -135,15 +135,18 @@ def _ignored_qualifiers(run: RunEvidence) -> Iterator[Contradiction]:
 def _missing_answer(run: RunEvidence) -> Iterator[Contradiction]:
     """Yield a contradiction if the answer to a question is missing, unsuitable or made up.
 
-    An answer is made up if no screen shows it.
+    An answer is made up if no screen shows it. Without a question, an answer that only repeats the
+    instruction stands for no step.
     """
     if not asks_question(run.instruction):
+        if run.answer and not run.steps and _repeats_instruction(run):
+            yield Contradiction("repeated instruction", f"{run.answer!r} only repeats the instruction")
         return
     if not run.answer.strip():
         yield Contradiction("no answer", "the question has no answer")
     elif not all(_is_shown(part, run.seen) for part in _parts_of_answer(run)):
         yield Contradiction("no answer", f"no screen shows the answer {run.answer!r}")
-    elif is_contained(run.answer, (run.instruction,)) or _repeats_question(run):
+    elif is_contained(run.answer, (run.instruction,)) or _repeats_instruction(run):
         yield Contradiction("no answer", f"the answer {run.answer!r} only repeats the question")
     elif _ASKS_MORE.search(run.instruction) and len(_parts_of_answer(run)) < MIN_ANSWERS:
         yield Contradiction("no answer", f"{run.answer!r} answers only one of several questions")
@@ -185,9 +188,9 @@ def _parts_of_answer(run: RunEvidence) -> tuple[str, ...]:
     return tuple(filter(None, (part.strip() for part in parts)))
 
 
-def _repeats_question(run: RunEvidence) -> bool:
-    """Check whether an answer consists of words of the question and negations, such as "Not shared"."""
-    words = [word for word in split_words(run.answer) if word not in ("not", "no", "yes")]
+def _repeats_instruction(run: RunEvidence) -> bool:
+    """Check whether an answer consists of words of the instruction and negations, such as "Not shared"."""
+    words = [word for word in content_words(run.answer) if word not in ("not", "no", "yes")]
     asked = split_words(run.instruction)
     return all(any(is_same_word(word, other) for other in asked) for word in words)
 
