@@ -57,7 +57,7 @@ _MIN_WORD_ASPECT, _MAX_WORD_PX, _MIN_LETTER_HEIGHT, _MIN_INK = 1.1, 60, 0.6, 0.4
 _PART_GAP, _PART_ASPECT = 0.3, 1.6
 """Gap between parts of an icon, as a share of the longest side of a part; largest ratio of its sides."""
 _SHORT_STROKE, _LONG_STROKE, _MIN_BAR_PX = 2, 3, 2
-"""Longest single strokes, as multiples of the smallest icon: a line, and a bar of 2 pixels, such as a minus."""
+"""Longest single strokes, as multiples of the smallest icon: a line, and a bar such as a minus."""
 _MIN_INK_SHARE = 0.06
 """Share of edge pixels in the box of an icon; a frame around something larger has less."""
 
