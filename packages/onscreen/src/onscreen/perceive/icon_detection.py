@@ -85,7 +85,7 @@ def detect_icons(
     components = _components(edges, limits)
     kept = _merge_triples(_without_text(components, limits), limits)
     marks = [box for box in kept if not _is_word(pixels, box)][: 4 * limits.max_icons]
-    parts = [box for box in marks if not _is_frame(edges, box, marks)]
+    parts = [box for box in marks if not _is_frame(edges, box, marks=marks)]
     boxes = [_tight(edges, box) for box in _merge_close(parts, limits) if _is_compact(box, limits)]
     inked = [box for box in boxes if _ink_share(edges, box) >= _MIN_INK_SHARE]
     outer = _outermost(inked)
@@ -272,7 +272,7 @@ def _ink_share(edges: Pixels, box: Box) -> float:
     return float(np.count_nonzero(part)) / max(1, part.size)
 
 
-def _is_frame(edges: Pixels, box: Box, marks: Sequence[Box]) -> bool:
+def _is_frame(edges: Pixels, box: Box, *, marks: Sequence[Box]) -> bool:
     """Check whether a component is a border around others, such as that of a button around its icon."""
     inside = (other for other in marks if other is not box and box.contains(other.center))
     return _ink_share(edges, box) < _MIN_INK_SHARE and any(other.area < box.area for other in inside)
