@@ -104,6 +104,9 @@ _KINDS: tuple[tuple[re.Pattern[str], Callable[[str], object], str], ...] = (
 """Pattern of a question, test of its answer, and message about an answer that fails the test."""
 _CLICKS = ("click", "double-click", "press", "push", "tap", "hit", "drag")
 
+MIN_REPEATED = 0.8
+"""Minimum share of an answer's words that the instruction contains if it only repeats the instruction."""
+
 
 def find_contradictions(episode: Episode, plan: Plan, *, answer: str = "") -> tuple[Contradiction, ...]:
     """Find evidence in an episode against the claim that its task is done.
@@ -146,7 +149,7 @@ def _missing_answer(run: RunEvidence) -> Iterator[Contradiction]:
         yield Contradiction("no answer", "the question has no answer")
     elif not all(_is_shown(part, run.seen) for part in _parts_of_answer(run)):
         yield Contradiction("no answer", f"no screen shows the answer {run.answer!r}")
-    elif is_contained(run.answer, (run.instruction,)) or _repeats_instruction(run):
+    elif is_contained(run.answer, (run.instruction,)) or _repeats_question(run):
         yield Contradiction("no answer", f"the answer {run.answer!r} only repeats the question")
     elif _ASKS_MORE.search(run.instruction) and len(_parts_of_answer(run)) < MIN_ANSWERS:
         yield Contradiction("no answer", f"{run.answer!r} answers only one of several questions")
@@ -188,11 +191,19 @@ def _parts_of_answer(run: RunEvidence) -> tuple[str, ...]:
     return tuple(filter(None, (part.strip() for part in parts)))
 
 
-def _repeats_instruction(run: RunEvidence) -> bool:
-    """Check whether an answer consists of words of the instruction and negations, such as "Not shared"."""
-    words = [word for word in content_words(run.answer) if word not in ("not", "no", "yes")]
+def _repeats_question(run: RunEvidence) -> bool:
+    """Check whether an answer consists of words of the question and negations, such as "Not shared"."""
+    words = [word for word in split_words(run.answer) if word not in ("not", "no", "yes")]
     asked = split_words(run.instruction)
     return all(any(is_same_word(word, other) for other in asked) for word in words)
+
+
+def _repeats_instruction(run: RunEvidence) -> bool:
+    """Check whether most words of an answer are in the instruction."""
+    words, asked = content_words(run.answer), split_words(run.instruction)
+    text = run.instruction.casefold()
+    repeated = [w for w in words if w in text or any(is_same_word(w, other) for other in asked)]
+    return len(repeated) >= MIN_REPEATED * len(words)
 
 
 def _names_thing(run: RunEvidence) -> bool:
