@@ -229,7 +229,10 @@ def main() -> None:
         publish("ocr-damage", f"## Text of damaged trees\n\n{text}", data)
     if "words" in arguments.parts:
         done = compare_tools(screens, max_sec=arguments.max_sec)
-        note = f"A random sample of {len({each.screen for each in done})} of {len(screens)} screens."
+        note = (
+            f"A random sample of {len({each.screen for each in done})} of {len(screens)} screens, all tools "
+            f"with the threads of OMP_NUM_THREADS={os.environ.get('OMP_NUM_THREADS', '')}."
+        )
         text = f"## Text recognition\n\n{note}\n\n{word_table(done)}"
         publish("ocr", text, {"screens": msgspec.to_builtins(done)})
 

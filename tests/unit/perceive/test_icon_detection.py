@@ -52,6 +52,20 @@ def test_frame_is_not_an_icon() -> None:
     assert detect_icons(canvas.pixels) == ()
 
 
+def test_signs_in_a_button_are_found() -> None:
+    """The border of a large button does not hide a sign in it, such as an equals sign or a minus."""
+    canvas = Canvas()
+    for top in (40, 160, 280):
+        canvas._draw.rounded_rectangle((100, top, 220, top + 78), radius=36, fill=(40, 90, 200))
+    plus = canvas.plus(148, 67, size=24, color=WHITE)
+    canvas._draw.rectangle((152, 194, 167, 196), fill=WHITE)
+    canvas._draw.rectangle((152, 201, 167, 203), fill=WHITE)
+    canvas._draw.rectangle((152, 318, 167, 320), fill=WHITE)
+    found = detect_icons(canvas.pixels)
+    assert len(found) == 3
+    assert all(map(is_close, found, (plus, Box(152, 194, 168, 204), Box(152, 318, 168, 321))))
+
+
 @pytest.mark.parametrize("shape", [(1, 1), (1, 500), (8, 8), (300, 300)])
 @pytest.mark.parametrize("value", [0, 3, 128, 255])
 def test_empty_pictures_have_no_icons(shape: tuple[int, int], value: int) -> None:

@@ -108,6 +108,42 @@ def test_text_of_low_contrast_is_read(ink: int, paper: int) -> None:
     assert texts(OcrSense()(shot_of(drawn(("Settings", 40, 60), ink=ink, paper=paper)))) == ["Settings"]
 
 
+def test_text_over_a_photograph_is_read() -> None:
+    """Text on a picture with shades and noise is read."""
+    rng = np.random.default_rng(0)
+    shades = np.asarray(Image.fromarray(rng.integers(40, 160, (5, 9, 3), np.uint8)).resize((320, 160)))
+    ground = shades.astype(int) + rng.integers(-8, 8, shades.shape)
+    white = drawn(("Lake trip", 90, 60), ink=255, paper=0)
+    assert texts(OcrSense()(shot_of(np.maximum(ground, white).astype(np.uint8)))) == ["Lake trip"]
+
+
+def test_a_screen_that_changes_while_it_is_read_is_noted() -> None:
+    """A picture that is newer than the tree is read, and the warning says that the tree may be stale."""
+    nodes = [Node("text", f"Row {i}", Box(10, 100 + 15 * i, 90, 112 + 15 * i)) for i in range(3)]
+    shot = OcrSense()(shot_of(drawn(("New page", 40, 30)), *nodes))
+    assert texts(shot) == ["New page"]
+    assert "the tree may be stale" in shot.warning
+
+
+def test_a_screenshot_of_8k_is_read() -> None:
+    """The boxes of a screenshot of 7680 x 4320 pixels refer to its own pixels."""
+    pixels = np.full((4320, 7680, 3), 255, np.uint8)
+    small = drawn(("Start game", 40, 60))
+    pixels[4000:4160, 7000:7320] = small
+    (line,) = TextReader().read(pixels).lines
+    assert line.text == "Start game"
+    assert Box(7030, 4050, 7200, 4100).intersection(line.box) == line.box
+
+
+def test_a_screenshot_that_would_use_too_much_memory_is_noted() -> None:
+    """A picture of more than twice 8K is not decoded, which the warning says."""
+    png = bytearray(encode(drawn()).png)
+    png[16:24] = (20_000).to_bytes(4, "big") * 2
+    shot = OcrSense()(Shot(Picture(bytes(png)), ()))
+    assert shot.nodes == ()
+    assert "the screenshot has 20000 x 20000 pixels" in shot.warning
+
+
 def test_a_rotated_picture_has_a_result() -> None:
     """A screenshot that is turned by 90 degrees has boxes inside of the picture."""
     pixels = np.rot90(drawn(("Start game", 40, 60))).copy()

@@ -56,6 +56,8 @@ _MIN_WORD_ASPECT, _MAX_WORD_PX, _MIN_LETTER_HEIGHT, _MIN_INK = 1.1, 60, 0.6, 0.4
 """A short word is wider than high, of at most the size of a heading, and its letters have similar heights."""
 _PART_GAP, _PART_ASPECT = 0.3, 1.6
 """Gap between parts of an icon, as a share of the longest side of a part; largest ratio of its sides."""
+_SHORT_STROKE, _LONG_STROKE, _MIN_BAR_PX = 2, 3, 2
+"""Longest single strokes, as multiples of the smallest icon: a line, and a bar such as a minus."""
 _MIN_INK_SHARE = 0.06
 """Share of edge pixels in the box of an icon; a frame around something larger has less."""
 
@@ -82,7 +84,8 @@ def detect_icons(
         edges[top : math.ceil(box.bottom * factor), left : math.ceil(box.right * factor)] = 0
     components = _components(edges, limits)
     kept = _merge_triples(_without_text(components, limits), limits)
-    parts = [box for box in kept if not _is_word(pixels, box)][: 4 * limits.max_icons]
+    marks = [box for box in kept if not _is_word(pixels, box)][: 4 * limits.max_icons]
+    parts = [box for box in marks if not _is_frame(edges, box, marks=marks)]
     boxes = [_tight(edges, box) for box in _merge_close(parts, limits) if _is_compact(box, limits)]
     inked = [box for box in boxes if _ink_share(edges, box) >= _MIN_INK_SHARE]
     outer = _outermost(inked)
@@ -119,7 +122,8 @@ def _is_compact(box: Box, limits: DetectionLimits) -> bool:
     short, long = sorted((box.width, box.height))
     if not limits.min_side_px <= long <= limits.max_side_px:
         return False
-    is_stroke = short >= 1 and long <= 2 * limits.min_side_px
+    max_stroke = (_SHORT_STROKE if short < _MIN_BAR_PX else _LONG_STROKE) * limits.min_side_px
+    is_stroke = short >= 1 and long <= max_stroke
     is_row_of_dots = box.height > box.width and long <= _MAX_DOTS_ASPECT * short
     return long <= limits.max_aspect * short or is_stroke or is_row_of_dots
 
@@ -266,6 +270,12 @@ def _tight(edges: Pixels, box: Box) -> Box:
 def _ink_share(edges: Pixels, box: Box) -> float:
     part = edges[int(box.top) : int(box.bottom), int(box.left) : int(box.right)]
     return float(np.count_nonzero(part)) / max(1, part.size)
+
+
+def _is_frame(edges: Pixels, box: Box, *, marks: Sequence[Box]) -> bool:
+    """Check whether a component is a border around others, such as that of a button around its icon."""
+    inside = (other for other in marks if other is not box and box.contains(other.center))
+    return _ink_share(edges, box) < _MIN_INK_SHARE and any(other.area < box.area for other in inside)
 
 
 def _outermost(boxes: Sequence[Box]) -> list[Box]:

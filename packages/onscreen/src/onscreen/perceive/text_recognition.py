@@ -6,6 +6,7 @@ own, so that its text does not depend on the other lines of the picture.
 
 from __future__ import annotations
 
+import os
 import re
 from functools import cache
 from itertools import pairwise
@@ -65,8 +66,18 @@ def _engine() -> RapidOCR:
             "Det.limit_side_len": BLOCK_PX,
             "Global.width_height_ratio": -1,
             "Rec.rec_batch_num": 1,
+            "EngineConfig.onnxruntime.intra_op_num_threads": count_threads(),
         }
     )
+
+
+def count_threads() -> int:
+    """Return the number of threads in the variable OMP_NUM_THREADS, or -1 (one per core) without a number.
+
+    ONNX Runtime does not read the variable, which other numeric libraries use.
+    """
+    number = os.environ.get("OMP_NUM_THREADS", "")
+    return int(number) if number.isdecimal() else -1
 
 
 def recognize_text(pixels: NDArray[np.uint8], limits: TextLimits = DEFAULT_LIMITS) -> tuple[TextLine, ...]:
