@@ -25,7 +25,13 @@ def test_a_command_that_became_another_is_not_activated(pages: Pages, kind: type
 
 @pytest.mark.parametrize(
     ("seen", "now"),
-    [("Save", "Save and pay"), ("Open", "Open and pay 20"), ("Pay", "Pay later"), ("Order", "Order, pay 20")],
+    [
+        ("Save", "Save and pay"),
+        ("Open", "Open and pay 20"),
+        ("Pay", "Pay later"),
+        ("Pay", "Pay [now]"),
+        ("Order", "Order, pay 20"),
+    ],
 )
 def test_a_command_whose_name_became_longer_is_another_one(pages: Pages, seen: str, now: str) -> None:
     """A button that contains its old name but says more is not clicked."""
@@ -38,10 +44,16 @@ def test_a_command_whose_name_became_longer_is_another_one(pages: Pages, seen: s
 
 @pytest.mark.parametrize(
     ("seen", "now"),
-    [("Like (3)", "Like (4)"), ("Inbox", "Inbox, 2 new"), ("▲ 5", "▲ 6"), ("Cart (2 items)", "Cart")],
+    [
+        ("Like (3)", "Like (4)"),
+        ("Inbox", "Inbox, 2 new"),
+        ("▲ 5", "▲ 6"),
+        ("Cart (2 items)", "Cart"),
+        ("Edit [e]", "Edit"),
+    ],
 )
-def test_a_counter_in_a_name_may_change(pages: Pages, seen: str, now: str) -> None:
-    """A button whose name only counts further is clicked."""
+def test_a_counter_or_key_hint_in_a_name_may_change(pages: Pages, seen: str, now: str) -> None:
+    """A button whose name only counts further, or loses the hint at its access key, is clicked."""
     button = pages.get_element(pages.open(PAGE.format(seen)), "button")
     pages.evaluate(f"document.getElementById('b').textContent = {now!r}")
     pages.device.perform(Click(button))
@@ -122,6 +134,16 @@ def test_a_tooltip_is_no_text_of_the_row(pages: Pages) -> None:
     )
     pages.device.perform(Click(button))
     assert pages.evaluate("clicked") == '["Ben"]'
+
+
+def test_suggestions_are_no_text_of_the_row(pages: Pages) -> None:
+    """Text is typed into a field whose suggestions open in its row when it receives the focus."""
+    root = pages.open("<ul><li>Part 1 <input id=f role=combobox aria-label=Account></ul><ul><li>Part 2</ul>")
+    pages.evaluate(
+        "f.onfocus = () => f.insertAdjacentHTML('afterend', '<ul role=listbox><li role=option>Cash</ul>')"
+    )
+    pages.device.perform(Type("Cash", pages.get_element(root, "combobox")))
+    assert pages.evaluate("f.value") == '"Cash"'
 
 
 def test_a_running_counter_in_a_row_is_refused_once(pages: Pages) -> None:

@@ -172,6 +172,17 @@ def test_a_given_name_in_lower_case_must_be_entered(typed: str, expected: set[st
     assert kinds(run) == expected
 
 
+@pytest.mark.parametrize(("typed", "expected"), [("Food:Fruit", set()), ("Food:Bread", {"unused value"})])
+def test_the_names_of_a_path_must_be_entered(typed: str, expected: set[str]) -> None:
+    """The account Food:Fruit is entered as one word."""
+    filled = (f"textbox Title ={typed} [editable clickable]", *FORM[1:])
+    did = [("Title", typed), ("Save", "")]
+    assert (
+        kinds(run_of("Book it as an expense of Food:Fruit", FORM, filled, ("text Done",), did=did))
+        == expected
+    )
+
+
 def test_a_new_value_is_not_entered_by_a_search() -> None:
     """Searching for an issue does not change its priority."""
     page, found = ("searchbox Search [editable clickable]",), ("text Found 1 issue",)

@@ -23,6 +23,8 @@ from onscreen.types import Contradiction
 HOURS = 12
 """Hours on a 12-hour clock: 7:00 and 19:00 count as equal."""
 _DIGITS = re.compile(r"\d+")
+_SEPARATORS = re.compile(r"[:/]")
+"""Characters between the names of a path, such as "Expenses:Clothes"."""
 
 
 def find_unused_values(run: RunEvidence) -> Iterator[Contradiction]:
@@ -47,7 +49,12 @@ def find_unused_values(run: RunEvidence) -> Iterator[Contradiction]:
         for name in identifiers_in(instruction, run.seen):
             if not any(name in text for text in run.chosen):
                 yield Contradiction("unused value", f"no step used {name!r}")
-    words = {word.rstrip("s") for text in entered for word in split_words(text)}
+    words = {
+        part.rstrip("s")
+        for text in entered
+        for word in split_words(text)
+        for part in (word, *_SEPARATORS.split(word))
+    }
     for name in names_in(instruction):
         if not all(word.rstrip("s") in words for word in content_words(name)):
             yield Contradiction("unused value", f"no step used {name!r}")

@@ -122,9 +122,12 @@ const COUNT = /^[\s\p{P}\p{S}]*\d[\d.,]*\+?\s*\p{L}{0,15}[\s\p{P}\p{S}]*$/u;
 // Names of this length may have been truncated in the reading.
 const MAX_EXACT_CHARS = 100;
 
-// Returns whether two names differ at most by a counter.
+// The hint at an access key that ends a name, and that scripts add, translate or remove: "Edit [e]", "Edit [alt-shift-e]".
+const KEY_HINT = /\s\[(?:(?:alt|cmd|control|ctrl|meta|option|shift)[-+])*\p{L}\]$/iu;
+
+// Returns whether two names differ at most by a counter or by the hint at an access key.
 const isSameCommand = (name, now) => {
-  if (lettersOf(name) === lettersOf(now)) return true;
+  if (lettersOf(name.replace(KEY_HINT, "")) === lettersOf(now.replace(KEY_HINT, ""))) return true;
   const [short, long] = name.length < now.length ? [name, now] : [now, name];
   if (short.length >= MAX_EXACT_CHARS && long.startsWith(short)) return true;
   const at = long.toLowerCase().indexOf(short.toLowerCase());

@@ -5,8 +5,9 @@ const ROWS = "li, tr, article, [role=row], [role=listitem], [role=article], [rol
 const MAX_ROW_LEVELS = 8, MAX_ROW_CHARS = 2000;
 
 const isSeenControl = (node, role, states) => node.nodeType === 1 && (COMMANDS.has(role) || states.includes("clickable"));
-// A tooltip in a row appears when the pointer reaches one of its controls, and is no text of the row.
-const rowText = (row, node) => squeeze([...row.querySelectorAll("[role=tooltip]")].map(tip => tip.textContent).concat(node.textContent)
+// A tooltip or a list of suggestions in a row appears when one of its controls is reached, and is no text of the row.
+const ROW_POPUPS = "[role=tooltip], [role=listbox], datalist";
+const rowText = (row, node) => squeeze([...row.querySelectorAll(ROW_POPUPS)].map(tip => tip.textContent).concat(node.textContent)
   .reduce((text, part) => text.replace(squeeze(part.slice(0, MAX_ROW_CHARS)), ""), squeeze(row.textContent.slice(0, MAX_ROW_CHARS))));
 
 // Returns the row of a control: how many levels up it is, and its other text. `before` and `after` are the adjacent
