@@ -24,7 +24,9 @@ import tomllib
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
+from functools import partial
 from pathlib import Path
+from typing import TypeVar
 
 import msgspec
 from _report import RESULTS, publish, render_table
@@ -66,6 +68,7 @@ FOLDER = RESULTS.parent / "appagent-ladder"
 STEP_DISCOUNT = 0.5
 """Factor of the reward for each click between the last screen and the one on which the oracle ended."""
 MAX_SEC = 300.0
+ResultT = TypeVar("ResultT", Shot, "LadderTrial")
 
 
 class LadderTrial(msgspec.Struct, frozen=True):
@@ -183,6 +186,11 @@ def play_oracle(task: str, seed: int) -> Episode:
         return run_task_oracle(phone(), task, seed=seed, device=device)
 
 
+def find_goal(task: str, seed: int) -> Shot:
+    """Return the screen on which the known solution of a task ends."""
+    return play_oracle(task, seed).last
+
+
 def agent_factory(level: str, cascade: Cascade) -> Callable[[Cascade], Agent]:
     """Return the function that creates the agent of a level."""
     if cascade.model is None:
@@ -232,7 +240,7 @@ def rate_end(app_map: AppMap, last: Shot, *, goal: Shot) -> float | None:
     return 0.0 if path is None else STEP_DISCOUNT ** len(path)
 
 
-def read_once(file: Path, create: Callable[[], object], kind: type[msgspec.Struct]) -> msgspec.Struct:
+def read_once(file: Path, create: Callable[[], ResultT], kind: type[ResultT]) -> ResultT:
     """Return the stored result of an earlier call, or create and store the result."""
     if not file.exists():
         file.parent.mkdir(parents=True, exist_ok=True)
@@ -281,15 +289,13 @@ def main() -> None:
     results: list[LadderTrial] = []
     for pair in tasks:
         goal_file = FOLDER / "goals" / f"{pair[1]}-{arguments.seed}.json"
-        goal = read_once(goal_file, lambda pair=pair: play_oracle(pair[1], arguments.seed).last, Shot)
+        goal = read_once(goal_file, partial(find_goal, pair[1], arguments.seed), Shot)
         for level in levels:
             if level == "coordinates" and (cascade.model is None or not reads_pictures(cascade.model)):
                 continue
             trial = read_once(
                 folder / level / f"{pair[1]}.json",
-                lambda level=level, pair=pair, goal=goal: play(
-                    level, pair, model=arguments.model, seed=arguments.seed, goal=goal
-                ),
+                partial(play, level, pair, model=arguments.model, seed=arguments.seed, goal=goal),
                 LadderTrial,
             )
             results.append(trial)
