@@ -13,14 +13,14 @@ from __future__ import annotations
 import argparse
 import hashlib
 import time
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing
+from pathlib import Path
 from typing import cast
 
 import msgspec
 from _changed_device import CHANGES, ChangedDevice, remove
-from _report import publish, render_table
+from _report import RESULTS, publish, render_table
 from routines import RECORDED_SEEDS, SETTINGS, SUITES, TASKS, Repetition, repeat
 
 from onscreen.bench.task_selection import select_tasks
@@ -163,17 +163,35 @@ def row(suite: str, variant: str, plays: Sequence[Play]) -> tuple[object, ...]:
     )
 
 
+class Results(msgspec.Struct, frozen=True):
+    """The runs of suites, and the number of tasks of which a routine was to be created, by suite."""
+
+    plays: list[Play] = []
+    tried: dict[str, int] = {}
+
+    def without(self, suites: Sequence[str]) -> Results:
+        """Return the results of the other suites."""
+        plays = [each for each in self.plays if each.suite not in suites]
+        return Results(plays, {name: count for name, count in self.tried.items() if name not in suites})
+
+
+def read_stored(path: Path) -> Results:
+    """Read the results of the last run; empty without one."""
+    return msgspec.json.decode(path.read_bytes(), type=Results) if path.exists() else Results()
+
+
 def main() -> None:
     """Play the tasks and publish the table."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
-    parser.add_argument("--suites", default=",".join(SUITES))
+    parser.add_argument("--suites", default=",".join(SUITES), help="the results of the others are kept")
     parser.add_argument("--most", type=int, default=12, help="tasks with a routine, per suite")
     parser.add_argument("--max-sec", type=float, default=600, help="no new task afterwards, per suite")
     options = parser.parse_args()
-    plays: list[Play] = []
-    tried: Counter[str] = Counter()
-    for name in options.suites.split(","):
-        found, reasons = play_suite(name, most=options.most, max_sec=options.max_sec)
+    names = [name for name in options.suites.split(",") if name]
+    made = {name: play_suite(name, most=options.most, max_sec=options.max_sec) for name in names}
+    kept = read_stored(RESULTS / "routines_changed.json").without(names)
+    plays, tried = list(kept.plays), dict(kept.tried)
+    for name, (found, reasons) in made.items():
         plays += found
         tried[name] = len(reasons) + len({each.task for each in found})
     counts = ", ".join(
@@ -192,8 +210,8 @@ in the screenshot. Time is relative to the recorded run (median of the tasks don
 
 {render_table(heads, rows)}
 
-`python benchmarks/routines_changed.py --most {options.most} --max-sec {options.max_sec:g}`"""
-    publish("routines_changed", text, {"plays": msgspec.to_builtins(plays)})
+`python benchmarks/routines_changed.py`"""
+    publish("routines_changed", text, msgspec.to_builtins(Results(plays, tried)))
 
 
 if __name__ == "__main__":
