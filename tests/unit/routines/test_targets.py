@@ -61,7 +61,7 @@ def test_a_target_that_several_elements_fit_makes_no_routine() -> None:
 
 
 def test_a_field_without_a_name_is_found_if_it_is_the_only_one() -> None:
-    """The text area of an editor needs no name; a button without one, or one of two fields, makes no routine."""
+    """The text area of an editor needs no name; a button needs one, and so does one of two fields."""
     editor = shot_from_lines("button Save [clickable]", "textbox =draft [editable]")
     target = describe(editor, "", {})
     other = shot_from_lines("textbox =other text [editable]", "button Save [clickable]")
