@@ -57,8 +57,9 @@ class ChangedDevice:
 
     def observe_elements(self) -> Shot:
         """Capture the changed elements."""
-        is_observer = isinstance(self._device, ElementObserver)
-        return self._show_changed(self._device.observe_elements() if is_observer else self._device.observe())
+        if isinstance(self._device, ElementObserver):
+            return self._show_changed(self._device.observe_elements())
+        return self.observe()
 
     def _show_changed(self, shot: Shot) -> Shot:
         wanted = (self._element.role, self._element.name)

@@ -1,6 +1,6 @@
 """How the signal `completed` answers the default agent's own claims that a task is done.
 
-    python benchmarks/stop_recordings.py CLAIMS --plan phone:5:agent sites:5:agent
+    python benchmarks/stop_recordings.py CLAIMS --plan phone:5:agent sites:5-7:agent miniwob:5:agent
     python benchmarks/stop_claims.py REFERENCES CLAIMS
 
 CLAIMS are recorded runs of the default agent, whose claims the checks of the tasks judge. REFERENCES are
@@ -52,7 +52,7 @@ def read_pools(folder: Path) -> dict[str, list[CompletedReference]]:
     """Read the references of each suite."""
     pools: dict[str, list[CompletedReference]] = defaultdict(list)
     for path, labels in read_labels(folder):
-        reference = read_reference(path, labels) if labels.suite != "miniwob" else None
+        reference = read_reference(path, labels)
         if reference is not None:
             pools[labels.suite].append(reference)
     return pools
