@@ -206,7 +206,8 @@ def main() -> None:
 Routines could be created for {counts}; the tasks are taken in the order of the hashes of their names. The
 policy `routine` plays alone; where it abstains, it would hand over to the next policy. The changed control is
 one that the routine operates: its name, its state or the control itself is changed in the reported tree, not
-in the screenshot. Time is relative to the recorded run (median of the tasks done).
+in the screenshot; an entry field with a unique id may have another name. Time is relative to the recorded run
+(median of the tasks done).
 
 {render_table(heads, rows)}
 

@@ -19,12 +19,12 @@ from _report import publish, render_table
 from stop_detector import is_test, read_labels, read_reference
 from stop_recordings import Labels
 
-from onscreen.policy.completion.completion_classifier import default_classifier
+from onscreen.policy.completion.completion_classifier import State, default_classifier
 from onscreen.policy.completion.completion_signal import Assessment, CompletionSignal
 from onscreen.stop.completed_reference import CompletedReference, find_references
 from onscreen.store.episode_store import load_episode
 
-STATES = ("finished", "not sure", "unfinished")
+STATES: tuple[State, ...] = ("finished", "not sure", "unfinished")
 HEADS = ("suite", "claim is", "claims", "with a reference", "accepted", "not sure", "rejected")
 
 
