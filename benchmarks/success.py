@@ -43,15 +43,18 @@ def run_suite(
     name: str = "",
     steps: int = 0,
     maps: str = "",
+    max_sec: float = 0.0,
 ) -> tuple[Result, ...]:
     """Run tasks of a suite with `onscreen bench` and return the results.
 
-    `steps` limits the steps per trial unless it is 0. `name` is the name of the folder, by default suite
-    and agent. `maps` is the folder of the maps whose notes the agent gets, "" for none.
+    `steps` limits the steps per trial and `max_sec` its seconds, unless they are 0. `name` is the
+    name of the folder, by default suite and agent. `maps` is the folder of the maps whose notes the agent
+    gets, "" for none.
     """
     command = ["bench", suite, "--tasks", tasks, "--seeds", seeds, "--agent", agent, "--model", model]
     command += ["--workers", str(workers), "--no-pages", "--resume", "--json"]
     command += ["--max-steps", str(steps)] if steps else []
+    command += ["--max-sec", str(max_sec), "--limit", str(2 * max_sec)] if max_sec else []
     command += ["--maps", maps] if maps else []
     onscreen = Path(sys.executable).with_name("onscreen")
     folder = RESULTS.parent / f"{name or f'{suite}-{agent}'}-{seeds}"

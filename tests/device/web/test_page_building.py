@@ -4,7 +4,7 @@
 import pytest
 from web_pages import Pages
 
-from onscreen.types import Click, Node, Shot
+from onscreen.types import Click, Hover, Node, Open, Shot
 
 pytestmark = pytest.mark.browser
 
@@ -381,3 +381,60 @@ def test_owned_list(pages: Pages) -> None:
     assert listbox.parent == pages.get_element(shot, "combobox").index
     assert pages.get_element(shot, "option", name="Oslo").has("focused")
     assert len(pages.find_nodes(shot, "option")) == 2
+
+
+REVEALED = {
+    "display": "<style>.d{display:none} li:hover>.d{display:inline}</style><ul><li>Row <button class=d>Act</button></ul>",
+    "visibility": "<style>.d{visibility:hidden} .r:hover .d{visibility:visible}</style><p class=r>Row <a href=# class=d>Act</a></p>",
+    "nested": "<style>.d{display:none} .r{&:hover .d{display:block}}</style><div class=r>Row <button class=d>Act</button></div>",
+    "inside :is": "<style>.d{display:none} .d:is(:where(.r):hover *){display:block}</style><p class=r>Row <a href=# class=d>Act</a></p>",
+    "menu": "<style>nav ul{display:none} nav li:hover ul{display:block}</style><nav><ul style='display:block'><li><a href=#>Row</a>"
+    "<ul><li><a href=#>Act</a></ul></ul></nav>",
+}
+"""Pages with a row that shows "Act" under the pointer."""
+NOT_REVEALED = {
+    "color": "<style>.d{display:none} .r:hover .d{color:red}</style><p class=r>Row <button class=d>Act</button></p>",
+    "itself": "<style>.d{visibility:hidden} .d:hover{visibility:visible}</style><p>Row <button class=d>Act</button></p>",
+    "shown": "<style>.r:hover .d{display:inline}</style><p class=r>Row <button class=d>Act</button></p>",
+    "sibling": "<style>.d{display:none} .r:hover+.d{display:block}</style><p class=r>Row</p><button class=d>Act</button>",
+    "elsewhere": "<style>.d{display:none} .r:not(:hover) .d{display:block}</style><p class=r>Row <button class=d>Act</button></p>",
+    "text": "<style>.d{display:none} .r:hover .d{display:inline}</style><p class=r>Row <em class=d>a hint</em></p>",
+}
+"""Pages with a row that shows no further control under the pointer."""
+
+
+@pytest.mark.parametrize("kind", REVEALED)
+def test_row_with_controls_under_the_pointer(pages: Pages, kind: str) -> None:
+    """A row says that it shows more under the pointer, also while it does, and the control can then be clicked."""
+    shot = pages.open(REVEALED[kind])
+    (row,) = (node for node in shot.nodes if node.has("more-on-hover"))
+    assert row.name == "Row"
+    assert not pages.find_nodes(shot, name="Act")
+    shot = pages.act(Hover(row.box.center))
+    assert next(node for node in shot.nodes if node.name == "Row").has("more-on-hover")
+    (act,) = pages.find_nodes(shot, name="Act")
+    assert act.has("clickable")
+
+
+@pytest.mark.parametrize("kind", NOT_REVEALED)
+def test_row_without_controls_under_the_pointer(pages: Pages, kind: str) -> None:
+    """A row under which nothing can be clicked that is not shown already says nothing."""
+    assert not any(node.has("more-on-hover") for node in pages.open(NOT_REVEALED[kind]).nodes)
+
+
+def test_edited_rule_reveals_a_control(pages: Pages) -> None:
+    """A rule that a script adds later counts as those of the page do."""
+    pages.open("<style>.d{display:none}</style><p class=r>Row <button class=d>Act</button></p>")
+    pages.evaluate("document.styleSheets[0].insertRule('.r:hover .d { display: inline }', 1)")
+    assert [node.name for node in pages.device.observe().nodes if node.has("more-on-hover")] == ["Row"]
+
+
+def test_hover_on_a_long_page_without_doctype(pages: Pages) -> None:
+    """What appears under the pointer is read on a long page in quirks mode, too, where :hover alone means links only."""
+    rows = "".join(f"<li>Row {n} <button class=d>Act {n}</button></li>" for n in range(300))
+    style = "<style>li{height:30px} .d{display:none} li:hover .d{display:inline}</style>"
+    (pages.folder / "quirks.html").write_text(f"{style}<ul>{rows}</ul>")
+    shot = pages.act(Open("http://a.test/quirks.html"))
+    shot = pages.device.observe()
+    shot = pages.act(Hover(pages.find_nodes(shot, "text", name="Row 3")[0].box.center))
+    assert pages.get_button(shot, "Act 3").has("clickable")

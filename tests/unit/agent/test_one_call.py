@@ -129,22 +129,22 @@ def test_several_actions_of_one_reply_are_performed_in_order() -> None:
 
 def test_queued_actions_are_dropped_when_the_target_is_gone() -> None:
     """If the second action no longer applies, the model is asked again on the new screen."""
-    agent, model = agent_of(step_reply("click 5", "click 6"), step_reply("done"))
+    agent, model = agent_of(step_reply("click 5", "click 6"), step_reply("wait"))
     without_send = shot_from_lines("textbox Name [editable clickable]", "checkbox Agree [clickable]")
     episode = run(agent, started("send"), without_send, without_send)
-    assert [type(d.action) for d in episode.decisions] == [Click, Done]
+    assert [type(d.action) for d in episode.decisions] == [Click, Wait]
     assert len(model.prompts) == 2
 
 
 @pytest.mark.parametrize("change", ["address", "failure"])
 def test_queued_actions_are_dropped_after_a_surprise(change: str) -> None:
     """Another address or a failed action ends the queue."""
-    agent, model = agent_of(step_reply("click 5", "click 6"), step_reply("done"))
+    agent, model = agent_of(step_reply("click 5", "click 6"), step_reply("wait"))
     shot = msgspec.structs.replace(FORM, address="https://other.test/") if change == "address" else FORM
     outcome = Outcome("covered", failed="ElementCovered") if change == "failure" else Outcome()
     episode = started("send")
     episode = after(episode, agent.act(episode), shot=shot, outcome=outcome)
-    assert isinstance(agent.act(episode).action, Done)
+    assert isinstance(agent.act(episode).action, Wait)
     assert len(model.prompts) == 2
 
 
@@ -328,3 +328,20 @@ def test_a_deeply_nested_reply_cannot_be_used() -> None:
     decision = agent.act(started("send"))
     assert isinstance(decision.action, Click)
     assert len(model.prompts) == 2
+
+
+def test_a_model_that_claims_done_without_a_step_is_asked_once_more() -> None:
+    """The second prompt says what is missing; a repeated claim is believed, and the doubt is recorded."""
+    agent, model = agent_of(step_reply("done"), step_reply("done"))
+    decision = agent.act(started('type "Ann" into Name'))
+    assert decision.action == Done()
+    assert '"Ann" was neither entered nor chosen' in model.prompts[1].text
+    assert {each.kind for each in decision.contradictions} == {"unused value", "open clause"}
+
+
+def test_an_answer_that_only_repeats_the_instruction_is_no_claim() -> None:
+    """A model that says the instruction again instead of carrying it out gives up."""
+    agent, _ = agent_of(*[step_reply('done "Typed Ann into Name."')] * 2)
+    action = agent.act(started('type "Ann" into Name')).action
+    assert isinstance(action, Done)
+    assert not action.achieved

@@ -68,7 +68,7 @@ def run(agent: Planner, episode: Episode, *shots: Shot) -> Episode:
 def test_the_system_text_stays_when_a_policy_chooses_applications() -> None:
     """The start of the prompt is the same before and after applications are chosen; the choice follows."""
     wait = Proposal("by stage", 0.9, actions=(Wait(0.1),))
-    agent, model = agent_of(ByStage(), step_reply("click 6"), step_reply("done"))
+    agent, model = agent_of(ByStage(), step_reply("click 6"), step_reply("wait"))
     episode = run(agent, started("send", tools=TOOLS), FORM)
     chosen = msgspec.structs.replace(episode.decisions[0].plan, tools=("Mail",), subtasks=(Subtask("send"),))
     decision = msgspec.structs.replace(episode.decisions[0], action=wait.actions[0], plan=chosen)
@@ -120,7 +120,7 @@ def with_button(line: str) -> Shot:
 )
 def test_dropped_actions_are_reported_once(shot: Shot, outcome: Outcome, reason: str) -> None:
     """The next prompt names the actions that were not performed and why; the one after it does not."""
-    replies = (step_reply("click 5", "click 6", 'type "Ann" into 1'), step_reply("wait"), step_reply("done"))
+    replies = (step_reply("click 5", "click 6", 'type "Ann" into 1'), step_reply("wait"), step_reply("wait"))
     agent, model = agent_of(ByStage(), *replies)
     episode = started("send")
     episode = after(episode, agent.act(episode), shot=shot, outcome=outcome)

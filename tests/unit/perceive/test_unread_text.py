@@ -57,6 +57,14 @@ def test_lines_and_borders_are_not_read() -> None:
     assert find_unread_regions((), np.asarray(image)) == ()
 
 
+def test_bullets_of_a_list_are_not_read() -> None:
+    """A mark of a few pixels is no text, wherever it stands."""
+    for left in range(16, 64, 4):
+        image = Image.new("RGB", (320, 200), "white")
+        ImageDraw.Draw(image).ellipse((left, left, left + 10, left + 10), fill="black")
+        assert find_unread_regions((), np.asarray(image)) == ()
+
+
 def test_system_bars_of_a_phone_are_not_read() -> None:
     """The status bar above the application's window is left out."""
     window = Node("generic", "", Box(0, 40, 320, 800))

@@ -9,7 +9,19 @@ from onscreen.policy.lexical import lexical
 from onscreen.policy.lexical.goal_planning import SAVE, achieve, create, plan_goals, set_to
 from onscreen.run.run_setup import make_agent
 from onscreen.testing.text_screens import screen_of_all_nodes, shot_from_lines
-from onscreen.types import Click, Decision, Done, Episode, Outcome, Situation, Subtask, Task, Tool
+from onscreen.types import (
+    Click,
+    Decision,
+    Done,
+    Episode,
+    Hover,
+    Outcome,
+    PastStep,
+    Situation,
+    Subtask,
+    Task,
+    Tool,
+)
 from onscreen.types.action_parser import show
 
 TOOLS = (Tool("Board", "https://board.test", "tasks and documents"),)
@@ -98,3 +110,17 @@ def test_an_entry_without_one_of_its_fields_is_not_saved() -> None:
     assert proposal is not None
     assert not proposal.finished
     assert not proposal.actions
+
+
+def test_controls_under_the_pointer_are_looked_for_at_the_row_that_is_named() -> None:
+    """To delete "Jam", the pointer is moved over it, and then the button that appeared is clicked."""
+    goal = achieve('delete "Jam"')
+    rows = ("text Milk [more-on-hover]", "text Jam [more-on-hover]")
+    assert act(goal, *rows) == 'hover 2 "Jam"'
+    screen = screen_of_all_nodes(shot_from_lines(*rows, "button Delete [clickable]"))
+    history = (PastStep(Hover(screen.elements[1])),)
+    proposal = lexical("")(
+        Situation(goal.text, screen, subtask=goal, stage="act", tools=TOOLS, history=history)
+    )
+    assert proposal is not None
+    assert (show(proposal.actions[0]), proposal.finished) == ('click 3 "Delete"', True)

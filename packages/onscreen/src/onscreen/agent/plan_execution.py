@@ -41,6 +41,12 @@ from onscreen.types.task import find_tool
 SHOWN_FAILURES = frozenset({"error message", "open dialog"})
 """Contradictions on the screen, which hold even if a policy knows the finished state."""
 
+OMISSIONS = frozenset({"unused value", "open clause", "repeated instruction"})
+"""Contradictions for which a language model is asked again: a part of the instruction without a step.
+
+A model judges by itself what the screen shows.
+"""
+
 
 class PlanningLimits(msgspec.Struct, frozen=True):
     """Limits of a planning agent on plan revisions, actions, queries and unusable replies.
@@ -193,15 +199,28 @@ def _apply_actions(state: PlanState, proposal: Proposal) -> PlanState | Decision
             name = state.subtask.result or f"result {state.plan.at + 1}"
             state = with_value(state, Value(name, first.answer))
         return with_plan(state, at=state.plan.at + 1, picked=())
-    if isinstance(first, Done) and first.achieved and not _queried_model(state, proposal):
+    contradictions: tuple[Contradiction, ...] = ()
+    if isinstance(first, Done) and first.achieved:
         contradictions = find_contradictions(state.episode, state.plan, answer=first.answer)
         if proposal.verified:
             contradictions = tuple(each for each in contradictions if each.kind in SHOWN_FAILURES)
-        if contradictions:
+        elif _queried_model(state, proposal):
+            contradictions = tuple(each for each in contradictions if each.kind in OMISSIONS)
+        if contradictions and not _insists(state, proposal, contradictions=contradictions):
             return _reject_claim(state, contradictions)
     tools = state.episode.task.tools
     actions = tuple(resolve_open(a, tools) if isinstance(a, Open) else a for a in proposal.actions)
-    return decide(state, msgspec.structs.replace(proposal, actions=actions))
+    decision = decide(state, msgspec.structs.replace(proposal, actions=actions))
+    return msgspec.structs.replace(decision, contradictions=contradictions) if contradictions else decision
+
+
+def _insists(state: PlanState, proposal: Proposal, *, contradictions: tuple[Contradiction, ...]) -> bool:
+    """Check whether a language model repeats a claim after a problem was reported to it.
+
+    It is believed then, because the evidence can be wrong, unless its answer only repeats the instruction.
+    """
+    repeats = any(each.kind == "repeated instruction" for each in contradictions)
+    return bool(state.trouble) and _queried_model(state, proposal) and not repeats
 
 
 def _queried_model(state: PlanState, proposal: Proposal) -> bool:
@@ -213,11 +232,13 @@ def _queried_model(state: PlanState, proposal: Proposal) -> bool:
 def _reject_claim(state: PlanState, contradictions: tuple[Contradiction, ...]) -> PlanState | Decision:
     """Reject the claim that the task is done, with the contradictions as trouble.
 
-    The policies are queried once more. If they claim the same again, the run ends without success.
+    The policies are queried once more. If they claim it again, the run ends without success, except for a
+    language model.
     """
     why = "; ".join(contradiction.text for contradiction in contradictions)
     if not state.trouble:
-        return msgspec.structs.replace(state, trouble=why)
+        trouble = f"{why}; if the task is done nevertheless, say so again"
+        return msgspec.structs.replace(state, trouble=trouble)
     return msgspec.structs.replace(give_up(state, why), contradictions=contradictions)
 
 

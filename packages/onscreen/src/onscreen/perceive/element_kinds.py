@@ -30,6 +30,8 @@ ACTION_ROLES = frozenset({"button", "link", "menuitem", "option", "tab", "treeit
 CHOICE_ROLES = frozenset({"option", "menuitemradio", "menuitemcheckbox", "treeitem"})
 """Roles that are one choice of the enclosing field or menu."""
 
+_ACTIONABLE_ROLES = FIELD_ROLES | ACTION_ROLES
+
 CONTROL_ROLES = ACTION_ROLES | {"checkbox", "radio", "switch"}
 """Roles that a click, Enter or Space activates."""
 
@@ -49,7 +51,7 @@ def is_actionable(node: Node) -> bool:
 
     A node that can only be dragged is not actionable.
     """
-    return node.role in FIELD_ROLES | ACTION_ROLES or node.has("clickable") or node.has("editable")
+    return node.role in _ACTIONABLE_ROLES or node.has("clickable") or node.has("editable")
 
 
 def is_control(node: Node) -> bool:

@@ -14,6 +14,7 @@ from onscreen.types import (
     Action,
     Click,
     Element,
+    Hover,
     LongPress,
     Node,
     PastStep,
@@ -63,6 +64,12 @@ def held_elements(history: History) -> tuple[Element, ...]:
     """List all elements that were long-pressed so far, oldest first."""
     actions = (step.action for step in history)
     return tuple(a.target for a in actions if isinstance(a, LongPress) and isinstance(a.target, Element))
+
+
+def hovered_elements(history: History) -> tuple[Element, ...]:
+    """List all elements that the pointer was moved over so far, oldest first."""
+    actions = (step.action for step in history)
+    return tuple(a.target for a in actions if isinstance(a, Hover) and isinstance(a.target, Element))
 
 
 def was_clicked(history: History, element: Element) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict, deque
+from collections import Counter, defaultdict, deque
 from collections.abc import Sequence
 from typing import Generic, TypeVar
 
@@ -58,8 +58,10 @@ def _by_locator(before: Sequence[Node], after: Sequence[Node]) -> dict[int, int]
 
 
 def _unique(nodes: Sequence[Node]) -> dict[str, int]:
-    places: dict[str, list[int]] = defaultdict(list)
-    for place, node in enumerate(nodes):
-        if node.locator:
-            places[node.locator].append(place)
-    return {locator: found[0] for locator, found in places.items() if len(found) == 1}
+    """Map locators that occur once to their positions."""
+    places = {node.locator: place for place, node in enumerate(nodes)}
+    if len(places) < len(nodes):
+        counts = Counter(node.locator for node in nodes)
+        places = {locator: place for locator, place in places.items() if counts[locator] == 1}
+    places.pop("", None)
+    return places

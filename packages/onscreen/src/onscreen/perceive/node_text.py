@@ -24,6 +24,7 @@ VISIBLE_STATES = (
     "scrollable",
     "draggable",
     "multiselectable",
+    "more-on-hover",
     "covered",
 )
 """States shown in the text of a screen, in this order; the others follow from the role."""

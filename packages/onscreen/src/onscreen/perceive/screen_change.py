@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
 
 import msgspec
 import numpy as np
@@ -155,6 +156,8 @@ def _corner(node: Node) -> tuple[float, float]:
 
 def _out_of_order(pairs: Sequence[tuple[int, Node]]) -> tuple[Node, ...]:
     """Return the fewest nodes without which the ranks of the others increase."""
+    if all(first < second for (first, _), (second, _) in pairwise(pairs)):
+        return ()
     kept = longest_increasing([rank for rank, _ in pairs])
     return tuple(node for rank, node in pairs if rank not in kept)
 
@@ -177,6 +180,8 @@ def longest_increasing(ranks: Sequence[int]) -> frozenset[int]:
 
 def _differs(old: Node, new: Node) -> bool:
     """Check whether the name, shown value, states or appearance of a node changed."""
+    if old == new:  # compared natively, and true of most nodes
+        return False
     same = (old.name, shown_value(old), set(old.states)) == (new.name, shown_value(new), set(new.states))
     return not same or looks_different(old, new)
 

@@ -60,8 +60,15 @@ def find_unread_regions(
         return ()
     joined = cv2.dilate(content.astype(np.uint8), np.ones((1, 3), np.uint8)).astype(np.bool_)
     regions = tile_regions(joined, width=width, height=height)
-    wide = [region for region in regions if region.width - 2 * TILE_PX >= limits.min_width_px - TILE_PX]
+    wide = [region for region in regions if _content_width(edges, region) >= limits.min_width_px]
     return _join_rows(merge_boxes(wide))
+
+
+def _content_width(edges: NDArray[np.bool_], region: Box) -> int:
+    """Return the distance in pixels between the first and the last edge in a region, 0 without an edge."""
+    rows = edges[int(region.top) : int(region.bottom), int(region.left) : int(region.right)]
+    columns = np.flatnonzero(rows.any(axis=0))
+    return int(columns[-1] - columns[0]) if columns.size else 0
 
 
 def find_edges(pixels: NDArray[np.uint8], *, min_step: int) -> NDArray[np.bool_]:

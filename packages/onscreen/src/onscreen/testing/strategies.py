@@ -87,6 +87,7 @@ STATES = (
     "required",
     "scrollable",
     "draggable",
+    "more-on-hover",
     "covered",
 )
 _WIDTH, _HEIGHT = 800, 600

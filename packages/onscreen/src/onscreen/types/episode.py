@@ -42,6 +42,7 @@ Reason = Literal[
 
 ContradictionKind = Literal[
     "unused value",
+    "repeated instruction",
     "ignored qualifier",
     "no answer",
     "open clause",

@@ -5,14 +5,14 @@ from __future__ import annotations
 import msgspec
 
 
-class Point(msgspec.Struct, frozen=True, tag="point", tag_field="is"):
+class Point(msgspec.Struct, frozen=True, gc=False, tag="point", tag_field="is"):
     """A point in screenshot pixels, measured from the top-left corner."""
 
     x: float
     y: float
 
 
-class Box(msgspec.Struct, frozen=True):
+class Box(msgspec.Struct, frozen=True, gc=False):
     """A rectangle in screenshot pixels, with exclusive `right` and `bottom` edges."""
 
     left: float

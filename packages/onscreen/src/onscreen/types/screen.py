@@ -15,13 +15,14 @@ from onscreen.types.slider_value import SliderValue
 SeenBy = Literal["tree", "ocr", "icon"]
 
 
-class Node(msgspec.Struct, frozen=True):
+class Node(msgspec.Struct, frozen=True, gc=False):
     """A user interface node, reported by the device or detected in the screenshot.
 
     `role` is an ARIA role (button, link, textbox, combobox, option, checkbox, heading, text, image,
     canvas, ...; plain text is `text`, a box that only groups is `generic`). `states` are words such as
     clickable, editable, checked, selected, expanded, collapsed, disabled, focused, required, readonly,
-    password, scrollable, draggable, covered, multiselectable, multiline.
+    password, scrollable, draggable, covered, multiselectable, multiline, and more-on-hover: controls appear
+    while the pointer is over the node.
     `box` is in screenshot pixels, clipped to the picture. `locator` is a stable address of the node,
     internal to the device and never shown to a model. `parent` is the index of the enclosing node in the
     shot, whose nodes are in pre-order; None for a root. `clue` describes the appearance of a node without a

@@ -18,6 +18,7 @@ _ISOLATED_PARTS = (
     "hit_cache.js",
     "kept_rows.js",
     "snapshot.js",
+    "hover_reveals.js",
     "hit_target.js",
     "seen_controls.js",
     "fields.js",

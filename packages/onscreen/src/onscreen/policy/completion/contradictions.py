@@ -47,7 +47,7 @@ from onscreen.policy.lexical.entry_creation import SAVES
 from onscreen.policy.lexical.word_lists import VERBS
 from onscreen.policy.unrequested_text import find_unrequested_changes
 from onscreen.text.word_equivalence import is_same_verb, is_same_word
-from onscreen.text.words import split_words
+from onscreen.text.words import content_words, split_words
 from onscreen.types import (
     Click,
     Contradiction,
@@ -104,6 +104,9 @@ _KINDS: tuple[tuple[re.Pattern[str], Callable[[str], object], str], ...] = (
 """Pattern of a question, test of its answer, and message about an answer that fails the test."""
 _CLICKS = ("click", "double-click", "press", "push", "tap", "hit", "drag")
 
+MIN_REPEATED = 0.8
+"""Minimum share of an answer's words that the instruction contains if it only repeats the instruction."""
+
 
 def find_contradictions(episode: Episode, plan: Plan, *, answer: str = "") -> tuple[Contradiction, ...]:
     """Find evidence in an episode against the claim that its task is done.
@@ -135,9 +138,12 @@ def _ignored_qualifiers(run: RunEvidence) -> Iterator[Contradiction]:
 def _missing_answer(run: RunEvidence) -> Iterator[Contradiction]:
     """Yield a contradiction if the answer to a question is missing, unsuitable or made up.
 
-    An answer is made up if no screen shows it.
+    An answer is made up if no screen shows it. Without a question, an answer that only repeats the
+    instruction stands for no step.
     """
     if not asks_question(run.instruction):
+        if run.answer and not run.steps and _repeats_instruction(run):
+            yield Contradiction("repeated instruction", f"{run.answer!r} only repeats the instruction")
         return
     if not run.answer.strip():
         yield Contradiction("no answer", "the question has no answer")
@@ -190,6 +196,14 @@ def _repeats_question(run: RunEvidence) -> bool:
     words = [word for word in split_words(run.answer) if word not in ("not", "no", "yes")]
     asked = split_words(run.instruction)
     return all(any(is_same_word(word, other) for other in asked) for word in words)
+
+
+def _repeats_instruction(run: RunEvidence) -> bool:
+    """Check whether most words of an answer are in the instruction."""
+    words, asked = content_words(run.answer), split_words(run.instruction)
+    text = run.instruction.casefold()
+    repeated = [w for w in words if w in text or any(is_same_word(w, other) for other in asked)]
+    return len(repeated) >= MIN_REPEATED * len(words)
 
 
 def _names_thing(run: RunEvidence) -> bool:

@@ -16,6 +16,7 @@ from onscreen.perceive.history_queries import (
     clicked_elements,
     count_clicks,
     held_elements,
+    hovered_elements,
     was_clicked,
     was_clicked_recently,
 )
@@ -30,7 +31,7 @@ from onscreen.text.proper_names import find_subjects
 from onscreen.text.switch_states import asks_for_off
 from onscreen.text.word_equivalence import contains_words, is_same_verb, is_same_word, shares_phrase
 from onscreen.text.words import STOP_WORDS, normalize, split_words
-from onscreen.types import Click, Element, LongPress, Proposal, Screen, Situation
+from onscreen.types import Click, Element, Hover, LongPress, Proposal, Screen, Situation
 
 MIN_SHARE = 0.6
 """Minimum share of an element's words that the goal must contain."""
@@ -88,9 +89,8 @@ def _switch_all(clause: Clause, screen: Screen) -> Proposal | None:
 
     Returns None if the goal does not refer to all switches of a kind.
     """
-    if clause.skill not in ("check", "uncheck") or not {"all", "every", "each"} & set(
-        split_words(clause.text)
-    ):
+    is_for_all = {"all", "every", "each"} & set(split_words(clause.text))
+    if clause.skill not in ("check", "uncheck") or not is_for_all:
         return None
     nouns = [w for w in split_words(clause.rest) if w not in STOP_WORDS and w not in _FILLER]
     switches = [
@@ -189,11 +189,8 @@ def _min_share(subjects: tuple[str, ...], situation: Situation) -> float:
 
 def _may_serve(clause: Clause, element: Element, *, situation: Situation, subjects: tuple[str, ...]) -> bool:
     """Check whether an element is a possible target, regardless of the words of the goal."""
-    if (
-        element.has("editable")
-        or is_menu_button(element)
-        or _is_exhausted(element, situation, verb=clause.verb)
-    ):
+    exhausted = _is_exhausted(element, situation, verb=clause.verb)
+    if element.has("editable") or is_menu_button(element) or exhausted:
         return False
     if element.role == "tab" and element.has("selected"):
         return False
@@ -249,8 +246,9 @@ def _only_names(name: list[str], subjects: tuple[str, ...], *, clause: Clause) -
 
 
 def _is_reached(subjects: tuple[str, ...], situation: Situation) -> bool:
-    """Check whether an element that names a subject was clicked or long-pressed before."""
-    targets = (*clicked_elements(situation.history), *held_elements(situation.history))
+    """Check whether an element that names a subject was clicked, long-pressed or hovered over before."""
+    history = situation.history
+    targets = (*clicked_elements(history), *held_elements(history), *hovered_elements(history))
     return any(contains_words(subject, element.name) for subject in subjects for element in targets)
 
 
@@ -258,10 +256,8 @@ def _is_exhausted(element: Element, situation: Situation, *, verb: str) -> bool:
     """Check whether an element was clicked in the last two steps, or too often in total."""
     has_verb = any(is_same_verb(verb, word) for word in split_words(element.name))
     limit = MAX_VERB_CLICKS if has_verb else MAX_CLICKS
-    return (
-        was_clicked_recently(situation.history, element, steps=2)
-        or count_clicks(situation.history, element) >= limit
-    )
+    recent = was_clicked_recently(situation.history, element, steps=2)
+    return recent or count_clicks(situation.history, element) >= limit
 
 
 def _elements_around(text: Element, screen: Screen) -> tuple[Element, ...]:
@@ -273,11 +269,14 @@ def _elements_around(text: Element, screen: Screen) -> tuple[Element, ...]:
 
 
 def _click_near_text(subject: str, clause: Clause, *, situation: Situation) -> Proposal | None:
-    """Click an element beside a text that names the subject, or long-press the subject.
+    """Hover over the subject, click an element beside a text that names it, or long-press the subject.
 
     The subject is long-pressed if it was clicked before.
     """
     screen = situation.screen
+    hiding = (e for e in screen.elements if e.has("more-on-hover") and contains_words(subject, e.name))
+    if clause.verb in BUTTON_VERBS and (row := next(hiding, None)) is not None:
+        return propose(Hover(row), finished=False, why="controls appear under the pointer")
     for text in text_elements(screen):
         if not contains_words(subject, text.name) or text.role == "heading":
             continue

@@ -22,6 +22,7 @@ from onscreen.policy.lexical.clause_expansion import (
 )
 from onscreen.policy.lexical.clause_rules import SKILLS
 from onscreen.policy.lexical.goal_planning import plan_goal, plan_goals, split_goals
+from onscreen.policy.lexical.greedy_navigation import BUTTON_VERBS
 from onscreen.types import Situation, Subtask, Tool
 
 SUBMIT = Subtask("submit the form, if there is a button for it", kind="submit")
@@ -42,12 +43,13 @@ def plan_clause(clause: Clause, situation: Situation) -> tuple[Subtask, ...]:
     """Plan the subtasks of a clause.
 
     A clause whose verb no clause rule carries out is planned as a goal, if there are applications or it
-    creates an entry or asks a question.
+    creates an entry, asks a question or acts on an element that it quotes, as in 'delete "Jam"'.
     """
     texts = expand_clause(clause)
     if texts == (clause.text,) and clause.skill not in SKILLS:
         goal = plan_goal(strip_tool_names(clause.text, situation.tools))
-        if situation.tools or goal[0].kind in ("create", "find_answer"):
+        acts = clause.verb in BUTTON_VERBS and bool(clause.quoted)
+        if situation.tools or acts or goal[0].kind in ("create", "find_answer"):
             return goal
     return as_subtasks(texts, situation.tools)
 

@@ -100,8 +100,8 @@ const noteAnimated = () => {
   for (const { effect } of document.getAnimations()) if (effect && effect.target) { noteChanged(effect.target); cache.movable.add(effect.target); }
 };
 
-// Returns the elements that each of the pseudo-classes matches.
-const elementsInStates = states => states.map(name => [...document.querySelectorAll(name)]);
+// Returns the elements that each of the pseudo-classes matches. Alone, :hover matches only links in quirks mode.
+const elementsInStates = states => states.map(name => [...document.querySelectorAll(name + ":is(*)")]);
 
 // Notes the elements that came into a state that style rules name, or left it, since the last reading.
 const noteStates = () => {

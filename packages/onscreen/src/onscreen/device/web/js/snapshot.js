@@ -1,6 +1,6 @@
 // The node tree of one frame: rows in pre-order, the struct NodeRow of frame_merge.py.
 // `figures`: whether clues name polygons by their sides and describe the figure on a canvas (setting describe_figures).
-const STATES = 7, PARENT = 9; // indices in a row
+const NAME = 1, STATES = 7, LOCATOR = 8, PARENT = 9; // indices in a row
 const reading = { truncatedTexts: 0, figures: false };
 const MAX_DEPTH = 700, MAX_LEAVES = 400, MAX_OPTIONS = 300;
 // Share of the time that hit tests may use.
@@ -531,6 +531,7 @@ const snapshot = (maxNodes, maxText, budgetMs, figures, isComplete = false, know
   }
   testHits(reader, state && state.styles);
   rememberSeen(reader);
+  markHoverHosts(reader.rows);
   const isKept = state !== null && canKeep(reader), id = isKept ? nextReadingId() : "";
   const text = encode({ id, nodes: reader.rows, frames: reader.frames, beyond: reader.beyond, is_complete: reader.isComplete(), warning: reader.warning(), change_count: countBefore,
     title: document.title.slice(0, 300), address: location.href.slice(0, 4000) });

@@ -88,6 +88,12 @@ const relaxSelector = selector => {
 
 const isHarmless = style => { for (const property of style) if (!HARMLESS_PROPERTY.test(property)) return false; return true; };
 
+// Returns the selector of a rule that is nested in a rule with the selector `outer`.
+const nestedSelector = (own, outer) => {
+  if (own === undefined || !outer) return own || outer;
+  return own.includes("&") ? own.replaceAll("&", `:is(${outer})`) : `:is(${outer}) :is(${own})`;
+};
+
 // Adds the selectors of a list of rules to `found`; `outer` is the selector of the rule that they are nested in.
 const scanRules = (rules, outer, found) => {
   for (const rule of rules) {
@@ -95,7 +101,7 @@ const scanRules = (rules, outer, found) => {
     if (rule instanceof CSSImportRule) { if (rule.styleSheet) scanSheet(rule.styleSheet, found); continue; }
     if (globalThis.CSSContainerRule && rule instanceof CSSContainerRule || globalThis.CSSScopeRule && rule instanceof CSSScopeRule) found.isUnknown = true;
     const own = rule.selectorText;
-    const selector = own === undefined || !outer ? own || outer : own.includes("&") ? own.replaceAll("&", `:is(${outer})`) : `:is(${outer}) :is(${own})`;
+    const selector = nestedSelector(own, outer);
     if (own && own.includes(":")) addStates(own, found);
     if (own && own.includes(":has(")) found.hasRelations = true;
     if (own && SIBLING_RULE.test(own)) found.stylesSiblings = true;
