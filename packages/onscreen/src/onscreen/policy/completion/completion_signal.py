@@ -87,7 +87,7 @@ class CompletionSignal:
 
         A check of the task that can be evaluated without the device overrides all other evidence. Without a
         reference of a similar task whose last screen differs from its first one, the answer is never
-        "finished". Other references are used only if there is none of that kind.
+        "finished". Other references are used only in the absence of such a reference.
         """
         checked = _assess_check(episode)
         if checked is not None:
