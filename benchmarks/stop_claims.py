@@ -48,11 +48,11 @@ def judge_claims(folder: Path, *, pool: dict[str, list[CompletedReference]]) -> 
         yield JudgedClaim(labels, found, bool(find_references(signal.references, unchecked)))
 
 
-def read_pools(folder: Path) -> dict[str, list[CompletedReference]]:
-    """Read the references of each suite."""
+def read_pools(folder: Path, *, suites: set[str]) -> dict[str, list[CompletedReference]]:
+    """Read the references of each of the suites."""
     pools: dict[str, list[CompletedReference]] = defaultdict(list)
     for path, labels in read_labels(folder):
-        reference = read_reference(path, labels)
+        reference = read_reference(path, labels) if labels.suite in suites else None
         if reference is not None:
             pools[labels.suite].append(reference)
     return pools
@@ -67,7 +67,8 @@ def main() -> None:
     parser.add_argument("claims", type=Path)
     options = parser.parse_args()
     runs = [labels for _, labels in read_labels(options.claims)]
-    judged = list(judge_claims(options.claims, pool=read_pools(options.references)))
+    pool = read_pools(options.references, suites={labels.suite for labels in runs if labels.claimed})
+    judged = list(judge_claims(options.claims, pool=pool))
     rows: list[tuple[object, ...]] = []
     for suite in dict.fromkeys(each.suite for each in runs):
         for is_right in (True, False):
