@@ -30,14 +30,15 @@ from onscreen.stop.signal_combination import first_of
 from onscreen.types import Setting
 from onscreen.types.errors import DeviceError, UsageError
 from onscreen_practice.apps.apps_suite import AppsSuite
+from onscreen_practice.desktop_suite.desktop_suite import desktop
 from onscreen_practice.phone_suite.phone_suite import phone
 from onscreen_practice.task_export import RecipeSuite, run_task_oracle
 
 RECORDED_SEEDS = (0, 1)
 PLAYED_SEEDS = (0, 2)
-SUITES: Mapping[str, Callable[[], RecipeSuite]] = {"phone": phone, "apps": AppsSuite}
+SUITES: Mapping[str, Callable[[], RecipeSuite]] = {"phone": phone, "apps": AppsSuite, "desktop": desktop}
 SETTINGS: Mapping[str, Mapping[str, Setting]] = {"phone": {"size": "540x1200", "density": 200}}
-TASKS: Mapping[str, str] = {"phone": "basic"}
+TASKS: Mapping[str, str] = {"phone": "basic", "desktop": "easy"}
 MAX_STEPS = 60
 
 
@@ -71,7 +72,7 @@ def play_suite(name: str, *, every: int) -> SuiteResult:
     suite = SUITES[name]()
     repetitions: list[Repetition] = []
     reasons: dict[str, str] = {}
-    with closing(make_device(name, SETTINGS.get(name, {}))) as device:
+    with closing(make_device(suite.device, SETTINGS.get(name, {}))) as device:
         for task in list(select_tasks(TASKS.get(name, "all"), suite))[::every]:
             try:
                 played = play_task(suite, task, device)

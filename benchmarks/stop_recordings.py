@@ -235,11 +235,12 @@ def record(recording: Recording, device: Device, *, tail: int) -> tuple[Episode,
 
 def make_script(recording: Recording) -> tuple[Agent | None, TaskRecipe | None]:
     """Return the scripted agent of a recording, None without a near miss, and the recipe of its task."""
-    if recording.suite == "miniwob":
-        return OracleAgent(), None
-    recipe = RECIPES[recording.suite](recording.task, recording.seed)
+    is_page = recording.suite == "miniwob"
+    recipe = None if is_page else RECIPES[recording.suite](recording.task, recording.seed)
     if recording.kind == "agent":
         return make_agent("default", make_cascade(default_model_name())), recipe
+    if recipe is None:
+        return OracleAgent(), None
     if recording.kind == "oracle":
         return Oracle(recipe.moves), recipe
     moves = recipe.near_miss or (recipe.moves if recipe.spoil else ())

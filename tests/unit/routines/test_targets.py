@@ -60,6 +60,19 @@ def test_a_target_that_several_elements_fit_makes_no_routine() -> None:
         describe(shot_from_lines("button Delete [clickable]", "button Delete [clickable]"), "Delete", {})
 
 
+def test_a_field_without_a_name_is_found_if_it_is_the_only_one() -> None:
+    """The text area of an editor needs no name; a button needs one, and so does one of two fields."""
+    editor = shot_from_lines("button Save [clickable]", "textbox =draft [editable]")
+    target = describe(editor, "", {})
+    other = shot_from_lines("textbox =other text [editable]", "button Save [clickable]")
+    assert len(find_targets(target, build_screen(other), values={})) == 1
+    two = ("textbox [editable]", "textbox [editable]")
+    assert len(find_targets(target, build_screen(shot_from_lines(*two)), values={})) == 2
+    for lines in (two, ("button [clickable]",)):
+        with pytest.raises(BadRoutine, match="do not say which is meant"):
+            describe(shot_from_lines(*lines), "", {})
+
+
 def test_a_text_in_the_field_that_it_was_typed_into_proves_nothing() -> None:
     """Only texts outside of entry fields count as shown, and only as whole words."""
     assert is_shown("milk", shot_from_lines("listitem Milk and eggs"))

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from onscreen.perceive.pixel_array import decode, encode
 from onscreen.policy.completion.completion_classifier import (
     CLASSIFIER_FILE,
     NEGATIVE_FEATURES,
@@ -33,7 +34,7 @@ from onscreen.policy.completion.completion_training import (
     make_references,
     summarize_detections,
 )
-from onscreen.stop.completed_reference import find_references, make_reference
+from onscreen.stop.completed_reference import CompletedReference, find_references, make_reference
 from onscreen.stop.signal_combination import make_signal
 from onscreen.store.episode_recorder import save_episode
 from onscreen.testing import SignalContract
@@ -109,6 +110,39 @@ def test_without_a_reference_nothing_is_finished() -> None:
     found = CompletionSignal((), always).assess(RUN)
     assert found.state == "not sure"
     assert "no reference of a similar task" in found.evidence
+
+
+def unfit_reference(kind: str) -> CompletedReference:
+    """Return a reference that differs from the runs in the named way, or equals their start screen."""
+    finished = alarm_episode("6:15", started_at=1.0)
+    if kind == "other application":
+        other = msgspec.structs.replace(click_episode(3), task=finished.task, started_at=1.0)
+        return make_reference(other, origin=kind)
+    if kind == "start screen":
+        start = alarm_episode("6:15", steps=0, started_at=1.0)
+        decision, outcome = finished.decisions[0], finished.outcomes[0]
+        return make_reference(start.then(decision, outcome, shot=start.last), origin=kind)
+    if kind == "other language":
+        nodes = tuple(msgspec.structs.replace(node, name=f"{node.name} (de)") for node in finished.last.nodes)
+        last = msgspec.structs.replace(finished.last, nodes=nodes)
+    else:
+        pixels = decode(finished.last.picture)
+        picture = encode(255 - pixels if kind == "other theme" else pixels.repeat(2, 0).repeat(2, 1))
+        last = msgspec.structs.replace(finished.last, picture=picture)
+    return make_reference(msgspec.structs.replace(finished, shots=(*finished.shots[:-1], last)), origin=kind)
+
+
+@pytest.mark.parametrize(
+    "kind", ["other application", "start screen", "other language", "other theme", "other size"]
+)
+def test_a_reference_that_does_not_fit_finishes_no_unfinished_run(kind: str) -> None:
+    """No screen before the end counts as finished, and the evidence names the reference."""
+    signal = CompletionSignal((unfit_reference(kind),), default_classifier())
+    for steps in range(ALARM_STEPS):
+        found = signal.assess(RUN.so_far(steps))
+        assert found.state != "finished"
+        assert f"references from {kind}" in found.evidence
+        assert ("so it proves nothing" in found.evidence) is (kind == "start screen")
 
 
 def test_question_needs_an_answer() -> None:

@@ -121,6 +121,14 @@ class DesktopSuite(msgspec.Struct, frozen=True):
         start = Start(task_recipe.start_path, task_recipe.start_command, seed)
         return task_recipe.task(name, start=start, tools=TOOLS)
 
+    def recipe(self, name: str, seed: int) -> TaskRecipe:
+        """Create the recipe of the named task, including its solution.
+
+        Raises:
+            UnknownName: the suite has no task with that name.
+        """
+        return recipe(name, seed)
+
     def require_installed(self, names: Sequence[str]) -> None:
         """Check that the programs of tasks are installed.
 

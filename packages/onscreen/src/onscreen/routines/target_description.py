@@ -32,6 +32,8 @@ def describe_target(
 ) -> RoutineTarget:
     """Describe the target of step `number` of several runs so that it is found on every screen.
 
+    An entry field without a name is described by its position alone, as the text area of an editor is.
+
     Raises:
         BadRoutine: the targets have different roles, positions or states, or their names differ for another
             reason than the values of the parameters.
@@ -46,7 +48,9 @@ def describe_target(
     if all(each.has_id for each in described):
         return msgspec.structs.replace(first, name=escape_text(first.name))
     texts = [" ".join(each.name.split()) for each in described]
-    name = common_template(texts, values) or _partial_template(texts, values)
+    name = common_template(texts, values)
+    if name is None or (not name and first.role not in ENTRY_ROLES):
+        name = _partial_template(texts, values)
     target = msgspec.structs.replace(first, name=name or "", has_id=False)
     if name is None or any(
         len(find_targets(target, build_screen(shot), values=own)) != 1

@@ -13,6 +13,7 @@ import msgspec
 
 from onscreen.stop.instruction_values import Replacements, fill_values, map_values
 from onscreen.stop.performed_actions import PerformedAction, performed_actions
+from onscreen.stop.stuck_signal import is_same_screen
 from onscreen.store.episode_store import find_episodes, load_episode
 from onscreen.store.judgements import last_verdict
 from onscreen.text.instruction_similarity import MIN_INSTRUCTION_SIMILARITY, instruction_similarity
@@ -32,7 +33,8 @@ class CompletedReference(msgspec.Struct, frozen=True):
 
     `shot` shows the finished state, `earlier` are the screens of the run before it, on which the task was not
     finished. `actions` are the successful actions of the run, `performed` the same ones with their context.
-    `origin` names the recording.
+    `origin` names the recording. `is_unchanged` is whether the last screen equals the first one, so that the
+    screen does not show that the task is finished.
     """
 
     instruction: str
@@ -42,6 +44,7 @@ class CompletedReference(msgspec.Struct, frozen=True):
     origin: str
     started_at: float = 0.0
     performed: tuple[PerformedAction, ...] = ()
+    is_unchanged: bool = False
 
 
 class Match(msgspec.Struct, frozen=True):
@@ -65,6 +68,7 @@ def make_reference(episode: Episode, *, origin: str) -> CompletedReference:
         origin,
         episode.started_at,
         performed_actions(episode),
+        is_same_screen(episode.shots[0], episode.last),
     )
 
 

@@ -24,6 +24,9 @@ from onscreen.types import Done, Episode, Signal, Stop
 from onscreen.types.episode import ContradictionKind
 from onscreen.types.errors import BadText
 
+UNCHANGED_NOTE = " (the last screen equals the first one, so it proves nothing)"
+"""Note on references whose runs changed nothing that their screens show."""
+
 
 class Schedule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """When the signal compares, and the importance of the task, 0 to 1."""
@@ -83,22 +86,26 @@ class CompletionSignal:
         """Return whether the task of an episode is finished.
 
         A check of the task that can be evaluated without the device overrides all other evidence. Without a
-        reference of a similar task, the answer is never "finished".
+        reference of a similar task whose last screen differs from its first one, the answer is never
+        "finished". Other references are used only in the absence of such a reference.
         """
         checked = _assess_check(episode)
         if checked is not None:
             return checked
-        matches = find_references(self.references, episode)
+        found = find_references(self.references, episode)
+        changed = tuple(match for match in found if not match.reference.is_unchanged)
+        matches = changed or found
         features = compute_features(episode, matches, with_pictures=self.classifier.uses_pictures)
         probability = self.classifier.probability(features)
         state = self.classifier.state(probability)
-        if not matches:
+        if not changed:
             state = "not sure" if state == "finished" else state
         origin = ", ".join(each.reference.origin for each in matches)
+        unchanged = "" if changed else UNCHANGED_NOTE
         evidence = (
             f"{state}: probability {probability:.3f} (finished from {self.classifier.finished_from:.3f}, "
             f"unfinished below {self.classifier.unfinished_below:.3f}); {describe_features(features)}; "
-            f"{f'references from {origin}' if origin else 'no reference of a similar task'}"
+            f"{f'references from {origin}{unchanged}' if origin else 'no reference of a similar task'}"
         )
         return Assessment(state, probability, evidence, features)
 
