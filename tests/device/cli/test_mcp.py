@@ -48,9 +48,10 @@ REFUSED: tuple[tuple[dict[str, str], int], ...] = (
 
 @pytest.fixture
 def runtime(monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """Use a folder of its own for the sessions of a test; all must have ended after it."""
+    """Use folders of its own for the sessions and maps of a test; all sessions must have ended after it."""
     with tempfile.TemporaryDirectory(prefix="onscreen-") as folder:
         monkeypatch.setenv("XDG_RUNTIME_DIR", folder)
+        monkeypatch.setenv("ONSCREEN_MAPS", str(Path(folder, "maps")))
         sessions = Path(folder, "onscreen", "sessions")
         yield sessions
         wait_until_empty(sessions)
