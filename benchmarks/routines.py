@@ -27,7 +27,7 @@ from onscreen.score.check_evaluation import score_task
 from onscreen.stop.done_signal import done_signal
 from onscreen.stop.limits import steps_limit
 from onscreen.stop.signal_combination import first_of
-from onscreen.types import Setting
+from onscreen.types import Episode, Setting
 from onscreen.types.errors import DeviceError, UsageError
 from onscreen_practice.apps.apps_suite import AppsSuite
 from onscreen_practice.desktop_suite.desktop_suite import desktop
@@ -86,11 +86,10 @@ def play_suite(name: str, *, every: int) -> SuiteResult:
     return SuiteResult(name, repetitions, reasons)
 
 
-def play_task(suite: RecipeSuite, name: str, device: Device) -> list[Repetition]:
-    """Record a task with two seeds, create its routine, and play it.
+def record_task(suite: RecipeSuite, name: str, device: Device) -> tuple[list[Episode], list[float]]:
+    """Play the solution of a task with two seeds; return the episodes and their durations in seconds.
 
     Raises:
-        BadRoutine: no routine can be created.
         UsageError: the application of the task is not installed.
         DeviceError: the application does not start.
     """
@@ -99,6 +98,18 @@ def play_task(suite: RecipeSuite, name: str, device: Device) -> list[Repetition]
         start_time = time.perf_counter()
         episodes.append(run_task_oracle(suite, name, seed=seed, device=device))
         seconds.append(time.perf_counter() - start_time)
+    return episodes, seconds
+
+
+def play_task(suite: RecipeSuite, name: str, device: Device) -> list[Repetition]:
+    """Record a task with two seeds, create its routine, and play it.
+
+    Raises:
+        BadRoutine: no routine can be created.
+        UsageError: the application of the task is not installed.
+        DeviceError: the application does not start.
+    """
+    episodes, seconds = record_task(suite, name, device)
     routine = create_routine(episodes, name=name)
     return [
         repeat(suite, name, seed, routine=routine, device=device, recorded_sec=seconds[0])

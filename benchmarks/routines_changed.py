@@ -21,7 +21,7 @@ from typing import cast
 import msgspec
 from _changed_device import CHANGES, ChangedDevice, remove
 from _report import RESULTS, publish, render_table
-from routines import RECORDED_SEEDS, SETTINGS, SUITES, TASKS, Repetition, repeat
+from routines import SETTINGS, SUITES, TASKS, Repetition, record_task, repeat
 
 from onscreen.bench.task_selection import select_tasks
 from onscreen.device.base import Device
@@ -31,7 +31,7 @@ from onscreen.run.device_factory import make_device
 from onscreen.types import Element, Episode, Setting
 from onscreen.types.action import targets
 from onscreen.types.errors import DeviceError, UsageError
-from onscreen_practice.task_export import RecipeSuite, run_task_oracle
+from onscreen_practice.task_export import RecipeSuite
 
 OTHER_SIZES: Mapping[str, Mapping[str, Setting]] = {
     "phone": {"size": "600x1000", "density": 200},
@@ -72,11 +72,7 @@ def play_variants(stage: Stage, task: str) -> Iterator[Play]:
         UsageError: the application of the task is not installed.
         DeviceError: the application does not start.
     """
-    episodes, seconds = [], []
-    for seed in RECORDED_SEEDS:
-        start_time = time.perf_counter()
-        episodes.append(run_task_oracle(stage.suite, task, seed=seed, device=stage.device))
-        seconds.append(time.perf_counter() - start_time)
+    episodes, seconds = record_task(stage.suite, task, stage.device)
     routine = create_routine(episodes, name=task)
     for variant, device in variant_devices(stage, episodes[0]).items():
         seed = 2 if variant == OTHER else 0
