@@ -426,13 +426,17 @@ def test_changes_that_leave_all_sizes_as_they_were(pages: Pages, name: str) -> N
     pages.open(f"<style>{SILENT_STYLE}{style}</style>{SILENT}")
     assert read_twice(pages)[0][0]["beyond"][1] > 80
     (_, before), *_ = read_twice(pages)
+    was_hovered = pages.evaluate("document.documentElement.matches(':hover')") == "true"
     if change == "hover":
         pages.device.perform(Hover(Point(10, 10)))
     else:
         pages.evaluate(f"(() => {{ {change} }})()")
     (changed, complete), *_ = read_twice(pages)
     assert changed == complete
-    assert (complete["nodes"], complete["beyond"]) != (before["nodes"], before["beyond"])
+    is_same = (complete["nodes"], complete["beyond"]) == (before["nodes"], before["beyond"])
+    assert not is_same or (
+        change == "hover" and was_hovered
+    )  # the pointer of an earlier test was there already
 
 
 @pytest.mark.parametrize("name", ALTERED)
