@@ -237,8 +237,7 @@ def _reject_claim(state: PlanState, contradictions: tuple[Contradiction, ...]) -
     """
     why = "; ".join(contradiction.text for contradiction in contradictions)
     if not state.trouble:
-        trouble = f"{why}; if the task is done nevertheless, say so again"
-        return msgspec.structs.replace(state, trouble=trouble)
+        return msgspec.structs.replace(state, trouble=why)
     return msgspec.structs.replace(give_up(state, why), contradictions=contradictions)
 
 

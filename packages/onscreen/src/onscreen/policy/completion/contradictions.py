@@ -66,6 +66,8 @@ MIN_SHARED, MIN_SHARE = 2, 0.4
 """Minimum number and share of the content words of a subtask that a single click and its row must have."""
 MIN_ANSWERS = 2
 """Minimum number of parts of the answer to an instruction with several questions."""
+MIN_REPEATED = 0.8
+"""Minimum share of an answer's words that the instruction contains if it only repeats the instruction."""
 MIN_COVERAGE = 0.6
 """Minimum share of the content words of a subtask that several clicks must have, without their rows."""
 _ACTING_KINDS = ("instruction", "create", "set_field", "achieve")
@@ -103,9 +105,6 @@ _KINDS: tuple[tuple[re.Pattern[str], Callable[[str], object], str], ...] = (
 )
 """Pattern of a question, test of its answer, and message about an answer that fails the test."""
 _CLICKS = ("click", "double-click", "press", "push", "tap", "hit", "drag")
-
-MIN_REPEATED = 0.8
-"""Minimum share of an answer's words that the instruction contains if it only repeats the instruction."""
 
 
 def find_contradictions(episode: Episode, plan: Plan, *, answer: str = "") -> tuple[Contradiction, ...]:
