@@ -8,8 +8,8 @@ _QUOTED = re.compile(r'"([^"]*)"|“([^”]*)”|(?<!\w)\'([^\']*)\'(?!\w)')
 _PLACEHOLDER = "\x00{}\x00"
 _PLACEHOLDERS = re.compile("\x00(\\d+)\x00")
 _FREE_TEXT = re.compile(
-    r"(\b(?:text|description|comment|message|note|content|summary|title|name|by|with|to|as|reads?|says?|saying)):"
-    r"\s+([^\":]+)$",
+    r"(\b(?:text|description|comment|message|note|content|summary|title|name|by|with|to|as|reads?|says?|saying):"
+    r"|\b(?:comment|description|message|note|remark)\b[^\".]*\"[^\"]+\":)\s+([^\":]+)$",
     re.IGNORECASE,
 )
 
@@ -17,8 +17,8 @@ _FREE_TEXT = re.compile(
 def quote_free_text(instruction: str) -> str:
     """Quote the text after the last colon of an instruction.
 
-    In "with the text: Ask Ada first", the text is "Ask Ada first". The instruction is not changed if it has
-    quotes after the colon, or another word before the colon.
+    In "with the text: Ask Ada first", the text is "Ask Ada first"; in 'add this note to the task "Roof": Ask
+    Ada first', too. The instruction is not changed if it has quotes after the colon, or another word before it.
     """
     return _FREE_TEXT.sub(r'\1 "\2"', instruction.strip())
 

@@ -27,6 +27,8 @@ from onscreen.types import Click, Element, Proposal, Screen, Scroll, Situation, 
 
 CREATES = ("add", "create", "new", "compose", "start", "write", "make", "+", "\u2795")
 """Words in the names of buttons that create an entry, and signs that are such a name."""
+EDITS = (("edit",), ("modify",), ("\u270f\ufe0f",), ("\u270f",), ("\u270e",))
+"""First words in the names of buttons that make an entry editable, and signs that are such a name."""
 SAVES = (
     "save", "done", "ok", "create", "send", "share", "post", "submit", "save copy", "apply", "confirm",
     "block", "rename", "connect", "pair", "add", "start", "set",
@@ -190,7 +192,7 @@ def _may_offer(field: str, element: Element, *, situation: Situation) -> bool:
     """
     if not situation.tools or are_device_apps(situation.tools):
         return True
-    return element.role not in ("button", "link", "option") or _is_name_of(field, element.name)
+    return element.role not in ("button", "link", "option") or contains_words(element.name, field)
 
 
 def _open_editor(field: str, situation: Situation, *, screen: Screen) -> Proposal | None:
@@ -198,7 +200,7 @@ def _open_editor(field: str, situation: Situation, *, screen: Screen) -> Proposa
 
     Of several such buttons, the one that the last step brought up is clicked.
     """
-    buttons = [e for e in front_elements(screen) if split_words(e.name)[:1] == ("edit",)]
+    buttons = [e for e in front_elements(screen) if (split_words(e.name) or split_words(e.clue))[:1] in EDITS]
     step = last_step(situation.history)
     new = {(node.role, node.name, node.box) for node in step.change.added} if step else set()
     recent = [e for e in buttons if (e.role, e.name, e.box) in new]
@@ -267,6 +269,8 @@ def _find_text_field(field: str, situation: Situation, *, screen: Screen) -> Ele
                 return element
     is_name = field in _SYNONYMS[0] and not are_device_apps(situation.tools)
     entry = _entry_fields(screen, "entry") if is_name else []
+    if field in _SYNONYMS[1] and situation.tools:
+        entry = [e for e in fields if e.has("multiline")]
     return entry[0] if len(entry) == 1 else None
 
 

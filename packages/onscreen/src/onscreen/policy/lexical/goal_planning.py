@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 
+from onscreen.policy.lexical.entry_changes import WORD_FIELDS, Change
 from onscreen.policy.lexical.entry_details import parse_additions, parse_fields, parse_name
+from onscreen.text.credentials import SUBMIT_KEY
 from onscreen.text.date_patterns import DATE, TIME
 from onscreen.text.proper_names import proper_names
 from onscreen.text.quotes import mask_quotes, quote_free_text, strip_quotes, unmask_quotes
@@ -88,7 +90,7 @@ def plan_goals(goals: tuple[str, ...]) -> tuple[Subtask, ...]:
     for goal in goals:
         additions = parse_additions(goal) if SAVE in subtasks[-1:] else ()
         if additions:
-            subtasks[-1:] = [*_set_fields(additions), SAVE]
+            subtasks[-1:] = [*set_fields(additions), SAVE]
         else:
             subtasks += plan_goal(goal)
     return tuple(subtasks)
@@ -121,8 +123,21 @@ def achieve(goal: str) -> Subtask:
     return Subtask(goal, kind="achieve", subject=goal)
 
 
-def _set_fields(fields: tuple[tuple[str, str], ...]) -> tuple[Subtask, ...]:
+def set_fields(fields: tuple[tuple[str, str], ...]) -> tuple[Subtask, ...]:
+    """Create a subtask for each field and its value."""
     return tuple(set_to(field, value) for field, value in fields)
+
+
+def plan_change(change: Change) -> tuple[Subtask, ...]:
+    """Plan a change of an entry: open it, set its fields and save it.
+
+    Fields for words, such as labels, take each word with Enter.
+    """
+    steps: list[Subtask] = []
+    for field, value in change.fields:
+        steps += [set_to(field, value), *((Subtask(SUBMIT_KEY),) if field in WORD_FIELDS else ())]
+    noun = f"the {change.kind} " if change.kind else ""
+    return (achieve(f'open {noun}"{change.entry}"'), *steps, SAVE)
 
 
 def _plan_message(goal: str) -> tuple[Subtask, ...]:
@@ -174,7 +189,7 @@ def _plan_mail(goal: str) -> tuple[Subtask, ...]:
     if match is None:
         return ()
     fields = (("to", match.group(1)), *parse_fields(goal[match.end() :]))
-    return (create("mail"), *_set_fields(fields), SAVE)
+    return (create("mail"), *set_fields(fields), SAVE)
 
 
 def _plan_creation(goal: str) -> tuple[Subtask, ...]:
@@ -187,7 +202,7 @@ def _plan_creation(goal: str) -> tuple[Subtask, ...]:
     if not (name or fields):
         return ()
     named = (("name", name),) if name else ()
-    return (create(noun.group(1)), *_set_fields((*named, *fields)), SAVE)
+    return (create(noun.group(1)), *set_fields((*named, *fields)), SAVE)
 
 
 def _plan_insertion(goal: str) -> tuple[Subtask, ...]:
@@ -197,7 +212,7 @@ def _plan_insertion(goal: str) -> tuple[Subtask, ...]:
         return ()
     name, place = match.groups()
     fields = (("name", name.strip('"')), *parse_fields(goal[match.end() :]))
-    return (create(place), *_set_fields(fields), SAVE)
+    return (create(place), *set_fields(fields), SAVE)
 
 
 def _split_list(goal: str) -> tuple[str, ...]:

@@ -275,8 +275,9 @@ def _click_near_text(subject: str, clause: Clause, *, situation: Situation) -> P
     """
     screen = situation.screen
     hiding = (e for e in screen.elements if e.has("more-on-hover") and contains_words(subject, e.name))
-    if clause.verb in BUTTON_VERBS and (row := next(hiding, None)) is not None:
-        return propose(Hover(row), finished=False, why="controls appear under the pointer")
+    opens = clause.verb == "open"
+    if (opens or clause.verb in BUTTON_VERBS) and (row := next(hiding, None)) is not None:
+        return propose(Hover(row), finished=opens, why="controls appear under the pointer")
     for text in text_elements(screen):
         if not contains_words(subject, text.name) or text.role == "heading":
             continue

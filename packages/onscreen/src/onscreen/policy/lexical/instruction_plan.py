@@ -21,7 +21,8 @@ from onscreen.policy.lexical.clause_expansion import (
     parse_clauses,
 )
 from onscreen.policy.lexical.clause_rules import SKILLS
-from onscreen.policy.lexical.goal_planning import plan_goal, plan_goals, split_goals
+from onscreen.policy.lexical.entry_changes import parse_change, parse_further_fields
+from onscreen.policy.lexical.goal_planning import SAVE, plan_change, plan_goal, plan_goals, set_fields, split_goals
 from onscreen.policy.lexical.greedy_navigation import BUTTON_VERBS
 from onscreen.types import Situation, Subtask, Tool
 
@@ -45,6 +46,8 @@ def plan_clause(clause: Clause, situation: Situation) -> tuple[Subtask, ...]:
     A clause whose verb no clause rule carries out is planned as a goal, if there are applications or it
     creates an entry, asks a question or acts on an element that it quotes, as in 'delete "Jam"'.
     """
+    if situation.tools and (change := parse_change(clause.text)):
+        return plan_change(change)
     texts = expand_clause(clause)
     if texts == (clause.text,) and clause.skill not in SKILLS:
         goal = plan_goal(strip_tool_names(clause.text, situation.tools))
@@ -73,8 +76,12 @@ def plan_clauses(
     clauses = parse_clauses(situation)
     for clause in join_statements(clauses) if situation.tools else clauses:
         tool = next(iter(find_named_tools(clause.text, situation.tools)), tool)
+        is_open = bool(subtasks) and subtasks[-1].kind == "save"
+        if is_open and (further := parse_further_fields(clause.text)):
+            subtasks[-1:-1] = [msgspec.structs.replace(subtask, tool=tool) for subtask in set_fields(further)]
+            continue
         subtasks += [msgspec.structs.replace(subtask, tool=tool) for subtask in plan(clause, situation)]
-    if needs_submit(tuple(subtask.text for subtask in subtasks)):
+    if not any(subtask.kind == "save" for subtask in subtasks) and needs_submit(tuple(subtask.text for subtask in subtasks)):
         subtasks.append(msgspec.structs.replace(SUBMIT, tool=tool))
     return tuple(subtasks)
 
