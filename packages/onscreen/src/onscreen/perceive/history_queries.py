@@ -161,6 +161,12 @@ def scrolled_without_effect(history: History) -> bool:
     return bool(step.outcome.failed) or not (change.scrolled or change.added or change.removed)
 
 
+def is_new(element: Element, history: History) -> bool:
+    """Check whether the last step brought up an element of this role and name."""
+    added = (node for step in history[-1:] for node in step.change.added)
+    return any((node.role, node.name) == (element.role, element.name) for node in added)
+
+
 def names_added_by_input(history: History) -> frozenset[str]:
     """Return the names of nodes that the latest steps added by typing or pressing keys."""
     steps = takewhile(lambda step: isinstance(step.action, Type | Press), reversed(history))

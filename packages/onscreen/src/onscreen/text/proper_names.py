@@ -29,15 +29,19 @@ _NAME = re.compile(
     r"|of|as|into|instead|so|under|when|is|has|app|again|back|take|costs?|does|did|do)\b)[a-z][\w'-]*)*)"
 )
 
+_IDENTIFIER = re.compile(r"(?<![\w@./-])[a-z]\w{2,}(?:[-_.][a-z0-9]{3,})+\b(?![@/-])")
+
 
 def find_subjects(text: str) -> tuple[str, ...]:
     """Find what a text is about, such as the names of people or files.
 
-    Returns the quoted texts; if there are none, the proper names; and if there are none, the numbers.
+    Returns the quoted texts; if there are none, the proper names; if there are none, identifiers such as
+    "night-sky" or "roof.png"; and if there are none, the numbers.
     """
     bare = TIME.sub("", DATE.sub("", strip_quotes(text)))
     names = (name.partition(". ")[0].strip(" .,?!") for name in _NAME.findall(bare))
     proper = tuple(
         n for n in names if len(n) > 1 and split_words(n)[:1] and split_words(n)[0] not in _NO_NAMES
     )
-    return quoted_texts(text) or proper or tuple(re.findall(r"(?<!\w)\+?\d[\d:-]+\b", text))
+    identifiers = tuple(_IDENTIFIER.findall(bare))
+    return quoted_texts(text) or proper or identifiers or tuple(re.findall(r"(?<!\w)\+?\d[\d:-]+\b", text))

@@ -8,8 +8,8 @@ _QUOTED = re.compile(r'"([^"]*)"|“([^”]*)”|(?<!\w)\'([^\']*)\'(?!\w)')
 _PLACEHOLDER = "\x00{}\x00"
 _PLACEHOLDERS = re.compile("\x00(\\d+)\x00")
 _FREE_TEXT = re.compile(
-    r"(\b(?:text|description|comment|message|note|content|summary|title|name|by|with|to|as|reads?|says?|saying):"
-    r"|\b(?:comment|description|message|note|remark)\b[^\".]*\"[^\"]+\":)\s+([^\":]+)$",
+    r"(\b(?:text|description|comment|message|note|content|summary|title|name|by|with|to|as|is|reads?|says?|saying)"
+    r"|\b(?:comment|description|message|note|remark)\b[^\".]*\"[^\"]+\"):\s+([^\":]+)$",
     re.IGNORECASE,
 )
 

@@ -11,15 +11,15 @@ SHORT = 3
 """Words up to this length are compared as a whole, because they have no meaningful stems."""
 
 _SYNONYMS = (
-    {"delete", "remove", "trash", "bin", "discard", "clear", "forget", "erase", "take"},
+    {"delete", "remove", "trash", "bin", "discard", "clear", "forget", "erase", "take", "\u274c"},
     {"favorite", "favourite", "favorites", "favourites"},
     {"restore", "undelete", "unarchive", "get", "recover"},
     {"buy", "order", "purchase"},
     {"photo", "picture"},
-    {"put", "add", "save"},
+    {"put", "add", "save", "\u2795"},
     {"call", "ring", "dial"},
     {"answer", "reply"},
-    {"edit", "change", "rename", "modify", "update", "correct", "replace"},
+    {"edit", "change", "rename", "modify", "update", "correct", "replace", "\u270f"},
 )
 
 

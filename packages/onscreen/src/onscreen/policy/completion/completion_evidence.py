@@ -202,7 +202,7 @@ def _used(step: PastStep) -> Iterator[str]:
 
 def _typed_by(action: Action) -> tuple[str, ...]:
     text = getattr(action, "text", "")
-    return (text,) if text else ()
+    return (*((text,) if text else ()), *getattr(action, "paths", ()))
 
 
 def _row_of(target: Element, screen: Screen) -> Iterator[Element]:

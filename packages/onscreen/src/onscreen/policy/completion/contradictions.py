@@ -232,10 +232,12 @@ def _open_clauses(run: RunEvidence) -> Iterator[Contradiction]:
     if asks_question(run.instruction):
         return
     can_save = any(commits(node) for node in run.shots[-1].nodes)
+    enters = bool(run.steps) and isinstance(run.steps[-1].step.action, Press)
     is_entered = any(run.steps_for(each) for each in run.subtasks if each.kind == "set_field")
     for subtask in run.subtasks:
         is_open = can_save if subtask.kind == "save" else _needs_action(subtask)
         is_open &= not (subtask.kind == "create" and is_entered)
+        is_open &= not (subtask.kind == "save" and enters)
         if is_open and not run.steps_for(subtask):
             yield Contradiction("open clause", f"nothing was done for {subtask.text!r}")
         elif parse_clause(subtask.text).verb == "drag" and not _has_drag(run.steps_for(subtask)):
@@ -288,7 +290,7 @@ def _weak_clicks(run: RunEvidence) -> Iterator[Contradiction]:
     """
     for subtask in run.subtasks:
         steps = run.steps_for(subtask)
-        wanted = described_words(subtask.text)
+        wanted = described_words(subtask.text.partition(" (")[0])
         if subtask.kind not in ("instruction", "achieve") or not steps or len(wanted) < MIN_WORDS:
             continue
         if not all(_only_navigates(step) for step in steps):
@@ -297,7 +299,7 @@ def _weak_clicks(run: RunEvidence) -> Iterator[Contradiction]:
         altered = (
             c.after for c in changes if (c.before.name, c.before.value) != (c.after.name, c.after.value)
         )
-        beside = steps[0].beside if len(steps) == 1 else ()
+        beside = steps[0].beside if len(steps) == 1 else steps[-1].in_row
         texts = (*(text for step in steps for text in step.used), *texts_of(*altered, *beside))
         found = {word for text in texts for word in split_words(text)}
         shared = [word for word in wanted if any(is_same_word(word, other) for other in found)]

@@ -17,6 +17,12 @@ from onscreen.types.action import targets
 _DIALOG_ROLES = ("dialog", "alertdialog")
 _LEAVES = ("cancel", "close", "discard")
 """First words in the names of buttons that close a form without saving."""
+_INPUTS = ("button", "link", "textbox", "checkbox", "menuitem", "option")
+"""Roles of nodes whose names are no messages."""
+_SAVED = ("saved", "success", "successfully", "updated", "stored", "applied")
+"""Words in a message that what was entered was saved."""
+_MAX_MESSAGE_WORDS = 12
+"""A longer text is content rather than such a message."""
 _OPENS = ("open", "show", "display", "view", "expand", "see", "dialog", "popup", "menu")
 _TYPES = ("type", "enter", "fill", "input", "search")
 
@@ -75,7 +81,8 @@ def find_unsaved_changes(run: RunEvidence) -> Iterator[Contradiction]:
     if not closing:
         return
     saved = max((number for number, step in enumerate(run.steps) if _saves(step, last)), default=-1)
-    for target in (target for step in run.steps[saved + 1 :] for target in _changed_fields(step)):
+    open_steps = (step for step in run.steps[saved + 1 :] if not _was_taken(step, last))
+    for target in (target for step in open_steps for target in _changed_fields(step)):
         if any(_is_same(target, node) for node in opened):
             text = f"{target.name!r} was changed in a form that was not saved and is still open"
             yield Contradiction("open form", text)
@@ -122,11 +129,31 @@ def find_open_forms(run: RunEvidence) -> Iterator[Contradiction]:
 
 
 def _saves(step: StepEvidence, nodes: Sequence[Node]) -> bool:
-    """Check whether a step clicked a button such as "Save" that is no longer among the nodes."""
+    """Check whether a step clicked a button such as "Save" with an effect.
+
+    Either the button is no longer among the nodes, or a message that something was saved appeared.
+    """
     target = getattr(step.step.action, "target", None)
     if not isinstance(target, Element) or not commits(target):
         return False
-    return all((node.role, node.name) != (target.role, target.name) for node in nodes)
+    is_gone = all((node.role, node.name) != (target.role, target.name) for node in nodes)
+    return is_gone or any(_confirms(node) for node in step.changed)
+
+
+def _confirms(node: Node) -> bool:
+    words = split_words(node.name)
+    return node.role not in _INPUTS and len(words) <= _MAX_MESSAGE_WORDS and not set(words).isdisjoint(_SAVED)
+
+
+def _was_taken(step: StepEvidence, nodes: Sequence[Node]) -> bool:
+    """Check whether the text of a step left its field and is shown elsewhere, as a label that Enter adds."""
+    if not isinstance(step.step.action, Type):
+        return False
+    text, target = step.step.action.text, step.step.action.target
+    is_empty = isinstance(target, Element) and any(
+        _is_same(target, node) and not node.value for node in nodes
+    )
+    return is_empty and any(normalize(node.name) == normalize(text) for node in nodes)
 
 
 def commits(node: Node, *, first_word: bool = False) -> bool:

@@ -12,6 +12,7 @@ from onscreen.policy.lexical.compound_verbs import expand_compound_verb
 from onscreen.policy.lexical.goal_planning import is_question
 from onscreen.policy.lexical.word_lists import ROLES, VERBS
 from onscreen.text.credentials import SUBMIT_KEY, log_in_steps, split_login
+from onscreen.text.proper_names import find_subjects
 from onscreen.text.quotes import quote_free_text, strip_quotes
 from onscreen.text.words import content_words, normalize
 from onscreen.types import Situation, Turn
@@ -121,12 +122,18 @@ def join_statements(clauses: tuple[Clause, ...]) -> tuple[Clause, ...]:
         if is_statement and not is_login and not is_question(clause.text):
             statement = f"{statement}; {clause.text}".strip("; ")
         elif statement and not is_login:
-            both = parse_clause(f"{clause.text} ({statement})")
+            both = parse_clause(f"{_name_subject(clause.text, statement)} ({statement})")
             joined.append(msgspec.structs.replace(both, skill=""))
             statement = ""
         else:
             joined.append(clause)
     return (*joined, parse_clause(statement)) if statement else tuple(joined)
+
+
+def _name_subject(text: str, statement: str) -> str:
+    """Replace "it" in a clause with the only thing that the statement before it names."""
+    subjects = find_subjects(statement)
+    return re.sub(r"\bit\b", f'"{subjects[0]}"', text, count=1) if len(subjects) == 1 else text
 
 
 def expand_clause(clause: Clause) -> tuple[str, ...]:

@@ -6,35 +6,42 @@ import re
 
 import msgspec
 
-_FIELD = r"(?:the |a |an |its |this |new |following |whole |entire )*(?P<field>[a-z][a-z -]*?)"
-_DETAIL = (
-    r"(?:the |a |an |this |new |following )*(?P<field>comment|description|keyword|label|message|note|remark|tag)s?"
-)
-_ENTRY = (
-    r"(?:the |my |our )?(?P<kind>[a-z][a-z -]*? )?"
-    r'(?P<entry>"[^"]+"|[A-Z][\w.&\'-]*(?: [A-Z0-9][\w.&\'-]*)*)'
-)
+_NOUN = "[a-z][a-z -]*?"
+_BEFORE = "(?:(?:the|a|an|its|their|this|new|following|whole|entire) )*"
+_FIELD = f"{_BEFORE}(?P<field>{_NOUN})"
+_DETAIL = f"{_BEFORE}(?P<field>comment|description|keyword|label|message|note|remark|tag)s?"
+_NAME = r'"[^"]+"|[A-Z][\w.&\'-]*(?: [A-Z0-9][\w.&\'-]*)*'
+_ENTRY = f"(?:(?:the|my|our) )?(?P<kind>{_NOUN} )?(?P<entry>{_NAME})"
 _VALUE = r'(?P<value>"[^"]+"|[^",;]+?)'
-_SET = r"(?:change|set|update|correct|edit|replace|adjust)"
-_ADD = "(?:add|append|give|write|enter|put|leave)"
+_QUOTED = '(?P<value>"[^"]+")'
 _REST = r"(?P<rest>(?:,| and\b).+)?"
+_SET = "(?:change|set|update|correct|edit|replace|adjust)"
+_ADD = "(?:add|append|give|write|enter|put|leave)"
+_OWN_PLACE = "(?P<entry>(?:my|your) [a-z ]+)"
 _PATTERNS = tuple(
-    re.compile(f"^(?i:{verbs}){rest}$")
-    for verbs, rest in (
-        (_SET, f" {_FIELD} (?:of|for|in|on) {_ENTRY} (?:to|by|with|as):? {_VALUE}{_REST}"),
-        (_ADD, f' {_DETAIL} (?P<value>"[^"]+") (?:to|for|on) {_ENTRY}{_REST}'),
-        (_ADD, f" {_DETAIL} (?:to|for|on) {_ENTRY}: (?P<value>.+)"),
-        ("(?:assign|reassign|hand over)", f" {_ENTRY} to {_VALUE}{_REST}"),
+    re.compile(f"^(?i:{verb}) {rest}$")
+    for verb, rest in (
+        (_SET, f"{_FIELD} (?:of|for|in|on) {_ENTRY} (?:to|by|with|as):? {_VALUE}{_REST}"),
+        (_ADD, f"{_DETAIL} {_QUOTED} (?:to|for|on) {_ENTRY}{_REST}"),
+        (_ADD, f"{_DETAIL} (?:to|for|on) {_ENTRY} {_QUOTED}"),
+        ("(?:assign|reassign|hand over)", f"{_ENTRY} to {_VALUE}{_REST}"),
+        ("(?:attach|upload)", f"(?:the )?(?P<field>file) (?P<value>/[^ ]+) to {_ENTRY}{_REST}"),
+        ("(?:enter|save|set|use)", f"{_VALUE} as (?:the|my|your) (?P<field>{_NOUN}) (?:in|of|for) {_OWN_PLACE}"),
     )
 )
+_BECOMES = "(?:should be|must be|is now|has changed to|was changed to|is really)"
 _STATED = re.compile(
-    rf"^{_SET} (?:it|this|that)(?: accordingly)? \((?:[Tt]he )?(?P<field>[a-z][a-z -]*?) (?:of|for) {_ENTRY}(?: .*?)?"
-    r" (?:should be|must be|is now|has changed to|was changed to|is really) (?P<value>.+)\)$",
-    re.IGNORECASE,
+    rf"^(?i:{_SET}) (?:it|this|that)(?: accordingly)? "
+    rf"\((?:[Tt]he )?(?P<field>{_NOUN}) (?:of|for) {_ENTRY}(?: .*?)? {_BECOMES} (?P<value>.+)\)$"
 )
-_OTHER = re.compile(
-    rf"^(?:,\s*|\s*and\s+)*(?:{_SET}\s+|make\s+|give it\s+)?{_FIELD}\s+(?:to\s+)?{_VALUE}(?P<rest>(?:,| and\b).+)?$",
-    re.IGNORECASE,
+_FURTHER = tuple(
+    re.compile(rf"^(?:,\s*|\s*and\s+)*(?i:{start}) ?{_VALUE}{_REST}$")
+    for start in (
+        f"(?:{_SET}|make) (?=its|the|their){_FIELD} (?:to |is )?",
+        f"(?=its|the|their){_FIELD} (?:to|is)",
+        f"give (?:it|them) {_FIELD}",
+        "assign (?:it|them) to",
+    )
 )
 WORD_FIELDS = ("keyword", "label", "tag")
 """Fields that hold a list of words."""
@@ -62,12 +69,12 @@ def parse_change(text: str) -> Change | None:
     match = next(filter(None, matches), None)
     if match is None:
         return None
-    named = match.groupdict()
-    others = parse_further_fields(named.get("rest") or "")
+    named = match.groupdict("")
+    others = parse_further_fields(named.get("rest", ""))
     if others is None:
         return None
     first = (named.get("field") or RESPONSIBLE, _strip(named["value"]))
-    return Change(_strip(named["entry"]), (named["kind"] or "").strip(), (first, *others))
+    return Change(_strip(named["entry"]), named.get("kind", "").strip(), (first, *others))
 
 
 def parse_further_fields(text: str) -> tuple[tuple[str, str], ...] | None:
@@ -77,11 +84,12 @@ def parse_further_fields(text: str) -> tuple[tuple[str, str], ...] | None:
     """
     fields: list[tuple[str, str]] = []
     while text:
-        match = _OTHER.match(text)
+        match = next(filter(None, (pattern.match(text) for pattern in _FURTHER)), None)
         if match is None:
             return None
-        fields.append((match["field"], _strip(match["value"])))
-        text = match["rest"] or ""
+        named = match.groupdict("")
+        fields.append((named.get("field") or RESPONSIBLE, _strip(named["value"])))
+        text = named["rest"]
     return tuple(fields)
 
 

@@ -2,28 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import pairwise
 
 from onscreen.perceive.element_queries import front_elements, is_search_field, label_of, text_fields
 from onscreen.perceive.history_queries import (
     RECENT_STEPS,
     clicked_element,
+    clicked_elements,
+    is_new,
     last_step,
     was_clicked,
     was_clicked_last,
     was_performed,
+    was_pressed,
 )
 from onscreen.perceive.submit_buttons import FieldActions
 from onscreen.policy.lexical.app_choice import are_device_apps
 from onscreen.policy.lexical.greedy_navigation import BUTTON_VERBS
 from onscreen.policy.lexical.in_app_search import is_menu_button, search_app
 from onscreen.policy.lexical.option_choice import select_option
+from onscreen.policy.lexical.page_exploration import scroll_down
 from onscreen.policy.lexical.rule_proposals import DONE, not_found, propose
 from onscreen.policy.lexical.time_picker import set_time
 from onscreen.text.date_patterns import DATE, TIME
 from onscreen.text.word_equivalence import contains_words, is_same_word
 from onscreen.text.words import STOP_WORDS, normalize, split_words
-from onscreen.types import Click, Element, Proposal, Screen, Scroll, Situation, Type
+from onscreen.types import Click, Element, Proposal, Screen, Scroll, Situation, Type, Upload
 
 CREATES = ("add", "create", "new", "compose", "start", "write", "make", "+", "\u2795")
 """Words in the names of buttons that create an entry, and signs that are such a name."""
@@ -45,14 +50,18 @@ MAX_NAME_WORDS = 2
 MAX_DIALOG_BUTTONS = 5
 """Most usable elements of a confirmation dialog."""
 _SYNONYMS: tuple[frozenset[str], ...] = (
-    frozenset(("name", "title", "label", "called", "caption")),
+    frozenset(("name", "title", "label", "called", "caption", "subject", "summary")),
     frozenset(("message", "text", "body", "comment", "note", "description", "email")),
     frozenset(("tip", "notification", "reminder")),
     frozenset(("size", "format")),
 )
 """Groups of names that applications use for the same field."""
-_FORM_WORDS = frozenset(("enter", "type", "new", "required", "optional", "full", "short", "example"))
+_FORM_WORDS = frozenset(
+    ("enter", "type", "new", "required", "optional", "full", "short", "example", "one", "line")
+)
 """Words in the labels of fields that describe no particular field."""
+_NEW_NAMES = (("new",), ("unnamed",), ("untitled",))
+"""First words of the name that a new entry has before it gets one."""
 _AGREES = frozenset(
     ("delete", "remove", "ok", "yes", "confirm", "move", "block", "unblock", "forget", "clear", "empty")
 )
@@ -69,13 +78,15 @@ def open_form(noun: str, situation: Situation, *, screen: Screen) -> Proposal:
         return DONE
     elements = front_elements(screen)
     creating = [e for e in elements if set(split_words(e.name)) & set(CREATES)]
-    adding = [e for e in creating if not e.has("editable")]
+    adding = [e for e in creating if not e.has("editable") and e.role not in _NO_BUTTONS]
     last = _last_word(noun)
     fitting = [
         e for e in adding if contains_words(last, e.name) or last.endswith(split_words(e.name)[-1:] or " ")
     ]
     if fitting:
         return propose(Click(fitting[-1]), finished=True, why=f"it creates a new {noun}")
+    if below := _below_heading(last, adding, screen=screen):
+        return propose(Click(below), finished=True, why=f"it is below {noun!r}")
     leading = [e for e in elements if _leads_to(noun, e) and not was_clicked(situation.history, e)]
     if leading:
         return propose(Click(leading[0]), finished=False, why=f"it leads to {noun!r}")
@@ -87,6 +98,20 @@ def open_form(noun: str, situation: Situation, *, screen: Screen) -> Proposal:
     if tabs:
         return propose(Click(tabs[0]), finished=False, why=f"this tab may offer a new {noun}")
     return search_app("", situation, screen=screen)
+
+
+def _below_heading(noun: str, buttons: Sequence[Element], *, screen: Screen) -> Element | None:
+    """Return the button, of several with the same name, that is the first one after a text with the noun."""
+    nodes = screen.shot.nodes
+    same = [e for e in buttons if sum(e.name == other.name for other in buttons) > 1]
+    starts = (0, *(e.index for e in same))
+    distances = {
+        e.index - place: e
+        for start, e in zip(starts, same, strict=False)
+        for place in range(start, e.index)
+        if contains_words(noun, nodes[place].name)
+    }
+    return distances[min(distances)] if distances else None
 
 
 def _entry_fields(screen: Screen, noun: str) -> list[Element]:
@@ -110,10 +135,10 @@ def _may_create(element: Element, situation: Situation) -> bool:
 def _leads_to(noun: str, element: Element) -> bool:
     """Check whether an element is a tab or button that leads to entries of a type.
 
-    A button such as "Delete task" or "Rename task" does not lead to them.
+    A button such as "Delete task" or "Show task" does not lead to them.
     """
     name = split_words(element.name)
-    if len(name) > 1 and name[0] in BUTTON_VERBS:
+    if len(name) > 1 and name[0] in (*BUTTON_VERBS, "show", "search", "find"):
         return False
     return (
         element.role in ("tab", "button", "link", "menuitem")
@@ -140,13 +165,22 @@ def set_field(field: str, value: str, *, situation: Situation, screen: Screen) -
     skipped, except in web applications.
     """
     return (
-        set_time(value, screen)
+        _upload(value, screen)
+        or set_time(value, screen)
         or _type_full_name(field, value, screen=screen)
         or _type_value(field, value, situation=situation, screen=screen)
         or _choose_value(field, value, situation=situation, screen=screen)
         or _open_editor(field, situation, screen=screen)
         or _search_value(field, value, situation=situation, screen=screen)
     )
+
+
+def _upload(value: str, screen: Screen) -> Proposal | None:
+    """Upload a file, given by its absolute path, through the only file field of the page."""
+    fields = [e for e in screen.elements if split_words(e.clue)[:1] == ("file",)]
+    if not value.startswith("/") or len(fields) != 1:
+        return None
+    return propose(Upload(fields[0], (value,)), finished=True, why="it takes files")
 
 
 def _type_value(field: str, value: str, *, situation: Situation, screen: Screen) -> Proposal | None:
@@ -218,8 +252,7 @@ def _search_value(field: str, value: str, *, situation: Situation, screen: Scree
     """
     searches = [e for e in text_fields(screen) if is_search_field(e)]
     if situation.tools and not are_device_apps(situation.tools):
-        added = {(node.role, node.name) for step in situation.history[-1:] for node in step.change.added}
-        searches = [e for e in searches if (e.role, e.name) in added]
+        searches = [e for e in searches if is_new(e, situation.history)]
     if searches and searches[0].value != value:
         return propose(Type(value, searches[0]), finished=False, why=f"the search may find {value!r}")
     recent = (clicked_element(step) for step in situation.history[-RECENT_STEPS:])
@@ -236,7 +269,9 @@ def _search_value(field: str, value: str, *, situation: Situation, screen: Scree
         return propose(Click(closing[0]), finished=False, why="it accepts the choice")
     on_web = bool(situation.tools) and not are_device_apps(situation.tools)
     shown = any(normalize(value) in normalize(f"{e.name} {e.value}") for e in screen.elements)
-    return not_found(field) if on_web and not shown else DONE
+    if not on_web or shown:
+        return DONE
+    return scroll_down(situation, f"{field!r} is not in view") or not_found(field)
 
 
 def _type_full_name(field: str, value: str, *, screen: Screen) -> Proposal | None:
@@ -258,6 +293,7 @@ def _find_text_field(field: str, situation: Situation, *, screen: Screen) -> Ele
     """
     front = {e.mark for e in front_elements(screen)}
     fields = [e for e in text_fields(screen) if e.mark in front and not is_search_field(e)]
+    new = [e for e in fields if e.has("focused") or split_words(e.value)[:1] in _NEW_NAMES]
     if field == "name" and situation.tools and not are_device_apps(situation.tools):
         known = {*split_words(situation.instruction), *_FORM_WORDS, *_SYNONYMS[0]}
         fields = [
@@ -269,6 +305,8 @@ def _find_text_field(field: str, situation: Situation, *, screen: Screen) -> Ele
                 return element
     is_name = field in _SYNONYMS[0] and not are_device_apps(situation.tools)
     entry = _entry_fields(screen, "entry") if is_name else []
+    if is_name and new and not new[0].has("multiline"):
+        return new[0]
     if field in _SYNONYMS[1] and situation.tools:
         entry = [e for e in fields if e.has("multiline")]
     return entry[0] if len(entry) == 1 else None
@@ -297,7 +335,9 @@ def _means_field(field: str, name: str) -> bool:
 def save(situation: Situation, *, screen: Screen) -> Proposal:
     """Propose a click on the button that saves the current form.
 
-    Buttons named "OK" and "Done" only close a dialog and do not complete the subtask.
+    Buttons named "OK" and "Done" only close a dialog, and a preview may be required before the form can be
+    saved: they do not complete the subtask. What Enter took needs no
+    button such as "Add".
     """
     buttons = {
         normalize(e.name): e
@@ -306,26 +346,32 @@ def save(situation: Situation, *, screen: Screen) -> Proposal:
     }
     starts = {words[0]: e for name, e in buttons.items() if (words := split_words(name))}
     long = (starts.get(name) for name in _LONG_SAVES)
+    entered = was_pressed(situation.history, "Enter", steps=1)
+    previewed = any(normalize(e.name) == "preview" for e in clicked_elements(situation.history))
     for button in (
         *(buttons.get(name) for name in SAVES if name not in _WEAK_SAVES),
         *long,
-        *(buttons.get(name) for name in SAVES),
+        *(buttons.get(name) for name in (*SAVES, *([] if previewed else ["preview"]))),
     ):
-        if button is None or is_menu_button(button):
+        if button is None or is_menu_button(button) or (entered and normalize(button.name) in _WEAK_SAVES):
             continue
         if was_clicked_last(situation.history, button):
             return DONE
-        finished = normalize(button.name) not in ("ok", "done")
+        finished = normalize(button.name) not in ("ok", "done", "preview")
         return propose(Click(button), finished=finished, why="it saves what was entered")
-    return DONE
+    on_web = bool(situation.tools) and not are_device_apps(situation.tools)
+    further = None if entered or not on_web else scroll_down(situation, "the form may continue below")
+    return further or (not_found("a button that saves") if previewed else DONE)
 
 
-def confirm(screen: Screen) -> Proposal:
-    """Propose agreeing to a confirmation dialog.
+def confirm(situation: Situation, screen: Screen) -> Proposal:
+    """Propose agreeing to a confirmation dialog, also to one that is only new elements on a page.
 
     The subtask is complete if no such dialog is open.
     """
     elements = front_elements(screen)
+    if len(elements) > MAX_DIALOG_BUTTONS:
+        elements = tuple(e for e in elements if is_new(e, situation.history))
     is_dialog = any(normalize(e.name) in _DECLINES for e in elements) and len(elements) <= MAX_DIALOG_BUTTONS
     agreeing = [
         e for e in elements if set(split_words(e.name)) & _AGREES and normalize(e.name) not in _DECLINES

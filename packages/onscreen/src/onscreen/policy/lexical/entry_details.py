@@ -15,8 +15,13 @@ _AT_ONCE = re.compile(rf"^\s*(?:called |named |titled )?{_VALUE}")
 _IDENTIFIER = re.compile(r"\b(?:called|named|titled)\s+([a-z]\w*(?:[-_.]\w+)+)")
 _FIELD = re.compile(
     r"(?:,\s*and|,|:|\bwith|\band|\bgive it|\bin|\bof(?=\s+(?:the\s+)?type\b))\s+(?:give\s+)?"
-    rf"(?:the\s+|a\s+|an\s+)?([a-z][a-z ]{{2,24}}?(?: (?:ID|URL|IP|PIN|ISBN|IBAN))?)\s+(?:it\s+)?{_VALUE}"
+    rf"(?:the\s+|a\s+|an\s+|[Ii]ts\s+)?([a-z][a-z ]{{2,24}}?(?: (?:ID|URL|IP|PIN|ISBN|IBAN))?)\s+(?:it\s+|is\s+)?{_VALUE}"
 )
+_WORD_FIELD = re.compile(
+    r"(?:,\s*and|,|\bwith|\band)\s+(?:the\s+|[Ii]ts\s+)?(priority|status|state|severity|type|category|keyword|role)\s+"
+    r"(?:is\s+)?([a-z][\w-]*)"
+)
+_ASSIGNED = re.compile(r"\bassign(?:ed)?(?: it)? to (\w[\w.-]*)")
 _GIVEN_AS = re.compile(rf"\bgive {_VALUE} as (?:the|its) ([a-z ]+)")
 _CALL_IT = re.compile(rf"^(label|name|title|call|caption)\s+(?:it|them|the \w+|that \w+)\s+{_VALUE}")
 _GIVE_IT = re.compile(rf"^give (?:it|them) (?:the|a) ([a-z ]+?)\s+{_VALUE}")
@@ -79,4 +84,6 @@ def _parse_named_fields(text: str) -> tuple[tuple[str, str], ...]:
     """Parse the fields whose names precede or follow their values in a text."""
     fields = [(field, value) for field, value in _FIELD.findall(text) if field.split()[0] not in _NO_FIELDS]
     fields += [(field, value) for value, field in _GIVEN_AS.findall(text)]
+    fields += _WORD_FIELD.findall(text)
+    fields += [("assigned to", who) for who in _ASSIGNED.findall(text)]
     return tuple((field.strip(), value.strip('" ')) for field, value in fields if not TIME.match(value))

@@ -29,9 +29,10 @@ _ASKED = re.compile(
 )
 _NEW = re.compile(
     r"^(?i:(?:create|compose|schedule)\s+(?:an?\s+|the\s+)?(?:new\s+)?"
-    r"|(?:add|make|write|set|start|post|note)\s+(?:an?\s+(?:new\s+)?|new\s+)"
+    r"|(?:add|make|write|set|start|post|note)\s+(?:an?\s+(?:new\s+)?|new\s+)|enter\s+an?\s+new\s+"
     r"|add\s+the\s+(?!.*\b(?:to|in|into|from|of)\b))"
-    r"((?:group |public |private )?[a-z][a-z-]+)\b"
+    r"((?:[a-z][a-z-]+ ){0,2}?[a-z][a-z-]+(?=\s+(?:called|named|titled|with|for|of|in|on|at)\b|\s*[\",:]|\s+[A-Z0-9]|$)"
+    r"|(?:group |public |private )?[a-z][a-z-]+)\b"
 )
 _INTO = re.compile(
     r"^(?i:add|put|note|write)\s+([^,]+?)\s+(?:to|into|in)\s+(?:the\s+|my\s+)"
@@ -101,7 +102,7 @@ def plan_goal(goal: str) -> tuple[Subtask, ...]:
     if is_question(goal):
         return (Subtask(goal, kind="find_answer", subject=goal),)
     for plan in (
-        _plan_message, _plan_mail, _plan_reply, _plan_rename, _plan_change, _plan_creation, _plan_insertion
+        _plan_message, _plan_mail, _plan_reply, _plan_rename, _plan_change, plan_creation, _plan_insertion
     ):  # fmt: skip
         if subtasks := plan(goal):
             return subtasks
@@ -192,7 +193,7 @@ def _plan_mail(goal: str) -> tuple[Subtask, ...]:
     return (create("mail"), *set_fields(fields), SAVE)
 
 
-def _plan_creation(goal: str) -> tuple[Subtask, ...]:
+def plan_creation(goal: str) -> tuple[Subtask, ...]:
     """Plan "create a contact for Ann Lee with the phone number 5"."""
     noun = _NEW.match(goal)
     if noun is None:

@@ -17,6 +17,7 @@ from onscreen.perceive.history_queries import (
     count_clicks,
     held_elements,
     hovered_elements,
+    is_new,
     was_clicked,
     was_clicked_recently,
 )
@@ -54,9 +55,13 @@ BUTTON_VERBS = frozenset(
     )
 )  # fmt: skip
 """First words in the names of buttons that act on the element beside them."""
+_LISTS = frozenset(("all", "list", "overview"))
+"""Words in the names of links to the list of the entries of a kind."""
+_SELECTED = frozenset(("checked", "marked", "selected"))
 _FILLER = frozenset(("me", "i", "have", "has", "app", "one", "new", "all", "any", "more"))
 _WEAK = frozenset(("add", "set", "show", "use", "your"))
 _CREATES = frozenset(("add", "create", "new", "compose"))
+_FINDS = frozenset(("find", "search", "show"))
 _OPENS = ("open", "show", "view", "go", "find", "play", "watch")
 _SETTING_SKILLS = ("check", "uncheck", "type", "sort", "select")
 _UNRELATED = (("clear",), ("navigate",), ("undo",))
@@ -70,6 +75,8 @@ def pursue_goal(text: str, situation: Situation, *, screen: Screen) -> Proposal:
     subjects = find_subjects(clause.rest)
     if (switching := _switch_all(clause, screen)) is not None:
         return switching
+    if (revealed := _click_revealed(clause, situation)) is not None:
+        return revealed
     best = _find_best(clause, situation, screen=screen, subjects=subjects)
     if best is not None:
         return _click(clause, best.element, subjects=subjects)
@@ -161,7 +168,7 @@ def _score(
     Returns None if the element is not suitable.
     """
     name = [w for w in split_words(element.name) if w not in STOP_WORDS and re.search(r"\w", w)]
-    name = [w for w in name if w not in _WEAK] or name
+    name = [w for w in name if w not in _WEAK and (clause.verb not in _OPENS or w not in _LISTS)] or name
     if not name or not _may_serve(clause, element, situation=situation, subjects=subjects):
         return None
     wanted = [w for w in split_words(clause.text) if w not in STOP_WORDS and w not in _FILLER]
@@ -174,11 +181,18 @@ def _score(
         return Match(element, len(hits) + MENU_BONUS) if is_menu_of_subject else None
     share = len(hits) / len(name)
     other_number = any(w not in hits and w[0].isdigit() for w in name)
+    if _acts_on_selection(clause, name) and _is_reached(subjects, situation):
+        return Match(element, len(name))
     if not named and (share < _min_share(subjects, situation) or other_number):
         return None
     if _is_premature(clause, name, hits=hits, situation=situation):
         return None
     return Match(element, len(hits) * max(share, SHARE_FLOOR) + SUBJECT_BONUS * named)
+
+
+def _acts_on_selection(clause: Clause, name: list[str]) -> bool:
+    """Check whether a button such as "Start selected files" carries out the goal on what is selected."""
+    return is_same_verb(clause.verb, name[0]) and not _SELECTED.isdisjoint(name)
 
 
 def _min_share(subjects: tuple[str, ...], situation: Situation) -> float:
@@ -208,7 +222,7 @@ def _creates_unasked(clause: Clause, element: Element, *, situation: Situation) 
     """
     if not situation.tools or are_device_apps(situation.tools):
         return False
-    acts_on_entry = clause.verb in BUTTON_VERBS or is_question(clause.text)
+    acts_on_entry = clause.verb in (*BUTTON_VERBS, *_OPENS) or is_question(clause.text)
     name = split_words(element.name)
     creates = bool(name) and name[0] in _CREATES and not set(split_words(clause.text)) & _CREATES
     return acts_on_entry and element.role in ("button", "link", "menuitem") and creates
@@ -232,7 +246,8 @@ def _has_other_verb(clause: Clause, element: Element, *, subjects: tuple[str, ..
     """Check whether an element's name begins with another verb than the goal's."""
     name = split_words(element.name)
     first = next(iter(name), "")
-    if first not in BUTTON_VERBS or is_same_word(first, clause.verb) or len(name) == 1:
+    verbs = BUTTON_VERBS if clause.verb in _OPENS else BUTTON_VERBS | _FINDS
+    if first not in verbs or is_same_word(first, clause.verb) or len(name) == 1:
         return False
     in_subject = any(split_words(subject)[:1] == (first,) for subject in subjects)
     return not in_subject and first not in split_words(clause.text)
@@ -268,6 +283,18 @@ def _elements_around(text: Element, screen: Screen) -> tuple[Element, ...]:
     return tuple(e for e in (*row, *before[-1:]) if split_words(e.name)[:1] not in _UNRELATED)
 
 
+def _click_revealed(clause: Clause, situation: Situation) -> Proposal | None:
+    """Click the button with the verb of the goal, or its sign, that appeared under the pointer."""
+    last = situation.history[-1:]
+    if not hovered_elements(last):
+        return None
+    for element in front_elements(situation.screen):
+        acts = any(is_same_verb(clause.verb, word) for word in split_words(element.name))
+        if acts and is_new(element, last):
+            return propose(Click(element), finished=True, why="it appeared under the pointer")
+    return None
+
+
 def _click_near_text(subject: str, clause: Clause, *, situation: Situation) -> Proposal | None:
     """Hover over the subject, click an element beside a text that names it, or long-press the subject.
 
@@ -285,7 +312,7 @@ def _click_near_text(subject: str, clause: Clause, *, situation: Situation) -> P
         switches = [e for e in near if e.role in ("switch", "checkbox")]
         if clause.skill in ("check", "uncheck") and switches:
             return _click(clause, switches[0], subjects=())
-        acting = [e for e in near if any(is_same_word(clause.verb, w) for w in split_words(e.name))]
+        acting = [e for e in near if any(is_same_verb(clause.verb, w) for w in split_words(e.name))]
         for element in (*acting, *near):
             if is_search_field(element) or was_clicked(situation.history, element) or element in switches:
                 continue

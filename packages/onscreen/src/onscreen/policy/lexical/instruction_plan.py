@@ -22,7 +22,14 @@ from onscreen.policy.lexical.clause_expansion import (
 )
 from onscreen.policy.lexical.clause_rules import SKILLS
 from onscreen.policy.lexical.entry_changes import parse_change, parse_further_fields
-from onscreen.policy.lexical.goal_planning import SAVE, plan_change, plan_goal, plan_goals, set_fields, split_goals
+from onscreen.policy.lexical.goal_planning import (
+    plan_change,
+    plan_creation,
+    plan_goal,
+    plan_goals,
+    set_fields,
+    split_goals,
+)
 from onscreen.policy.lexical.greedy_navigation import BUTTON_VERBS
 from onscreen.types import Situation, Subtask, Tool
 
@@ -48,6 +55,8 @@ def plan_clause(clause: Clause, situation: Situation) -> tuple[Subtask, ...]:
     """
     if situation.tools and (change := parse_change(clause.text)):
         return plan_change(change)
+    if situation.tools and clause.verb in ("enter", "write") and (entry := plan_creation(clause.text)):
+        return entry
     texts = expand_clause(clause)
     if texts == (clause.text,) and clause.skill not in SKILLS:
         goal = plan_goal(strip_tool_names(clause.text, situation.tools))
@@ -81,7 +90,9 @@ def plan_clauses(
             subtasks[-1:-1] = [msgspec.structs.replace(subtask, tool=tool) for subtask in set_fields(further)]
             continue
         subtasks += [msgspec.structs.replace(subtask, tool=tool) for subtask in plan(clause, situation)]
-    if not any(subtask.kind == "save" for subtask in subtasks) and needs_submit(tuple(subtask.text for subtask in subtasks)):
+    if not any(subtask.kind == "save" for subtask in subtasks) and needs_submit(
+        tuple(subtask.text for subtask in subtasks)
+    ):
         subtasks.append(msgspec.structs.replace(SUBMIT, tool=tool))
     return tuple(subtasks)
 

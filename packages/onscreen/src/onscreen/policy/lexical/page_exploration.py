@@ -38,7 +38,7 @@ def explore(situation: Situation, what: str) -> Proposal | None:
     if leading := (*closed, *pages):
         reason = f"{why}; {leading[0].name!r} may reveal it"
         return propose(Click(leading[0]), finished=False, why=reason, confidence=EXPLORATION)
-    return _use_search_field(situation, what) or _scroll_down(situation, why)
+    return _use_search_field(situation, what) or scroll_down(situation, why)
 
 
 def _is_loading(situation: Situation) -> bool:
@@ -63,8 +63,8 @@ def _use_search_field(situation: Situation, what: str) -> Proposal | None:
     return propose(Type(text, field), finished=False, why=why, confidence=GUESS)
 
 
-def _scroll_down(situation: Situation, why: str) -> Proposal | None:
-    """Scroll the page or its scrollable area until scrolling has no effect."""
+def scroll_down(situation: Situation, why: str) -> Proposal | None:
+    """Scroll the page or its scrollable area until scrolling has no effect; returns None then."""
     if not may_scroll(situation):
         return None
     area = next((e for e in situation.screen.elements if e.has("scrollable")), None)

@@ -60,7 +60,7 @@ def _act_on_kind(  # noqa: PLR0911 - one return per kind of subtask
         case "save":
             return entry_creation.save(situation, screen=screen)
         case "confirm":
-            return entry_creation.confirm(screen)
+            return entry_creation.confirm(situation, screen)
         case "achieve":
             return pursue_goal(subtask.subject, situation, screen=screen)
         case "find_answer":
