@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from onscreen.perceive.screen_builder import build_screen
 from onscreen.policy.completion.contradictions import find_contradictions
 from onscreen.testing.text_screens import shot_from_lines
-from onscreen.types import Click, Decision, Element, Episode, Outcome, Plan, Shot, Subtask, Task, Type
+from onscreen.types import Click, Decision, Element, Episode, Outcome, Plan, Press, Shot, Subtask, Task, Type
 
 FORM = ("textbox Title [editable clickable]", "button Save [clickable]", "button Cancel [clickable]")
 
@@ -25,14 +25,16 @@ def run_of(
 ) -> tuple[Episode, Plan]:
     """Return an episode and its plan.
 
-    At each step a text was typed into the named element, or the element was clicked if the text is empty.
+    At each step a text was typed into the named element, Enter was pressed in it if the text is a line break,
+    or the element was clicked if the text is empty.
     """
     shots = [screen if isinstance(screen, Shot) else shot_from_lines(*screen) for screen in screens]
     plan = plan or Plan(subtasks=(Subtask(instruction),))
     episode = Episode(Task(instruction), (shots[0],))
     for before, after, (name, text) in zip(shots[:-1], shots[1:], did, strict=True):
         target = element(before, name)
-        action = Type(text, target) if text else Click(target)
+        typing = Press("Enter", target) if text == "\n" else Type(text, target)
+        action = typing if text else Click(target)
         episode = episode.then(Decision(action, plan=plan), Outcome(), shot=after)
     return episode, plan
 

@@ -81,3 +81,19 @@ def test_the_answer_must_be_the_value_of_the_label_in_the_question() -> None:
     run = run_of("What does the comment of the torrent say?", page)
     assert kinds(run, "801 MiB") == {"no answer"}
     assert kinds(run, "Release 4.1") == set()
+
+
+@pytest.mark.parametrize("answer", ["No search result", "0 matches", "Nothing found"])
+def test_a_message_that_nothing_was_found_is_no_answer(answer: str) -> None:
+    """The message of an empty search answers no question for a thing."""
+    run = run_of("Which variety of tomatoes is noted?", ("text Tomatoes", f"text {answer}"))
+    assert kinds(run, answer) == {"no answer"}
+
+
+def test_a_text_to_enter_is_not_entered_by_a_click() -> None:
+    """Opening the two things that an instruction names enters neither of them."""
+    instruction = 'Enter "Kites" in the form of "Postage"'
+    page = ("link Postage [clickable]", "link Kites [clickable]", "link Help [clickable]")
+    did = [("Postage", ""), ("Kites", "")]
+    screens = (page, (*page, "text Postage is 5"), (*page, "text Kites fly"))
+    assert "open clause" in kinds(run_of(instruction, *screens, did=did))

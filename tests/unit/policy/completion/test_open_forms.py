@@ -114,3 +114,36 @@ def test_a_measure_is_a_number() -> None:
     page = ("text Population", "text 4,100", "text The river runs through it.")
     assert kinds(run_of("What is the population?", page), "runs through it.") == {"no answer"}
     assert kinds(run_of("What is the population?", page), "4,100") == set()
+
+
+NOTES = ("textbox Notes [editable clickable]", "button Save [clickable]")
+TYPED = ("textbox Notes =Lock 8 [editable clickable]", "button Save [clickable]")
+
+
+@pytest.mark.parametrize(
+    ("message", "is_saved"),
+    [
+        ("Successfully saved row", True),
+        ("Your changes were saved.", True),
+        ("Draft", False),
+        ("An article on sailing that says somewhere between its many words that they saved money", False),
+    ],
+)
+def test_a_message_that_something_was_saved_counts_although_the_form_stays_open(
+    message: str, is_saved: bool
+) -> None:
+    """Many applications keep the form open after saving and say so."""
+    screens = (NOTES, TYPED, (*TYPED, f"text {message}"))
+    run = run_of("Replace the notes by Lock 8", *screens, did=[("Notes", "Lock 8"), ("Save", "")])
+    assert ("open form" not in kinds(run)) is is_saved
+
+
+def test_a_label_that_left_its_field_and_is_shown_was_taken() -> None:
+    """A field for labels is empty after Enter, and the label stands beside it."""
+    page = ("link Task 8 [clickable]", "button Search [clickable]")
+    form = ("textbox Labels [editable clickable]", *BUTTONS)
+    typed = ("textbox Labels =money [editable clickable]", *BUTTONS)
+    taken = (*form, "text money")
+    did = [("Task 8", ""), ("Labels", "money"), ("Labels", "\n")]
+    assert kinds(run_of("Add the label money to Task 8", page, form, typed, taken, did=did)) == set()
+    assert "open form" in kinds(run_of("Add the label money to Task 8", page, form, typed, typed, did=did))

@@ -17,8 +17,8 @@ _FREE_TEXT = re.compile(
 def quote_free_text(instruction: str) -> str:
     """Quote the text after the last colon of an instruction.
 
-    In "with the text: Ask Ada first", the text is "Ask Ada first"; in 'add this note to the task "Roof": Ask
-    Ada first', too. The instruction is not changed if it has quotes after the colon, or another word before it.
+    In "with the text: Ask Ada first" and 'add this note to the task "Roof": Ask Ada first', the text is "Ask
+    Ada first". The instruction is not changed if it has quotes after the colon, or another word before it.
     """
     return _FREE_TEXT.sub(r'\1 "\2"', instruction.strip())
 

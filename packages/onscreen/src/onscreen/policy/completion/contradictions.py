@@ -66,6 +66,10 @@ MIN_SHARED, MIN_SHARE = 2, 0.4
 """Minimum number and share of the content words of a subtask that a single click and its row must have."""
 MIN_ANSWERS = 2
 """Minimum number of parts of the answer to an instruction with several questions."""
+_ENTERS = ("enter", "type", "write")
+_FOUND_NOTHING = re.compile(
+    r"(?:no|0|nothing)\b(?: \w+)? ?(?:entries|found|hits|items|matches|results?)\b", re.IGNORECASE
+)
 MIN_REPEATED = 0.8
 """Minimum share of an answer's words that the instruction contains if it only repeats the instruction."""
 MIN_COVERAGE = 0.6
@@ -178,6 +182,8 @@ def _other_label(run: RunEvidence) -> str:
 
 def _unsuitable_kind(run: RunEvidence) -> str:
     """Return why an answer is not of the kind that the question asks for, or "" if it may be of that kind."""
+    if _FOUND_NOTHING.match(run.answer):
+        return "only says that nothing was found"
     for asked, fits, why in _KINDS:
         if asked.search(run.instruction) and not fits(run.answer):
             return why
@@ -240,6 +246,8 @@ def _open_clauses(run: RunEvidence) -> Iterator[Contradiction]:
         is_open &= not (subtask.kind == "save" and enters)
         if is_open and not run.steps_for(subtask):
             yield Contradiction("open clause", f"nothing was done for {subtask.text!r}")
+        elif _is_not_entered(subtask, run):
+            yield Contradiction("open clause", f"nothing was entered for {subtask.text!r}")
         elif parse_clause(subtask.text).verb == "drag" and not _has_drag(run.steps_for(subtask)):
             yield Contradiction("open clause", f"nothing was dragged for {subtask.text!r}")
     if not run.steps and not any(_may_hold_already(subtask) for subtask in run.subtasks):
@@ -249,6 +257,15 @@ def _open_clauses(run: RunEvidence) -> Iterator[Contradiction]:
     for verb in verbs_to_carry_out(remove_tool_names(run.instruction, run.tools), first_words):
         if not any(_carries_out(verb, step) for step in run.steps):
             yield Contradiction("open clause", f"no step carried out {verb!r}")
+
+
+def _is_not_entered(subtask: Subtask, run: RunEvidence) -> bool:
+    """Check whether none of the quoted texts of a subtask such as 'enter "A" in its form' was entered."""
+    clause = parse_clause(subtask.text)
+    if clause.verb not in _ENTERS or not clause.quoted or not run.steps_for(subtask):
+        return False
+    typed = (text for step in run.steps_for(subtask) for text in step.typed)
+    return not any(quoted in text for text in typed for quoted in clause.quoted)
 
 
 def _has_drag(steps: tuple[StepEvidence, ...]) -> bool:

@@ -30,7 +30,7 @@ _ERROR = re.compile(
     r"|\bnot found\b|\bcannot\b|\bunable to\b"
     r"|(?<!\bthat )(?<!\bwho )(?<!\bwhich )\b(?:could|can|did|was|were|is|are)(?: ?not|n['\u2019]t)\b"
     r"|\bis required\b|\bmust (?:be|not|have|contain)\b|\bplease (?:enter|choose|select|fill|provide|check)\b"
-    r"|\bwent wrong\b|\btry again\b|\balready exists\b|\bno (?:\w+ )?(?:results?|match(?:es)?)\b"
+    r"|\bwent wrong\b|\btry again\b|\balready exists\b|\bno (?:results?|match(?:es)?)\b"
     r"|\bnothing (?:found|matches)\b|\b(?:session|login) (?:has |is )?(?:ended|expired|timed out)\b"
     r"|\b(?:log|sign) in to continue\b|\bservice unavailable\b|\bbad gateway\b|\btoo many requests\b"
     r"|\b(?:verify(?:ing)?|confirm) (?:that )?you(?: are|['\u2019]re) (?:a )?human\b|\b(?:not|you) a robot\b"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import takewhile
 
 from onscreen.perceive.element_kinds import is_actionable, kind_of
 from onscreen.perceive.element_queries import is_search_field
@@ -11,7 +12,7 @@ from onscreen.policy.completion.instruction_details import asks_question
 from onscreen.policy.lexical.entry_creation import SAVES
 from onscreen.text.word_equivalence import contains_words
 from onscreen.text.words import normalize, split_words
-from onscreen.types import Contradiction, Element, Node, Type
+from onscreen.types import Contradiction, Element, Node, Scroll, Type
 from onscreen.types.action import targets
 
 _DIALOG_ROLES = ("dialog", "alertdialog")
@@ -81,9 +82,10 @@ def find_unsaved_changes(run: RunEvidence) -> Iterator[Contradiction]:
     if not closing:
         return
     saved = max((number for number, step in enumerate(run.steps) if _saves(step, last)), default=-1)
-    open_steps = (step for step in run.steps[saved + 1 :] if not _was_taken(step, last))
-    for target in (target for step in open_steps for target in _changed_fields(step)):
-        if any(_is_same(target, node) for node in opened):
+    taken = [field for step in run.steps if _was_taken(step, last) for field in _changed_fields(step)]
+    for target in (target for step in run.steps[saved + 1 :] for target in _changed_fields(step)):
+        is_taken = any(_is_same(target, field) for field in taken)
+        if not is_taken and any(_is_same(target, node) for node in opened):
             text = f"{target.name!r} was changed in a form that was not saved and is still open"
             yield Contradiction("open form", text)
 
@@ -114,7 +116,7 @@ def find_open_forms(run: RunEvidence) -> Iterator[Contradiction]:
     """Yield a contradiction if typed text is in a form that was not submitted."""
     if not run.steps or set(_TYPES) & set(split_words(run.instruction)):
         return
-    last, nodes = run.steps[-1], run.shots[-1].nodes
+    last, nodes = run.steps[-1], (*_before_scrolling(run), *run.shots[-1].nodes)
     numbers = [number for number, step in enumerate(run.steps) if isinstance(step.step.action, Type)]
     if any(_saves(step, nodes) for step in run.steps[numbers[-1] + 1 if numbers else 0 :]):
         return
@@ -126,6 +128,12 @@ def find_open_forms(run: RunEvidence) -> Iterator[Contradiction]:
         can_save = can_save or any(commits(element, first_word=True) for element in last.beside)
     if can_save and left:
         yield Contradiction("open form", f'the form with "{left[0]}" was not submitted')
+
+
+def _before_scrolling(run: RunEvidence) -> Sequence[Node]:
+    """Return the nodes of the screen before the last steps if these only scrolled, else ()."""
+    scrolls = sum(1 for _ in takewhile(lambda step: isinstance(step.action, Scroll), reversed(run.history)))
+    return run.shots[-1 - scrolls].nodes if scrolls else ()
 
 
 def _saves(step: StepEvidence, nodes: Sequence[Node]) -> bool:

@@ -17,7 +17,7 @@ _QUOTED = '(?P<value>"[^"]+")'
 _REST = r"(?P<rest>(?:,| and\b).+)?"
 _SET = "(?:change|set|update|correct|edit|replace|adjust)"
 _ADD = "(?:add|append|give|write|enter|put|leave)"
-_OWN_PLACE = "(?P<entry>(?:my|your) [a-z ]+)"
+_AS_OWN = f"as (?:the|my|your) (?P<field>{_NOUN}) (?:in|of|for) (?P<entry>(?:my|your) [a-z ]+)"
 _PATTERNS = tuple(
     re.compile(f"^(?i:{verb}) {rest}$")
     for verb, rest in (
@@ -26,7 +26,10 @@ _PATTERNS = tuple(
         (_ADD, f"{_DETAIL} (?:to|for|on) {_ENTRY} {_QUOTED}"),
         ("(?:assign|reassign|hand over)", f"{_ENTRY} to {_VALUE}{_REST}"),
         ("(?:attach|upload)", f"(?:the )?(?P<field>file) (?P<value>/[^ ]+) to {_ENTRY}{_REST}"),
-        ("(?:enter|save|set|use)", f"{_VALUE} as (?:the|my|your) (?P<field>{_NOUN}) (?:in|of|for) {_OWN_PLACE}"),
+        (
+            "(?:enter|save|set|use)",
+            f"{_VALUE} {_AS_OWN}",
+        ),
     )
 )
 _BECOMES = "(?:should be|must be|is now|has changed to|was changed to|is really)"
@@ -35,9 +38,9 @@ _STATED = re.compile(
     rf"\((?:[Tt]he )?(?P<field>{_NOUN}) (?:of|for) {_ENTRY}(?: .*?)? {_BECOMES} (?P<value>.+)\)$"
 )
 _FURTHER = tuple(
-    re.compile(rf"^(?:,\s*|\s*and\s+)*(?i:{start}) ?{_VALUE}{_REST}$")
+    re.compile(rf"^(?:,\s*|\s*and\s+)*(?i:{start}) {_VALUE}{_REST}$")
     for start in (
-        f"(?:{_SET}|make) (?=its|the|their){_FIELD} (?:to |is )?",
+        f"(?:{_SET}|make) (?=its|the|their){_FIELD}(?: to| is)?",
         f"(?=its|the|their){_FIELD} (?:to|is)",
         f"give (?:it|them) {_FIELD}",
         "assign (?:it|them) to",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
 from onscreen.perceive.element_queries import front_elements, is_search_field, label_of, text_fields
@@ -83,10 +83,8 @@ def open_form(noun: str, situation: Situation, *, screen: Screen) -> Proposal:
     fitting = [
         e for e in adding if contains_words(last, e.name) or last.endswith(split_words(e.name)[-1:] or " ")
     ]
-    if fitting:
+    if fitting or (fitting := _below_heading(last, adding, screen=screen)):
         return propose(Click(fitting[-1]), finished=True, why=f"it creates a new {noun}")
-    if below := _below_heading(last, adding, screen=screen):
-        return propose(Click(below), finished=True, why=f"it is below {noun!r}")
     leading = [e for e in elements if _leads_to(noun, e) and not was_clicked(situation.history, e)]
     if leading:
         return propose(Click(leading[0]), finished=False, why=f"it leads to {noun!r}")
@@ -100,8 +98,11 @@ def open_form(noun: str, situation: Situation, *, screen: Screen) -> Proposal:
     return search_app("", situation, screen=screen)
 
 
-def _below_heading(noun: str, buttons: Sequence[Element], *, screen: Screen) -> Element | None:
-    """Return the button, of several with the same name, that is the first one after a text with the noun."""
+def _below_heading(noun: str, buttons: Sequence[Element], *, screen: Screen) -> list[Element]:
+    """Return the button, of several with the same name, that is the first one after a text with the noun.
+
+    Returns [] if there are not several, or if no text before them has the noun.
+    """
     nodes = screen.shot.nodes
     same = [e for e in buttons if sum(e.name == other.name for other in buttons) > 1]
     starts = (0, *(e.index for e in same))
@@ -111,7 +112,7 @@ def _below_heading(noun: str, buttons: Sequence[Element], *, screen: Screen) -> 
         for place in range(start, e.index)
         if contains_words(noun, nodes[place].name)
     }
-    return distances[min(distances)] if distances else None
+    return [distances[min(distances)]] if distances else []
 
 
 def _entry_fields(screen: Screen, noun: str) -> list[Element]:
@@ -349,6 +350,7 @@ def save(situation: Situation, *, screen: Screen) -> Proposal:
     entered = was_pressed(situation.history, "Enter", steps=1)
     previewed = any(normalize(e.name) == "preview" for e in clicked_elements(situation.history))
     for button in (
+        _enabled_button(situation, buttons.values()),
         *(buttons.get(name) for name in SAVES if name not in _WEAK_SAVES),
         *long,
         *(buttons.get(name) for name in (*SAVES, *([] if previewed else ["preview"]))),
@@ -362,6 +364,14 @@ def save(situation: Situation, *, screen: Screen) -> Proposal:
     on_web = bool(situation.tools) and not are_device_apps(situation.tools)
     further = None if entered or not on_web else scroll_down(situation, "the form may continue below")
     return further or (not_found("a button that saves") if previewed else DONE)
+
+
+def _enabled_button(situation: Situation, buttons: Iterable[Element]) -> Element | None:
+    """Return the button that typing enabled and that the instruction names, such as "Branch"."""
+    altered = [change for step in situation.history[-1:] for change in step.change.altered]
+    enabled = {change.after.name for change in altered if "disabled" in change.lost}
+    found = (e for e in buttons if e.name in enabled and contains_words(e.name, situation.instruction))
+    return next(found, None)
 
 
 def confirm(situation: Situation, screen: Screen) -> Proposal:

@@ -15,7 +15,8 @@ _AT_ONCE = re.compile(rf"^\s*(?:called |named |titled )?{_VALUE}")
 _IDENTIFIER = re.compile(r"\b(?:called|named|titled)\s+([a-z]\w*(?:[-_.]\w+)+)")
 _FIELD = re.compile(
     r"(?:,\s*and|,|:|\bwith|\band|\bgive it|\bin|\bof(?=\s+(?:the\s+)?type\b))\s+(?:give\s+)?"
-    rf"(?:the\s+|a\s+|an\s+|[Ii]ts\s+)?([a-z][a-z ]{{2,24}}?(?: (?:ID|URL|IP|PIN|ISBN|IBAN))?)\s+(?:it\s+|is\s+)?{_VALUE}"
+    r"(?:the\s+|a\s+|an\s+|[Ii]ts\s+)?([a-z][a-z ]{2,24}?(?: (?:ID|URL|IP|PIN|ISBN|IBAN))?)"
+    rf"\s+(?:it\s+|is\s+)?{_VALUE}"
 )
 _WORD_FIELD = re.compile(
     r"(?:,\s*and|,|\bwith|\band)\s+(?:the\s+|[Ii]ts\s+)?(priority|status|state|severity|type|category|keyword|role)\s+"

@@ -31,7 +31,8 @@ _NEW = re.compile(
     r"^(?i:(?:create|compose|schedule)\s+(?:an?\s+|the\s+)?(?:new\s+)?"
     r"|(?:add|make|write|set|start|post|note)\s+(?:an?\s+(?:new\s+)?|new\s+)|enter\s+an?\s+new\s+"
     r"|add\s+the\s+(?!.*\b(?:to|in|into|from|of)\b))"
-    r"((?:[a-z][a-z-]+ ){0,2}?[a-z][a-z-]+(?=\s+(?:called|named|titled|with|for|of|in|on|at)\b|\s*[\",:]|\s+[A-Z0-9]|$)"
+    r"((?:[a-z][a-z-]+ ){0,2}?[a-z][a-z-]+"
+    r"(?=\s+(?:called|named|titled|with|for|of|in|on|at)\b|\s*[\",:]|\s+[A-Z0-9]|$)"
     r"|(?:group |public |private )?[a-z][a-z-]+)\b"
 )
 _INTO = re.compile(
