@@ -66,6 +66,8 @@ MIN_SHARED, MIN_SHARE = 2, 0.4
 """Minimum number and share of the content words of a subtask that a single click and its row must have."""
 MIN_ANSWERS = 2
 """Minimum number of parts of the answer to an instruction with several questions."""
+_REASON = re.compile(r" \(.*$|, (?:because|since|we|i|it|they)\b[^\"]*$", re.IGNORECASE)
+"""What follows a request: the statement before it in parentheses, or a reason for it."""
 _ENTERS = ("enter", "type", "write")
 _FOUND_NOTHING = re.compile(
     r"(?:no|0|nothing)\b(?: \w+)? ?(?:entries|found|hits|items|matches|results?)\b", re.IGNORECASE
@@ -307,7 +309,7 @@ def _weak_clicks(run: RunEvidence) -> Iterator[Contradiction]:
     """
     for subtask in run.subtasks:
         steps = run.steps_for(subtask)
-        wanted = described_words(subtask.text.partition(" (")[0])
+        wanted = described_words(_REASON.sub("", subtask.text))
         if subtask.kind not in ("instruction", "achieve") or not steps or len(wanted) < MIN_WORDS:
             continue
         if not all(_only_navigates(step) for step in steps):

@@ -65,6 +65,8 @@ _NEW_NAMES = (("new",), ("unnamed",), ("untitled",))
 _AGREES = frozenset(
     ("delete", "remove", "ok", "yes", "confirm", "move", "block", "unblock", "forget", "clear", "empty")
 )
+_QUESTIONS = ("are you sure", "confirm", "really", "sure")
+"""Beginnings of the new name of a button that has to be clicked twice."""
 _DECLINES = ("cancel", "no", "keep", "not now")
 
 
@@ -374,12 +376,21 @@ def _enabled_button(situation: Situation, buttons: Iterable[Element]) -> Element
     return next(found, None)
 
 
+def _asks_again(situation: Situation, elements: Sequence[Element]) -> Element | None:
+    """Return the button that asks "Are you sure?" since the last click on it."""
+    altered = [change.after for step in situation.history[-1:] for change in step.change.altered]
+    names = {node.name for node in altered if normalize(node.name).startswith(_QUESTIONS)}
+    return next((e for e in elements if e.name in names and not e.has("editable")), None)
+
+
 def confirm(situation: Situation, screen: Screen) -> Proposal:
     """Propose agreeing to a confirmation dialog, also to one that is only new elements on a page.
 
     The subtask is complete if no such dialog is open.
     """
     elements = front_elements(screen)
+    if asking := _asks_again(situation, elements):
+        return propose(Click(asking), finished=True, why="the button asks for a second click")
     if len(elements) > MAX_DIALOG_BUTTONS:
         elements = tuple(e for e in elements if is_new(e, situation.history))
     is_dialog = any(normalize(e.name) in _DECLINES for e in elements) and len(elements) <= MAX_DIALOG_BUTTONS

@@ -12,7 +12,8 @@ _VALUE = (
 )
 _NAME = re.compile(rf"\b(?:called|named|titled|for|as)\s+{_VALUE}")
 _AT_ONCE = re.compile(rf"^\s*(?:called |named |titled )?{_VALUE}")
-_IDENTIFIER = re.compile(r"\b(?:called|named|titled)\s+([a-z]\w*(?:[-_.]\w+)+)")
+_NAME_WORD = r"(?!(?:and|as|at|by|for|from|in|of|on|that|to|where|which|with)\b)[a-z][\w.-]*"
+_IDENTIFIER = re.compile(rf"\b(?:called|named|titled)\s+({_NAME_WORD}(?:\s+{_NAME_WORD})*)")
 _FIELD = re.compile(
     r"(?:,\s*and|,|:|\bwith|\band|\bgive it|\bin|\bof(?=\s+(?:the\s+)?type\b))\s+(?:give\s+)?"
     r"(?:the\s+|a\s+|an\s+|[Ii]ts\s+)?([a-z][a-z ]{2,24}?(?: (?:ID|URL|IP|PIN|ISBN|IBAN))?)"

@@ -46,6 +46,12 @@ _CHANGE_ENTRY = re.compile(
     r"^(?i:change|set|edit|move) the [a-z]+ (?:labelled|called|named) ([A-Z][\w ]*?) to (\S+)"
     r"(?: and its ([a-z ]+) to (.+))?$"
 )
+_COMMIT = re.compile(
+    r"^(commit|post|publish|submit) (?:it|(?:all|my|the)(?: of)?(?: my| the)? (?:changed |new )?[a-z]+)"
+    r" with the (message|comment|text|title) [\"'](.+)[\"']$",
+    re.IGNORECASE,
+)
+_FOLDER = re.compile(r'\bin (?:the |my )?(folder|directory) "?([^\s",]+)')
 _SET_TEXT = re.compile(
     r'^(?i:set|change|replace|update|correct) (?:the|my) ([a-z ]+?)(?: of [^"“]+)?(?: [“"]([^"”]+)["”])?'
     r' (?:to|by|with) [“"]([^"”]+)["”]$'
@@ -102,10 +108,12 @@ def plan_goal(goal: str) -> tuple[Subtask, ...]:
     """Plan the subtasks for a single goal."""
     if is_question(goal):
         return (Subtask(goal, kind="find_answer", subject=goal),)
+    bare = goal.partition(" (")[0]
     for plan in (
-        _plan_message, _plan_mail, _plan_reply, _plan_rename, _plan_change, plan_creation, _plan_insertion
+        _plan_message, _plan_mail, _plan_reply, _plan_rename, _plan_change, _plan_commit, plan_creation,
+        _plan_insertion,
     ):  # fmt: skip
-        if subtasks := plan(goal):
+        if subtasks := plan(goal) or plan(bare):
             return subtasks
     return tuple(subtask for part in _split_list(goal) for subtask in (achieve(part), CONFIRM))
 
@@ -204,7 +212,18 @@ def plan_creation(goal: str) -> tuple[Subtask, ...]:
     if not (name or fields):
         return ()
     named = (("name", name),) if name else ()
-    return (create(noun.group(1)), *set_fields((*named, *fields)), SAVE)
+    place = _FOLDER.search(rest)
+    first = (achieve(f'open the {place.group(1)} "{place.group(2)}"'),) if place else ()
+    return (*first, create(noun.group(1)), *set_fields((*named, *fields)), SAVE)
+
+
+def _plan_commit(goal: str) -> tuple[Subtask, ...]:
+    """Plan 'commit all changes with the message "Fix the roof"'."""
+    match = _COMMIT.match(goal)
+    if match is None:
+        return ()
+    verb, field, value = match.groups()
+    return (set_to(field, value), achieve(verb.lower()))
 
 
 def _plan_insertion(goal: str) -> tuple[Subtask, ...]:

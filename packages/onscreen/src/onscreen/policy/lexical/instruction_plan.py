@@ -55,7 +55,7 @@ def plan_clause(clause: Clause, situation: Situation) -> tuple[Subtask, ...]:
     """
     if situation.tools and (change := parse_change(clause.text)):
         return plan_change(change)
-    if situation.tools and clause.verb in ("enter", "write") and (entry := plan_creation(clause.text)):
+    if situation.tools and clause.verb == "enter" and (entry := plan_creation(clause.text)):
         return entry
     texts = expand_clause(clause)
     if texts == (clause.text,) and clause.skill not in SKILLS:
