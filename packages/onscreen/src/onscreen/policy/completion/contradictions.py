@@ -43,7 +43,7 @@ from onscreen.policy.completion.unused_values import (
 )
 from onscreen.policy.lexical.app_choice import answer_directly
 from onscreen.policy.lexical.clause import parse_clause
-from onscreen.policy.lexical.entry_creation import SAVES
+from onscreen.policy.lexical.form_submission import SAVES
 from onscreen.policy.lexical.word_lists import VERBS
 from onscreen.policy.unrequested_text import find_unrequested_changes
 from onscreen.text.word_equivalence import is_same_verb, is_same_word

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from onscreen.policy.lexical.clause import parse_clause
-from onscreen.policy.lexical.entry_creation import SAVES
+from onscreen.policy.lexical.form_submission import SAVES
 from onscreen.policy.lexical.goal_planning import is_question
 from onscreen.policy.lexical.greedy_navigation import BUTTON_VERBS
 from onscreen.policy.lexical.word_lists import ROLES

@@ -9,7 +9,7 @@ from onscreen.perceive.element_kinds import is_actionable, kind_of
 from onscreen.perceive.element_queries import is_search_field
 from onscreen.policy.completion.completion_evidence import RunEvidence, StepEvidence
 from onscreen.policy.completion.instruction_details import asks_question
-from onscreen.policy.lexical.entry_creation import SAVES
+from onscreen.policy.lexical.form_submission import SAVES
 from onscreen.text.word_equivalence import contains_words
 from onscreen.text.words import normalize, split_words
 from onscreen.types import Contradiction, Element, Node, Scroll, Type

@@ -1,26 +1,25 @@
-"""Steps for creating an entry in an application: open a form, set fields, save and confirm."""
+"""Steps for creating an entry in an application: open a form and set its fields."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from itertools import pairwise
 
 from onscreen.perceive.element_queries import front_elements, is_search_field, label_of, text_fields
 from onscreen.perceive.history_queries import (
     RECENT_STEPS,
     clicked_element,
-    clicked_elements,
     is_new,
     last_step,
     was_clicked,
     was_clicked_last,
     was_performed,
-    was_pressed,
 )
 from onscreen.perceive.submit_buttons import FieldActions
 from onscreen.policy.lexical.app_choice import are_device_apps
+from onscreen.policy.lexical.form_submission import NO_BUTTONS, SAVES
 from onscreen.policy.lexical.greedy_navigation import BUTTON_VERBS
-from onscreen.policy.lexical.in_app_search import is_menu_button, search_app
+from onscreen.policy.lexical.in_app_search import search_app
 from onscreen.policy.lexical.option_choice import select_option
 from onscreen.policy.lexical.page_exploration import scroll_down
 from onscreen.policy.lexical.rule_proposals import DONE, not_found, propose
@@ -34,26 +33,14 @@ CREATES = ("add", "create", "new", "compose", "start", "write", "make", "+", "\u
 """Words in the names of buttons that create an entry, and signs that are such a name."""
 EDITS = (("edit",), ("modify",), ("\u270f\ufe0f",), ("\u270f",), ("\u270e",))
 """First words in the names of buttons that make an entry editable, and signs that are such a name."""
-SAVES = (
-    "save", "done", "ok", "create", "send", "share", "post", "submit", "save copy", "apply", "confirm",
-    "block", "rename", "connect", "pair", "add", "start", "set",
-)  # fmt: skip
-"""Names of buttons that save what was entered, most specific first."""
-_WEAK_SAVES = ("add", "start", "set")
-"""Names in `SAVES` that buttons for other purposes have as well."""
-_LONG_SAVES = ("save", "submit", "confirm", "apply")
-"""First words in longer names of buttons that save, such as "Save changes"."""
-_NO_BUTTONS = ("tab", "option", "radio", "checkbox", "switch")
-"""Roles of elements that save nothing, whatever their names."""
 MAX_NAME_WORDS = 2
 """Most words in the name of a tab or button that leads to a type of entry."""
-MAX_DIALOG_BUTTONS = 5
-"""Most usable elements of a confirmation dialog."""
 _SYNONYMS: tuple[frozenset[str], ...] = (
     frozenset(("name", "title", "label", "called", "caption", "subject", "summary")),
     frozenset(("message", "text", "body", "comment", "note", "description", "email")),
     frozenset(("tip", "notification", "reminder")),
     frozenset(("size", "format")),
+    frozenset(("assigned", "assignee", "owner", "responsible")),
 )
 """Groups of names that applications use for the same field."""
 _FORM_WORDS = frozenset(
@@ -62,12 +49,6 @@ _FORM_WORDS = frozenset(
 """Words in the labels of fields that describe no particular field."""
 _NEW_NAMES = (("new",), ("unnamed",), ("untitled",))
 """First words of the name that a new entry has before it gets one."""
-_AGREES = frozenset(
-    ("delete", "remove", "ok", "yes", "confirm", "move", "block", "unblock", "forget", "clear", "empty")
-)
-_QUESTIONS = ("are you sure", "confirm", "really", "sure")
-"""Beginnings of the new name of a button that has to be clicked twice."""
-_DECLINES = ("cancel", "no", "keep", "not now")
 
 
 def open_form(noun: str, situation: Situation, *, screen: Screen) -> Proposal:
@@ -80,7 +61,7 @@ def open_form(noun: str, situation: Situation, *, screen: Screen) -> Proposal:
         return DONE
     elements = front_elements(screen)
     creating = [e for e in elements if set(split_words(e.name)) & set(CREATES)]
-    adding = [e for e in creating if not e.has("editable") and e.role not in _NO_BUTTONS]
+    adding = [e for e in creating if not e.has("editable") and e.role not in NO_BUTTONS]
     last = _last_word(noun)
     fitting = [
         e for e in adding if contains_words(last, e.name) or last.endswith(split_words(e.name)[-1:] or " ")
@@ -333,70 +314,3 @@ def _means_field(field: str, name: str) -> bool:
     if any(is_same_word(w, h) for w in wanted[-1:] for h in have):
         return True
     return any(set(have) & synonyms and set(wanted) & synonyms for synonyms in _SYNONYMS)
-
-
-def save(situation: Situation, *, screen: Screen) -> Proposal:
-    """Propose a click on the button that saves the current form.
-
-    Buttons named "OK" and "Done" only close a dialog, and a preview may be required before the form can be
-    saved: they do not complete the subtask. What Enter took needs no
-    button such as "Add".
-    """
-    buttons = {
-        normalize(e.name): e
-        for e in front_elements(screen)
-        if not e.has("editable") and e.role not in _NO_BUTTONS
-    }
-    starts = {words[0]: e for name, e in buttons.items() if (words := split_words(name))}
-    long = (starts.get(name) for name in _LONG_SAVES)
-    entered = was_pressed(situation.history, "Enter", steps=1)
-    previewed = any(normalize(e.name) == "preview" for e in clicked_elements(situation.history))
-    for button in (
-        _enabled_button(situation, buttons.values()),
-        *(buttons.get(name) for name in SAVES if name not in _WEAK_SAVES),
-        *long,
-        *(buttons.get(name) for name in (*SAVES, *([] if previewed else ["preview"]))),
-    ):
-        if button is None or is_menu_button(button) or (entered and normalize(button.name) in _WEAK_SAVES):
-            continue
-        if was_clicked_last(situation.history, button):
-            return DONE
-        finished = normalize(button.name) not in ("ok", "done", "preview")
-        return propose(Click(button), finished=finished, why="it saves what was entered")
-    on_web = bool(situation.tools) and not are_device_apps(situation.tools)
-    further = None if entered or not on_web else scroll_down(situation, "the form may continue below")
-    return further or (not_found("a button that saves") if previewed else DONE)
-
-
-def _enabled_button(situation: Situation, buttons: Iterable[Element]) -> Element | None:
-    """Return the button that typing enabled and that the instruction names, such as "Branch"."""
-    altered = [change for step in situation.history[-1:] for change in step.change.altered]
-    enabled = {change.after.name for change in altered if "disabled" in change.lost}
-    found = (e for e in buttons if e.name in enabled and contains_words(e.name, situation.instruction))
-    return next(found, None)
-
-
-def _asks_again(situation: Situation, elements: Sequence[Element]) -> Element | None:
-    """Return the button that asks "Are you sure?" since the last click on it."""
-    altered = [change.after for step in situation.history[-1:] for change in step.change.altered]
-    names = {node.name for node in altered if normalize(node.name).startswith(_QUESTIONS)}
-    return next((e for e in elements if e.name in names and not e.has("editable")), None)
-
-
-def confirm(situation: Situation, screen: Screen) -> Proposal:
-    """Propose agreeing to a confirmation dialog, also to one that is only new elements on a page.
-
-    The subtask is complete if no such dialog is open.
-    """
-    elements = front_elements(screen)
-    if asking := _asks_again(situation, elements):
-        return propose(Click(asking), finished=True, why="the button asks for a second click")
-    if len(elements) > MAX_DIALOG_BUTTONS:
-        elements = tuple(e for e in elements if is_new(e, situation.history))
-    is_dialog = any(normalize(e.name) in _DECLINES for e in elements) and len(elements) <= MAX_DIALOG_BUTTONS
-    agreeing = [
-        e for e in elements if set(split_words(e.name)) & _AGREES and normalize(e.name) not in _DECLINES
-    ]
-    if not is_dialog or not agreeing:
-        return DONE
-    return propose(Click(agreeing[-1]), finished=True, why="the instruction asks for it")

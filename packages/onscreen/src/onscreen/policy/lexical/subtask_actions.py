@@ -10,7 +10,7 @@ from onscreen.perceive.history_queries import (
     was_performed,
     was_pressed,
 )
-from onscreen.policy.lexical import entry_creation
+from onscreen.policy.lexical import entry_creation, form_submission
 from onscreen.policy.lexical.clause import Clause, parse_clause
 from onscreen.policy.lexical.clause_rules import SKILLS, click
 from onscreen.policy.lexical.form_input import press_submit
@@ -58,9 +58,9 @@ def _act_on_kind(  # noqa: PLR0911 - one return per kind of subtask
                 subtask.subject, subtask.value, situation=situation, screen=screen
             )
         case "save":
-            return entry_creation.save(situation, screen=screen)
+            return form_submission.save(situation, screen=screen)
         case "confirm":
-            return entry_creation.confirm(situation, screen)
+            return form_submission.confirm(situation, screen)
         case "achieve":
             return pursue_goal(subtask.subject, situation, screen=screen)
         case "find_answer":
