@@ -104,6 +104,16 @@ def are_device_apps(tools: tuple[Tool, ...]) -> bool:
     return bool(tools) and not any("://" in tool.address for tool in tools)
 
 
+def is_application(situation: Situation) -> bool:
+    """Check whether the run is in an application: a listed one, or a web page."""
+    return bool(situation.tools) or "://" in situation.screen.shot.address
+
+
+def is_web_application(situation: Situation) -> bool:
+    """Check whether the run is in a web application rather than in an app of a device."""
+    return is_application(situation) and not are_device_apps(situation.tools)
+
+
 def strip_tool_names(text: str, tools: tuple[Tool, ...]) -> str:
     """Remove application names such as "in the Clock app" from a clause.
 

@@ -16,7 +16,7 @@ from onscreen.perceive.history_queries import (
     was_performed,
 )
 from onscreen.perceive.submit_buttons import FieldActions
-from onscreen.policy.lexical.app_choice import are_device_apps
+from onscreen.policy.lexical.app_choice import are_device_apps, is_application, is_web_application
 from onscreen.policy.lexical.form_submission import NO_BUTTONS, SAVES
 from onscreen.policy.lexical.greedy_navigation import BUTTON_VERBS
 from onscreen.policy.lexical.in_app_search import search_app
@@ -110,7 +110,7 @@ def _entry_fields(screen: Screen, noun: str) -> list[Element]:
 
 def _may_create(element: Element, situation: Situation) -> bool:
     """Check whether a button may create an entry; in a web application, it must not name another type."""
-    if not situation.tools or are_device_apps(situation.tools):
+    if not is_web_application(situation):
         return True
     known = {*split_words(situation.instruction), *CREATES, "entry", "item"}
     return all(_is_known(word, known) for word in split_words(element.name))
@@ -208,7 +208,7 @@ def _may_offer(field: str, element: Element, *, situation: Situation) -> bool:
 
     In a web application, a button must have the name of the field, unlike "Bold text" for a text.
     """
-    if not situation.tools or are_device_apps(situation.tools):
+    if not is_web_application(situation):
         return True
     return element.role not in ("button", "link", "option") or contains_words(element.name, field)
 
@@ -235,7 +235,7 @@ def _search_value(field: str, value: str, *, situation: Situation, screen: Scree
     is not found ends the attempt, so that no incomplete entry is saved.
     """
     searches = [e for e in text_fields(screen) if is_search_field(e)]
-    if situation.tools and not are_device_apps(situation.tools):
+    if is_web_application(situation):
         searches = [e for e in searches if is_new(e, situation.history)]
     if searches and searches[0].value != value:
         return propose(Type(value, searches[0]), finished=False, why=f"the search may find {value!r}")
@@ -251,7 +251,7 @@ def _search_value(field: str, value: str, *, situation: Situation, screen: Scree
     ]
     if closing:
         return propose(Click(closing[0]), finished=False, why="it accepts the choice")
-    on_web = bool(situation.tools) and not are_device_apps(situation.tools)
+    on_web = is_web_application(situation)
     shown = any(normalize(value) in normalize(f"{e.name} {e.value}") for e in screen.elements)
     if not on_web or shown:
         return DONE
@@ -278,7 +278,7 @@ def _find_text_field(field: str, situation: Situation, *, screen: Screen) -> Ele
     front = {e.mark for e in front_elements(screen)}
     fields = [e for e in text_fields(screen) if e.mark in front and not is_search_field(e)]
     new = [e for e in fields if e.has("focused") or split_words(e.value)[:1] in _NEW_NAMES]
-    if field == "name" and situation.tools and not are_device_apps(situation.tools):
+    if field == "name" and is_web_application(situation):
         known = {*split_words(situation.instruction), *_FORM_WORDS, *_SYNONYMS[0]}
         fields = [
             e for e in fields if all(_is_known(word, known) for word in split_words(label_of(e, screen)))
@@ -291,7 +291,7 @@ def _find_text_field(field: str, situation: Situation, *, screen: Screen) -> Ele
     entry = _entry_fields(screen, "entry") if is_name else []
     if is_name and new and not new[0].has("multiline"):
         return new[0]
-    if field in _SYNONYMS[1] and situation.tools:
+    if field in _SYNONYMS[1] and is_application(situation):
         entry = [e for e in fields if e.has("multiline")]
     return entry[0] if len(entry) == 1 else None
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from onscreen.perceive.element_queries import front_elements
 from onscreen.perceive.history_queries import clicked_elements, is_new, was_clicked_last, was_pressed
-from onscreen.policy.lexical.app_choice import are_device_apps
+from onscreen.policy.lexical.app_choice import is_web_application
 from onscreen.policy.lexical.in_app_search import is_menu_button
 from onscreen.policy.lexical.page_exploration import scroll_down
 from onscreen.policy.lexical.rule_proposals import DONE, not_found, propose
@@ -63,7 +63,7 @@ def save(situation: Situation, *, screen: Screen) -> Proposal:
             return DONE
         finished = normalize(button.name) not in ("ok", "done", "preview")
         return propose(Click(button), finished=finished, why="it saves what was entered")
-    on_web = bool(situation.tools) and not are_device_apps(situation.tools)
+    on_web = is_web_application(situation)
     further = None if entered or not on_web else scroll_down(situation, "the form may continue below")
     return further or (not_found("a button that saves") if previewed else DONE)
 

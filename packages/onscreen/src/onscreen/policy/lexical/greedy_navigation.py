@@ -21,7 +21,7 @@ from onscreen.perceive.history_queries import (
     was_clicked,
     was_clicked_recently,
 )
-from onscreen.policy.lexical.app_choice import are_device_apps
+from onscreen.policy.lexical.app_choice import are_device_apps, is_web_application
 from onscreen.policy.lexical.clause import Clause, parse_goal
 from onscreen.policy.lexical.goal_planning import is_question
 from onscreen.policy.lexical.in_app_search import is_menu_button, search_app
@@ -220,7 +220,7 @@ def _creates_unasked(clause: Clause, element: Element, *, situation: Situation) 
 
     Neither a question nor a goal such as "share the folder" is reached by "Add folder".
     """
-    if not situation.tools or are_device_apps(situation.tools):
+    if not is_web_application(situation):
         return False
     acts_on_entry = clause.verb in (*BUTTON_VERBS, *_OPENS) or is_question(clause.text)
     name = split_words(element.name)

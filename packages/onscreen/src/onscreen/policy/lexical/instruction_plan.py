@@ -11,6 +11,7 @@ from onscreen.policy.lexical.app_choice import (
     choose_tools,
     find_capitalised_tools,
     find_named_tools,
+    is_application,
     strip_tool_names,
 )
 from onscreen.policy.lexical.clause import Clause
@@ -53,15 +54,15 @@ def plan_clause(clause: Clause, situation: Situation) -> tuple[Subtask, ...]:
     A clause whose verb no clause rule carries out is planned as a goal, if there are applications or it
     creates an entry, asks a question or acts on an element that it quotes, as in 'delete "Jam"'.
     """
-    if situation.tools and (change := parse_change(clause.text)):
+    if is_application(situation) and (change := parse_change(clause.text)):
         return plan_change(change)
-    if situation.tools and clause.verb == "enter" and (entry := plan_creation(clause.text)):
+    if is_application(situation) and clause.verb == "enter" and (entry := plan_creation(clause.text)):
         return entry
     texts = expand_clause(clause)
     if texts == (clause.text,) and clause.skill not in SKILLS:
         goal = plan_goal(strip_tool_names(clause.text, situation.tools))
         acts = clause.verb in BUTTON_VERBS and bool(clause.quoted)
-        if situation.tools or acts or goal[0].kind in ("create", "find_answer"):
+        if is_application(situation) or acts or goal[0].kind in ("create", "find_answer"):
             return goal
     return as_subtasks(texts, situation.tools)
 
@@ -83,7 +84,7 @@ def plan_clauses(
     tool = situation.tools[0].name if situation.tools else ""
     subtasks: list[Subtask] = []
     clauses = parse_clauses(situation)
-    for clause in join_statements(clauses) if situation.tools else clauses:
+    for clause in join_statements(clauses) if is_application(situation) else clauses:
         tool = next(iter(find_named_tools(clause.text, situation.tools)), tool)
         is_open = bool(subtasks) and subtasks[-1].kind == "save"
         if is_open and (further := parse_further_fields(clause.text)):
@@ -101,7 +102,7 @@ def plan_as_goals(situation: Situation) -> tuple[Subtask, ...]:
     """Plan each goal in the application that it names, or in that of the previous goal."""
     tools = situation.tools
     named = find_capitalised_tools(situation.instruction, tools) or choose_tools(situation) or ()
-    tool = next(iter(named), tools[0].name)
+    tool = next(iter(named), tools[0].name if tools else "")
     groups: list[tuple[str, list[str]]] = []
     for goal in split_goals(situation.instruction):
         used = next(iter(find_capitalised_tools(goal, tools)), tool)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 import msgspec
 
-from onscreen.policy.lexical.app_choice import answer_directly, choose_applications
+from onscreen.policy.lexical.app_choice import answer_directly, choose_applications, is_application
 from onscreen.policy.lexical.clause import parse_clause
 from onscreen.policy.lexical.goal_planning import plan_goal
 from onscreen.policy.lexical.input_text import text_to_type
@@ -91,7 +91,7 @@ def _revise(situation: Situation) -> Proposal:
 
 def _plan_anew(subtask: Subtask, situation: Situation) -> tuple[Subtask, ...]:
     """Plan the remaining clauses as goals, or return () if they are goals already."""
-    if subtask.kind != "instruction" or not situation.tools:
+    if subtask.kind != "instruction" or not is_application(situation):
         return ()
     if not situation.completed:
         return plan_as_goals(situation)
