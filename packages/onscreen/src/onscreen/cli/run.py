@@ -110,6 +110,8 @@ def run(arguments: Namespace) -> int:
         print(_EMPTY_SCREEN_HINT, file=sys.stderr)  # noqa: T201
     if arguments.json or typed is not None:
         print(msgspec.json.encode(result if arguments.json else typed).decode())  # noqa: T201
+    elif result.answer and result.achieved:
+        print(result.answer)  # noqa: T201
     if arguments.open:
         webbrowser.open(report.resolve().as_uri())
     return exit_status(episode, result)

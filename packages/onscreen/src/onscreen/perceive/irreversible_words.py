@@ -34,6 +34,8 @@ _LOOKUP = re.compile(
     r"|如何|怎么|为什么|どうやって|なぜ)(?!.*(?:\b(?:and|then|und|et|y|e|en|i)\b|[&+]))"
 )
 """Pattern of a label that asks, looks something up or takes something back, unlike "View and pay"."""
+_ADDRESS = re.compile(r"(?<!\S)(?:https?:/)?/\S+")
+"""Pattern of a web address or its path, whose colons do not separate clauses."""
 _CLAUSE_END = re.compile(r"[:;?!|]\s*")
 _PUNCTUATION = ".,:;!?()[]\"'…"
 _NO_SPACES = re.compile(r"[\u0e00-\u0eff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
@@ -60,7 +62,7 @@ def find_irreversible(text: str, phrases: Sequence[str] = ()) -> Finding | None:
     and labels that only express consent. `phrases` are recognized in addition; a final * stands for any
     ending.
     """
-    plain = plain_letters(text)
+    plain = plain_letters(_ADDRESS.sub(lambda match: match.group().replace(":", "/"), text))
     for each in dict.fromkeys((plain, _as_latin(plain), *_CLAUSE_END.split(plain))):
         if found := _find(each, tuple(phrases)):
             shown = (word.strip(_PUNCTUATION) for word in text.split() if found.word in plain_letters(word))

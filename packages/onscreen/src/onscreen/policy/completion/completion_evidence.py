@@ -10,6 +10,7 @@ from onscreen.perceive.element_queries import elements_beside, is_search_field
 from onscreen.perceive.screen_builder import build_screen
 from onscreen.perceive.screen_change import past_steps
 from onscreen.perceive.shot_cache import ShotCache
+from onscreen.text.plain_requests import plain_request
 from onscreen.text.words import normalize, split_words
 from onscreen.types import (
     Act,
@@ -149,7 +150,7 @@ def collect_evidence(episode: Episode, plan: Plan, *, answer: str) -> RunEvidenc
     history = past_steps(episode)
     steps = zip(history, episode.decisions, episode.shots, strict=False)
     return RunEvidence(
-        episode.task.instruction,
+        plain_request(episode.task.instruction),
         plan.subtasks,
         answer,
         history,

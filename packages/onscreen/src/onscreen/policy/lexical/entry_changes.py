@@ -6,6 +6,8 @@ import re
 
 import msgspec
 
+from onscreen.text.words import split_words
+
 _NOUN = "[a-z][a-z -]*?"
 _BEFORE = "(?:(?:the|a|an|its|their|this|new|following|whole|entire) )*"
 _FIELD = f"{_BEFORE}(?P<field>{_NOUN})"
@@ -25,6 +27,7 @@ _PATTERNS = tuple(
         (_ADD, f"{_DETAIL} {_QUOTED} (?:to|for|on) {_ENTRY}{_REST}"),
         (_ADD, f"{_DETAIL} (?:to|for|on) {_ENTRY} {_QUOTED}"),
         ("(?:assign|reassign|hand over)", f"{_ENTRY} to {_VALUE}{_REST}"),
+        ("(?:tag|label)", f"{_ENTRY} (?:with|as) {_VALUE}{_REST}"),
         ("(?:attach|upload)", f"(?:the )?(?P<field>file) (?P<value>/[^ ]+) to {_ENTRY}{_REST}"),
         (
             "(?:enter|save|set|use)",
@@ -48,6 +51,9 @@ _FURTHER = tuple(
 )
 WORD_FIELDS = ("keyword", "label", "tag")
 """Fields that hold a list of words."""
+_KIND_LAST = re.compile(r"\bthe ([A-Z][\w'-]*(?: [A-Z0-9][\w'-]*)*) ([a-z]+)(?= (?:to|by|with|as)\b)")
+_VERB_FIELDS = {"label": "label", "tag": "tag"}
+"""Verbs that name the field which they change."""
 RESPONSIBLE = "assigned to"
 """Name of the field for the person that an entry is assigned to."""
 
@@ -68,7 +74,8 @@ def parse_change(text: str) -> Change | None:
 
     Returns None if the text is not such a change as a whole.
     """
-    matches = (pattern.match(text) for pattern in (*_PATTERNS, _STATED))
+    named_first = _KIND_LAST.sub(r'the \2 "\1"', text)
+    matches = (pattern.match(each) for each in (text, named_first) for pattern in (*_PATTERNS, _STATED))
     match = next(filter(None, matches), None)
     if match is None:
         return None
@@ -76,7 +83,8 @@ def parse_change(text: str) -> Change | None:
     others = parse_further_fields(named.get("rest", ""))
     if others is None:
         return None
-    first = (named.get("field") or RESPONSIBLE, _strip(named["value"]))
+    field = named.get("field") or _VERB_FIELDS.get(split_words(text)[0], RESPONSIBLE)
+    first = (field, _strip(named["value"]))
     return Change(_strip(named["entry"]), named.get("kind", "").strip(), (first, *others))
 
 

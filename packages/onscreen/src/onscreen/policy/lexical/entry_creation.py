@@ -57,7 +57,7 @@ def open_form(noun: str, situation: Situation, *, screen: Screen) -> Proposal:
     The form is opened with the button that creates entries of the type `noun`, after switching to the tab for
     this type if needed. A web page may show the form already.
     """
-    if not are_device_apps(situation.tools) and _entry_fields(screen, noun):
+    if not are_device_apps(situation.tools) and _entry_fields(screen, noun, situation=situation):
         return DONE
     elements = front_elements(screen)
     creating = [e for e in elements if set(split_words(e.name)) & set(CREATES)]
@@ -98,12 +98,17 @@ def _below_heading(noun: str, buttons: Sequence[Element], *, screen: Screen) -> 
     return [distances[min(distances)]] if distances else []
 
 
-def _entry_fields(screen: Screen, noun: str) -> list[Element]:
-    """Return the empty text fields of an open form for a new entry, as its button or a text says."""
+def _entry_fields(screen: Screen, noun: str, *, situation: Situation) -> list[Element]:
+    """Return the empty text fields of an open form for a new entry, as its button or a text says.
+
+    A field such as "Add participant" does not belong to a form for a bill.
+    """
+    known = {*split_words(situation.instruction), *CREATES, *_FORM_WORDS, *_SYNONYMS[0], "entry", "item"}
     texts = (set(split_words(e.name)) for e in screen.elements if contains_words(_last_word(noun), e.name))
     adds = SAVES if any(words & set(CREATES) for words in texts) else CREATES
     next_buttons = {e.index: after for e, after in pairwise(screen.elements) if after.role == "button"}
-    empty = [e for e in text_fields(screen) if not e.value and not is_search_field(e)]
+    fitting = [e for e in text_fields(screen) if all(_is_known(w, known) for w in split_words(e.name)[1:])]
+    empty = [e for e in fitting if not e.value and not is_search_field(e)]
     buttons = (FieldActions(screen).of(e) or next_buttons.get(e.index) for e in empty)
     return [e for e, b in zip(empty, buttons, strict=True) if b and set(split_words(b.name)[:1]) & set(adds)]
 
@@ -288,7 +293,7 @@ def _find_text_field(field: str, situation: Situation, *, screen: Screen) -> Ele
             if fits(field, label_of(element, screen)):
                 return element
     is_name = field in _SYNONYMS[0] and not are_device_apps(situation.tools)
-    entry = _entry_fields(screen, "entry") if is_name else []
+    entry = _entry_fields(screen, "entry", situation=situation) if is_name else []
     if is_name and new and not new[0].has("multiline"):
         return new[0]
     if field in _SYNONYMS[1] and is_application(situation):

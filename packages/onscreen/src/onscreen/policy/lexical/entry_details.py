@@ -23,7 +23,7 @@ _WORD_FIELD = re.compile(
     r"(?:,\s*and|,|\bwith|\band)\s+(?:the\s+|[Ii]ts\s+)?(priority|status|state|severity|type|category|keyword|role)\s+"
     r"(?:is\s+)?([a-z][\w-]*)"
 )
-_ASSIGNED = re.compile(r"\bassign(?:ed)?(?: it)? to (\w[\w.-]*)")
+_ASSIGNED = re.compile(r"\b(?:assign(?:ed)?|give|hand)(?: it)? to (\w[\w.-]*)")
 _GIVEN_AS = re.compile(rf"\bgive {_VALUE} as (?:the|its) ([a-z ]+)")
 _CALL_IT = re.compile(rf"^(label|name|title|call|caption)\s+(?:it|them|the \w+|that \w+)\s+{_VALUE}")
 _GIVE_IT = re.compile(rf"^give (?:it|them) (?:the|a) ([a-z ]+?)\s+{_VALUE}")

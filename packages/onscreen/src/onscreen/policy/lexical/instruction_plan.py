@@ -54,7 +54,8 @@ def plan_clause(clause: Clause, situation: Situation) -> tuple[Subtask, ...]:
     A clause whose verb no clause rule carries out is planned as a goal, if there are applications or it
     creates an entry, asks a question or acts on an element that it quotes, as in 'delete "Jam"'.
     """
-    if is_application(situation) and (change := parse_change(clause.text)):
+    bare = clause.text.partition(" (")[0]
+    if is_application(situation) and (change := parse_change(clause.text) or parse_change(bare)):
         return plan_change(change)
     if is_application(situation) and clause.verb == "enter" and (entry := plan_creation(clause.text)):
         return entry
