@@ -22,7 +22,7 @@ from onscreen.policy.lexical.clause_expansion import (
     parse_clauses,
 )
 from onscreen.policy.lexical.clause_rules import SKILLS
-from onscreen.policy.lexical.entry_changes import parse_change, parse_further_fields
+from onscreen.policy.lexical.entry_changes import Change, parse_change, parse_further_fields
 from onscreen.policy.lexical.goal_planning import (
     plan_change,
     plan_creation,
@@ -32,6 +32,7 @@ from onscreen.policy.lexical.goal_planning import (
     split_goals,
 )
 from onscreen.policy.lexical.greedy_navigation import BUTTON_VERBS
+from onscreen.text.plain_requests import quote_shown_names
 from onscreen.types import Situation, Subtask, Tool
 
 SUBMIT = Subtask("submit the form, if there is a button for it", kind="submit")
@@ -54,8 +55,7 @@ def plan_clause(clause: Clause, situation: Situation) -> tuple[Subtask, ...]:
     A clause whose verb no clause rule carries out is planned as a goal, if there are applications or it
     creates an entry, asks a question or acts on an element that it quotes, as in 'delete "Jam"'.
     """
-    bare = clause.text.partition(" (")[0]
-    if is_application(situation) and (change := parse_change(clause.text) or parse_change(bare)):
+    if is_application(situation) and (change := _find_change(clause.text, situation)):
         return plan_change(change)
     if is_application(situation) and clause.verb == "enter" and (entry := plan_creation(clause.text)):
         return entry
@@ -66,6 +66,13 @@ def plan_clause(clause: Clause, situation: Situation) -> tuple[Subtask, ...]:
         if is_application(situation) or acts or goal[0].kind in ("create", "find_answer"):
             return goal
     return as_subtasks(texts, situation.tools)
+
+
+def _find_change(text: str, situation: Situation) -> Change | None:
+    """Parse the change of an entry, also without the statement after it and with names the page shows."""
+    quoted = quote_shown_names(text, (node.name for node in situation.screen.shot.nodes))
+    forms = (text, text.partition(" (")[0], quoted, quoted.partition(" (")[0])
+    return next(filter(None, map(parse_change, forms)), None)
 
 
 def as_subtasks(texts: Sequence[str], tools: tuple[Tool, ...]) -> tuple[Subtask, ...]:

@@ -10,7 +10,6 @@ from onscreen.policy.lexical.app_choice import (
     answer_directly,
     choose_applications,
     is_application,
-    is_web_application,
 )
 from onscreen.policy.lexical.clause import parse_clause
 from onscreen.policy.lexical.goal_planning import plan_goal
@@ -19,7 +18,7 @@ from onscreen.policy.lexical.instruction_plan import plan_as_goals, plan_instruc
 from onscreen.policy.lexical.question_answers import read_from_screen
 from onscreen.policy.lexical.rule_proposals import NAME, propose
 from onscreen.policy.lexical.subtask_actions import act_on_subtask
-from onscreen.text.plain_requests import plain_request, quote_shown_names
+from onscreen.text.plain_requests import plain_request
 from onscreen.types import Click, Done, Element, Proposal, Situation, Stage, Subtask, Value
 
 _QUESTION_WORDS = ("what", "which", "who", "when", "where", "how", "is", "are", "does", "tell")
@@ -69,11 +68,6 @@ def _choose_tools(situation: Situation) -> Proposal:
 
 
 def _plan(situation: Situation) -> Proposal:
-    """Plan the instruction; in a web application, the names that the page shows count as quoted."""
-    if is_web_application(situation):
-        names = (node.name for node in situation.screen.shot.nodes)
-        quoted = quote_shown_names(situation.instruction, names)
-        situation = msgspec.structs.replace(situation, instruction=quoted)
     return Proposal(NAME, plan=plan_instruction(situation))
 
 
