@@ -16,6 +16,9 @@ _ASKS = re.compile(
     re.IGNORECASE,
 )
 _WISHES = re.compile(r"\b(?:(?:I'd|I would) like|I (?:want|need)) (an?) (?:new )?", re.IGNORECASE)
+_CALLED = re.compile(
+    r"\bI(?:'d like| would like| want) ((?:the |my )?[^.]+?) to be (?:called|named) ", re.IGNORECASE
+)
 _PLEASE = re.compile(r"\s*\bplease\b,?\s*", re.IGNORECASE)
 _PLEASE_AFTER = re.compile(r"(?:,\s*|[.]\s*)please(?=\s*[.!]?\s*$)|,\s*please (?=\w)", re.IGNORECASE)
 _AFTER = re.compile(r",?\s+(?:instead|from now on|for me|thanks|thank you)(?=\s*[.!]?\s*$)", re.IGNORECASE)
@@ -30,6 +33,7 @@ def plain_request(instruction: str) -> str:
     """
     masked, quotes = mask_quotes(instruction.strip())
     text = _ASKS.sub(lambda match: f"{match[1].strip()}.", masked)
+    text = _CALLED.sub(r"Rename \1 to ", text)
     text = _WISHES.sub(r"Create \1 new ", text)
     text = _PLEASE_AFTER.sub(lambda match: "" if match.end() == len(text) else ". ", text)
     text = _AFTER.sub("", _PLEASE.sub(" ", text)).strip()

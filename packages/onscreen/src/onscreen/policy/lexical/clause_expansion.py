@@ -37,6 +37,7 @@ _PLACES = ("for ", "in ", "on ", "at ", "from ", "within ", "under ", "using ")
 _STATEMENT = re.compile(
     r"\b(?:is|are|was|were|has|have|had|will|should|must|can|need|want|do|does|did|don't)\b"
 )
+_REFERENCE = re.compile(r"\b(?:it|this [a-z]+|that [a-z]+)\b")
 _PRONOUNS = re.compile(r"\b(?:that|it|them)\b")
 
 
@@ -131,9 +132,9 @@ def join_statements(clauses: tuple[Clause, ...]) -> tuple[Clause, ...]:
 
 
 def _name_subject(text: str, statement: str) -> str:
-    """Replace "it" in a clause with the only thing that the statement before it names."""
+    """Replace "it" or "this note" in a clause with the only thing that the statement before it names."""
     subjects = find_subjects(statement)
-    return re.sub(r"\bit\b", f'"{subjects[0]}"', text, count=1) if len(subjects) == 1 else text
+    return _REFERENCE.sub(f'"{subjects[0]}"', text, count=1) if len(subjects) == 1 else text
 
 
 def expand_clause(clause: Clause) -> tuple[str, ...]:

@@ -16,6 +16,7 @@ _NAME = r'"[^"]+"|[A-Z][\w.&\'-]*(?: [A-Z0-9][\w.&\'-]*)*'
 _ENTRY = f"(?:(?:the|my|our) )?(?P<kind>{_NOUN} )?(?P<entry>{_NAME})"
 _VALUE = r'(?P<value>"[^"]+"|[^",;]+?)'
 _QUOTED = '(?P<value>"[^"]+")'
+_WORD = r'(?P<value>"[^"]+"|[\w-]+)'
 _REST = r"(?P<rest>(?:,| and\b).+)?"
 _SET = "(?:change|set|update|correct|edit|replace|adjust)"
 _ADD = "(?:add|append|give|write|enter|put|leave)"
@@ -24,7 +25,7 @@ _PATTERNS = tuple(
     re.compile(f"^(?i:{verb}) {rest}$")
     for verb, rest in (
         (_SET, f"{_FIELD} (?:of|for|in|on) {_ENTRY} (?:to|by|with|as):? {_VALUE}{_REST}"),
-        (_ADD, f"{_DETAIL} {_QUOTED} (?:to|for|on) {_ENTRY}{_REST}"),
+        (_ADD, f"{_DETAIL} {_WORD} (?:to|for|on) {_ENTRY}{_REST}"),
         (_ADD, f"{_DETAIL} (?:to|for|on) {_ENTRY} {_QUOTED}"),
         ("(?:assign|reassign|hand over)", f"{_ENTRY} to {_VALUE}{_REST}"),
         ("(?:tag|label)", f"{_ENTRY} (?:with|as) {_VALUE}{_REST}"),

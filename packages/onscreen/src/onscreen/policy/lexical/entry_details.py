@@ -8,7 +8,7 @@ from onscreen.text.date_patterns import DATE, TIME
 
 _VALUE = (
     r'("[^"]*"|\S+@\S+\w|[A-Z0-9+][^,"]*?'
-    r"(?=,|\s+(?:and|with|in|on|at|from|to|into|as|today|tomorrow)\b|[.]?$))"
+    r"(?=,|\s+(?:and|with|in|on|at|from|that|to|into|as|today|tomorrow)\b|[.]?$))"
 )
 _NAME = re.compile(rf"\b(?:called|named|titled|for|as)\s+{_VALUE}")
 _AT_ONCE = re.compile(rf"^\s*(?:called |named |titled )?{_VALUE}")
@@ -24,6 +24,7 @@ _WORD_FIELD = re.compile(
     r"(?:is\s+)?([a-z][\w-]*)"
 )
 _ASSIGNED = re.compile(r"\b(?:assign(?:ed)?|give|hand)(?: it)? to (\w[\w.-]*)")
+_SAYS = re.compile(r'\b(?:that|which) (?:says|reads) "([^"]*)"')
 _GIVEN_AS = re.compile(rf"\bgive {_VALUE} as (?:the|its) ([a-z ]+)")
 _CALL_IT = re.compile(rf"^(label|name|title|call|caption)\s+(?:it|them|the \w+|that \w+)\s+{_VALUE}")
 _GIVE_IT = re.compile(rf"^give (?:it|them) (?:the|a) ([a-z ]+?)\s+{_VALUE}")
@@ -87,5 +88,6 @@ def _parse_named_fields(text: str) -> tuple[tuple[str, str], ...]:
     fields = [(field, value) for field, value in _FIELD.findall(text) if field.split()[0] not in _NO_FIELDS]
     fields += [(field, value) for value, field in _GIVEN_AS.findall(text)]
     fields += _WORD_FIELD.findall(text)
+    fields += [("text", said) for said in _SAYS.findall(text)]
     fields += [("assigned to", who) for who in _ASSIGNED.findall(text)]
     return tuple((field.strip(), value.strip('" ')) for field, value in fields if not TIME.match(value))

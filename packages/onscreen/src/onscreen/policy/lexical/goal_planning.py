@@ -29,7 +29,7 @@ _ASKED = re.compile(
 )
 _NEW = re.compile(
     r"^(?i:(?:create|compose|schedule)\s+(?:an?\s+|the\s+)?(?:new\s+)?"
-    r"|(?:add|make|write|set|start|post|note)\s+(?:an?\s+(?:new\s+)?|new\s+)|enter\s+an?\s+new\s+"
+    r"|(?:add|make|write|set|start|post|note)\s+(?:an?\s+(?:new\s+)?|new\s+)|(?:enter|open)\s+an?\s+new\s+"
     r"|add\s+the\s+(?!.*\b(?:to|in|into|from|of)\b))"
     r"((?:[a-z][a-z-]+ ){0,2}?[a-z][a-z-]+"
     r"(?=\s+(?:called|named|titled|with|for|of|in|on|at)\b|\s*[\",:]|\s+[A-Z0-9]|$)"
@@ -41,7 +41,7 @@ _INTO = re.compile(
 )
 _STATEMENT = re.compile(rf"^(?!(?i:{_VERBS})\b)")
 _ANSWER = re.compile(r'^(?:answer|reply to) [^"]*"([^"]+)".*?"([^"]+)"$', re.IGNORECASE)
-_RENAME = re.compile(r'^(rename .+?) to ("[^"]+"|[A-Z].*)$', re.IGNORECASE)
+_RENAME = re.compile(r'^(rename .+?) to ("[^"]+"|[A-Z][^,]*)(?:,.*)?$', re.IGNORECASE)
 _CHANGE_ENTRY = re.compile(
     r"^(?i:change|set|edit|move) the [a-z]+ (?:labelled|called|named) ([A-Z][\w ]*?) to (\S+)"
     r"(?: and its ([a-z ]+) to (.+))?$"

@@ -65,6 +65,7 @@ _FINDS = frozenset(("find", "search", "show"))
 _OPENS = ("open", "show", "view", "go", "find", "play", "watch")
 _SETTING_SKILLS = ("check", "uncheck", "type", "sort", "select")
 _UNRELATED = (("clear",), ("navigate",), ("undo",))
+_DELETES = (("delete",), ("remove",))
 
 
 def pursue_goal(text: str, situation: Situation, *, screen: Screen) -> Proposal:
@@ -312,8 +313,9 @@ def _click_near_text(subject: str, clause: Clause, *, situation: Situation) -> P
         switches = [e for e in near if e.role in ("switch", "checkbox")]
         if clause.skill in ("check", "uncheck") and switches:
             return _click(clause, switches[0], subjects=())
-        acting = [e for e in near if any(is_same_verb(clause.verb, w) for w in split_words(e.name))]
-        for element in (*acting, *near):
+        verb = "edit" if opens else clause.verb
+        acting = [e for e in near if any(is_same_verb(verb, w) for w in split_words(e.name))]
+        for element in (*acting, *(e for e in near if split_words(e.name)[:1] not in _DELETES)):
             if is_search_field(element) or was_clicked(situation.history, element) or element in switches:
                 continue
             finished = element in acting or clause.skill == "open"

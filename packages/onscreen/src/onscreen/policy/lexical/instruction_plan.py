@@ -57,7 +57,11 @@ def plan_clause(clause: Clause, situation: Situation) -> tuple[Subtask, ...]:
     """
     if is_application(situation) and (change := _find_change(clause.text, situation)):
         return plan_change(change)
-    if is_application(situation) and clause.verb == "enter" and (entry := plan_creation(clause.text)):
+    if (
+        is_application(situation)
+        and clause.verb in ("enter", "open")
+        and (entry := plan_creation(clause.text))
+    ):
         return entry
     texts = expand_clause(clause)
     if texts == (clause.text,) and clause.skill not in SKILLS:
@@ -71,7 +75,7 @@ def plan_clause(clause: Clause, situation: Situation) -> tuple[Subtask, ...]:
 def _find_change(text: str, situation: Situation) -> Change | None:
     """Parse the change of an entry, also without the statement after it and with names the page shows."""
     quoted = quote_shown_names(text, (node.name for node in situation.screen.shot.nodes))
-    forms = (text, text.partition(" (")[0], quoted, quoted.partition(" (")[0])
+    forms = (text.partition(" (")[0], quoted.partition(" (")[0], text)
     return next(filter(None, map(parse_change, forms)), None)
 
 

@@ -9,7 +9,6 @@ import msgspec
 from onscreen.policy.lexical.app_choice import (
     answer_directly,
     choose_applications,
-    is_application,
 )
 from onscreen.policy.lexical.clause import parse_clause
 from onscreen.policy.lexical.goal_planning import plan_goal
@@ -97,7 +96,7 @@ def _revise(situation: Situation) -> Proposal:
 
 def _plan_anew(subtask: Subtask, situation: Situation) -> tuple[Subtask, ...]:
     """Plan the remaining clauses as goals, or return () if they are goals already."""
-    if subtask.kind != "instruction" or not is_application(situation):
+    if subtask.kind != "instruction" or not situation.tools:
         return ()
     if not situation.completed:
         return plan_as_goals(situation)

@@ -34,6 +34,7 @@ VERBS: Mapping[str, str] = {
     **dict.fromkeys(("close", "dismiss", "accept"), "click"),
     **dict.fromkeys(("solve", "calculate", "compute", "work"), "solve"),
     **dict.fromkeys(("buy", "order", "book"), "buy"),
+    **dict.fromkeys(("append", "assign", "attach", "reassign"), "change"),
 }
 """Verb of an instruction -> name of its skill in `skills.SKILLS`, or of a compound verb."""
 
