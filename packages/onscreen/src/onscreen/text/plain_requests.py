@@ -65,13 +65,13 @@ def _find_names(text: str, shown: tuple[str, ...]) -> Iterator[tuple[int, int]]:
         first = words[position]
         length = 0
         if first[0][0].isupper() and not _SENTENCE_START.search(text[: first.start()]):
-            length = _length_of_name(text, words[position : position + MAX_NAME_WORDS], shown)
+            length = _length_of_name(text, words[position : position + MAX_NAME_WORDS], shown=shown)
         if length:
             yield first.start(), words[position + length - 1].end()
         position += length or 1
 
 
-def _length_of_name(text: str, words: list[re.Match[str]], shown: tuple[str, ...]) -> int:
+def _length_of_name(text: str, words: list[re.Match[str]], *, shown: tuple[str, ...]) -> int:
     """Return the number of words of the longest name at the beginning of the words, or 0."""
     for length in range(len(words), 0, -1):
         name = text[words[0].start() : words[length - 1].end()]
