@@ -26,9 +26,9 @@ def run_command(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, s
 
 
 def test_finished_run_has_status_0(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    """A finished run prints each step, exits with 0, and records the episode and its page."""
+    """A finished run prints each step, the answer on stdout, and records the episode and its page."""
     status, out, err = run_command(capsys, "run", "count to 2", *COUNTER, "--out", str(tmp_path))
-    assert (status, out) == (0, "")
+    assert (status, out) == (0, "it is 2\n")
     assert err.count('click 1 "add"') == 2
     assert "stopped (done): the agent reported that the task is done: it is 2" in err
     assert len(load_episode(tmp_path).decisions) == 3

@@ -99,6 +99,14 @@ def test_scrolling_and_typing_are_never_irreversible() -> None:
         assert irreversible_control(*step_on(action, ON_DELETE)) == ""
 
 
+def test_a_colon_in_an_address_does_not_separate_words() -> None:
+    """A link to "Expenses:Food" is harmless; an address that contains "delete" is not."""
+    link = msgspec.structs.replace(button("Food", "link"), name="Fare", value="/accounts/Expenses:Food:Fare/")
+    assert irreversible_control(*step_on(Click(link))) == ""
+    link = msgspec.structs.replace(link, value="/accounts/Expenses:Delete/")
+    assert irreversible_control(*step_on(Click(link))) != ""
+
+
 @pytest.mark.parametrize(
     "action",
     [

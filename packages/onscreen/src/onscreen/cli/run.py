@@ -29,6 +29,7 @@ from onscreen.cli.run_json import RunOutput, make_run_output
 from onscreen.cli.terminal_user import ask_at_terminal
 from onscreen.policy.cascade import make_cascade
 from onscreen.report.episode_page import EPISODE_PAGE, write_episode
+from onscreen.report.html_text_format import one_line
 from onscreen.run.device_factory import make_device
 from onscreen.run.episode_loop import RunHooks, UpdateCallback
 from onscreen.run.perception_device import choose_senses
@@ -111,7 +112,7 @@ def run(arguments: Namespace) -> int:
     if arguments.json or typed is not None:
         print(msgspec.json.encode(result if arguments.json else typed).decode())  # noqa: T201
     elif result.answer and result.achieved:
-        print(result.answer)  # noqa: T201
+        print(one_line(result.answer))  # noqa: T201
     if arguments.open:
         webbrowser.open(report.resolve().as_uri())
     return exit_status(episode, result)
