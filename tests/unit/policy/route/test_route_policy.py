@@ -176,6 +176,17 @@ def test_choice_with_another_number_is_found_by_its_form() -> None:
     ) == ("10 minutes")
 
 
+@pytest.mark.parametrize(("time", "name"), [("9:30", "Alarm 9:30"), ("7:00", "")])
+def test_of_switches_that_differ_in_their_numbers_the_named_one_is_set(time: str, name: str) -> None:
+    """The key of a switch has no digits, so a switch with another time is on the same place of the map."""
+    lines = ("heading Alarms", *(f"switch Alarm {each} [clickable, checked]" for each in ("8:15", "9:30")))
+    app_map = observe_screen(
+        AppMap("Clock", home=ADDRESS, scope="org.example.settings/"), shot(*lines)
+    ).app_map
+    proposal = RoutePolicy((app_map,))(situation(f"Turn off the alarm at {time}", *lines))
+    assert target_name(proposal) == name
+
+
 def test_hidden_control_is_scrolled_to() -> None:
     """A control of the path that is out of view is scrolled to, until scrolling has no effect."""
     lines = ("heading Settings", "list [scrollable]", "  button Display [clickable]")
