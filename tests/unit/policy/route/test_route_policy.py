@@ -187,6 +187,17 @@ def test_of_switches_that_differ_in_their_numbers_the_named_one_is_set(time: str
     assert target_name(proposal) == name
 
 
+@pytest.mark.parametrize(("verb", "name"), [("Open", ""), ("Set the star of", "Star My lentil soup")])
+def test_entry_is_not_opened_by_a_control_that_acts_on_it(verb: str, name: str) -> None:
+    """The star of a mail has the name of the mail, but the mail is not opened with it."""
+    lines = ("heading Inbox", "checkbox Star My lentil soup [clickable]")
+    app_map = observe_screen(
+        AppMap("Mail", home=ADDRESS, scope="org.example.settings/"), shot(*lines)
+    ).app_map
+    proposal = RoutePolicy((app_map,))(situation(f'{verb} "My lentil soup"', *lines))
+    assert target_name(proposal) == name
+
+
 def test_hidden_control_is_scrolled_to() -> None:
     """A control of the path that is out of view is scrolled to, until scrolling has no effect."""
     lines = ("heading Settings", "list [scrollable]", "  button Display [clickable]")

@@ -22,6 +22,7 @@ from onscreen.perceive.history_queries import (
     was_done_recently,
 )
 from onscreen.policy.lexical.app_choice import are_device_apps, find_capitalised_tools
+from onscreen.policy.lexical.clause import parse_goal
 from onscreen.policy.lexical.entry_creation import CREATES
 from onscreen.policy.lexical.greedy_navigation import BUTTON_VERBS
 from onscreen.policy.lexical.instruction_plan import plan_as_goals
@@ -189,11 +190,11 @@ def _fits_subtask(found: FoundPlace, situation: Situation) -> bool:
 
     A new entry needs a control whose name contains a verb such as "add". For a new entry and for a question,
     the query must contain the whole name of the place. A control that acts on entries must match most words
-    of the query, because it may act on other entries as well.
+    of the query, because it may act on other entries as well; to open an entry, it is not used.
     """
-    place = found.place
+    place, text = found.place, situation.subtask.text if situation.subtask else situation.instruction
     acts = not place.is_pattern and not BUTTON_VERBS.isdisjoint(place.words[:1])
-    if acts and found.recall < MIN_ACTING_RECALL:
+    if acts and (found.recall < MIN_ACTING_RECALL or parse_goal(text).verb == "open"):
         return False
     kind = situation.subtask.kind if situation.subtask else "instruction"
     if kind == "create":
