@@ -228,6 +228,14 @@ def test_application_is_chosen_by_its_map() -> None:
     assert POLICY(named) is None
 
 
+def test_application_is_not_chosen_by_a_value() -> None:
+    """A choice such as "5 minutes" is a value of several applications, even if one map alone contains it."""
+    lines = ("heading Stop music after", "radio 5 minutes [clickable]")
+    app_map = observe_screen(AppMap("Settings", scope="org.example.settings/"), shot(*lines)).app_map
+    asked = msgspec.structs.replace(situation("Stop it after 5 minutes"), stage="choose_tools")
+    assert RoutePolicy((app_map,))(asked) is None
+
+
 def test_application_is_not_chosen_by_content() -> None:
     """Names of contacts and what several maps contain do not decide, but a quoted row of a single map."""
     people = ("heading People", "list", "  button Ada Wong [clickable]", "  button Bo Lind [clickable]")
