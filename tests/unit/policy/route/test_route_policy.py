@@ -104,6 +104,15 @@ def test_step_that_was_made_is_not_repeated() -> None:
     assert POLICY(situation("Turn on airplane mode", history=(PastStep(Type("a")),))) is None
 
 
+def test_step_that_another_policy_took_back_is_not_repeated_for_the_same_subtask() -> None:
+    """A control is clicked again only for another subtask."""
+    clicked = PastStep(Click(build_screen(shot(*HOME)).elements[1]))
+    history = (clicked, PastStep(Scroll("down")), PastStep(Back()))
+    asked = situation("Turn on airplane mode", history=history)
+    assert POLICY(msgspec.structs.replace(asked, subtask_steps=3)) is None
+    assert target_name(POLICY(asked)) == "Network"
+
+
 @pytest.mark.parametrize(("text", "row"), [("Remove the code of Bo", "Bo"), ("Remove the code", "")])
 def test_row_of_a_list_is_opened_only_if_it_is_named(text: str, row: str) -> None:
     """On a path through a list, the row that the subtask names is opened, and without a name none."""

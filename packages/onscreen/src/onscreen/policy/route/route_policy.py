@@ -55,7 +55,7 @@ FORM_KINDS = frozenset({"set_field", "save", "confirm", "submit"})
 ENTRY_STEPS = 2
 """Number of steps after typing or selecting something during which the screen is not left."""
 REPEAT_STEPS = 2
-"""Number of steps after a click during which the same control is not clicked again."""
+"""Minimum number of steps after a click during which the same control is not clicked again."""
 MIN_ACTING_RECALL = 0.6
 """Minimum recall of a place whose name begins with a verb such as "delete"."""
 
@@ -296,8 +296,9 @@ def _follow(situation: Situation, app_map: AppMap, *, step: MapAction, query: st
 
 
 def _click_once(situation: Situation, target: Element, *, why: str) -> Proposal | None:
-    """Propose to click a control, unless it is blocked or was clicked just before or too often."""
-    recently = was_clicked_recently(situation.history, target, steps=REPEAT_STEPS)
+    """Propose to click a control, unless it is blocked or was clicked for the subtask or too often."""
+    steps = max(REPEAT_STEPS, situation.subtask_steps)
+    recently = was_clicked_recently(situation.history, target, steps=steps)
     repeated = recently or count_clicks(situation.history, target) >= MAX_CLICKS
     return None if repeated or is_blocked(target) else _propose(Click(target), why=why)
 
