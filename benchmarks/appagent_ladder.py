@@ -11,7 +11,8 @@ apply to them.
 
 Maps are explored once on a phone of another seed. "Watched" are the solutions of the same tasks with other
 values, on a phone of a third seed, played by an oracle in place of a person. Written notes are those of
-`appagent_notes.toml`. A finished trial is not repeated by a later call with the same options.
+`appagent_notes.toml`. Each trial is recorded in a folder below `runs/appagent-ladder`, which `onscreen show`
+reads. A finished trial is not repeated by a later call with the same options.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from __future__ import annotations
 import argparse
 import json
 import re
+import shutil
 import time
 import tomllib
 from collections import Counter
@@ -200,8 +202,10 @@ def agent_factory(level: str, cascade: Cascade) -> Callable[[Cascade], Agent]:
     return app_agent
 
 
-def play(level: str, pair: tuple[str, str], *, model: str, seed: int, goal: Shot) -> LadderTrial:
-    """Play one task at one level."""
+def play(
+    level: str, pair: tuple[str, str], *, model: str, seed: int, goal: Shot, folder: Path
+) -> LadderTrial:
+    """Play one task at one level, and record the episode in a folder."""
     app, task = pair
     suite = make_suite("phone")
     maps = maps_of(level) if level in {"explored", "watched", "written"} else None
@@ -209,11 +213,14 @@ def play(level: str, pair: tuple[str, str], *, model: str, seed: int, goal: Shot
     name = f"route:{maps}+{model}" if maps and is_policy else model
     cascade = make_cascade(name)
     limits = Limits(suite.max_steps, max_sec=MAX_SEC)
-    trial = Trial(suite.task(task, seed), "", seed=seed, model=name, limits=limits, maps=str(maps or ""))
+    shutil.rmtree(folder, ignore_errors=True)
+    trial = Trial(
+        suite.task(task, seed), str(folder), seed=seed, model=name, limits=limits, maps=str(maps or "")
+    )
     started_at = time.monotonic()
     with closing(make_device("phone", {**suite.device_settings, "seed": seed})) as device:
         episode = run_trial(trial, device, cascade=cascade, create_agent=agent_factory(level, cascade))
-    result = make_result(episode, "", seed=seed, seconds=time.monotonic() - started_at)
+    result = make_result(episode, str(folder), seed=seed, seconds=time.monotonic() - started_at)
     return LadderTrial(
         level,
         task,
@@ -295,7 +302,15 @@ def main() -> None:
                 continue
             trial = read_once(
                 folder / level / f"{pair[1]}.json",
-                partial(play, level, pair, model=arguments.model, seed=arguments.seed, goal=goal),
+                partial(
+                    play,
+                    level,
+                    pair,
+                    model=arguments.model,
+                    seed=arguments.seed,
+                    goal=goal,
+                    folder=folder / level / pair[1],
+                ),
                 LadderTrial,
             )
             results.append(trial)

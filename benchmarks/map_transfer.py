@@ -1,11 +1,13 @@
-"""Transfer of maps to another size, theme, text size and data of the practice phone.
+"""Transfer of maps to another size, theme, text size, language and data of the practice phone.
 
     python benchmarks/exploration.py --seed 3
     python benchmarks/map_transfer.py [--apps Clock,Contacts] [--seed 3]
 
 Each screen of a map that clicks reach is visited on each phone, by the path of the map and from a fresh
-start, and the controls in its first view are looked for on the map. The phone is in English only. A finished
-pair of an application and a phone is not repeated by a later call with the same seed.
+start, and the controls in its first view are looked for on the map. The phone is in English only, so another
+language is simulated: every letter that the phone reports is replaced by an accented one, as in Android's
+pseudolocale en-XA. A finished pair of an application and a phone is not repeated by a later call with the
+same seed.
 """
 
 from __future__ import annotations
@@ -16,6 +18,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import closing
 
 import msgspec
+from _pseudolocale import PseudolocaleDevice
 from _report import RESULTS, publish, render_table
 
 from onscreen.app_maps.map_store import load_map, map_folder
@@ -38,15 +41,21 @@ MAX_SCROLLS = 6
 NOTES = """\
 `python benchmarks/map_transfer.py --apps {}`. The maps were explored on a phone of seed {} with 1080 x 2400
 pixels. Reached are the screens that the path of the map leads to and that are recognized there; known are the
-controls in the first view of these screens that the map has. The phone is in English only."""
+controls in the first view of these screens that the map has. The phone is in English only: in the
+pseudolocale, all letters of names and content are replaced, and only digits, ids, roles and the structure are
+kept."""
 
 
 class Variant(msgspec.Struct, frozen=True):
-    """A phone: its name, the settings that differ, and the script that prepares it."""
+    """A phone: its name, the settings that differ, and the script that prepares it.
+
+    `is_pseudolocalized` is True if the texts of its elements are replaced as in another language.
+    """
 
     name: str
     settings: Mapping[str, Setting] = {}
     script: str = ""
+    is_pseudolocalized: bool = False
 
 
 VARIANTS = (
@@ -55,8 +64,9 @@ VARIANTS = (
     Variant("720 x 1280", {"size": "720x1280", "density": 320}),
     Variant("dark theme", script="cmd uimode night yes"),
     Variant("text 1.3 times as large", script="settings put system font_scale 1.3"),
+    Variant("pseudolocale", is_pseudolocalized=True),
     Variant(
-        "all of these",
+        "all of these but the pseudolocale",
         {"seed": 7, "size": "720x1280", "density": 320},
         "cmd uimode night yes && settings put system font_scale 1.3",
     ),
@@ -104,9 +114,10 @@ def measure(app: str, variant: Variant, *, seed: int) -> Transfer:
     clicked = {name: path for name, path in paths.items() if all(step.verb == "click" for step in path)}
     reached = controls = known = 0
     with closing(make_device("phone", {"seed": seed, **variant.settings})) as device:
+        shown_device = PseudolocaleDevice(device) if variant.is_pseudolocalized else device
         start = Start(app, script=variant.script)
         for name, path in clicked.items():
-            shot = visit(device, path=path, start=start)
+            shot = visit(shown_device, path=path, start=start)
             screen = recognize(app_map, sign(shot)) if shot else None
             if shot is None or screen is None or screen.id != name:
                 continue

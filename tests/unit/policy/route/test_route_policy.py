@@ -104,6 +104,15 @@ def test_step_that_was_made_is_not_repeated() -> None:
     assert POLICY(situation("Turn on airplane mode", history=(PastStep(Type("a")),))) is None
 
 
+def test_step_that_another_policy_took_back_is_not_repeated_for_the_same_subtask() -> None:
+    """A control is clicked again only for another subtask."""
+    clicked = PastStep(Click(build_screen(shot(*HOME)).elements[1]))
+    history = (clicked, PastStep(Scroll("down")), PastStep(Back()))
+    asked = situation("Turn on airplane mode", history=history)
+    assert POLICY(msgspec.structs.replace(asked, subtask_steps=3)) is None
+    assert target_name(POLICY(asked)) == "Network"
+
+
 @pytest.mark.parametrize(("text", "row"), [("Remove the code of Bo", "Bo"), ("Remove the code", "")])
 def test_row_of_a_list_is_opened_only_if_it_is_named(text: str, row: str) -> None:
     """On a path through a list, the row that the subtask names is opened, and without a name none."""
@@ -176,6 +185,28 @@ def test_choice_with_another_number_is_found_by_its_form() -> None:
     ) == ("10 minutes")
 
 
+@pytest.mark.parametrize(("time", "name"), [("9:30", "Alarm 9:30"), ("7:00", "")])
+def test_of_switches_that_differ_in_their_numbers_the_named_one_is_set(time: str, name: str) -> None:
+    """The key of a switch has no digits, so a switch with another time is on the same place of the map."""
+    lines = ("heading Alarms", *(f"switch Alarm {each} [clickable, checked]" for each in ("8:15", "9:30")))
+    app_map = observe_screen(
+        AppMap("Clock", home=ADDRESS, scope="org.example.settings/"), shot(*lines)
+    ).app_map
+    proposal = RoutePolicy((app_map,))(situation(f"Turn off the alarm at {time}", *lines))
+    assert target_name(proposal) == name
+
+
+@pytest.mark.parametrize(("verb", "name"), [("Open", ""), ("Set the star of", "Star My lentil soup")])
+def test_entry_is_not_opened_by_a_control_that_acts_on_it(verb: str, name: str) -> None:
+    """The star of a mail has the name of the mail, but the mail is not opened with it."""
+    lines = ("heading Inbox", "checkbox Star My lentil soup [clickable]")
+    app_map = observe_screen(
+        AppMap("Mail", home=ADDRESS, scope="org.example.settings/"), shot(*lines)
+    ).app_map
+    proposal = RoutePolicy((app_map,))(situation(f'{verb} "My lentil soup"', *lines))
+    assert target_name(proposal) == name
+
+
 def test_hidden_control_is_scrolled_to() -> None:
     """A control of the path that is out of view is scrolled to, until scrolling has no effect."""
     lines = ("heading Settings", "list [scrollable]", "  button Display [clickable]")
@@ -204,6 +235,14 @@ def test_application_is_chosen_by_its_map() -> None:
     assert proposal.tools == ("Settings",)
     named = msgspec.structs.replace(asked, instruction="Turn on airplane mode in Phone")
     assert POLICY(named) is None
+
+
+def test_application_is_not_chosen_by_a_value() -> None:
+    """A choice such as "5 minutes" is a value of several applications, even if one map alone contains it."""
+    lines = ("heading Stop music after", "radio 5 minutes [clickable]")
+    app_map = observe_screen(AppMap("Settings", scope="org.example.settings/"), shot(*lines)).app_map
+    asked = msgspec.structs.replace(situation("Stop it after 5 minutes"), stage="choose_tools")
+    assert RoutePolicy((app_map,))(asked) is None
 
 
 def test_application_is_not_chosen_by_content() -> None:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from onscreen.app_maps.screen_map import AppMap, MapAction
-from onscreen.app_maps.screen_signature import find_control, group_key
+from onscreen.app_maps.screen_signature import control_key, find_control, group_key
 from onscreen.perceive.element_kinds import CHOICE_ROLES, ENTRY_ROLES, is_blocked
 from onscreen.perceive.element_queries import front_elements, is_search_field, text_fields
 from onscreen.perceive.history_queries import clicked_elements, was_done_recently, was_typed
 from onscreen.perceive.submit_buttons import FieldActions
 from onscreen.policy.lexical.clause import parse_goal
 from onscreen.policy.lexical.greedy_navigation import BUTTON_VERBS
-from onscreen.policy.route.place_index import Place, query_words
+from onscreen.policy.route.place_index import MIN_ROWS, Place, query_words
 from onscreen.policy.scroll_limits import may_scroll
 from onscreen.text.proper_names import find_subjects
 from onscreen.text.switch_states import asks_for_off
@@ -80,10 +80,32 @@ def _find_element(situation: Situation, place: Place, *, query: str) -> Element 
     """Find the element of a place; of rows, the only one whose other words are in the query."""
     shot = situation.screen.shot
     if not place.is_pattern:
-        return find_control(place.control, situation.screen)
+        return _find_control(situation, place, query=query)
     rows = [e for e in situation.screen.elements if group_key(e, shot.nodes) == place.control]
     named = [e for e in rows if _contains_rest(e, place, query=query)]
     return named[0] if len(named) == 1 else None
+
+
+def _find_control(situation: Situation, place: Place, *, query: str) -> Element | None:
+    """Find the control of a place; of controls that differ in their names, the only one that is named.
+
+    The key of a control has no digits, so that "Alarm 8:15" and "Alarm 9:30" have the same key. The query
+    names a control if it contains all words and numbers of its name; if it names none, the name of the place
+    counts, unless it has a digit. A switch or choice with a digit in its name must be named.
+    """
+    nodes = situation.screen.shot.nodes
+    found = [each for each in situation.screen.elements if control_key(each, nodes) == place.control]
+    is_numbered = any(each.role in SWITCH_ROLES | RADIO_ROLES and _has_digit(each.name) for each in found)
+    if len({each.name for each in found}) < MIN_ROWS and not is_numbered:
+        return find_control(place.control, situation.screen)
+    named = [each for each in found if contains_words(each.name, query)]
+    if not named and not _has_digit(place.name):
+        named = [each for each in found if each.name == place.name]
+    return named[0] if len(named) == 1 else None
+
+
+def _has_digit(text: str) -> bool:
+    return any(map(str.isdigit, text))
 
 
 def _contains_rest(element: Element, place: Place, *, query: str) -> bool:

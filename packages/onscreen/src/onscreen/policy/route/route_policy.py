@@ -22,6 +22,7 @@ from onscreen.perceive.history_queries import (
     was_done_recently,
 )
 from onscreen.policy.lexical.app_choice import are_device_apps, find_capitalised_tools
+from onscreen.policy.lexical.clause import parse_goal
 from onscreen.policy.lexical.entry_creation import CREATES
 from onscreen.policy.lexical.greedy_navigation import BUTTON_VERBS
 from onscreen.policy.lexical.instruction_plan import plan_as_goals
@@ -54,7 +55,7 @@ FORM_KINDS = frozenset({"set_field", "save", "confirm", "submit"})
 ENTRY_STEPS = 2
 """Number of steps after typing or selecting something during which the screen is not left."""
 REPEAT_STEPS = 2
-"""Number of steps after a click during which the same control is not clicked again."""
+"""Minimum number of steps after a click during which the same control is not clicked again."""
 MIN_ACTING_RECALL = 0.6
 """Minimum recall of a place whose name begins with a verb such as "delete"."""
 
@@ -189,11 +190,11 @@ def _fits_subtask(found: FoundPlace, situation: Situation) -> bool:
 
     A new entry needs a control whose name contains a verb such as "add". For a new entry and for a question,
     the query must contain the whole name of the place. A control that acts on entries must match most words
-    of the query, because it may act on other entries as well.
+    of the query, because it may act on other entries as well; to open an entry, it is not used.
     """
-    place = found.place
+    place, text = found.place, situation.subtask.text if situation.subtask else situation.instruction
     acts = not place.is_pattern and not BUTTON_VERBS.isdisjoint(place.words[:1])
-    if acts and found.recall < MIN_ACTING_RECALL:
+    if acts and (found.recall < MIN_ACTING_RECALL or parse_goal(text).verb == "open"):
         return False
     kind = situation.subtask.kind if situation.subtask else "instruction"
     if kind == "create":
@@ -295,8 +296,9 @@ def _follow(situation: Situation, app_map: AppMap, *, step: MapAction, query: st
 
 
 def _click_once(situation: Situation, target: Element, *, why: str) -> Proposal | None:
-    """Propose to click a control, unless it is blocked or was clicked just before or too often."""
-    recently = was_clicked_recently(situation.history, target, steps=REPEAT_STEPS)
+    """Propose to click a control, unless it is blocked or was clicked for the subtask or too often."""
+    steps = max(REPEAT_STEPS, situation.subtask_steps)
+    recently = was_clicked_recently(situation.history, target, steps=steps)
     repeated = recently or count_clicks(situation.history, target) >= MAX_CLICKS
     return None if repeated or is_blocked(target) else _propose(Click(target), why=why)
 

@@ -14,7 +14,7 @@ from onscreen.text.quotes import quoted_texts, strip_quotes
 from onscreen.text.words import normalize
 
 MIN_NAME_WORDS = 2
-"""Minimum number of words in the name of the place by which an application is chosen."""
+"""Minimum number of words, without numbers, in the name of the place by which an application is chosen."""
 MIN_CONTENT_CHARS = 4
 """Minimum length of a quoted text by which an application is chosen."""
 SCORE_MARGIN = 1.25
@@ -80,9 +80,10 @@ def _choose_by_place(instruction: str, indexes: Mapping[str, PlaceIndex]) -> Cho
 def _names_tool(found: FoundPlace) -> bool:
     """Check whether the name of a place is whole and long enough to choose its application.
 
-    The name of a control that acts on entries, such as "Clear text", fits many applications.
+    The name of a control that acts on entries, such as "Clear text", fits many applications. A number, as in
+    "5 minutes", is a value, and does not count as a word of the name.
     """
     place = found.place
     if place.is_pattern or place.words[0] in BUTTON_VERBS:
         return False
-    return found.share == 1 and len(place.words) >= MIN_NAME_WORDS
+    return found.share == 1 and sum(not word[0].isdigit() for word in place.words) >= MIN_NAME_WORDS
