@@ -146,6 +146,10 @@ def test_a_clause_about_something_else_has_no_further_fields() -> None:
              'set assigned to to "amara"', SAVE.text],
         ),
         (
+            "Please create a task titled Rent tents with medium priority, whose owner is not known.",
+            ["create a new task", 'set name to "Rent tents"', 'set priority to "medium"', SAVE.text],
+        ),
+        (
             "I don't need night-sky any more. Remove it from the list.",
             ['Remove "night-sky" from the list (I don\'t need night-sky any more)', CONFIRM.text],
         ),
@@ -243,3 +247,13 @@ def test_a_button_for_what_is_selected_acts_after_the_row_was_clicked(
     assert act(goal, *page) == ('click 2 "kite-plans"', False)
     history = (clicked("kite-plans", 2, role="text"),)
     assert act(goal, *page, history=history) == ('click 1 "Start Selected Files"', True)
+
+
+def test_one_of_several_entries_is_deleted_only_if_the_goal_names_it() -> None:
+    """Of several buttons "delete", the one in the row with the words of the goal is clicked, and else none."""
+    rows = (
+        "row", "  text Bread and cheese", "  button delete [clickable]",
+        "row", "  text Ice cream", "  button delete [clickable]",
+    )  # fmt: skip
+    assert act(achieve("remove the bill for ice cream"), *rows)[0].startswith("click 6")
+    assert "delete" not in act(achieve("remove the bill for parking"), *rows)[0]

@@ -8,11 +8,11 @@ from onscreen.text.date_patterns import DATE, TIME
 
 _VALUE = (
     r'("[^"]*"|\S+@\S+\w|[A-Z0-9+][^,"]*?'
-    r"(?=,|\s+(?:and|with|in|on|at|from|that|to|into|as|today|tomorrow)\b|[.]?$))"
+    r"(?=,|\s+(?:and|with|in|on|at|from|that|whose|to|into|as|today|tomorrow)\b|[.]?$))"
 )
 _NAME = re.compile(rf"\b(?:called|named|titled|for|as)\s+{_VALUE}")
 _AT_ONCE = re.compile(rf"^\s*(?:called |named |titled )?{_VALUE}")
-_NAME_WORD = r"(?!(?:and|as|at|by|for|from|in|of|on|that|to|where|which|with)\b)[a-z][\w.-]*"
+_NAME_WORD = r"(?!(?:and|as|at|by|for|from|in|of|on|that|to|where|which|whose|with)\b)[a-z][\w.-]*"
 _IDENTIFIER = re.compile(rf"\b(?:called|named|titled)\s+({_NAME_WORD}(?:\s+{_NAME_WORD})*)")
 _FIELD = re.compile(
     r"(?:,\s*and|,|:|\bwith|\band|\bgive it|\bin|\bof(?=\s+(?:the\s+)?type\b))\s+(?:give\s+)?"
@@ -24,6 +24,7 @@ _WORD_FIELD = re.compile(
     r"(?:is\s+)?([a-z][\w-]*)"
 )
 _ASSIGNED = re.compile(r"\b(?:assign(?:ed)?|give|hand)(?: it)? to (\w[\w.-]*)")
+_OF_KIND = re.compile(r"\bwith (?:an? |the )?([a-z]+) (priority|severity|status)\b")
 _SAYS = re.compile(r'\b(?:that|which) (?:says|reads) "([^"]*)"')
 _GIVEN_AS = re.compile(rf"\bgive {_VALUE} as (?:the|its) ([a-z ]+)")
 _CALL_IT = re.compile(rf"^(label|name|title|call|caption)\s+(?:it|them|the \w+|that \w+)\s+{_VALUE}")
@@ -88,6 +89,7 @@ def _parse_named_fields(text: str) -> tuple[tuple[str, str], ...]:
     fields = [(field, value) for field, value in _FIELD.findall(text) if field.split()[0] not in _NO_FIELDS]
     fields += [(field, value) for value, field in _GIVEN_AS.findall(text)]
     fields += _WORD_FIELD.findall(text)
+    fields += [(field, value) for value, field in _OF_KIND.findall(text)]
     fields += [("text", said) for said in _SAYS.findall(text)]
     fields += [("assigned to", who) for who in _ASSIGNED.findall(text)]
     return tuple((field.strip(), value.strip('" ')) for field, value in fields if not TIME.match(value))

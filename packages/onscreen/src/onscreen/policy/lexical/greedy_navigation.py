@@ -151,14 +151,22 @@ def _find_best(
 ) -> Match | None:
     elements = front_elements(screen)
     matches = [m for e in elements if (m := _score(clause, e, situation=situation, subjects=subjects))]
-    return max(
-        matches, key=lambda m: (m.score, _owns_subject(m.element, screen, subjects=subjects)), default=None
-    )
+    best = max(matches, key=lambda m: (m.score, _count_owned(clause, m.element, screen=screen)), default=None)
+    return None if best is None or _deletes_unknown(clause, best.element, screen=screen) else best
 
 
-def _owns_subject(element: Element, screen: Screen, *, subjects: tuple[str, ...]) -> bool:
-    """Check whether the item of one of several controls of the same name contains a subject."""
-    return any(contains_words(s, name) for name in owner_texts(element, screen) for s in subjects)
+def _deletes_unknown(clause: Clause, element: Element, *, screen: Screen) -> bool:
+    """Check whether a button would delete one of several items of which none is named by the goal."""
+    deletes = any(is_same_verb("delete", word) for word in split_words(element.name)[:1])
+    is_one_of_several = bool(owner_texts(element, screen))
+    return deletes and is_one_of_several and not _count_owned(clause, element, screen=screen)
+
+
+def _count_owned(clause: Clause, element: Element, *, screen: Screen) -> int:
+    """Count the words of the goal in the item of one of several controls of the same name."""
+    owned = {word for text in owner_texts(element, screen) for word in split_words(text)}
+    wanted = {word for word in split_words(clause.rest) if word not in STOP_WORDS and word not in _FILLER}
+    return sum(any(is_same_word(word, other) for other in owned) for word in wanted)
 
 
 def _score(
