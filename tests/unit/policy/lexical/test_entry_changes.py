@@ -250,7 +250,7 @@ def test_a_button_for_what_is_selected_acts_after_the_row_was_clicked(
 
 
 def test_one_of_several_entries_is_deleted_only_if_the_goal_names_it() -> None:
-    """Of several buttons "delete", the one in the row with the words of the goal is clicked, and else none."""
+    """Of several buttons "delete", the one in the row with the words of the goal is clicked, or none."""
     rows = (
         "row", "  text Bread and cheese", "  button delete [clickable]",
         "row", "  text Ice cream", "  button delete [clickable]",
