@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 from rapidocr import RapidOCR
 from rapidocr.utils.output import RapidOCROutput
 
+from onscreen.perceive.line_division import divide_line
 from onscreen.perceive.recognized_text import TextLine
 from onscreen.types import Box
 
@@ -83,8 +84,8 @@ def count_threads() -> int:
 def recognize_text(pixels: NDArray[np.uint8], limits: TextLimits = DEFAULT_LIMITS) -> tuple[TextLine, ...]:
     """Recognize the lines of text in an RGB array of shape (height, width, 3).
 
-    The boxes are in pixels of the array and enclose the ink of the text. Returns no lines for a blank
-    picture.
+    The boxes are in pixels of the array and enclose the ink of the text. Texts in one row with a wide gap
+    between them are lines of their own. Returns no lines for a blank picture.
     """
     height, width = pixels.shape[:2]
     contrasted = _stretch_contrast(pixels)
@@ -95,12 +96,12 @@ def recognize_text(pixels: NDArray[np.uint8], limits: TextLimits = DEFAULT_LIMIT
     output = _engine()(np.ascontiguousarray(prepared[:, :, ::-1]))
     if not isinstance(output, RapidOCROutput) or output.boxes is None or not output.txts:
         return ()
-    found = []
+    found: list[TextLine] = []
     for corners, text, score in zip(output.boxes, output.txts, output.scores or (), strict=True):
         spaced = _SEPARATOR.sub(" · ", text)
         line = TextLine(" ".join(spaced.split()), _tight_box(prepared, corners), float(score))
         if _is_confident(line, limits) and line.box.area:
-            found.append(line)
+            found += (part for part in divide_line(prepared, line) if _is_confident(part, limits))
     return merge_fragments(found, limits)
 
 
