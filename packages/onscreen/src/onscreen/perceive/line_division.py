@@ -36,7 +36,7 @@ DEFAULT_DIVISION_LIMITS = DivisionLimits()
 
 
 def divide_line(
-    pixels: NDArray[np.uint8], line: TextLine, limits: DivisionLimits = DEFAULT_DIVISION_LIMITS
+    pixels: NDArray[np.uint8], line: TextLine, *, limits: DivisionLimits = DEFAULT_DIVISION_LIMITS
 ) -> tuple[TextLine, ...]:
     """Split a line at the gaps that are too wide for a space.
 
