@@ -41,7 +41,8 @@ def page(*, ink: int = 0, paper: int = 255) -> Pixels:
 
 def noise(height: int, width: int) -> Pixels:
     """Return a picture of noise."""
-    return np.random.default_rng(0).integers(0, 256, (height, width, 3), np.uint8)
+    pixels: Pixels = np.random.default_rng(0).integers(0, 256, (height, width, 3), np.uint8)
+    return pixels
 
 
 def place(pixels: Pixels, *, size: tuple[int, int], paper: Pixels) -> Pixels:
