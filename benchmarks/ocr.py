@@ -270,8 +270,7 @@ def main() -> None:
         done = compare_tools(screens, max_sec=arguments.max_sec)
         note = (
             f"A random sample of {len({each.screen for each in done})} of {len(screens)} screens, all tools "
-            f"with the threads of OMP_NUM_THREADS={os.environ.get('OMP_NUM_THREADS', '')}. "
-            f"Load average: {os.getloadavg()[0]:.0f}."
+            f"with the threads of OMP_NUM_THREADS={os.environ.get('OMP_NUM_THREADS', '')}."
         )
         text = f"## Text recognition\n\n{note}\n\n{word_table(done)}"
         publish("ocr", text, {"screens": msgspec.to_builtins(done)})
