@@ -8,10 +8,11 @@ from contextlib import closing
 
 import pytest
 
-from onscreen.agent.mobile import mobile_tree_text
+from onscreen.agent.mobile import mobile, mobile_tree_text
 from onscreen.model.scripted_model import ScriptedModel
 from onscreen.policy.cascade import Cascade
 from onscreen.run.episode_loop import RunHooks, run_episode, start_episode
+from onscreen.run.perception_device import DEFAULT_SENSES, choose_senses, with_senses
 from onscreen.score.check_evaluation import score_task
 from onscreen.stop.done_signal import done_signal
 from onscreen_practice.phone_suite.phone_device import practice_phone
@@ -63,3 +64,29 @@ def test_a_fact_is_carried_between_applications() -> None:
     assert episode.score is not None
     assert episode.score.value == 1, [d.action for d in episode.decisions]
     assert episode.decisions[-1].plan.values[0].text == code
+
+
+def test_a_note_is_written_without_the_tree() -> None:
+    """Texts and an icon of the screenshot are enough to write a note, with the tree discarded."""
+    if choose_senses((), "mobile") != DEFAULT_SENSES["mobile"]:
+        pytest.skip('needs the extra "vision"')
+    title, text = (move.text for move in recipe("notes-write", SEED).moves if move.action == "type")
+    operations = ("open app (Notes)", "click icon (plus, bottom right)", "click text (Title)")
+    operations += (f"type ({title})", "click text (Note)", f"type ({text})", "stop")
+    complete = json.dumps({"missing": "", "complete": True, "possible": True, "answer": ""})
+    agent = mobile(Cascade(model=ScriptedModel((*(reply(each, "") for each in operations), complete))))
+    with closing(
+        with_senses(practice_phone({"size": "540x1200", "density": 200}), DEFAULT_SENSES["mobile"])
+    ) as device:
+        episode = run_episode(
+            start_episode(phone().task("notes-write", SEED), device),
+            device,
+            agent=agent,
+            signal=done_signal(),
+            score=score_task,
+            hooks=RunHooks(),
+        )
+    assert all(node.seen_by != "tree" for shot in episode.shots for node in shot.nodes)
+    assert episode.score is not None
+    assert episode.score.value == 1, [d.action for d in episode.decisions]
+    assert episode.perception_sec > 0

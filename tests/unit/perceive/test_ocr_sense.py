@@ -88,6 +88,19 @@ def test_a_changed_region_reads_as_the_whole_picture() -> None:
     assert sense(shot_of(second)).nodes == OcrSense()(shot_of(second)).nodes
 
 
+def test_only_changed_blocks_are_read_again() -> None:
+    """Blocks that the previous screenshot showed need no recognition, wherever they are now."""
+    first = drawn(("Inbox", 20, 10), ("Drafts", 20, 60), ("Archive", 20, 110), size=(320, 320))
+    second = drawn(("Inbox", 20, 10), ("Sent mail", 20, 60), ("Archive", 20, 210), size=(320, 320))
+    reader = TextReader()
+    reader.read(first)
+    reader._limits = ReadingLimits(max_sec=-1.0)  # no time for recognition
+    text = reader.read(second)
+    assert [line.text for line in text.lines] == ["Inbox", "Archive"]
+    (unread,) = text.unread
+    assert unread.contains(Box(20, 60, 130, 90).center)
+
+
 @pytest.mark.parametrize(
     "pixels",
     [
@@ -123,6 +136,16 @@ def test_a_screen_that_changes_while_it_is_read_is_noted() -> None:
     shot = OcrSense()(shot_of(drawn(("New page", 40, 30)), *nodes))
     assert texts(shot) == ["New page"]
     assert "the tree may be stale" in shot.warning
+
+
+def test_a_tree_with_other_texts_is_noted() -> None:
+    """A tree whose texts differ from those of the screenshot at the same places contradicts it."""
+    rows = {"Inbox": 10, "Drafts": 60, "Archive": 110}
+    pixels = drawn(*((text, 20, top) for text, top in rows.items()))
+    wrong = (Node("text", "Monday", Box(15, top, 150, top + 36)) for top in rows.values())
+    assert "the tree contradicts the screenshot: 3 of its 3" in OcrSense()(shot_of(pixels, *wrong)).warning
+    right = (Node("text", text, Box(15, top, 150, top + 36)) for text, top in rows.items())
+    assert OcrSense()(shot_of(pixels, *right)).warning == ""
 
 
 def test_a_screenshot_of_8k_is_read() -> None:

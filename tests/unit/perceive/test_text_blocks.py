@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import numpy as np
 import pytest
 
 from icon_pictures import BLACK, Canvas
 
 pytest.importorskip("cv2", reason='needs the extra "vision"')
+pytest.importorskip("rapidocr", reason='needs the extra "vision"')
 
 from onscreen.perceive.text_blocks import find_blocks
+from onscreen.perceive.text_recognition import split_bands
 from onscreen.types import Box
 
 
@@ -42,3 +46,27 @@ def test_tall_letters_are_not_cut() -> None:
     pixels[50:200, 100:112] = 0
     (block,) = find_blocks(pixels)
     assert block.intersection(Box(100, 50, 112, 200)) == Box(100, 50, 112, 200)
+
+
+def test_bands_stay_where_they_are_if_the_block_starts_at_another_row() -> None:
+    """A tall picture is cut near the same rows of the screenshot, wherever its upper edge is."""
+    pixels = np.random.default_rng(0).integers(0, 256, (2000, 400, 3), np.uint8)
+    for row in range(90, 2000, 90):
+        pixels[row : row + 4] = 255
+    whole = [band.bottom for band in split_bands(pixels)]
+    assert len(whole) == 3
+    for top in (0, 37, 300):
+        bands = split_bands(pixels[top:], top=top)
+        assert [band.bottom + top for band in bands] == whole
+        assert [band.top for band in bands] == [0, *(band.bottom for band in bands[:-1])]
+
+
+def test_bands_cover_a_block_and_are_not_too_small() -> None:
+    """Bands of a block at any row lie below each other without a gap, and none is a sliver."""
+    pixels = np.random.default_rng(0).integers(0, 256, (1500, 800, 3), np.uint8)
+    step = 400
+    for top in range(0, 1200, 50):
+        bands = split_bands(pixels, top=top)
+        assert (bands[0].top, bands[-1].bottom) == (0, 1500)
+        assert all(one.bottom == other.top for one, other in pairwise(bands))
+        assert all(step // 5 <= band.height <= 2 * step for band in bands)

@@ -114,6 +114,15 @@ def test_page_shows_the_run(shop: Episode) -> None:
     ]
 
 
+def test_page_shows_the_time_of_reading_screenshots(shop: Episode) -> None:
+    """The page shows the total time that senses took, and nothing about it if no sense was used."""
+    assert "Reading the screenshot" not in episode_page(shop)
+    shots = tuple(replace(shot, perception_sec=1.5) for shot in shop.shots)
+    page = episode_page(replace(shop, shots=shots))
+    (_, after) = page.split("Reading the screenshot")
+    assert f"{1.5 * len(shots):.0f} s" in after[:80]
+
+
 def test_page_loads_nothing_external(shop: Episode) -> None:
     """No tag loads or sends anything, and the Content-Security-Policy forbids it."""
     tags = Tags(episode_page(shop))

@@ -33,7 +33,7 @@ def test_actions_that_need_a_known_element_are_refused(action: Action) -> None:
 
 def test_the_default_sense_can_be_turned_off_and_replaced() -> None:
     """The default agent reads what the tree lacks unless the user chooses other senses or none."""
-    assert choose_senses((), "default") == ("unread-text",)
+    assert choose_senses((), "default") == ("unread-text", "unread-icons")
     assert choose_senses(("none",), "default") == ()
     assert choose_senses(("ocr",), "default") == ("ocr",)
     assert choose_senses((), "mobile") == ("without-tree", "ocr", "icons")

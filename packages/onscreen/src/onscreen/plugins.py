@@ -81,6 +81,7 @@ BUILT_IN: Mapping[str, Mapping[str, str]] = {
         "ocr": "onscreen.perceive.ocr_sense:ocr",
         "icons": "onscreen.perceive.icon_sense:icons",
         "unread-text": "onscreen.perceive.unread_text_sense:unread_text",
+        "unread-icons": "onscreen.perceive.unread_icon_sense:add_unread_icons",
         "without-tree": "onscreen.perceive.tree_removal:remove_tree",
     },
     "suite": {"made": "onscreen.synthesis.made_suite:made"},

@@ -58,6 +58,7 @@ DESCRIPTIONS: Mapping[tuple[str, str], str] = {
     ("sense", "icons"): "icons of the screenshot that the tree lacks, named by a neural network",
     ("sense", "ocr"): "reads all text of the screenshot and adds what the tree lacks (extra vision)",
     ("sense", "unread-text"): "reads only areas for which the tree has nothing (default with extra vision)",
+    ("sense", "unread-icons"): "finds icons only on canvases without a tree (default with extra vision)",
     ("suite", "phone"): "tasks in the applications of the simulated Android phone",
     ("suite", "desktop"): "tasks in programs on a private Linux desktop",
     ("suite", "many"): "tasks across a desktop, web applications and a phone",

@@ -97,7 +97,7 @@ class TextReader:
         crop = pixels[top : int(region.bottom), left : int(region.right)]
         for block in find_blocks(crop):
             part = crop[int(block.top) : int(block.bottom), int(block.left) : int(block.right)]
-            for band in split_bands(part, self._text_limits):
+            for band in split_bands(part, self._text_limits, top=top + int(block.top)):
                 yield _shift(band, x=left + block.left, y=top + block.top)
 
 

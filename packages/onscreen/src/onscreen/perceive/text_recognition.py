@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 from rapidocr import RapidOCR
 from rapidocr.utils.output import RapidOCROutput
 
+from onscreen.perceive.line_division import divide_line
 from onscreen.perceive.recognized_text import TextLine
 from onscreen.types import Box
 
@@ -83,8 +84,8 @@ def count_threads() -> int:
 def recognize_text(pixels: NDArray[np.uint8], limits: TextLimits = DEFAULT_LIMITS) -> tuple[TextLine, ...]:
     """Recognize the lines of text in an RGB array of shape (height, width, 3).
 
-    The boxes are in pixels of the array and enclose the ink of the text. Returns no lines for a blank
-    picture.
+    The boxes are in pixels of the array and enclose the ink of the text. Texts in one row with a wide gap
+    between them are lines of their own. Returns no lines for a blank picture.
     """
     height, width = pixels.shape[:2]
     contrasted = _stretch_contrast(pixels)
@@ -95,12 +96,12 @@ def recognize_text(pixels: NDArray[np.uint8], limits: TextLimits = DEFAULT_LIMIT
     output = _engine()(np.ascontiguousarray(prepared[:, :, ::-1]))
     if not isinstance(output, RapidOCROutput) or output.boxes is None or not output.txts:
         return ()
-    found = []
+    found: list[TextLine] = []
     for corners, text, score in zip(output.boxes, output.txts, output.scores or (), strict=True):
         spaced = _SEPARATOR.sub(" · ", text)
         line = TextLine(" ".join(spaced.split()), _tight_box(prepared, corners), float(score))
         if _is_confident(line, limits) and line.box.area:
-            found.append(line)
+            found += (part for part in divide_line(prepared, line) if _is_confident(part, limits))
     return merge_fragments(found, limits)
 
 
@@ -116,19 +117,24 @@ def merge_fragments(lines: list[TextLine], limits: TextLimits = DEFAULT_LIMITS) 
     return tuple(sorted(merged, key=lambda each: (each.box.top, each.box.left)))
 
 
-def split_bands(pixels: NDArray[np.uint8], limits: TextLimits = DEFAULT_LIMITS) -> tuple[Box, ...]:
-    """Split a picture into horizontal bands that the detector reads at once.
+def split_bands(
+    pixels: NDArray[np.uint8], limits: TextLimits = DEFAULT_LIMITS, *, top: int = 0
+) -> tuple[Box, ...]:
+    """Split a part of a screenshot into horizontal bands that the detector reads at once.
 
-    Bands end at the row with the fewest edges near a multiple of their height, so that few lines of text are
-    cut, and a change in one band leaves the bands further away as they are.
+    Bands end at the row with the fewest edges near a multiple of their height in the screenshot, in which the
+    part starts at the row `top`. So few lines of text are cut, and a change in one band leaves the bands
+    further away as they are, even if the part starts at another row now.
     """
     height, width = pixels.shape[:2]
     rows = max(BLOCK_PX, limits.band_px // max(1, width))
     if height <= rows:
         return (Box(0, 0, width, height),)
     step, ends = 4 * rows // 5, list[int]()
-    for last in range(step, height - step // 4, step):
+    for last in range(step - top % step, height - step // 4, step):
         first = last - step // 4
+        if first < step // 4:  # the first band is not shorter than the last one can be
+            continue
         gray = pixels[first:last, :, 1].astype(np.int16)
         ends.append(first + int(np.argmin(np.abs(np.diff(gray, axis=1)).sum(axis=1))))
     return tuple(Box(0, top, width, bottom) for top, bottom in pairwise([0, *ends, height]))
