@@ -257,3 +257,13 @@ def test_one_of_several_entries_is_deleted_only_if_the_goal_names_it() -> None:
     )  # fmt: skip
     assert act(achieve("remove the bill for ice cream"), *rows)[0].startswith("click 6")
     assert "delete" not in act(achieve("remove the bill for parking"), *rows)[0]
+
+
+def test_a_field_of_the_dialog_is_preferred_to_one_that_the_dialog_covers() -> None:
+    """A filter "Priority" behind the dialog of an entry is not its field."""
+    page = (
+        "combobox Filter by priority [clickable covered]",
+        "textbox Title [clickable editable]",
+        "combobox Priority [clickable]",
+    )
+    assert act(set_to("priority", "high"), *page) == ('click 3 "Priority"', False)

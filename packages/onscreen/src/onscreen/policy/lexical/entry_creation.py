@@ -183,8 +183,12 @@ def _type_value(field: str, value: str, *, situation: Situation, screen: Screen)
 
 
 def _choose_value(field: str, value: str, *, situation: Situation, screen: Screen) -> Proposal | None:
-    """Switch on the field, click the offered value, or open the control of the field."""
+    """Switch on the field, click the offered value, or open the control of the field.
+
+    A control in front of the page is preferred to one that is covered.
+    """
     elements = [e for e in front_elements(screen) if not e.has("editable")]
+    elements.sort(key=lambda e: e.has("covered"))
     controls = [
         e for e in elements if _means_field(field, e.name) and _may_offer(field, e, situation=situation)
     ]
