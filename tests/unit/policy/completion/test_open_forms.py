@@ -147,3 +147,35 @@ def test_a_label_that_left_its_field_and_is_shown_was_taken() -> None:
     did = [("Task 8", ""), ("Labels", "money"), ("Labels", "\n")]
     assert kinds(run_of("Add the label money to Task 8", page, form, typed, taken, did=did)) == set()
     assert "open form" in kinds(run_of("Add the label money to Task 8", page, form, typed, typed, did=did))
+
+
+def test_a_dialog_that_asks_again_is_open_whatever_its_role() -> None:
+    """A click on Remove that shows "Remove files" and "Cancel" has removed nothing yet."""
+    page = ("row night-sky [clickable]", "button Remove [clickable]")
+    asking = (*page, "button Remove files [clickable]", "button Cancel [clickable]")
+    run = run_of("Remove night-sky", page, page, asking, did=[("night-sky", ""), ("Remove", "")])
+    assert "open dialog" in kinds(run)
+
+
+def test_the_opposite_of_what_is_asked_contradicts() -> None:
+    """An entry that says "minimize" is not one to maximize."""
+    page = ("textbox Name [editable clickable]", "button Create [clickable]")
+    screens = (page, ("textbox Name =Rye [editable clickable]", "button Create [clickable]"))
+    did = [("Name", "Rye"), ("Create", "")]
+    wrong, right = ("text Rye Direction: MINIMIZE",), ("text Rye Direction: MAXIMIZE",)
+    instruction = 'Create a study called "Rye", which is to maximize the result.'
+    assert "ignored qualifier" in kinds(run_of(instruction, *screens, wrong, did=did))
+    assert "ignored qualifier" not in kinds(run_of(instruction, *screens, right, did=did))
+
+
+def test_a_search_is_no_entry_in_a_form() -> None:
+    """Text that was typed into the search field was not typed into the field of the subtask."""
+    page = ("searchbox Search [editable clickable]", "link Kites [clickable]")
+    typed = ("searchbox Search =Kites [editable clickable]", "link Kites [clickable]", "text 1 hit")
+    for text, is_missing in (
+        ('type "Kites" into the owner field', True),
+        ('type "Kites" into Search', False),
+    ):
+        plan = Plan(subtasks=(Subtask(text),))
+        run = run_of(text, page, typed, did=[("Search", "Kites")], plan=plan)
+        assert ("open clause" in kinds(run)) is is_missing

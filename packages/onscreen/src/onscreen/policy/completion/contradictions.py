@@ -35,8 +35,10 @@ from onscreen.policy.completion.open_forms import (
     find_open_forms,
     find_unsaved_changes,
 )
+from onscreen.policy.completion.opposite_words import find_opposites
 from onscreen.policy.completion.unusable_pages import find_unusable_pages
 from onscreen.policy.completion.unused_values import (
+    find_missing_entries,
     find_typed_references,
     find_unused_results,
     find_unused_values,
@@ -68,7 +70,6 @@ MIN_ANSWERS = 2
 """Minimum number of parts of the answer to an instruction with several questions."""
 _REASON = re.compile(r" \(.*$|, (?:because|since|we|i|it|they)\b[^\"]*$", re.IGNORECASE)
 """What follows a request: the statement before it in parentheses, or a reason for it."""
-_ENTERS = ("enter", "type", "write")
 _FOUND_NOTHING = re.compile(
     r"(?:no|0|nothing)\b(?: \w+)? ?(?:entries|found|hits|items|matches|results?)\b", re.IGNORECASE
 )
@@ -248,8 +249,6 @@ def _open_clauses(run: RunEvidence) -> Iterator[Contradiction]:
         is_open &= not (subtask.kind == "save" and enters)
         if is_open and not run.steps_for(subtask):
             yield Contradiction("open clause", f"nothing was done for {subtask.text!r}")
-        elif _is_not_entered(subtask, run):
-            yield Contradiction("open clause", f"nothing was entered for {subtask.text!r}")
         elif parse_clause(subtask.text).verb == "drag" and not _has_drag(run.steps_for(subtask)):
             yield Contradiction("open clause", f"nothing was dragged for {subtask.text!r}")
     if not run.steps and not any(_may_hold_already(subtask) for subtask in run.subtasks):
@@ -259,15 +258,6 @@ def _open_clauses(run: RunEvidence) -> Iterator[Contradiction]:
     for verb in verbs_to_carry_out(remove_tool_names(run.instruction, run.tools), first_words):
         if not any(_carries_out(verb, step) for step in run.steps):
             yield Contradiction("open clause", f"no step carried out {verb!r}")
-
-
-def _is_not_entered(subtask: Subtask, run: RunEvidence) -> bool:
-    """Check whether none of the quoted texts of a subtask such as 'enter "A" in its form' was entered."""
-    clause = parse_clause(subtask.text)
-    if clause.verb not in _ENTERS or not clause.quoted or not run.steps_for(subtask):
-        return False
-    typed = (text for step in run.steps_for(subtask) for text in step.typed)
-    return not any(quoted in text for text in typed for quoted in clause.quoted)
 
 
 def _has_drag(steps: tuple[StepEvidence, ...]) -> bool:
@@ -390,5 +380,7 @@ _RULES: tuple[Callable[[RunEvidence], Iterator[Contradiction]], ...] = (
     find_unused_results,
     find_open_forms,
     find_unsaved_changes,
+    find_missing_entries,
+    find_opposites,
     _unrequested_changes,
 )

@@ -24,6 +24,8 @@ _SAVED = ("saved", "success", "successfully", "updated", "stored", "applied")
 """Words in a message that what was entered was saved."""
 _MAX_MESSAGE_WORDS = 12
 """A longer text is content rather than such a message."""
+_CLOSES = (("cancel",), ("close",), ("no",))
+"""Last words in the names of buttons that close a dialog."""
 _OPENS = ("open", "show", "display", "view", "expand", "see", "dialog", "popup", "menu")
 _TYPES = ("type", "enter", "fill", "input", "search")
 
@@ -37,6 +39,8 @@ def find_open_dialogs(run: RunEvidence) -> Iterator[Contradiction]:
     if last.dialog is not None:
         yield Contradiction("open dialog", f"a dialog is open: {last.dialog.message!r}")
     opened = run.history[-1].change.added if run.history else ()
+    if asked := _question_of_button(run):
+        yield Contradiction("open dialog", f"the last step opened a dialog with {asked!r}")
     before = run.shots[-2].nodes if run.history else ()
     is_new = sum(map(_is_dialog, before)) < sum(map(_is_dialog, last.nodes))
     if not is_new or asks_question(run.instruction):
@@ -45,6 +49,18 @@ def find_open_dialogs(run: RunEvidence) -> Iterator[Contradiction]:
         is_goal = bool(dialog.name) and contains_words(dialog.name, run.instruction)
         if not is_goal and "dialog" not in split_words(run.instruction):
             yield Contradiction("open dialog", f"the last step opened a dialog: {dialog.name!r}")
+
+
+def _question_of_button(run: RunEvidence) -> str:
+    """Return the name of the button that repeats the last click, beside one such as "Cancel", or ""."""
+    last = run.history[-1] if run.history else None
+    target = getattr(last.action, "target", None) if last else None
+    if last is None or not isinstance(target, Element):
+        return ""
+    verb = split_words(target.name)[:1]
+    buttons = [node for node in last.change.added if is_actionable(node) and node.role != "option"]
+    repeated = (node.name for node in buttons if verb and split_words(node.name)[:1] == verb)
+    return next(repeated, "") if any(split_words(node.name)[-1:] in _CLOSES for node in buttons) else ""
 
 
 def _is_dialog(node: Node) -> bool:

@@ -17,14 +17,33 @@ from onscreen.policy.completion.instruction_details import (
     remove_tool_names,
     result_reference,
 )
+from onscreen.policy.lexical.clause import parse_clause
 from onscreen.text.words import content_words, is_reference, split_words
 from onscreen.types import Contradiction
 
 HOURS = 12
 """Hours on a 12-hour clock: 7:00 and 19:00 count as equal."""
+_SEARCHES = frozenset(("filter", "find", "look", "query", "search"))
+"""Words of a subtask that asks for a search."""
+_ENTERS = ("enter", "type", "write")
 _DIGITS = re.compile(r"\d+")
 _SEPARATORS = re.compile(r"[:/]")
 """Characters between the names of a path, such as "Expenses:Clothes"."""
+
+
+def find_missing_entries(run: RunEvidence) -> Iterator[Contradiction]:
+    """Yield a contradiction for each subtask such as 'enter "A" in its form' for which nothing was entered.
+
+    A search enters nothing unless the subtask asks for it.
+    """
+    for subtask in run.subtasks:
+        clause, done = parse_clause(subtask.text), run.steps_for(subtask)
+        if clause.verb not in _ENTERS or not clause.quoted or not done:
+            continue
+        searches = not _SEARCHES.isdisjoint(split_words(subtask.text))
+        typed = [text for step in done if searches or not step.only_searches for text in step.typed]
+        if not any(quoted in text for text in typed for quoted in clause.quoted):
+            yield Contradiction("open clause", f"nothing was entered for {subtask.text!r}")
 
 
 def find_unused_values(run: RunEvidence) -> Iterator[Contradiction]:

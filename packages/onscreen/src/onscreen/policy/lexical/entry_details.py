@@ -24,7 +24,7 @@ _WORD_FIELD = re.compile(
     r"(?:is\s+)?([a-z][\w-]*)"
 )
 _ASSIGNED = re.compile(r"\b(?:assign(?:ed)?|give|hand)(?: it)? to (\w[\w.-]*)")
-_OF_KIND = re.compile(r"\bwith (?:an? |the )?([a-z]+) (priority|severity|status)\b")
+_OF_KIND = re.compile(r"\bwith (?:an? |the )?(?!an? |the )([a-z]+) (priority|severity|status)\b")
 _SAYS = re.compile(r'\b(?:that|which) (?:says|reads) "([^"]*)"')
 _GIVEN_AS = re.compile(rf"\bgive {_VALUE} as (?:the|its) ([a-z ]+)")
 _CALL_IT = re.compile(rf"^(label|name|title|call|caption)\s+(?:it|them|the \w+|that \w+)\s+{_VALUE}")
