@@ -10,6 +10,7 @@ from onscreen.perceive.element_queries import is_search_field
 from onscreen.policy.completion.completion_evidence import RunEvidence, StepEvidence
 from onscreen.policy.completion.instruction_details import asks_question
 from onscreen.policy.lexical.form_submission import SAVES
+from onscreen.policy.lexical.word_lists import VERBS
 from onscreen.text.word_equivalence import contains_words
 from onscreen.text.words import normalize, split_words
 from onscreen.types import Contradiction, Element, Node, Scroll, Type
@@ -55,11 +56,11 @@ def _question_of_button(run: RunEvidence) -> str:
     """Return the name of the button that repeats the last click, beside one such as "Cancel", or ""."""
     last = run.history[-1] if run.history else None
     target = getattr(last.action, "target", None) if last else None
-    if last is None or not isinstance(target, Element):
+    verb = split_words(target.name)[:1] if isinstance(target, Element) else ()
+    if last is None or not verb or verb[0] not in VERBS or asks_question(run.instruction):
         return ""
-    verb = split_words(target.name)[:1]
     buttons = [node for node in last.change.added if is_actionable(node) and node.role != "option"]
-    repeated = (node.name for node in buttons if verb and split_words(node.name)[:1] == verb)
+    repeated = (node.name for node in buttons if split_words(node.name)[:1] == verb)
     return next(repeated, "") if any(split_words(node.name)[-1:] in _CLOSES for node in buttons) else ""
 
 

@@ -39,8 +39,7 @@ def save(situation: Situation, *, screen: Screen) -> Proposal:
     """Propose a click on the button that saves the current form.
 
     Buttons named "OK" and "Done" only close a dialog, and a preview may be required before the form can be
-    saved: they do not complete the subtask. What Enter took needs no
-    button such as "Add".
+    saved: they do not complete the subtask. What Enter took needs no button such as "Add".
     """
     buttons = {
         normalize(e.name): e
