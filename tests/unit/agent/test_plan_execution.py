@@ -181,6 +181,19 @@ def test_a_missing_element_leads_to_a_revised_plan() -> None:
     assert decision.plan.revised > 0
 
 
+def test_an_action_that_was_refused_is_not_repeated_by_the_rules() -> None:
+    """A run that lacks an approval ends with the reason for it, not after many attempts."""
+    episode = started("click Send")
+    decision = rules().act(episode)
+    assert isinstance(decision.action, Click)
+    refused = Outcome("'Send' looks irreversible, and nobody is there to approve it", "NotAllowed")
+    ended = rules().act(after(episode, decision, outcome=refused))
+    assert ended.action == Done(refused.message, achieved=False)
+    failed = Outcome("the page changed meanwhile", "ElementGone")
+    again = rules().act(after(episode, decision, outcome=failed))
+    assert again.action != Done(failed.message, achieved=False)
+
+
 def test_a_plan_that_repeats_itself_ends_the_run() -> None:
     """A policy that answers every trouble with the same plan is stopped with a reason."""
 

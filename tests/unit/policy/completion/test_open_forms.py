@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 from contradiction_runs import kinds, run_of
 
-from onscreen.types import Plan, Subtask
+from onscreen.policy.completion.contradictions import find_contradictions
+from onscreen.types import Outcome, Plan, Subtask
 
 PAGE = ("button Songs [clickable]", "button Add folder [clickable]", "button Ann's phone [clickable]")
 SHARING = ("heading Add folder", "checkbox Ann's phone [clickable]")
@@ -179,3 +181,19 @@ def test_a_search_is_no_entry_in_a_form() -> None:
         plan = Plan(subtasks=(Subtask(text),))
         run = run_of(text, page, typed, did=[("Search", "Kites")], plan=plan)
         assert ("open clause" in kinds(run)) is is_missing
+
+
+@pytest.mark.parametrize(("later", "is_open"), [(False, True), (True, False)])
+def test_an_action_that_was_refused_contradicts_unless_it_was_performed_later(
+    later: bool, is_open: bool
+) -> None:
+    """Saving that nobody approved has not saved."""
+    page = ("combobox Owner [clickable]", "button Submit [clickable]")
+    gone = ("text Thank you",)
+    did = [("Owner", ""), ("Submit", ""), *([("Submit", "")] if later else [])]
+    episode, plan = run_of("Submit the form", page, page, page, *([gone] if later else []), did=did)
+    refused = Outcome("'Submit' looks irreversible", "NotAllowed")
+    outcomes = tuple(refused if number == 1 else each for number, each in enumerate(episode.outcomes))
+    episode = msgspec.structs.replace(episode, outcomes=outcomes)
+    texts = [each.text for each in find_contradictions(episode, plan, answer="")]
+    assert any("was refused" in text for text in texts) is is_open

@@ -20,6 +20,7 @@ from onscreen.types import (
     Hover,
     Node,
     OffscreenCounts,
+    Outcome,
     PastStep,
     Press,
     ScreenChange,
@@ -211,6 +212,15 @@ def test_a_preview_is_followed_by_the_button_that_saves() -> None:
     assert act(SAVE, *form) == ('click 1 "Preview"', False)
     assert act(SAVE, *form, history=(preview,), below=1) == ("scroll down 0.8", False)
     assert act(SAVE, "button Submit [clickable]", *form, history=(preview,)) == ('click 1 "Submit"', True)
+
+
+def test_a_save_button_whose_click_failed_is_clicked_again() -> None:
+    """A form is not saved by a click that nobody approved."""
+    form = ("textbox Title [clickable editable]", "button Submit Changes [clickable]")
+    click = Click(screen_of_all_nodes(shot_from_lines(*form))[2])
+    refused = PastStep(click, Outcome("nobody approved it", "NotAllowed"))
+    assert act(SAVE, *form, history=(PastStep(click),)) == ("", True)
+    assert act(SAVE, *form, history=(refused,)) == ('click 2 "Submit Changes"', True)
 
 
 def test_what_enter_took_is_not_added_by_a_button() -> None:

@@ -101,11 +101,20 @@ from roundup.cgi.wsgi_handler import RequestDispatcher
 class Server(ThreadingMixIn, WSGIServer):
     daemon_threads = True
 
+dispatch = RequestDispatcher(sys.argv[1])
+
+def answer(environment, start_response):
+    dispatch.tracker.config["TRACKER_WEB"] = f"http://{environment['HTTP_HOST']}/"
+    return dispatch(environment, start_response)
+
 server = Server(("127.0.0.1", int(sys.argv[2])), WSGIRequestHandler)
-server.set_app(RequestDispatcher(sys.argv[1]))
+server.set_app(answer)
 server.serve_forever()
 """
-"""Python program that serves the tracker by WSGI; `roundup-server` refuses to run as root."""
+"""Python program that serves the tracker by WSGI; `roundup-server` refuses to run as root.
+
+Its pages link to the host that the browser asked for, so that a login works at any address.
+"""
 
 
 def create_data(program: Program, folder: Path) -> None:

@@ -24,6 +24,7 @@ from onscreen.app_maps.screen_map import AppMap
 from onscreen.policy.base import Policy, query_policy
 from onscreen.policy.completion.contradictions import find_contradictions
 from onscreen.types import (
+    Action,
     Contradiction,
     Decision,
     Done,
@@ -35,12 +36,15 @@ from onscreen.types import (
     Value,
     Wait,
 )
-from onscreen.types.errors import keep_exchanges
+from onscreen.types.action_parser import show
+from onscreen.types.errors import NotAllowed, keep_exchanges
 from onscreen.types.task import find_tool
 
 SHOWN_FAILURES = frozenset({"error message", "open dialog"})
 """Contradictions on the screen, which hold even if a policy knows the finished state."""
 
+REFUSED_STEPS = 4
+"""Number of past steps in which a refused action is not repeated."""
 OMISSIONS = frozenset({"unused value", "open clause", "repeated instruction"})
 """Contradictions for which a language model is asked again: a part of the instruction without a step.
 
@@ -210,8 +214,25 @@ def _apply_actions(state: PlanState, proposal: Proposal) -> PlanState | Decision
             return _reject_claim(state, contradictions)
     tools = state.episode.task.tools
     actions = tuple(resolve_open(a, tools) if isinstance(a, Open) else a for a in proposal.actions)
+    if (refusal := _find_refusal(state, actions[0])) and not _queried_model(state, proposal):
+        return give_up(state, refusal)
     decision = decide(state, msgspec.structs.replace(proposal, actions=actions))
     return msgspec.structs.replace(decision, contradictions=contradictions) if contradictions else decision
+
+
+def _find_refusal(state: PlanState, action: Action) -> str:
+    """Return why the same action was refused in the last steps, or "".
+
+    An action that needs an approval which nobody gives is refused each time.
+    """
+    episode = state.episode
+    recent = list(zip(episode.decisions, episode.outcomes, strict=True))[-REFUSED_STEPS:]
+    refused = (
+        outcome.message
+        for decision, outcome in recent
+        if outcome.failed == NotAllowed.__name__ and show(decision.action) == show(action)
+    )
+    return next(refused, "")
 
 
 def _insists(state: PlanState, proposal: Proposal, *, contradictions: tuple[Contradiction, ...]) -> bool:

@@ -33,6 +33,7 @@ from onscreen.policy.completion.open_forms import (
     find_covered_pages,
     find_open_dialogs,
     find_open_forms,
+    find_refused_actions,
     find_unsaved_changes,
 )
 from onscreen.policy.completion.opposite_words import find_opposites
@@ -382,5 +383,6 @@ _RULES: tuple[Callable[[RunEvidence], Iterator[Contradiction]], ...] = (
     find_unsaved_changes,
     find_missing_entries,
     find_opposites,
+    find_refused_actions,
     _unrequested_changes,
 )

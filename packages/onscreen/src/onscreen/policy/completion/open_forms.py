@@ -13,8 +13,10 @@ from onscreen.policy.lexical.form_submission import SAVES
 from onscreen.policy.lexical.word_lists import VERBS
 from onscreen.text.word_equivalence import contains_words
 from onscreen.text.words import normalize, split_words
-from onscreen.types import Contradiction, Element, Node, Scroll, Type
+from onscreen.types import Ask, Contradiction, Element, Node, Scroll, Type
 from onscreen.types.action import targets
+from onscreen.types.action_parser import show
+from onscreen.types.errors import NotAllowed
 
 _DIALOG_ROLES = ("dialog", "alertdialog")
 _LEAVES = ("cancel", "close", "discard")
@@ -66,6 +68,16 @@ def _question_of_button(run: RunEvidence) -> str:
 
 def _is_dialog(node: Node) -> bool:
     return node.role in _DIALOG_ROLES
+
+
+def find_refused_actions(run: RunEvidence) -> Iterator[Contradiction]:
+    """Yield a contradiction for each action that was not approved and was not performed later either."""
+    for number, step in enumerate(run.history):
+        if step.outcome.failed != NotAllowed.__name__ or isinstance(step.action, Ask):
+            continue
+        later = (each.action for each in run.history[number + 1 :] if not each.outcome.failed)
+        if all(show(action) != show(step.action) for action in later):
+            yield Contradiction("open clause", f"an action was refused: {step.outcome.message}")
 
 
 def find_covered_pages(run: RunEvidence) -> Iterator[Contradiction]:

@@ -58,7 +58,7 @@ def save(situation: Situation, *, screen: Screen) -> Proposal:
     ):
         if button is None or is_menu_button(button) or (entered and normalize(button.name) in _WEAK_SAVES):
             continue
-        if was_clicked_last(situation.history, button):
+        if was_clicked_last(situation.history, button) and not situation.history[-1].outcome.failed:
             return DONE
         finished = normalize(button.name) not in ("ok", "done", "preview")
         return propose(Click(button), finished=finished, why="it saves what was entered")
