@@ -88,6 +88,8 @@ def test_a_message_that_nothing_was_found_is_no_answer(answer: str) -> None:
     """The message of an empty search answers no question for a thing."""
     run = run_of("Which variety of tomatoes is noted?", ("text Tomatoes", f"text {answer}"))
     assert kinds(run, answer) == {"no answer"}
+    run = run_of("How many items are in the cart?", ("text Cart", "text 0 items"))
+    assert kinds(run, "0 items") == set()
 
 
 def test_a_text_to_enter_is_not_entered_by_a_click() -> None:

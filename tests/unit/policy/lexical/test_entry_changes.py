@@ -267,6 +267,9 @@ def test_one_of_several_entries_is_deleted_only_if_the_goal_names_it() -> None:
     )  # fmt: skip
     assert act(achieve("remove the bill for ice cream"), *rows)[0].startswith("click 6")
     assert "delete" not in act(achieve("remove the bill for parking"), *rows)[0]
+    similar = ("row", "  text Bill for bread", "  button delete [clickable]", *rows[:3])
+    assert "delete" not in act(achieve("remove the bill for parking"), *similar)[0]
+    assert "delete" not in act(achieve('delete "Bread knife"'), *similar)[0]
 
 
 def test_a_field_of_the_dialog_is_preferred_to_one_that_the_dialog_covers() -> None:

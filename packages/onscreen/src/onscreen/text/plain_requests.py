@@ -32,6 +32,7 @@ def plain_request(instruction: str) -> str:
     Quoted text stays as it is.
     """
     masked, quotes = mask_quotes(instruction.strip())
+    masked = " ".join(masked.split())
     text = _ASKS.sub(lambda match: f"{match[1].strip()}.", masked)
     text = _CALLED.sub(r"Rename \1 to ", text)
     text = _WISHES.sub(r"Create \1 new ", text)

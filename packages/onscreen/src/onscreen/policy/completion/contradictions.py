@@ -71,6 +71,7 @@ MIN_ANSWERS = 2
 """Minimum number of parts of the answer to an instruction with several questions."""
 _REASON = re.compile(r" \(.*$|, (?:because|since|we|i|it|they)\b[^\"]*$", re.IGNORECASE)
 """What follows a request: the statement before it in parentheses, or a reason for it."""
+_ASKS_NUMBER = re.compile(r"\bhow (?:many|much)\b", re.IGNORECASE)
 _FOUND_NOTHING = re.compile(
     r"(?:no|0|nothing)\b(?: \w+)? ?(?:entries|found|hits|items|matches|results?)\b", re.IGNORECASE
 )
@@ -186,7 +187,7 @@ def _other_label(run: RunEvidence) -> str:
 
 def _unsuitable_kind(run: RunEvidence) -> str:
     """Return why an answer is not of the kind that the question asks for, or "" if it may be of that kind."""
-    if _FOUND_NOTHING.match(run.answer):
+    if _FOUND_NOTHING.match(run.answer) and not _ASKS_NUMBER.search(run.instruction):
         return "only says that nothing was found"
     for asked, fits, why in _KINDS:
         if asked.search(run.instruction) and not fits(run.answer):
@@ -242,7 +243,8 @@ def _open_clauses(run: RunEvidence) -> Iterator[Contradiction]:
     if asks_question(run.instruction):
         return
     can_save = any(commits(node) for node in run.shots[-1].nodes)
-    enters = bool(run.steps) and isinstance(run.steps[-1].step.action, Press)
+    last = run.steps[-1].step.action if run.steps else None
+    enters = isinstance(last, Press) and last.keys == "Enter"
     is_entered = any(run.steps_for(each) for each in run.subtasks if each.kind == "set_field")
     for subtask in run.subtasks:
         is_open = can_save if subtask.kind == "save" else _needs_action(subtask)

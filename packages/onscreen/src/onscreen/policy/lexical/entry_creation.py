@@ -18,7 +18,7 @@ from onscreen.perceive.history_queries import (
 from onscreen.perceive.submit_buttons import FieldActions
 from onscreen.policy.lexical.app_choice import are_device_apps, is_application, is_web_application
 from onscreen.policy.lexical.form_submission import NO_BUTTONS, SAVES
-from onscreen.policy.lexical.greedy_navigation import BUTTON_VERBS
+from onscreen.policy.lexical.greedy_navigation import BUTTON_VERBS, FINDS
 from onscreen.policy.lexical.in_app_search import search_app
 from onscreen.policy.lexical.option_choice import select_option
 from onscreen.policy.lexical.page_exploration import scroll_down
@@ -31,7 +31,7 @@ from onscreen.types import Click, Element, Proposal, Screen, Scroll, Situation, 
 
 CREATES = ("add", "create", "new", "compose", "start", "write", "make", "+", "\u2795")
 """Words in the names of buttons that create an entry, and signs that are such a name."""
-EDITS = (("edit",), ("modify",), ("\u270f\ufe0f",), ("\u270f",), ("\u270e",))
+EDITS = (("edit",), ("modify",), ("\u270f",), ("\u270e",))
 """First words in the names of buttons that make an entry editable, and signs that are such a name."""
 MAX_NAME_WORDS = 2
 """Most words in the name of a tab or button that leads to a type of entry."""
@@ -127,7 +127,7 @@ def _leads_to(noun: str, element: Element) -> bool:
     A button such as "Delete task" or "Show task" does not lead to them.
     """
     name = split_words(element.name)
-    if len(name) > 1 and name[0] in (*BUTTON_VERBS, "show", "search", "find"):
+    if len(name) > 1 and name[0] in BUTTON_VERBS | FINDS:
         return False
     return (
         element.role in ("tab", "button", "link", "menuitem")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from onscreen.policy.lexical.entry_changes import RESPONSIBLE
 from onscreen.text.date_patterns import DATE, TIME
 
 _VALUE = (
@@ -91,5 +92,5 @@ def _parse_named_fields(text: str) -> tuple[tuple[str, str], ...]:
     fields += _WORD_FIELD.findall(text)
     fields += [(field, value) for value, field in _OF_KIND.findall(text)]
     fields += [("text", said) for said in _SAYS.findall(text)]
-    fields += [("assigned to", who) for who in _ASSIGNED.findall(text)]
+    fields += [(RESPONSIBLE, who) for who in _ASSIGNED.findall(text)]
     return tuple((field.strip(), value.strip('" ')) for field, value in fields if not TIME.match(value))

@@ -61,7 +61,8 @@ _SELECTED = frozenset(("checked", "marked", "selected"))
 _FILLER = frozenset(("me", "i", "have", "has", "app", "one", "new", "all", "any", "more"))
 _WEAK = frozenset(("add", "set", "show", "use", "your"))
 _CREATES = frozenset(("add", "create", "new", "compose"))
-_FINDS = frozenset(("find", "search", "show"))
+FINDS = frozenset(("find", "search", "show"))
+"""First words in the names of controls that only look something up."""
 _OPENS = ("open", "show", "view", "go", "find", "play", "watch")
 _SETTING_SKILLS = ("check", "uncheck", "type", "sort", "select")
 _UNRELATED = (("clear",), ("navigate",), ("undo",))
@@ -156,17 +157,26 @@ def _find_best(
 
 
 def _deletes_unknown(clause: Clause, element: Element, *, screen: Screen) -> bool:
-    """Check whether a button would delete one of several items of which none is named by the goal."""
-    deletes = any(is_same_verb("delete", word) for word in split_words(element.name)[:1])
-    is_one_of_several = bool(owner_texts(element, screen))
-    return deletes and is_one_of_several and not _count_owned(clause, element, screen=screen)
+    """Check whether a button would delete one of several items although the goal does not name this one.
+
+    The item must contain a subject of the goal, or without subjects more than half of the goal's words.
+    """
+    owned = owner_texts(element, screen)
+    if not owned or not any(is_same_verb("delete", word) for word in split_words(element.name)[:1]):
+        return False
+    if subjects := find_subjects(clause.rest):
+        return not any(contains_words(subject, text) for subject in subjects for text in owned)
+    return 2 * _count_owned(clause, element, screen=screen) <= len(_words_of_goal(clause))
 
 
 def _count_owned(clause: Clause, element: Element, *, screen: Screen) -> int:
     """Count the words of the goal in the item of one of several controls of the same name."""
     owned = {word for text in owner_texts(element, screen) for word in split_words(text)}
-    wanted = {word for word in split_words(clause.rest) if word not in STOP_WORDS and word not in _FILLER}
-    return sum(any(is_same_word(word, other) for other in owned) for word in wanted)
+    return sum(any(is_same_word(word, other) for other in owned) for word in _words_of_goal(clause))
+
+
+def _words_of_goal(clause: Clause) -> frozenset[str]:
+    return frozenset(w for w in split_words(clause.rest) if w not in STOP_WORDS and w not in _FILLER)
 
 
 def _score(
@@ -255,7 +265,7 @@ def _has_other_verb(clause: Clause, element: Element, *, subjects: tuple[str, ..
     """Check whether an element's name begins with another verb than the goal's."""
     name = split_words(element.name)
     first = next(iter(name), "")
-    verbs = BUTTON_VERBS if clause.verb in _OPENS else BUTTON_VERBS | _FINDS
+    verbs = BUTTON_VERBS if clause.verb in _OPENS else BUTTON_VERBS | FINDS
     if first not in verbs or is_same_word(first, clause.verb) or len(name) == 1:
         return False
     in_subject = any(split_words(subject)[:1] == (first,) for subject in subjects)
