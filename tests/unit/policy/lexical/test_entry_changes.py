@@ -151,6 +151,10 @@ def test_a_clause_about_something_else_has_no_further_fields() -> None:
             ["create a new task", 'set name to "Rent tents"', 'set priority to "medium"', SAVE.text],
         ),
         (
+            'We no longer need "Rye". Delete this study.',
+            ['Delete the study "Rye" (We no longer need "Rye")', CONFIRM.text],
+        ),
+        (
             "I don't need night-sky any more. Remove it from the list.",
             ['Remove "night-sky" from the list (I don\'t need night-sky any more)', CONFIRM.text],
         ),

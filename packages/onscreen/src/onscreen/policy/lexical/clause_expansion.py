@@ -37,7 +37,7 @@ _PLACES = ("for ", "in ", "on ", "at ", "from ", "within ", "under ", "using ")
 _STATEMENT = re.compile(
     r"\b(?:is|are|was|were|has|have|had|will|should|must|can|need|want|do|does|did|don't)\b"
 )
-_REFERENCE = re.compile(r"\b(?:it|this [a-z]+|that [a-z]+)\b")
+_REFERENCE = re.compile(r"\b(?:it|(?:this|that)( [a-z]+))\b")
 _PRONOUNS = re.compile(r"\b(?:that|it|them)\b")
 
 
@@ -134,7 +134,11 @@ def join_statements(clauses: tuple[Clause, ...]) -> tuple[Clause, ...]:
 def _name_subject(text: str, statement: str) -> str:
     """Replace "it" or "this note" in a clause with the only thing that the statement before it names."""
     subjects = find_subjects(statement)
-    return _REFERENCE.sub(f'"{subjects[0]}"', text, count=1) if len(subjects) == 1 else text
+    if len(subjects) != 1:
+        return text
+    return _REFERENCE.sub(
+        lambda match: f'{"the" + match[1] + " " if match[1] else ""}"{subjects[0]}"', text, count=1
+    )
 
 
 def expand_clause(clause: Clause) -> tuple[str, ...]:
