@@ -50,7 +50,7 @@ def plan_instruction(situation: Situation) -> tuple[Subtask, ...]:
 
 
 def plan_clause(clause: Clause, situation: Situation) -> tuple[Subtask, ...]:
-    """Plan the subtasks of a clause.
+    """Plan the subtasks of a clause: those of the change of an entry, of a form, or of its verb.
 
     A clause whose verb no clause rule carries out is planned as a goal, if there are applications or it
     creates an entry, asks a question or acts on an element that it quotes, as in 'delete "Jam"'.

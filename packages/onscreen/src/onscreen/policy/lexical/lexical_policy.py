@@ -6,10 +6,7 @@ from collections.abc import Callable, Mapping
 
 import msgspec
 
-from onscreen.policy.lexical.app_choice import (
-    answer_directly,
-    choose_applications,
-)
+from onscreen.policy.lexical.app_choice import answer_directly, choose_applications
 from onscreen.policy.lexical.clause import parse_clause
 from onscreen.policy.lexical.goal_planning import plan_goal
 from onscreen.policy.lexical.input_text import text_to_type
