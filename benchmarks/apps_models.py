@@ -1,13 +1,14 @@
-"""Success and claims of "done" of agents and local models on a fixed sample of tasks in real applications.
+"""Success and claims of "done" of agents and local models on tasks in real applications.
 
     onscreen apps install
     onscreen models fetch qwen2.5-coder-0.5b
     onscreen models fetch qwen2.5-coder-1.5b
-    python benchmarks/apps_models.py [--seed 0] [--max-sec 300] [--only 0,1,2]
+    python benchmarks/apps_models.py [--seed 0] [--max-sec 300] [--only 0,1,2] [--all]
 
 The sample is the first task of each application of the suite `apps` that is not impossible, and the first two
-impossible tasks. Each trial may use 20 steps and `--max-sec` seconds, including the time of the model. An
-interrupted call is resumed; delete `runs/apps-models-NUMBER-SEED` to play again.
+impossible tasks; with `--all`, every task of the suite is played. Each trial may use 20 steps and `--max-sec`
+seconds, including the time of the model. An interrupted call is resumed; delete the folders
+`runs/apps-models-...` to play again.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from __future__ import annotations
 import argparse
 import statistics
 from collections.abc import Mapping, Sequence
+from itertools import chain
 
 import msgspec
 from _report import publish, render_table
@@ -30,6 +32,7 @@ PLAYERS = (
     ("luci", "local:qwen2.5-coder-0.5b"),
     ("luci", "local:qwen2.5-coder-1.5b"),
     ("default", "reflex+local:qwen2.5-coder-1.5b"),
+    ("default", "reflex+local:qwen2.5-coder-0.5b"),
 )
 """Agents and models that are compared; the second part of a cascade is asked when the first one is unsure."""
 IMPOSSIBLE, IMPOSSIBLE_TASKS = "impossible", 2
@@ -77,7 +80,9 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--max-sec", type=float, default=300.0)
     parser.add_argument("--only", default=",".join(map(str, range(len(PLAYERS)))))
+    parser.add_argument("--all", action="store_true", help="play every task of the suite")
     arguments = parser.parse_args()
+    tasks = tuple(dict.fromkeys(chain(*TASKS_BY_GROUP.values()))) if arguments.all else sample_tasks()
     chosen = [int(number) for number in arguments.only.split(",")]
     played: Mapping[int, Sequence[Result]] = {
         number: run_suite(
@@ -86,18 +91,21 @@ def main() -> None:
             seeds=str(arguments.seed),
             workers=1,
             model=PLAYERS[number][1],
-            tasks=",".join(sample_tasks()),
-            name=f"apps-models-{number}",
+            tasks=",".join(tasks),
+            name=f"apps-models-{'all-' * arguments.all}{number}",
             steps=STEPS,
             max_sec=arguments.max_sec,
         )
         for number in chosen
     }
+    sample = (
+        f"the first task of each application that is not impossible, and {IMPOSSIBLE_TASKS} impossible ones"
+    )
+    option, which = (" --all", "all tasks of the suite") if arguments.all else ("", sample)
     notes = (
-        f"`python benchmarks/apps_models.py --max-sec {arguments.max_sec:g}`: the first task of each "
-        f"application that is not impossible, and {IMPOSSIBLE_TASKS} impossible ones; at most {STEPS} steps "
-        f"and {arguments.max_sec:g} s per trial, including the model. An impossible task succeeds if the run "
-        "gives up and changes nothing."
+        f"`python benchmarks/apps_models.py --max-sec {arguments.max_sec:g}{option}`: {which}; at most "
+        f"{STEPS} steps and {arguments.max_sec:g} s per trial, including the model. An impossible task "
+        "succeeds if the run gives up and changes nothing."
     )
     rows = [render_row(PLAYERS[number], results) for number, results in played.items()]
     text = "\n\n".join(
