@@ -22,7 +22,7 @@ from _pseudolocale import PseudolocaleDevice
 from _report import RESULTS, publish, render_table
 
 from onscreen.app_maps.map_store import load_map, map_folder
-from onscreen.app_maps.screen_map import MapAction
+from onscreen.app_maps.screen_map import AppMap, MapAction
 from onscreen.app_maps.screen_recognition import recognize
 from onscreen.app_maps.screen_signature import control_key, find_control, sign
 from onscreen.app_maps.shortest_paths import find_paths
@@ -106,27 +106,41 @@ def visit(device: Device, *, path: Sequence[MapAction], start: Start) -> Shot | 
     return device.observe()
 
 
-def measure(app: str, variant: Variant, *, seed: int) -> Transfer:
-    """Visit the screens of a map on a phone."""
-    app_map = load_map(map_folder(app, MAPS))
+class Reached(msgspec.Struct, frozen=True):
+    """Numbers of screens of a map and of those that are reached, and of the controls on these screens."""
+
+    screens: int
+    reached: int
+    controls: int
+    known: int
+
+
+def count_reached(device: Device, app_map: AppMap, start: Start) -> Reached:
+    """Visit each screen of a map that clicks lead to, each from a fresh start."""
     home = app_map.screens[0].id
     paths = find_paths(app_map, home, home=home)
     clicked = {name: path for name, path in paths.items() if all(step.verb == "click" for step in path)}
     reached = controls = known = 0
+    for name, path in clicked.items():
+        shot = visit(device, path=path, start=start)
+        screen = recognize(app_map, sign(shot)) if shot else None
+        if shot is None or screen is None or screen.id != name:
+            continue
+        reached += 1
+        keys = {each.key for each in screen.controls}
+        shown = [control_key(e, shot.nodes) for e in build_screen(shot).elements if is_actionable(e)]
+        controls += len(shown)
+        known += sum(key in keys for key in shown)
+    return Reached(len(clicked), reached, controls, known)
+
+
+def measure(app: str, variant: Variant, *, seed: int) -> Transfer:
+    """Visit the screens of a map on a phone."""
+    app_map = load_map(map_folder(app, MAPS))
     with closing(make_device("phone", {"seed": seed, **variant.settings})) as device:
         shown_device = PseudolocaleDevice(device) if variant.is_pseudolocalized else device
-        start = Start(app, script=variant.script)
-        for name, path in clicked.items():
-            shot = visit(shown_device, path=path, start=start)
-            screen = recognize(app_map, sign(shot)) if shot else None
-            if shot is None or screen is None or screen.id != name:
-                continue
-            reached += 1
-            keys = {each.key for each in screen.controls}
-            shown = [control_key(e, shot.nodes) for e in build_screen(shot).elements if is_actionable(e)]
-            controls += len(shown)
-            known += sum(key in keys for key in shown)
-    return Transfer(app, variant.name, len(clicked), reached, controls, known)
+        found = count_reached(shown_device, app_map, Start(app, script=variant.script))
+    return Transfer(app, variant.name, found.screens, found.reached, found.controls, found.known)
 
 
 def measure_once(app: str, variant: Variant, *, seed: int) -> Transfer:
@@ -137,6 +151,19 @@ def measure_once(app: str, variant: Variant, *, seed: int) -> Transfer:
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_bytes(msgspec.json.encode(measure(app, variant, seed=seed)))
     return msgspec.json.decode(file.read_bytes(), type=Transfer)
+
+
+def render_rows(results: Sequence[Transfer], variants: Sequence[str]) -> list[list[str]]:
+    """Return a table row for each variant, with the sums and the numbers of each application."""
+    rows = []
+    for name in variants:
+        own = [result for result in results if result.variant == name]
+        found, screens = (sum(getattr(result, part) for result in own) for part in ("reached", "screens"))
+        known, controls = (sum(getattr(result, part) for result in own) for part in ("known", "controls"))
+        by_app = ", ".join(f"{result.app} {result.reached}/{result.screens}" for result in own)
+        known_part = f"{known}/{controls}: {known / max(1, controls):.0%}"
+        rows.append([name, f"{found}/{screens}", known_part, by_app])
+    return rows
 
 
 def main() -> None:
@@ -150,21 +177,7 @@ def main() -> None:
     for variant in VARIANTS:
         results += [measure_once(app, variant, seed=arguments.seed) for app in apps]
         print(variant.name, [f"{r.reached}/{r.screens}" for r in results[-len(apps) :]], flush=True)
-    rows = []
-    for variant in VARIANTS:
-        own = [result for result in results if result.variant == variant.name]
-        found = sum(result.reached for result in own)
-        known, controls = sum(result.known for result in own), sum(result.controls for result in own)
-        by_app = ", ".join(f"{result.app} {result.reached}/{result.screens}" for result in own)
-        screens = sum(result.screens for result in own)
-        rows.append(
-            [
-                variant.name,
-                f"{found}/{screens}",
-                f"{known}/{controls}: {known / max(1, controls):.0%}",
-                by_app,
-            ]
-        )
+    rows = render_rows(results, [variant.name for variant in VARIANTS])
     notes = NOTES.format(arguments.apps, arguments.seed)
     heads = ("phone", "screens reached", "controls known", "by application")
     text = "\n\n".join(("### Transfer of maps to other phones", notes, render_table(heads, rows)))
