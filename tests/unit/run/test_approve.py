@@ -63,6 +63,7 @@ def step_on(action: Action, screen: Shot | None = None) -> tuple[Episode, Decisi
         "立即购买",
         "アカウントを削除", "充值", "결제하기", "Kostenpflichtig buchen",
         "Passer la commande", "حذف الحساب", "अभी भुगतान करें",
+        "Submit application", "Submit order", "Submit changes and pay",
     ],
 )  # fmt: skip
 def test_spending_deleting_and_sending_are_irreversible(name: str) -> None:
@@ -80,6 +81,7 @@ def test_spending_deleting_and_sending_are_irreversible(name: str) -> None:
         "Nicht löschen", "Abbrechen", "Annuler", "Cancelar", "不删除", "取消", "キャンセル", "취소",
         "已发送", "送信済み", "最近削除した項目", "支払い方法", "Sender",
         "Confirmed", "Konto nicht löschen", "Buyers", "Spending", "Sent",
+        "Submit", "Submit Changes", "Submit your edits", "Submit query",
     ],
 )  # fmt: skip
 def test_harmless_controls_are_allowed(name: str) -> None:

@@ -34,6 +34,10 @@ _LOOKUP = re.compile(
     r"|如何|怎么|为什么|どうやって|なぜ)(?!.*(?:\b(?:and|then|und|et|y|e|en|i)\b|[&+]))"
 )
 """Pattern of a label that asks, looks something up or takes something back, unlike "View and pay"."""
+_SUBMIT = re.compile(
+    r"\bsubmit (?:(?:the|your|my|these|all) )?(?:changes?|edits?|form|query|search|filters?)(?=$|[.!]| and\b)"
+)
+"""Pattern of a label that says no more than "Submit", which alone is not taken for sending."""
 _ADDRESS = re.compile(r"(?<!\S)(?:https?:/)?/\S+")
 """Pattern of a web address or its path, whose colons do not separate clauses."""
 _CLAUSE_END = re.compile(r"[:;?!|]\s*")
@@ -77,7 +81,7 @@ def contains_phrase(text: str, phrases: Sequence[str]) -> bool:
 
 @lru_cache(maxsize=4096)
 def _find(plain: str, phrases: tuple[str, ...]) -> Finding | None:
-    kept = NEGATED.sub(_drop_irreversible, plain)
+    kept = NEGATED.sub(_drop_irreversible, _SUBMIT.sub("submit", plain))
     if _LOOKUP.match(kept):
         return None
     if found := _pattern(phrases).search(kept):
