@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
+from onscreen.perceive.screen_builder import build_screen
 from onscreen.run.approval import (
     ask_before_irreversible,
     irreversible_control,
@@ -187,6 +188,16 @@ def test_ok_in_a_dialog_counts_by_what_the_dialog_announces() -> None:
         screen = Shot(make_shot(0).picture, nodes)
         assert irreversible_control(*step_on(Click(Point(5, 45)), screen)) == label
         assert irreversible_control(*step_on(Click(Point(55, 45)), screen)) == ""
+
+
+@pytest.mark.parametrize(("text", "label"), [("Add a bill", ""), ("Pay 40 EUR", "Submit: Pay 40 EUR")])
+def test_submit_in_a_dialog_counts_by_what_the_dialog_announces(text: str, label: str) -> None:
+    """Submit in a form that adds an entry does not count; in one that announces a payment it does."""
+    screen = shot_from_lines(
+        "dialog", f"    heading {text}", "    textbox When? [editable]", "    button Submit [clickable]"
+    )
+    click = Click(next(e for e in build_screen(screen).elements if e.name == "Submit"))
+    assert irreversible_control(*step_on(click, screen)) == label
 
 
 def test_the_text_of_a_long_row_is_content() -> None:

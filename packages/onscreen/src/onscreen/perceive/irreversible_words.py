@@ -63,10 +63,12 @@ def find_irreversible(text: str, phrases: Sequence[str] = ()) -> Finding | None:
 
     Case, accents, width and invisible characters are ignored. Returns None for a harmless label, which
     includes labels that negate an action or ask about it ("Do not delete", "Why was my payment declined?"),
-    and labels that only express consent. `phrases` are recognized in addition; a final * stands for any
+    and labels that only express consent. Of consent to a text ("OK: Delete all"), only the text counts. `phrases` are recognized in addition; a final * stands for any
     ending.
     """
     plain = plain_letters(_ADDRESS.sub(lambda match: match.group().replace(":", "/"), text))
+    head, colon, announced = plain.partition(": ")
+    plain = announced if colon and is_consent(head) else plain
     for each in dict.fromkeys((plain, _as_latin(plain), *_CLAUSE_END.split(plain))):
         if found := _find(each, tuple(phrases)):
             shown = (word.strip(_PUNCTUATION) for word in text.split() if found.word in plain_letters(word))
