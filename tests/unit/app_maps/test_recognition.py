@@ -56,6 +56,37 @@ def test_other_title_is_another_screen() -> None:
     assert [screen.title for screen in other.app_map.screens] == ["Sound", "Display"]
 
 
+def test_page_of_another_version_is_one_screen() -> None:
+    """The hash of a version in the address and in the names of links is content, but a word is not."""
+    seen = [
+        observe_screen(
+            START,
+            shot("heading Version", f"link {number} [clickable]", address=f"http://a.test/info/{number}"),
+        )
+        for number in ("6cc10929d1df", "0ef13a7")
+    ]
+    assert seen[0].app_map.screens[0].labels == seen[1].app_map.screens[0].labels
+    other = shot("heading Version", "link facade [clickable]", address="http://a.test/info/facade")
+    assert observe_screen(START, other).app_map.screens[0].labels != seen[0].app_map.screens[0].labels
+
+
+def test_heading_of_the_main_part_is_the_title() -> None:
+    """Pages with the name of the site in their header are told apart by the heading of their main part."""
+    header = ("banner", "    heading Cycling club", "main")
+    first = observe_screen(START, shot(*header, "    heading Trips"))
+    other = observe_screen(first.app_map, shot(*header, "    heading Workshop"))
+    assert [screen.title for screen in other.app_map.screens] == ["Trips", "Workshop"]
+
+
+def test_scrolling_stays_on_the_screen() -> None:
+    """A screen whose title is scrolled away is the same one."""
+    top = shot("heading History", "heading Plots", "button Zoom [clickable]")
+    below = shot("heading Importance", "button Save [clickable]")
+    seen = observe_screen(START, top)
+    recorded = record_step(seen.app_map, top, after=below, screen_id=seen.screen, target=None, verb="scroll")
+    assert (recorded.screen, len(recorded.app_map.screens)) == (seen.screen, 1)
+
+
 def test_pages_of_two_rows_are_one_screen() -> None:
     """Pages of the same structure that two rows of a list open are one screen: the title is content."""
     people = shot("heading People", "list", "  button Ada [clickable]", "  button Bo [clickable]")

@@ -252,6 +252,16 @@ def test_the_instruction_may_ask_for_it(instruction: str, name: str, is_allowed:
     assert (refuse_unrequested()(asked, decision) == "") is is_allowed
 
 
+@pytest.mark.parametrize(("address", "is_allowed"), [("/delete?id=4", False), ("/wiki?id=fog_lake", True)])
+def test_link_that_the_instruction_names_is_allowed(address: str, *, is_allowed: bool) -> None:
+    """A link whose name is in the instruction is allowed unless its address looks irreversible, too."""
+    link = msgspec.structs.replace(button("fog_lake", "link"), value=address)
+    episode, decision = step_on(Click(link))
+    assert irreversible_control(episode, decision) != ""
+    asked = msgspec.structs.replace(episode, task=Task("Who is the guide of the Fog Lake trip?"))
+    assert (refuse_unrequested()(asked, decision) == "") is is_allowed
+
+
 def test_phrases_can_be_added() -> None:
     """The caller can pass phrases that need approval beside the irreversible ones."""
     decision = step_on(Click(button("Archive")))

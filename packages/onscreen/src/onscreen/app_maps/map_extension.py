@@ -24,6 +24,7 @@ from onscreen.app_maps.screen_signature import (
     MAX_NAME_CHARS,
     control_key,
     find_control,
+    frame,
     group_key,
     sign,
 )
@@ -97,7 +98,7 @@ def record_step(
     if not app_map.contains(after.address):
         left = MapAction(screen_id, "leaves", control, verb, what=after.app[:MAX_NAME_CHARS])
         return Observation(add_action(app_map, left), "")
-    if verb == "scroll" and sign(after).label == sign(before).label:
+    if verb == "scroll" and frame(sign(after).label) == frame(sign(before).label):
         seen = Observation(observe_scrolled(app_map, after, screen_id=screen_id), screen_id)
     else:
         seen = observe_screen(

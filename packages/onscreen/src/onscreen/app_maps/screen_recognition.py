@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 import msgspec
 
 from onscreen.app_maps.screen_map import AppMap, MapAction, MapScreen
-from onscreen.app_maps.screen_signature import ScreenSignature, similarity
+from onscreen.app_maps.screen_signature import ScreenSignature, frame, similarity
 
 SAME_LABEL = 0.5
 """Lowest similarity of features at which a screen with a known label is recognized."""
@@ -92,7 +92,7 @@ def _is_alike(labels: Sequence[str], features: Sequence[str], *, signature: Scre
     sizes = sorted((len(features), len(signature.features)))
     if not sizes[1] or sizes[0] < SIZE_RATIO * sizes[1]:
         return False
-    alike = any(_frame(label) == _frame(signature.label) for label in labels)
+    alike = any(_shape(label) == _shape(signature.label) for label in labels)
     return alike and similarity(features, signature.features) >= OTHER_LABEL
 
 
@@ -101,10 +101,10 @@ def _host(label: str) -> str:
     return label.partition("|")[0].partition("/")[0]
 
 
-def _frame(label: str) -> tuple[int, str]:
+def _shape(label: str) -> tuple[int, str]:
     """Return the parts of a label that do not depend on content."""
-    place, _, rest = label.partition("|")
-    return place.count("/"), rest.rpartition("|")[2]
+    place, tab = frame(label)
+    return place.count("/"), tab
 
 
 def _opened_by_group(app_map: AppMap, screen: MapScreen, *, arrival: Arrival) -> bool:

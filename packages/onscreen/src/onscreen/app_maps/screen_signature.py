@@ -13,6 +13,7 @@ from urllib.parse import urlsplit
 import msgspec
 
 from onscreen.perceive.element_kinds import is_actionable, kind_of
+from onscreen.perceive.element_queries import ancestors
 from onscreen.types import Element, Node, Screen, Shot
 
 MAX_NAME_CHARS = 60
@@ -22,6 +23,8 @@ MENU_ITEMS = 3
 """Number of items whose names replace the title of a menu without one."""
 
 _DIGITS = re.compile(r"\d+")
+_NUMBER = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|(?<!\w)(?=[a-f]*\d)[0-9a-f]{6,}(?!\w)|\d+")
+"""Pattern of an identifier of content: a UUID, the hash of a version, or digits."""
 _ANDROID_ID = re.compile(r"[\w.]+:id/([\w.]+)")
 _DOM_ID = re.compile(r"(?:\|\w+ )?#([A-Za-z][\w-]*)")
 _GENERATED_ID = re.compile(r"\d{3}|[0-9a-f]{8}")
@@ -30,8 +33,8 @@ _GENERATED_ID = re.compile(r"\d{3}|[0-9a-f]{8}")
 class ScreenSignature(msgspec.Struct, frozen=True):
     """Signature of a screen.
 
-    `label` combines address, title and selected tab without their digits. `title` is the title as shown, ""
-    if the screen has none. `features` are sorted.
+    `label` combines address, title and selected tab without digits and hashes. `title` is the title as shown,
+    "" if the screen has none. `features` are sorted.
     """
 
     label: str
@@ -45,6 +48,12 @@ def sign(shot: Shot) -> ScreenSignature:
     tab = " ".join(node.name for node in shot.nodes if node.role == "tab" and node.has("selected"))
     label = "|".join((_place(shot.address), _plain(title), _plain(tab)))
     return ScreenSignature(label, title, tuple(sorted(set(_features(shot)))))
+
+
+def frame(label: str) -> tuple[str, str]:
+    """Return the address and the selected tab of a label, without the title, which may be scrolled away."""
+    place, _, rest = label.partition("|")
+    return place, rest.rpartition("|")[2]
 
 
 def similarity(one: Sequence[str], other: Sequence[str]) -> float:
@@ -79,7 +88,8 @@ def group_key(node: Node, nodes: Sequence[Node]) -> str:
 def control_key(node: Node, nodes: Sequence[Node]) -> str:
     """Return a key by which a control is found again on later visits to its screen.
 
-    A control with a stable id is identified by its id, any other by its group and its name without digits.
+    A control with a stable id is identified by its id, any other by its group and its name without digits and
+    hashes.
     """
     group = group_key(node, nodes)
     return group if stable_id(node) else f"{group} {_plain(node.name or node.clue)}".strip()
@@ -117,14 +127,16 @@ def _is_static(name: str) -> bool:
 def _title(shot: Shot) -> str:
     """Return the title of the dialog in front, the first heading, or the name of the page.
 
-    A menu of an application without a title is named after its first items.
+    The first heading of the main part counts before that of a header, which often names the site. A menu of
+    an application without a title is named after its first items.
     """
     if shot.dialog:
         return shot.dialog.message[:MAX_NAME_CHARS]
     dialogs = [node for node in shot.nodes if node.role in {"dialog", "alertdialog"} and node.name]
     headings = [node for node in shot.nodes if node.role == "heading" and node.name]
-    if dialogs or headings:
-        return " ".join((dialogs or headings)[0].name.split())[:MAX_NAME_CHARS]
+    main = [n for n in headings if any(shot.nodes[i].role == "main" for i in ancestors(n, shot.nodes))]
+    if found := dialogs or main or headings:
+        return " ".join(found[0].name.split())[:MAX_NAME_CHARS]
     if "://" in shot.address:
         return shot.app[:MAX_NAME_CHARS]
     names = [node.name for node in shot.nodes if node.name and is_actionable(node)]
@@ -132,11 +144,11 @@ def _title(shot: Shot) -> str:
 
 
 def _place(address: str) -> str:
-    """Return an address without digits and query; a fragment is kept if it is a path."""
+    """Return an address without digits, hashes and query; a fragment is kept if it is a path."""
     parts = urlsplit(address)
     fragment = parts.fragment if parts.fragment.startswith(("/", "!")) else ""
-    return _DIGITS.sub("#", f"{parts.netloc}{parts.path}{'#' * bool(fragment)}{fragment}")
+    return _NUMBER.sub("#", f"{parts.netloc}{parts.path}{'#' * bool(fragment)}{fragment}")
 
 
 def _plain(text: str) -> str:
-    return _DIGITS.sub("#", " ".join(text.casefold().split()))[:MAX_NAME_CHARS]
+    return _NUMBER.sub("#", " ".join(text.casefold().split()))[:MAX_NAME_CHARS]

@@ -37,6 +37,8 @@ _EMPHASIS = frozenset({"always", "ok", "permanently", "please", "yes"})
 """Words that may precede the verb in the name of a control."""
 MENU_ITEMS_TRIED = 8
 """Number of items to try in a menu, larger because most items only return to the screen below it."""
+MAX_ANSWERS = 5
+"""Largest number of buttons in a group that asks a question, such as "Save", "Discard" and "Cancel"."""
 ROWS_TRIED = 2
 """Number of controls to try in a group; if all have the same effect, the others are not tried."""
 
@@ -121,7 +123,7 @@ def _modifying_marks(screen: Screen) -> frozenset[int]:
     """Return the marks of the controls that may change data."""
     fields = FieldActions(screen)
     typed = [e for e in screen.elements if e.role in TYPED_ROLES or e.has("editable")]
-    refusing = {e.parent for e in screen.elements if e.role == "button" and first_word(e) in CANCEL_WORDS}
+    refusing = _find_refusing_groups(screen)
     submits = {button.mark for field in typed if (button := fields.of(field)) is not None}
     episode = Episode(Task("explore the application"), (screen.shot,))
     return frozenset(
@@ -133,6 +135,19 @@ def _modifying_marks(screen: Screen) -> frozenset[int]:
         or (e.role == "button" and e.parent in refusing and first_word(e) not in CANCEL_WORDS)
         or irreversible_control(episode, Decision(Click(e)))
         or _needs_caution(e)
+    )
+
+
+def _find_refusing_groups(screen: Screen) -> frozenset[int | None]:
+    """Return the parents of small groups of buttons of which one refuses, such as "Cancel"; not toolbars."""
+    buttons = [e for e in screen.elements if e.role == "button"]
+    sizes = Counter(e.parent for e in buttons)
+    return frozenset(
+        e.parent
+        for e in buttons
+        if first_word(e) in CANCEL_WORDS
+        and sizes[e.parent] <= MAX_ANSWERS
+        and (e.parent is None or screen.shot.nodes[e.parent].role != "toolbar")
     )
 
 

@@ -128,6 +128,8 @@ class Explorer:
         self._blocked: set[tuple[str, str]] = set()
         self._scrollable: set[str] = set()
         self._failed_returns: Counter[str] = Counter()
+        self._openers: dict[tuple[str, str], str] = {}
+        self._is_changed = False
 
     @property
     def address(self) -> str:
@@ -148,7 +150,10 @@ class Explorer:
         return self.app_map
 
     def _options(self) -> Iterator[Option]:
-        """Yield what is left to try, on the current screen and on those that can be reached."""
+        """Yield what is left to try, on the current screen and on those that can be reached.
+
+        On a screen that a click changed, what appeared, such as the items of a menu, comes first.
+        """
         tries, common = count_tries(self.app_map), common_controls(self.app_map)
         paths = find_paths(self.app_map, self._screen, home=self._home, previous=self._previous)
         for screen in self.app_map.screens:
@@ -156,13 +161,22 @@ class Explorer:
                 continue
             distance = len(paths[screen.id])
             untried = untried_controls(self.app_map, screen, common=common, may_modify=self._may_modify)
-            for control in untried:
-                if (screen.id, control.key) not in self._blocked:
-                    yield Option(
-                        screen.id, control.key, rate_novelty(control, tries, screen_id=screen.id), distance
-                    )
+            left = [control for control in untried if (screen.id, control.key) not in self._blocked]
+            if screen.id == self._screen and self._is_changed:
+                shown = self._shown_controls()
+                visible = [control for control in left if control.key in shown]
+                opened = [control for control in visible if (screen.id, control.key) in self._openers]
+                left = opened or visible or left
+            for control in left:
+                novelty = rate_novelty(control, tries, screen_id=screen.id)
+                yield Option(screen.id, control.key, novelty, distance)
             if screen.id in self._scrollable:
                 yield Option(screen.id, "", rate_scrolling(screen), distance)
+
+    def _shown_controls(self) -> frozenset[str]:
+        """Return the keys of the controls that are on the screen now and not covered."""
+        elements = build_screen(self._shot).elements
+        return frozenset(control_key(e, self._shot.nodes) for e in elements if not _is_hidden(e))
 
     def _go(self, screen_id: str) -> bool:
         """Go to a screen by the shortest path; returns False if another screen is reached."""
@@ -173,7 +187,10 @@ class Explorer:
                 self._restart()
             elif step.verb == "back":
                 self._back()
-            elif (target := self._reveal(step.control)) is not None:
+            elif _is_hidden(target := self._reveal(step.control)) and self._is_changed:
+                self._restart()
+                return False
+            elif target is not None:
                 self._click(target)
             else:
                 self._blocked.add((step.screen, step.control))
@@ -188,6 +205,8 @@ class Explorer:
         """Click a control if it is permitted, and undo what can be undone."""
         self._blocked.add((self._screen, key))
         target = self._reveal(key)
+        if _is_hidden(target):
+            target = self._reveal_again(key)
         if target is None or not self._is_permitted(target):
             return
         before = self._shot
@@ -219,12 +238,23 @@ class Explorer:
         seen = record_step(
             self.app_map, before, after=self._shot, screen_id=screen_id, target=target, verb=verb
         )
+        if seen.screen == screen_id and verb == "click":
+            self._note_opener(key, seen.app_map)
         place = (screen_id, verb, key)
         action = next(a for a in seen.app_map.actions if (a.screen, a.verb, a.control) == place)
         self._arrive(seen, action=action)
         if not seen.screen:
             self._come_back()
         return action
+
+    def _note_opener(self, opener: str, app_map: AppMap) -> None:
+        """Note which controls appeared on the screen after a control was clicked."""
+        self._is_changed = True
+        before, now = self.app_map.screen(self._screen), app_map.screen(self._screen)
+        known = {control.key for control in before.controls} if before else set[str]()
+        for control in now.controls if now else ():
+            if control.key not in known:
+                self._openers[self._screen, control.key] = opener
 
     def _undo(self, element: Element, before: Shot) -> None:
         """Click a switch once more, so that its state is as before."""
@@ -237,12 +267,47 @@ class Explorer:
             self.not_restored.append(element.name)
 
     def _reveal(self, key: str) -> Element | None:
-        """Scroll down until a control is visible; returns None if it does not appear."""
+        """Scroll down until a control is visible; returns None if it does not appear.
+
+        Nothing is scrolled for a control that appears after a click, such as the item of a menu.
+        """
         for _ in range(MAX_SCROLLS):
             target = find_control(key, build_screen(self._shot))
-            if target is not None or not self._scroll_once():
+            if target is not None or (self._screen, key) in self._openers or not self._scroll_once():
                 return target
         return None
+
+    def _return_to(self, screen_id: str) -> bool:
+        """Restart the application and go to a screen again, so that nothing is open on it."""
+        self._restart()
+        reachable = find_paths(self.app_map, self._screen, home=self._home)
+        return screen_id in reachable and self._go(screen_id)
+
+    def _reveal_again(self, key: str) -> Element | None:
+        """Reveal a control that is hidden, such as the item of a closed menu or a button below an open one.
+
+        A screen that was changed is opened again. Then the control is clicked after which the other one
+        appeared, and before it those that open its menu. Returns None if it does not appear.
+        """
+        screen_id = self._screen
+        if self._is_changed and not self._return_to(screen_id):
+            return None
+        for opener in self._list_openers(key):
+            target = self._reveal(opener)
+            if target is None or not self._is_permitted(target):
+                return None
+            self._click(target)
+            if self._screen != screen_id:
+                return None
+        return self._reveal(key)
+
+    def _list_openers(self, key: str) -> tuple[str, ...]:
+        """List the controls to click, in order, before a control of the current screen appears."""
+        openers: list[str] = []
+        while (opener := self._openers.get((self._screen, key), "")) and opener not in openers:
+            openers.insert(0, opener)
+            key = opener
+        return tuple(openers)
 
     def _scroll(self) -> None:
         """Scroll down until a control appears that the map does not know, at most to the end."""
@@ -294,7 +359,7 @@ class Explorer:
             scope = address_scope(self._shot.address)
             self.app_map = msgspec.structs.replace(self.app_map, scope=scope, device=self._device.name)
         self._arrive(observe_screen(self.app_map, self._shot), action=None)
-        self._home, self._previous = self._screen, ""
+        self._home, self._previous, self._is_changed = self._screen, "", False
 
     def _perform(self, action: Back | Answer | CloseTab | Scroll) -> bool:
         """Perform an action and observe; returns False if the action failed."""
@@ -313,10 +378,16 @@ class Explorer:
             self._scrollable.add(seen.screen)
         if seen.screen != self._screen:
             self._previous = self._screen
+            self._is_changed = False
         self.app_map, self._screen = seen.app_map, seen.screen
         self._on_step(
             ExplorationStep(self.steps, self.app_map, self._shot, self._screen, action, seen.is_new)
         )
+
+
+def _is_hidden(element: Element | None) -> bool:
+    """Check whether a control is missing, or covered by something such as a menu."""
+    return element is None or element.has("covered")
 
 
 def _is_scrollable(shot: Shot) -> bool:

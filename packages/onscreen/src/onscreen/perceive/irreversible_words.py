@@ -63,8 +63,8 @@ def find_irreversible(text: str, phrases: Sequence[str] = ()) -> Finding | None:
 
     Case, accents, width and invisible characters are ignored. Returns None for a harmless label, which
     includes labels that negate an action or ask about it ("Do not delete", "Why was my payment declined?"),
-    and labels that only express consent. Of consent to a text ("OK: Delete all"), only the text counts. `phrases` are recognized in addition; a final * stands for any
-    ending.
+    and labels that only express consent. Of consent to a text ("OK: Delete all"), only the text counts.
+    `phrases` are recognized in addition; a final * stands for any ending.
     """
     plain = plain_letters(_ADDRESS.sub(lambda match: match.group().replace(":", "/"), text))
     head, colon, announced = plain.partition(": ")

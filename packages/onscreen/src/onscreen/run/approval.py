@@ -128,6 +128,9 @@ def refuse_unrequested(phrases: Sequence[str] = ()) -> ApprovalPolicy:
     return approve
 
 
+_ADDRESS = re.compile(r"/|https?://")
+
+
 class _Label(msgspec.Struct, frozen=True):
     """Label of a control that an action activates."""
 
@@ -170,7 +173,9 @@ def _find_concern(episode: Episode, decision: Decision, *, phrases: Sequence[str
 
 
 def _words(text: str) -> list[str]:
-    return re.findall(r"\w+", plain_letters(text))
+    """Return the words of a label or an instruction, without the address of a link if it looks harmless."""
+    kept = [part for part in text.split() if not _ADDRESS.match(part) or find_irreversible(part)]
+    return re.findall(r"[^\W_]+", plain_letters(" ".join(kept)))
 
 
 def _activated_labels(shot: Shot, decision: Decision) -> Iterator[_Label]:
