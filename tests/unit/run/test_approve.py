@@ -192,9 +192,14 @@ def test_ok_in_a_dialog_counts_by_what_the_dialog_announces() -> None:
 
 @pytest.mark.parametrize(("text", "label"), [("Add a bill", ""), ("Pay 40 EUR", "Submit: Pay 40 EUR")])
 def test_submit_in_a_dialog_counts_by_what_the_dialog_announces(text: str, label: str) -> None:
-    """Submit in a form that adds an entry does not count; in one that announces a payment it does."""
+    """Submit in a form that adds an entry does not count, whatever its other controls do; a payment does."""
     screen = shot_from_lines(
-        "dialog", f"    heading {text}", "    textbox When? [editable]", "    button Submit [clickable]"
+        "dialog",
+        f"    heading {text}",
+        "    textbox When? [editable]",
+        "    link Invite everyone [clickable]",
+        "    button Submit and send [clickable]",
+        "    button Submit [clickable]",
     )
     click = Click(next(e for e in build_screen(screen).elements if e.name == "Submit"))
     assert irreversible_control(*step_on(click, screen)) == label

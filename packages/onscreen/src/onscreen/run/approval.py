@@ -272,13 +272,21 @@ def _context_labels(shot: Shot, node: Node) -> Iterator[_Label]:
 
 
 def _dialog_texts(shot: Shot, node: Node) -> Iterator[str]:
-    """Yield the texts of the dialogs around a node."""
+    """Yield the texts of the dialogs around a node, without the labels of controls that are not checked."""
     indices = [i for i, each in enumerate(shot.nodes) if each.box == node.box and each.name == node.name]
     for index in indices:
         for dialog in ancestors(shot.nodes[index], shot.nodes):
             if shot.nodes[dialog].role in DIALOG_ROLES:
                 inside = (n for i, n in enumerate(shot.nodes) if dialog in (i, *ancestors(n, shot.nodes)))
-                yield from (each.name for each in inside if each.name)
+                yield from (each.name for each in inside if each.name and not _is_unused(each, shot))
+
+
+def _is_unused(node: Node, shot: Shot) -> bool:
+    """Check whether a node is, or is in, a control that says nothing of what another control does."""
+    parts = (node, *(shot.nodes[index] for index in ancestors(node, shot.nodes)))
+    return any(
+        is_control(each) and each.role not in DIALOG_ROLES and not each.has("checked") for each in parts
+    )
 
 
 def _label(node: Node) -> str:
