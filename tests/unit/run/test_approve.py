@@ -167,6 +167,17 @@ def test_enter_in_a_field_counts_as_the_button_that_submits_it() -> None:
     assert irreversible_control(*step_on(Type("Dear Ann\nBye"), text)) == ""
 
 
+@pytest.mark.parametrize(("side", "label"), [(16, ""), (80, "Remove red")])
+def test_enter_is_not_the_small_button_of_another_field(side: int, label: str) -> None:
+    """Enter in a field does not count as the cross of a tag in front of the next field; a large button does."""
+    nodes = (
+        Node("textbox", "Assignee", Box(0, 0, 200, 20), states=("editable", "clickable", "focused")),
+        Node("button", "Remove red", Box(0, 50, side, 66), states=("clickable",)),
+        Node("textbox", "Labels", Box(100, 48, 300, 68), states=("editable", "clickable")),
+    )
+    assert irreversible_control(*step_on(Press("Enter"), Shot(make_shot(0).picture, nodes))) == label
+
+
 def test_the_delete_key_counts_on_an_item_and_not_in_a_field() -> None:
     """Delete removes a focused row; in a text field it edits text."""
     row = shot_from_lines("option report.pdf [clickable focused]")

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import zip_longest
 
 import msgspec
 
 from onscreen.perceive.cookie_consent import refuses_cookies
-from onscreen.perceive.element_kinds import ENTRY_ROLES, is_control
+from onscreen.perceive.element_kinds import CONTROL_ROLES, ENTRY_ROLES, is_control
 from onscreen.perceive.element_queries import ancestors
 from onscreen.perceive.irreversible_words import (
     contains_phrase,
@@ -26,6 +27,7 @@ from onscreen.types import (
     Decision,
     Download,
     Drag,
+    Element,
     Episode,
     LongPress,
     Node,
@@ -41,6 +43,8 @@ from onscreen.types.errors import ActionFailed
 YES_ANSWERS = ("y", "yes")
 ACTIVATING_KEYS = frozenset({"enter", "numpadenter", "return", "space", " ", "spacebar", "\n", "\r"})
 DELETING_KEYS = frozenset({"backspace", "delete", "del"})
+MAX_TAG_BUTTON_PX = 24
+"""Largest side of a button that removes a tag from a field."""
 MAX_COMMAND_WORDS = 8
 """Maximum number of words in the label of a control other than a button; longer text is content."""
 DIALOG_ROLES = frozenset({"alertdialog", "dialog"})
@@ -229,11 +233,25 @@ def _submit_labels(shot: Shot, field: Node) -> Iterator[_Label]:
     element = next((e for e in screen.elements if e.box == field.box and e.role == field.role), None)
     if element is None:
         return
+    later = [e for e in screen.elements if e.index > element.index]
     submit = FieldActions(screen).of(element) or next(
-        (e for e in screen.elements if e.index > element.index and e.role == "button"), None
+        (
+            e
+            for e, following in zip_longest(later, later[1:])
+            if e.role == "button" and not _precedes_field(e, following)
+        ),
+        None,
     )
     if submit is not None:
         yield from _context_labels(shot, shot.nodes[submit.index])
+
+
+def _precedes_field(button: Element, following: Element | None) -> bool:
+    """Check whether a small button stands in front of another field, as one that removes a tag does."""
+    is_small = max(button.box.width, button.box.height) <= MAX_TAG_BUTTON_PX
+    if following is None or not is_small or not _takes_text(following):
+        return False
+    return button.box.top < following.box.center.y < button.box.bottom
 
 
 def _focused(shot: Shot, target: Node | Point | None) -> tuple[Node, ...]:
@@ -284,9 +302,7 @@ def _dialog_texts(shot: Shot, node: Node) -> Iterator[str]:
 def _is_unused(node: Node, shot: Shot) -> bool:
     """Check whether a node is, or is in, a control that says nothing of what another control does."""
     parts = (node, *(shot.nodes[index] for index in ancestors(node, shot.nodes)))
-    return any(
-        is_control(each) and each.role not in DIALOG_ROLES and not each.has("checked") for each in parts
-    )
+    return any(each.role in CONTROL_ROLES and not each.has("checked") for each in parts)
 
 
 def _label(node: Node) -> str:
