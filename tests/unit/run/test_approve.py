@@ -169,7 +169,7 @@ def test_enter_in_a_field_counts_as_the_button_that_submits_it() -> None:
 
 @pytest.mark.parametrize(("side", "label"), [(16, ""), (80, "Remove red")])
 def test_enter_is_not_the_small_button_of_another_field(side: int, label: str) -> None:
-    """Enter in a field does not count as the cross of a tag in front of the next field; a large button does."""
+    """Enter in a field does not count as the cross of a tag in the next field, but as a large button."""
     nodes = (
         Node("textbox", "Assignee", Box(0, 0, 200, 20), states=("editable", "clickable", "focused")),
         Node("button", "Remove red", Box(0, 50, side, 66), states=("clickable",)),
