@@ -259,6 +259,7 @@ def test_missing_user_does_not_approve() -> None:
         ("Look at my account", "Delete account", False),
         ("Send Ann a message", "SEND", True),
         ("Find the price", "Buy now", False),
+        ("Pay 4 euros", "Pay 40 euros", False),
     ],
 )
 def test_the_instruction_may_ask_for_it(instruction: str, name: str, is_allowed: bool) -> None:
@@ -268,13 +269,23 @@ def test_the_instruction_may_ask_for_it(instruction: str, name: str, is_allowed:
     assert (refuse_unrequested()(asked, decision) == "") is is_allowed
 
 
-@pytest.mark.parametrize(("address", "is_allowed"), [("/delete?id=4", False), ("/wiki?id=fog_lake", True)])
-def test_link_that_the_instruction_names_is_allowed(address: str, *, is_allowed: bool) -> None:
+@pytest.mark.parametrize(
+    ("name", "address", "is_allowed"),
+    [
+        ("Release plan", "/wiki?name=Release+plan&p", True),
+        ("2", "/history?name=Release+plan", True),
+        ("Release plan", "/delete?name=Release+plan", False),
+        ("Release notes", "/wiki?name=Release+plan", False),
+    ],
+)
+def test_link_that_the_instruction_names_is_allowed(name: str, address: str, *, is_allowed: bool) -> None:
     """A link whose name is in the instruction is allowed unless its address looks irreversible, too."""
-    link = msgspec.structs.replace(button("fog_lake", "link"), value=address)
+    link = msgspec.structs.replace(button(name, "link"), value=address)
     episode, decision = step_on(Click(link))
     assert irreversible_control(episode, decision) != ""
-    asked = msgspec.structs.replace(episode, task=Task("Who is the guide of the Fog Lake trip?"))
+    asked = msgspec.structs.replace(
+        episode, task=Task("In the page Release plan, change the date to 26 May.")
+    )
     assert (refuse_unrequested()(asked, decision) == "") is is_allowed
 
 

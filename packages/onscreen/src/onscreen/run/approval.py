@@ -124,7 +124,7 @@ def refuse_unrequested(phrases: Sequence[str] = ()) -> ApprovalPolicy:
 
     def approve(episode: Episode, decision: Decision) -> str:
         concern = _find_concern(episode, decision, phrases=phrases)
-        is_requested = set(_words(concern.control)) <= set(_words(episode.task.instruction))
+        is_requested = _is_named(concern.control, episode.task.instruction)
         if not concern or (is_requested and not concern.flows):
             return ""
         return f"{concern.text}, and the instruction does not ask for exactly this"
@@ -176,10 +176,22 @@ def _find_concern(episode: Episode, decision: Decision, *, phrases: Sequence[str
     return _Concern(control, meaning, tuple(filter(None, (flow, submitted))))
 
 
+def _is_named(label: str, instruction: str) -> bool:
+    """Check whether an instruction contains every word of a label.
+
+    The address of a link may have other words if these look harmless, and its name may be another number.
+    """
+    parts = label.split()
+    addresses = [part for part in parts if _ADDRESS.match(part)]
+    asked = _words(instruction)
+    others = [word for address in addresses for word in _words(address) if word not in asked]
+    name = _words(" ".join(part for part in parts if part not in addresses))
+    is_number = bool(addresses) and all(word.isdecimal() for word in name)
+    return (is_number or set(name) <= set(asked)) and find_irreversible(" ".join(others)) is None
+
+
 def _words(text: str) -> list[str]:
-    """Return the words of a label or an instruction, without the address of a link if it looks harmless."""
-    kept = [part for part in text.split() if not _ADDRESS.match(part) or find_irreversible(part)]
-    return re.findall(r"[^\W_]+", plain_letters(" ".join(kept)))
+    return re.findall(r"[^\W_]+", plain_letters(text))
 
 
 def _activated_labels(shot: Shot, decision: Decision) -> Iterator[_Label]:
