@@ -70,6 +70,18 @@ def test_page_of_another_version_is_one_screen() -> None:
     assert observe_screen(START, other).app_map.screens[0].labels != seen[0].app_map.screens[0].labels
 
 
+def test_page_by_a_parameter_is_another_screen() -> None:
+    """A page with another parameter, such as the editor of a wiki page, is another screen."""
+    page = ("heading Trips", "link Edit [clickable]")
+    places = (
+        "http://a.test/doku?id=oste",
+        "http://a.test/doku?id=brill",
+        "http://a.test/doku?id=oste&do=edit",
+    )
+    labels = [observe_screen(START, shot(*page, address=place)).app_map.screens[0].labels for place in places]
+    assert labels[0] == labels[1] != labels[2]
+
+
 def test_heading_of_the_main_part_is_the_title() -> None:
     """Pages with the name of the site in their header are told apart by the heading of their main part."""
     header = ("banner", "    heading Cycling club", "main")

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from urllib.parse import urlsplit
+from urllib.parse import parse_qsl, urlsplit
 
 import msgspec
 
@@ -144,10 +144,17 @@ def _title(shot: Shot) -> str:
 
 
 def _place(address: str) -> str:
-    """Return an address without digits, hashes and query; a fragment is kept if it is a path."""
+    """Return an address without digits, hashes and the values of its query.
+
+    A fragment is kept if it is a path.
+    """
     parts = urlsplit(address)
     fragment = parts.fragment if parts.fragment.startswith(("/", "!")) else ""
-    return _NUMBER.sub("#", f"{parts.netloc}{parts.path}{'#' * bool(fragment)}{fragment}")
+    names = sorted(
+        {name for name, _ in parse_qsl(parts.query, keep_blank_values=True) if name.isidentifier()}
+    )
+    query = f"?{'&'.join(names)}" if names else ""
+    return _NUMBER.sub("#", f"{parts.netloc}{parts.path}{query}{'#' * bool(fragment)}{fragment}")
 
 
 def _plain(text: str) -> str:
