@@ -216,6 +216,20 @@ def test_submit_in_a_dialog_counts_by_what_the_dialog_announces(text: str, label
     assert irreversible_control(*step_on(click, screen)) == label
 
 
+@pytest.mark.parametrize(
+    ("address", "is_harmless"),
+    [
+        ("/edit?name=Release+plan", True),
+        ("/edit?name=Pay%20day", True),
+        ("/edit?name=Pay+day&do=delete", False),
+    ],
+)
+def test_a_title_in_an_address_is_content(address: str, *, is_harmless: bool) -> None:
+    """The title of a page in the address of a link does not count, other words of the address do."""
+    link = msgspec.structs.replace(button("Edit", "link"), value=address)
+    assert (irreversible_control(*step_on(Click(link))) == "") is is_harmless
+
+
 def test_the_text_of_a_long_row_is_content() -> None:
     """A mail whose text mentions a payment can be opened."""
     text = "Ann Lane: please pay the invoice that I send you before the end of May"
@@ -273,9 +287,9 @@ def test_the_instruction_may_ask_for_it(instruction: str, name: str, is_allowed:
     ("name", "address", "is_allowed"),
     [
         ("Release plan", "/wiki?name=Release+plan&p", True),
-        ("2", "/history?name=Release+plan", True),
+        ("Release", "/history?name=Release", True),
         ("Release plan", "/delete?name=Release+plan", False),
-        ("Release notes", "/wiki?name=Release+plan", False),
+        ("Release now", "/wiki?name=Release", False),
     ],
 )
 def test_link_that_the_instruction_names_is_allowed(name: str, address: str, *, is_allowed: bool) -> None:

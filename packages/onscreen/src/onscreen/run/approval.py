@@ -133,6 +133,7 @@ def refuse_unrequested(phrases: Sequence[str] = ()) -> ApprovalPolicy:
 
 
 _ADDRESS = re.compile(r"/|https?://")
+_SPACE = re.compile(r"\+|%20| ")
 
 
 class _Label(msgspec.Struct, frozen=True):
@@ -319,8 +320,17 @@ def _is_unused(node: Node, shot: Shot) -> bool:
 
 def _label(node: Node) -> str:
     """Return the label of a control, "" if its text is too long for one."""
-    label = f"{node.name} {node.value}".strip() or node.clue
+    value = _without_titles(node.value) if node.role == "link" else node.value
+    label = f"{node.name} {value}".strip() or node.clue
     return label if node.role == "button" or len(label.split()) <= MAX_COMMAND_WORDS else ""
+
+
+def _without_titles(address: str) -> str:
+    """Return an address without the values of its query that have several words, such as a title."""
+    place, mark, query = address.partition("?")
+    pairs = (pair.partition("=") for pair in query.split("&"))
+    kept = (f"{name}{equals}{'' if _SPACE.search(value) else value}" for name, equals, value in pairs)
+    return place + mark + "&".join(kept)
 
 
 def _takes_text(node: Node) -> bool:
