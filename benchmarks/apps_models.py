@@ -108,11 +108,14 @@ def main() -> None:
         "succeeds if the run gives up and changes nothing."
     )
     rows = [render_row(PLAYERS[number], results) for number, results in played.items()]
-    text = "\n\n".join(
-        ("### Agents and local models in real web applications", notes, render_table(HEADS, rows))
-    )
+    title = f"### Agents and local models in {'all tasks of ' * arguments.all}real web applications"
+    text = "\n\n".join((title, notes, render_table(HEADS, rows)))
     data = {PLAYERS[number]: msgspec.to_builtins(results) for number, results in played.items()}
-    publish("apps_models", text, {" ".join(player): trials for player, trials in data.items()})
+    publish(
+        "apps_models_all" if arguments.all else "apps_models",
+        text,
+        {" ".join(player): trials for player, trials in data.items()},
+    )
 
 
 if __name__ == "__main__":
