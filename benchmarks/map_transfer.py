@@ -84,26 +84,33 @@ class Transfer(msgspec.Struct, frozen=True):
     known: int
 
 
-def visit(device: Device, *, path: Sequence[MapAction], start: Start) -> Shot | None:
-    """Follow a path from a fresh start and return the last screen, or None if a control is missing."""
+def visit(device: Device, app_map: AppMap, *, path: Sequence[MapAction], start: Start) -> Shot | None:
+    """Follow a path from a fresh start and return the last screen, or None if a control is missing.
+
+    What contains a control that is not on the screen, such as a menu, is opened first.
+    """
     device.start(start)
     for step in path:
-        target = find_control(step.control, build_screen(device.observe()))
-        for _ in range(MAX_SCROLLS):
-            if target is not None:
-                break
-            try:
-                device.perform(Scroll("down"))
-            except ActionFailed:
-                return None
-            target = find_control(step.control, build_screen(device.observe()))
-        if target is None:
-            return None
-        try:
-            device.perform(Click(target))
-        except ActionFailed:
+        screen = app_map.screen(step.screen)
+        if find_control(step.control, build_screen(device.observe())) is None and screen is not None:
+            for opener in screen.openers(step.control):
+                click(device, opener)
+        if not click(device, step.control):
             return None
     return device.observe()
+
+
+def click(device: Device, key: str) -> bool:
+    """Click a control, scrolling down to it; returns False if it is missing or cannot be clicked."""
+    for _ in range(MAX_SCROLLS + 1):
+        target = find_control(key, build_screen(device.observe()))
+        try:
+            device.perform(Scroll("down") if target is None else Click(target))
+        except ActionFailed:
+            return False
+        if target is not None:
+            return True
+    return False
 
 
 class Reached(msgspec.Struct, frozen=True):
@@ -122,7 +129,7 @@ def count_reached(device: Device, app_map: AppMap, start: Start) -> Reached:
     clicked = {name: path for name, path in paths.items() if all(step.verb == "click" for step in path)}
     reached = controls = known = 0
     for name, path in clicked.items():
-        shot = visit(device, path=path, start=start)
+        shot = visit(device, app_map, path=path, start=start)
         screen = recognize(app_map, sign(shot)) if shot else None
         if shot is None or screen is None or screen.id != name:
             continue

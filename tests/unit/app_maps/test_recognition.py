@@ -82,6 +82,20 @@ def test_page_by_a_parameter_is_another_screen() -> None:
     assert labels[0] == labels[1] != labels[2]
 
 
+def test_control_that_a_click_reveals_names_its_openers() -> None:
+    """The items of a menu, and those of a menu in it, name the controls to click before they appear."""
+    closed = shot("heading Bills", "button Account [clickable]")
+    account = shot("heading Bills", "button Account [clickable]", "menu", "  menuitem Share [clickable]")
+    share = shot(
+        "heading Bills", "button Account [clickable]", "menu", "  menuitem Share [clickable]", "link Feed"
+    )
+    app_map = step(START, closed, "Account", account)[0]
+    app_map = step(app_map, account, "Share", share)[0]
+    keys = {control.name: control.key for control in app_map.screens[0].controls}
+    assert app_map.screens[0].openers(keys["Feed"]) == (keys["Account"], keys["Share"])
+    assert app_map.screens[0].openers(keys["Account"]) == ()
+
+
 def test_heading_of_the_main_part_is_the_title() -> None:
     """Pages with the name of the site in their header are told apart by the heading of their main part."""
     header = ("banner", "    heading Cycling club", "main")

@@ -104,6 +104,8 @@ def record_step(
         seen = observe_screen(
             app_map, after, arrival=_arrival(before, after, screen_id=screen_id, target=target)
         )
+    if verb == "click" and seen.screen == screen_id:
+        seen = msgspec.structs.replace(seen, app_map=_note_opener(app_map, seen, opener=control))
     derived = derive_effect(before, after, target=target)
     effect = ActionEffect("changes", target.name[:MAX_NAME_CHARS]) if target and verb == "type" else derived
     if seen.screen != screen_id:
@@ -112,6 +114,19 @@ def record_step(
     to = seen.screen if seen.screen != screen_id else ""
     action = MapAction(screen_id, effect.kind, control, verb, what=effect.what, to=to)
     return msgspec.structs.replace(seen, app_map=correct_notes(add_action(seen.app_map, action), action))
+
+
+def _note_opener(app_map: AppMap, seen: Observation, *, opener: str) -> AppMap:
+    """Return the extended map, in which the controls that a click added to its screen name their opener."""
+    before, screen = app_map.screen(seen.screen), seen.app_map.screen(seen.screen)
+    if before is None or screen is None:
+        return seen.app_map
+    known = {control.key for control in before.controls}
+    controls = (
+        each if each.key in known else msgspec.structs.replace(each, opener=opener)
+        for each in screen.controls
+    )
+    return replace_screen(seen.app_map, msgspec.structs.replace(screen, controls=tuple(controls)))
 
 
 def _arrival(before: Shot, after: Shot, *, screen_id: str, target: Element | None) -> Arrival:

@@ -26,6 +26,7 @@ class MapControl(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown
 
     `key` identifies the control on later visits, `group` is the key that the rows of a list share. `name` is
     the name and `detail` the other text of the control as first seen; both are data from the screen.
+    `opener` is the key of the control after whose click it appeared, such as a menu, "" if it needs none.
     """
 
     key: str
@@ -33,6 +34,7 @@ class MapControl(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown
     name: str = ""
     detail: str = ""
     group: str = ""
+    opener: str = ""
 
 
 class MapScreen(
@@ -55,6 +57,14 @@ class MapScreen(
     def control(self, key: str) -> MapControl | None:
         """Find a control by its key; returns None if the screen has no such control."""
         return next((each for each in self.controls if each.key == key), None)
+
+    def openers(self, key: str) -> tuple[str, ...]:
+        """List the keys of the controls to click, in order, before a control appears."""
+        found: list[str] = []
+        while (control := self.control(key)) is not None and control.opener and control.opener not in found:
+            key = control.opener
+            found.insert(0, key)
+        return tuple(found)
 
 
 class MapAction(

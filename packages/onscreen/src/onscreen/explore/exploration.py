@@ -128,7 +128,6 @@ class Explorer:
         self._blocked: set[tuple[str, str]] = set()
         self._scrollable: set[str] = set()
         self._failed_returns: Counter[str] = Counter()
-        self._openers: dict[tuple[str, str], str] = {}
         self._is_changed = False
 
     @property
@@ -165,7 +164,7 @@ class Explorer:
             if screen.id == self._screen and self._is_changed:
                 shown = self._shown_controls()
                 visible = [control for control in left if control.key in shown]
-                opened = [control for control in visible if (screen.id, control.key) in self._openers]
+                opened = [control for control in visible if control.opener]
                 left = opened or visible or left
             for control in left:
                 novelty = rate_novelty(control, tries, screen_id=screen.id)
@@ -187,10 +186,7 @@ class Explorer:
                 self._restart()
             elif step.verb == "back":
                 self._back()
-            elif _is_hidden(target := self._reveal(step.control)) and self._is_changed:
-                self._restart()
-                return False
-            elif target is not None:
+            elif (target := self._show(step.control)) is not None:
                 self._click(target)
             else:
                 self._blocked.add((step.screen, step.control))
@@ -204,9 +200,7 @@ class Explorer:
     def _try(self, key: str) -> None:
         """Click a control if it is permitted, and undo what can be undone."""
         self._blocked.add((self._screen, key))
-        target = self._reveal(key)
-        if _is_hidden(target):
-            target = self._reveal_again(key)
+        target = self._show(key)
         if target is None or not self._is_permitted(target):
             return
         before = self._shot
@@ -238,23 +232,13 @@ class Explorer:
         seen = record_step(
             self.app_map, before, after=self._shot, screen_id=screen_id, target=target, verb=verb
         )
-        if seen.screen == screen_id and verb == "click":
-            self._note_opener(key, seen.app_map)
+        self._is_changed = self._is_changed or verb == "click"
         place = (screen_id, verb, key)
         action = next(a for a in seen.app_map.actions if (a.screen, a.verb, a.control) == place)
         self._arrive(seen, action=action)
         if not seen.screen:
             self._come_back()
         return action
-
-    def _note_opener(self, opener: str, app_map: AppMap) -> None:
-        """Note which controls appeared on the screen after a control was clicked."""
-        self._is_changed = True
-        before, now = self.app_map.screen(self._screen), app_map.screen(self._screen)
-        known = {control.key for control in before.controls} if before else set[str]()
-        for control in now.controls if now else ():
-            if control.key not in known:
-                self._openers[self._screen, control.key] = opener
 
     def _undo(self, element: Element, before: Shot) -> None:
         """Click a switch once more, so that its state is as before."""
@@ -273,9 +257,14 @@ class Explorer:
         """
         for _ in range(MAX_SCROLLS):
             target = find_control(key, build_screen(self._shot))
-            if target is not None or (self._screen, key) in self._openers or not self._scroll_once():
+            if target is not None or self._list_openers(key) or not self._scroll_once():
                 return target
         return None
+
+    def _show(self, key: str) -> Element | None:
+        """Bring a control into view, by scrolling or by opening what contains it."""
+        target = self._reveal(key)
+        return self._reveal_again(key) if _is_hidden(target) else target
 
     def _return_to(self, screen_id: str) -> bool:
         """Restart the application and go to a screen again, so that nothing is open on it."""
@@ -303,11 +292,8 @@ class Explorer:
 
     def _list_openers(self, key: str) -> tuple[str, ...]:
         """List the controls to click, in order, before a control of the current screen appears."""
-        openers: list[str] = []
-        while (opener := self._openers.get((self._screen, key), "")) and opener not in openers:
-            openers.insert(0, opener)
-            key = opener
-        return tuple(openers)
+        screen = self.app_map.screen(self._screen)
+        return screen.openers(key) if screen else ()
 
     def _scroll(self) -> None:
         """Scroll down until a control appears that the map does not know, at most to the end."""

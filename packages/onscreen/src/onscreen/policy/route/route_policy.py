@@ -11,7 +11,7 @@ import msgspec
 from onscreen.app_maps.map_store import load_maps, maps_folder
 from onscreen.app_maps.screen_map import AppMap, MapAction, MapScreen
 from onscreen.app_maps.screen_recognition import recognize
-from onscreen.app_maps.screen_signature import control_key, group_key, sign
+from onscreen.app_maps.screen_signature import control_key, find_control, group_key, sign
 from onscreen.app_maps.shortest_paths import RESTART, find_paths
 from onscreen.perceive.element_kinds import is_blocked, is_usable
 from onscreen.perceive.history_queries import (
@@ -292,6 +292,9 @@ def _follow(situation: Situation, app_map: AppMap, *, step: MapAction, query: st
         return _click_once(situation, named[0], why=why) if len(named) == 1 else None
     if same_key:
         return _click_once(situation, same_key[0], why=why)
+    for opener in reversed(screen.openers(control.key)):
+        if (menu := find_control(opener, situation.screen)) is not None:
+            return _click_once(situation, menu, why=why)
     return _propose(Scroll("down"), why=why) if may_scroll(situation) else None
 
 
