@@ -64,7 +64,7 @@ def step_on(action: Action, screen: Shot | None = None) -> tuple[Episode, Decisi
         "立即购买",
         "アカウントを削除", "充值", "결제하기", "Kostenpflichtig buchen",
         "Passer la commande", "حذف الحساب", "अभी भुगतान करें",
-        "Submit application", "Submit order", "Submit changes and pay",
+        "Submit application", "Submit order", "Submit changes and pay", "Open now: pay", "Order 4: pay",
     ],
 )  # fmt: skip
 def test_spending_deleting_and_sending_are_irreversible(name: str) -> None:
@@ -83,6 +83,7 @@ def test_spending_deleting_and_sending_are_irreversible(name: str) -> None:
         "已发送", "送信済み", "最近削除した項目", "支払い方法", "Sender",
         "Confirmed", "Konto nicht löschen", "Buyers", "Spending", "Sent",
         "Submit", "Submit Changes", "Submit your edits", "Submit query",
+        "Open TASK-4: Order paper lanterns", "View issue 12: Delete old files", "Edit #3: Send invoices",
     ],
 )  # fmt: skip
 def test_harmless_controls_are_allowed(name: str) -> None:

@@ -38,6 +38,8 @@ _SUBMIT = re.compile(
     r"\bsubmit (?:(?:the|your|my|these|all) )?(?:changes?|edits?|form|query|search|filters?)(?=$|[.!]| and\b)"
 )
 """Pattern of a label that says no more than "Submit", which alone is not taken for sending."""
+_TITLED = re.compile(r"(?:open|view|show|see|edit|go to) (?:\w+[- ]?)?#?\d+: ")
+"""Pattern of a label that opens an entry by its number, after which its title follows: "Open TASK-4: Pay"."""
 _ADDRESS = re.compile(r"(?<!\S)(?:https?:/)?/\S+")
 """Pattern of a web address or its path, whose colons do not separate clauses."""
 _CLAUSE_END = re.compile(r"[:;?!|]\s*")
@@ -67,6 +69,8 @@ def find_irreversible(text: str, phrases: Sequence[str] = ()) -> Finding | None:
     `phrases` are recognized in addition; a final * stands for any ending.
     """
     plain = plain_letters(_ADDRESS.sub(lambda match: match.group().replace(":", "/"), text))
+    if _TITLED.match(plain) and not contains_phrase(text, phrases):
+        return None
     head, colon, announced = plain.partition(": ")
     plain = announced if colon and is_consent(head) else plain
     for each in dict.fromkeys((plain, _as_latin(plain), *_CLAUSE_END.split(plain))):

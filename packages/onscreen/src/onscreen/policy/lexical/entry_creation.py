@@ -206,7 +206,7 @@ def _choose_value(field: str, value: str, *, situation: Situation, screen: Scree
         if offered[0].role == "option" and (selecting := select_option(offered[0], screen)):
             return selecting
         return propose(Click(offered[0]), finished=True, why=f"{value!r} is offered")
-    unopened = [e for e in controls if not was_clicked(situation.history, e)]
+    unopened = [e for e in controls if not (e.has("covered") or was_clicked(situation.history, e))]
     if not unopened:
         return None
     return propose(Click(unopened[0]), finished=False, why=f"it may offer values for {field}")
@@ -225,14 +225,14 @@ def _may_offer(field: str, element: Element, *, situation: Situation) -> bool:
 def _open_editor(field: str, situation: Situation, *, screen: Screen) -> Proposal | None:
     """Click the button that makes the fields of the current entry editable, if the field is missing.
 
-    Of several such buttons, the one that the last step brought up is clicked.
+    Of several such buttons, the one that the last step brought up is clicked; none once fields appeared.
     """
     buttons = [e for e in front_elements(screen) if (split_words(e.name) or split_words(e.clue))[:1] in EDITS]
     step = last_step(situation.history)
     new = {(node.role, node.name, node.box) for node in step.change.added} if step else set()
     recent = [e for e in buttons if (e.role, e.name, e.box) in new]
     unused = [e for e in recent or buttons if not was_clicked(situation.history, e) and not e.has("editable")]
-    if not unused:
+    if not unused or any(is_new(e, situation.history) for e in text_fields(screen)):
         return None
     return propose(Click(unused[0]), finished=False, why=f"it may show the field {field!r}")
 
@@ -253,11 +253,8 @@ def _search_value(field: str, value: str, *, situation: Situation, screen: Scree
     further = search_app(value, situation, screen=screen) if opened and not searches else DONE
     if any(isinstance(action, Scroll) for action in further.actions):
         return further
-    closing = [
-        e
-        for e in front_elements(screen)
-        if normalize(e.name) in ("done", "ok") and not was_clicked_last(situation.history, e)
-    ]
+    others = [e for e in front_elements(screen) if not was_clicked_last(situation.history, e)]
+    closing = [e for e in others if e.role != "option" and normalize(e.name) in ("done", "ok")]
     if closing:
         return propose(Click(closing[0]), finished=False, why="it accepts the choice")
     on_web = is_web_application(situation)

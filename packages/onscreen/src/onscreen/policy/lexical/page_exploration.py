@@ -64,10 +64,11 @@ def _use_search_field(situation: Situation, what: str) -> Proposal | None:
 
 
 def scroll_down(situation: Situation, why: str) -> Proposal | None:
-    """Scroll the page or its scrollable area until scrolling has no effect; returns None then."""
+    """Scroll the dialog, the scrollable area or the page until it has no effect; returns None then."""
     if not may_scroll(situation):
         return None
-    area = next((e for e in situation.screen.elements if e.has("scrollable")), None)
+    areas = (e for e in situation.screen.elements if e.has("scrollable"))
+    area = min(areas, key=lambda e: e.role != "dialog", default=None)
     reason = f"{why}; the page continues below"
     return propose(Scroll("down", target=area), finished=False, why=reason, confidence=EXPLORATION)
 
