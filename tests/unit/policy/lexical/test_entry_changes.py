@@ -284,3 +284,21 @@ def test_a_field_of_the_dialog_is_preferred_to_one_that_the_dialog_covers() -> N
         "combobox Priority [clickable]",
     )
     assert act(set_to("priority", "high"), *page) == ('click 3 "Priority"', False)
+
+
+def test_a_field_below_the_view_of_a_dialog_is_scrolled_to_in_the_dialog() -> None:
+    """The dialog is scrolled, not the page behind it, and a filter that it covers is not clicked."""
+    lines = (
+        "main [scrollable]",
+        "    combobox Filter by priority =All [clickable covered]",
+        "dialog Task 3 [scrollable]",
+        "    textbox Title [editable clickable]",
+    )
+    action, is_finished = act(set_to("priority", "high"), *lines, below=8)
+    assert (action, is_finished) == ('scroll down 0.8 in 3 "Task 3"', False)
+
+
+def test_an_option_named_done_does_not_close_a_choice() -> None:
+    """Of a status, "Done" is a value; it is not chosen when another field is set."""
+    lines = ("combobox Status =To do [clickable]", "  option To do [selected]", "  option Done [clickable]")
+    assert "Done" not in act(set_to("color", "red"), *lines)[0]
