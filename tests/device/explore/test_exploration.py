@@ -46,6 +46,18 @@ PAGES = {
         for n, name in enumerate(FRUIT)
     },
 }
+COVERING = "position: absolute; top: 0; left: 0; width: 600px; height: 400px; background: white"
+MENU_PAGES = {
+    "index.html": (
+        "<title>Shop</title><h1>Shop</h1><button onclick='menu.hidden = !menu.hidden'>Account</button>"
+        f"<ul id=menu hidden style='{COVERING}'><li><a href=bills.html>Bills</a></li>"
+        "<li><a href=trips.html>Trips</a></li></ul><a href=help.html>Help</a>"
+    ),
+    "bills.html": "<title>Shop</title><h1>Bills</h1><table><tr><td>Milk</td></tr></table>",
+    "trips.html": "<title>Shop</title><h1>Trips</h1><button>Plan</button>",
+    "help.html": "<title>Shop</title><h1>Help</h1><p>Text</p>",
+}
+"""Pages with a menu that covers the other controls."""
 TITLES = {"Fruit", "Apple", "Orders", "No orders"}
 """Titles of the screens: the pages of the fruit are one screen, and the message is one."""
 
@@ -96,6 +108,18 @@ def test_web_application_is_mapped(shop: Device) -> None:
     assert clicked["Orders"] == "opens the screen 'Orders'"
     assert clicked["More"] == "adds rows"
     assert {"Else", "Delete all", "Repeat"}.isdisjoint(clicked)
+
+
+def test_items_of_a_menu_are_explored(tmp_path: Path) -> None:
+    """A menu is opened again for each of its items, and closed for what it covers; paths lead through it."""
+    for name, html in MENU_PAGES.items():
+        (tmp_path / name).write_text(HEAD + html)
+    with closing(web({"sites": (f"shop.test={tmp_path}",)})) as device:
+        app_map = Explorer(device, AppMap("Shop", home="http://shop.test/index.html")).explore(40)
+    assert {screen.title for screen in app_map.screens} == {"Shop", "Bills", "Trips", "Help"}
+    names = {control.name: control.key for control in app_map.screens[0].controls}
+    assert app_map.screens[0].openers(names["Trips"]) == (names["Account"],)
+    assert app_map.screens[0].openers(names["Help"]) == ()
 
 
 def test_switch_is_turned_back(shop: Device) -> None:
