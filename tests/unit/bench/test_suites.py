@@ -11,7 +11,20 @@ import pytest
 from PIL import Image
 
 from onscreen.bench.base import Suite
-from onscreen.types import Answered, Done, Episode, Outcome, Picture, Refused, Scroll, Shot, Task, Wait
+from onscreen.types import (
+    Answered,
+    Box,
+    Done,
+    Episode,
+    Node,
+    Outcome,
+    Picture,
+    Refused,
+    Scroll,
+    Shot,
+    Task,
+    Wait,
+)
 from onscreen.types.errors import UnknownName
 from onscreen_practice.apps.application_table import find_application
 from onscreen_practice.apps.apps_suite import DEMO_TASKS
@@ -20,9 +33,9 @@ from onscreen_practice.demo_suite import GROUPS as DEMO_GROUPS
 from onscreen_practice.demo_suite import demo
 from onscreen_practice.miniwob.miniwob_suite import miniwob
 from onscreen_practice.miniwob.task_names import ALL, LUCI, RCI_PROMPTS, RCI_TABLE
-from onscreen_practice.recipe_oracle import Oracle
+from onscreen_practice.recipe_oracle import WAIT_SEC, Oracle
 from onscreen_practice.site_suite.site_suite import TASKS, recipe, sites
-from onscreen_practice.task_recipe import click, js_literal
+from onscreen_practice.task_recipe import DONE, click, js_literal, wait_until_gone
 
 SUITES = {"miniwob": miniwob, "sites": sites, "demo": demo}
 
@@ -113,3 +126,19 @@ def test_oracle_waits_scrolls_and_names_missing_target() -> None:
         episode = episode.then(decision, Outcome(), shot=shot)
     assert [type(a) for a in actions] == [Wait, *[Scroll] * (len(actions) - 2), Done]
     assert actions[-1] == Done("there is no button named 'Nowhere'", achieved=False)
+
+
+def test_oracle_waits_until_a_dialog_is_gone() -> None:
+    """The oracle waits while the target is on the screen, and goes on once it is gone."""
+    file = BytesIO()
+    Image.new("RGB", (8, 8)).save(file, "PNG")
+    before, after = (
+        Shot(Picture(file.getvalue()), nodes) for nodes in ((Node("textbox", "Name:", Box(0, 0, 4, 4)),), ())
+    )
+    episode, oracle = Episode(Task("save it"), (before,)), Oracle((wait_until_gone("textbox", "Name:"), DONE))
+    actions = []
+    for shot in (before, after, after, after):
+        decision = oracle.act(episode)
+        actions.append(decision.action)
+        episode = episode.then(decision, Outcome(), shot=shot)
+    assert actions == [Wait(WAIT_SEC), Wait(WAIT_SEC), Wait(0.0), Done()]

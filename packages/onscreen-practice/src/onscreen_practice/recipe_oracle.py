@@ -44,6 +44,8 @@ WAIT_SEC = 2.0
 """Time to wait for a target that is not yet on the screen, in seconds."""
 
 MAX_SCROLLS = 8
+MAX_WAITS = 8
+"""Largest number of waits for a target to disappear."""
 SWIPE_START, SWIPE_END = 0.2, 0.9
 """Start and end of a swipe across an element, as fractions of the element's length."""
 
@@ -70,6 +72,8 @@ class Oracle(msgspec.Struct, frozen=True):
         if played >= len(moves):
             return Decision(Done(), why=_MOVE)
         move = moves[played]
+        if move.action == "gone":
+            return _wait_until_gone(move, episode)
         action = _untargeted_action(move, episode) or _targeted_action(move, episode)
         return _search(move, episode) if action is None else Decision(action, why=_MOVE)
 
@@ -81,17 +85,25 @@ def count_responses(episode: Episode) -> int:
 
 def _search(move: Move, episode: Episode) -> Decision:
     """Return the next step that searches for the target of a scripted action: wait, scroll or end."""
-    attempts = 0
-    for decision in reversed(episode.decisions):
-        if decision.why in {_MOVE, _RESPONSE}:
-            break
-        attempts += 1
+    attempts = _count_attempts(episode)
     if attempts == 0:
         return Decision(Wait(WAIT_SEC), why=_WAIT)
     if attempts <= MAX_SCROLLS:
         return Decision(Scroll("down"), why=_SCROLL)
     target = f"{move.role} named {move.name!r}".strip()
     return Decision(Done(f"there is no {target}", achieved=False), why=_MOVE)
+
+
+def _wait_until_gone(move: Move, episode: Episode) -> Decision:
+    """Return a wait for the target to disappear; the last one makes the move, whether it did or not."""
+    is_over = _find_target(move, episode) is None or _count_attempts(episode) >= MAX_WAITS
+    return Decision(Wait(0.0), why=_MOVE) if is_over else Decision(Wait(WAIT_SEC), why=_WAIT)
+
+
+def _count_attempts(episode: Episode) -> int:
+    """Count the steps since the last scripted action or response."""
+    steps = (decision.why in {_MOVE, _RESPONSE} for decision in reversed(episode.decisions))
+    return next((count for count, is_move in enumerate(steps) if is_move), len(episode.decisions))
 
 
 def _untargeted_action(move: Move, episode: Episode) -> Action | None:

@@ -27,6 +27,7 @@ MoveAction: TypeAlias = Literal[
     "open",
     "back",
     "home",
+    "gone",
     "done",
     "refuse",
 ]
@@ -40,7 +41,8 @@ class Move(msgspec.Struct, frozen=True):
     An empty role matches any element. `text` is the text typed, the option chosen, the key pressed, the
     address or application opened, the direction of a swipe or scroll, the position of a slider (0 to 1),
     the name of the element a drag ends on, the path of the file uploaded, the text for a dialog that is
-    accepted, or the answer given. `nth` is the 0-based rank among the elements of that name. The first
+    accepted, or the answer given. `nth` is the 0-based rank among the elements of that name. The action
+    `gone` waits until the target is not on the screen any more. The first
     `response` not made yet is made as soon as its target is on the screen, before the other moves.
     """
 
@@ -81,11 +83,11 @@ class TaskRecipe(msgspec.Struct, frozen=True):
 
     @property
     def person_steps(self) -> int:
-        """Number of actions a person needs for the task, excluding the one that ends it.
+        """Number of actions a person needs for the task, excluding waits and the one that ends it.
 
         Each response to an interruption counts once.
         """
-        return sum(1 for move in self.moves if move.action not in {"done", "refuse"})
+        return sum(1 for move in self.moves if move.action not in {"gone", "done", "refuse"})
 
     def task(self, name: str, *, start: Start, tools: tuple[Tool, ...]) -> Task:
         """Create the task, which begins with `start` and may use `tools`."""
@@ -185,6 +187,11 @@ def type_text(name: str, text: str, *, role: str = "textbox") -> Move:
 def select(name: str, option: str) -> Move:
     """Create an action that selects an option in the dropdown with the given name."""
     return Move("select", "combobox", name, option)
+
+
+def wait_until_gone(role: str, name: str) -> Move:
+    """Create a wait until the element with the given role and name is gone, such as a field of a dialog."""
+    return Move("gone", role, name)
 
 
 def open_path(path: str) -> Move:

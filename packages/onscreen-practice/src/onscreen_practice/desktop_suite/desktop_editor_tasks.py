@@ -10,7 +10,16 @@ import msgspec
 
 from onscreen.types import Answered
 from onscreen_practice.desktop_suite.desktop_checks import files_are, write_files
-from onscreen_practice.task_recipe import DONE, Move, TaskFactory, TaskRecipe, finish_with, press
+from onscreen_practice.task_recipe import (
+    DONE,
+    Move,
+    TaskFactory,
+    TaskRecipe,
+    finish_with,
+    press,
+    type_text,
+    wait_until_gone,
+)
 
 NOTES = "notes.txt"
 ITEMS = (
@@ -100,7 +109,9 @@ def copy(editor: Editor, rng: Random) -> TaskRecipe:
     more = () if editor.program != "geany" else (Move("click", "menuitem", "Save As..."),)
 
     def moves(target: str) -> tuple[Move, ...]:
-        return (save, *more, Move("type", "textbox", editor.name_field, f"{target}\n"), press("Shift"), DONE)
+        field = editor.name_field
+        saved = wait_until_gone("textbox", field)
+        return (save, *more, type_text(field, f"{target}\n"), saved, DONE)
 
     return TaskRecipe(
         f"Save a copy of the open file of {editor.name} in the same folder under the name {name}.",

@@ -13,7 +13,15 @@ from onscreen_practice.desktop_suite.desktop_program import (
     python_command,
     write_text,
 )
-from onscreen_practice.task_recipe import Move, TaskFactory, TaskRecipe, click, press, tap, type_text
+from onscreen_practice.task_recipe import (
+    Move,
+    TaskFactory,
+    TaskRecipe,
+    click,
+    tap,
+    type_text,
+    wait_until_gone,
+)
 
 WRITE_PICTURES = """
 import struct, sys, zlib
@@ -28,6 +36,13 @@ for each in sys.argv[1:]:
         file.write(chunk(b"IDAT", zlib.compress(rows)) + chunk(b"IEND", b""))
 """
 """Python program that writes pictures from arguments such as "sea=300=200" (width and height in pixels)."""
+WITHOUT_WARNING = (
+    "mkdir -p .config/xfce4/xfconf/xfce-perchannel-xml; "
+    """printf '<channel name="ristretto" version="1.0"><property name="errors" type="empty">"""
+    """<property name="missing-thumbnailer" type="bool" value="false"/></property></channel>' """
+    "> .config/xfce4/xfconf/xfce-perchannel-xml/ristretto.xml"
+)
+"""Shell command after which Ristretto does not report that no program for thumbnails is installed."""
 PICTURES = ("beach", "castle", "forest", "island", "market", "river", "station", "tower")
 _MONEY = "money.xhb"
 HOMEBANK = Program(
@@ -48,7 +63,7 @@ def _pictures(rng: Random) -> dict[str, tuple[int, int]]:
 def _viewer(pictures: Mapping[str, tuple[int, int]]) -> Program:
     """Return the viewer that shows the first picture."""
     address = f"ristretto Pictures/{next(iter(pictures))}.png"
-    return Program(address, ("ristretto", "python3"), "mkdir Pictures")
+    return Program(address, ("ristretto", "python3"), f"mkdir Pictures; {WITHOUT_WARNING}")
 
 
 def _write_pictures(pictures: Mapping[str, tuple[int, int]]) -> str:
@@ -106,7 +121,8 @@ def picture_copy(rng: Random) -> TaskRecipe:
     copy = f"{name}-copy.png"
 
     def moves(index: int) -> tuple[Move, ...]:
-        dialog = type_text("Name:", copy), click("button", "Save"), press("Shift"), press("Shift")
+        saved = wait_until_gone("textbox", "Name:")
+        dialog = type_text("Name:", copy), click("button", "Save"), saved
         return *_show_picture(index, pictures), tap("Save copy..."), *dialog
 
     same = f"cmp Pictures/{name}.png $(find . -name {copy}) >/dev/null && echo same"
