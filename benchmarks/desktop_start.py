@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import shlex
 import shutil
 import statistics
 import tempfile
@@ -32,10 +33,14 @@ PROGRAMS = ("mousepad", "galculator", "thunar", "geany")
 CALC = "soffice --calc --norestore --nologo"
 ROUNDS, STEPS = 3, 10
 CLOSE_SEC, LAUNCH_CAP_SEC = 15.0, 120.0
+DRAWN_SEC, DRAWN_CAP_SEC = 1.0, 30.0
+"""Time without a change after which a window counts as drawn, and the longest wait for it."""
 NOTE = (
     "Medians of {rounds} starts, in s, and of {steps} steps, in ms. Window: until the program has a window. "
     "Ready: until its window is filled, quiet and idle; prestarted: the same, on a desktop that was started "
-    "before (which takes {idle_mib:.0f} MiB, PSS). A step presses Tab, waits until the "
+    "before (which takes {idle_mib:.0f} MiB, PSS). By hand: the command alone on a desktop that runs, "
+    "without sandbox and accessibility, until a window appears, and until its last change before a quiet "
+    "second. A step presses Tab, waits until the "
     "screen is quiet (100 ms), and reads the tree and the screenshot. "
     "Load average at the start: {load:.1f} on {cores} cores."
 )
@@ -49,6 +54,8 @@ class Start(msgspec.Struct, frozen=True):
     window_sec: float
     ready_sec: float
     prestarted_sec: float
+    hand_window_sec: float
+    hand_drawn_sec: float
     step_ms: float
 
 
@@ -73,8 +80,10 @@ def start_once(program: str, command: str, home: str) -> Start:
         ready_sec = time.perf_counter() - started
         desktop.look()
         steps = [step_ms(desktop) for _ in range(STEPS)]
-        prestarted_sec = start_prestarted(command, home)
-        return Start(program, desktop_sec, window_sec, ready_sec, prestarted_sec, statistics.median(steps))
+    prestarted_sec, by_hand = start_prestarted(command, home), start_by_hand(command, home)
+    return Start(
+        program, desktop_sec, window_sec, ready_sec, prestarted_sec, *by_hand, statistics.median(steps)
+    )
 
 
 def start_prestarted(command: str, home: str) -> float:
@@ -83,6 +92,22 @@ def start_prestarted(command: str, home: str) -> float:
         started = time.perf_counter()
         desktop.open_address(command)
         return time.perf_counter() - started
+
+
+def start_by_hand(command: str, home: str) -> tuple[float, float]:
+    """Start a program by its command; return the seconds until it has a window, and until it is drawn."""
+    with (
+        closing(LinuxDesktop(LinuxSettings(home=home))) as desktop,
+        closing(XDisplay(desktop.session.display)) as observer,
+    ):
+        environment = {**desktop.session.environment, "NO_AT_BRIDGE": "1"}
+        folder, started = str(desktop.session.home), time.perf_counter()
+        desktop.session.processes.start(shlex.split(command), environment=environment, folder=folder)
+        window_sec = _wait_for_window(desktop.session.display, since=started)
+        drawn = time.perf_counter()
+        while observer.wait_for_change(timeout_sec=DRAWN_SEC) and drawn - started < DRAWN_CAP_SEC:
+            drawn = time.perf_counter()
+        return window_sec, drawn - started
 
 
 def measure_idle() -> float:
@@ -117,6 +142,8 @@ def measure(program: str, command: str, home: str = "") -> Start:
         statistics.median(run.window_sec for run in runs),
         statistics.median(run.ready_sec for run in runs),
         statistics.median(run.prestarted_sec for run in runs),
+        statistics.median(run.hand_window_sec for run in runs),
+        statistics.median(run.hand_drawn_sec for run in runs),
         statistics.median(run.step_ms for run in runs),
     )
 
@@ -183,11 +210,15 @@ def main() -> None:
 def _render(rows: Sequence[Start], many: Sequence[ManyDesktops], *, load: float, idle_mib: float) -> str:
     note = NOTE.format(rounds=ROUNDS, steps=STEPS, load=load, cores=os.cpu_count(), idle_mib=idle_mib)
     starts = render_table(
-        ("program", "desktop", "window", "ready", "prestarted", "step, ms"),
+        (
+            "program", "desktop", "window", "ready", "prestarted", "by hand: window", "by hand: drawn",
+            "step, ms",
+        ),
         [
             (
                 row.program, f"{row.desktop_sec:.2f}", f"{row.window_sec:.2f}", f"{row.ready_sec:.2f}",
-                f"{row.prestarted_sec:.2f}", f"{row.step_ms:.0f}",
+                f"{row.prestarted_sec:.2f}", f"{row.hand_window_sec:.2f}", f"{row.hand_drawn_sec:.2f}",
+                f"{row.step_ms:.0f}",
             )
             for row in rows
         ],

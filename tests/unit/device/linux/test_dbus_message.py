@@ -34,6 +34,17 @@ def test_arguments_survive_a_round_trip(
     assert (message.path, message.member) == ("/object", "Method")
 
 
+@given(st.dictionaries(TEXTS, TEXTS, max_size=5))
+def test_a_dictionary_survives_a_round_trip(variables: dict[str, str]) -> None:
+    """A dictionary of texts is decoded to the pairs that were encoded."""
+    texts = tuple(text for pair in variables.items() for text in pair)
+    message = split_message(
+        bytearray(encode_call(Call("", "/object", "a.b", "Method", "a{ss}", (texts,)), 1))
+    )
+    assert message is not None
+    assert message.value == tuple(variables.items())
+
+
 @given(st.integers(0, 60))
 def test_incomplete_messages_wait_for_more(size: int) -> None:
     """The beginning of a message is left in the buffer until the rest has arrived."""

@@ -46,8 +46,8 @@ class Call(msgspec.Struct, frozen=True):
     """Method call of an object.
 
     `destination` is the bus name of the receiver, "" on a direct connection. `arguments` match `signature`,
-    which may contain the types s, o, i, u, b and d, an array of texts (as), and a variant that holds a
-    boolean (v).
+    which may contain the types s, o, i, u, b and d, an array of texts (as), a dictionary of texts (a{ss}),
+    whose argument is a tuple of its keys and values in turn, and a variant that holds a boolean (v).
     """
 
     destination: str
@@ -267,8 +267,10 @@ def _encode_body(signature: str, arguments: Sequence[str | float | tuple[str, ..
         kind = signature[at]
         at += 1
         if kind == "a":
-            at += 1
-            _encode_texts(body, argument if isinstance(argument, tuple) else (str(argument),))
+            is_dictionary = signature[at] == "{"
+            at += len("{ss}") if is_dictionary else len("s")
+            texts = argument if isinstance(argument, tuple) else (str(argument),)
+            _encode_texts(body, texts, is_dictionary=is_dictionary)
         elif kind == "v":
             body += b"\x01b\0"
             _encode_number(body, bool(argument), kind="b")
@@ -286,13 +288,17 @@ def _encode_number(body: bytearray, value: float, *, kind: str) -> None:
     body += number.pack(value if kind == "d" else int(value))
 
 
-def _encode_texts(body: bytearray, texts: tuple[str, ...]) -> None:
+def _encode_texts(body: bytearray, texts: tuple[str, ...], *, is_dictionary: bool) -> None:
+    """Encode an array of texts, or a dictionary, each of whose entries begins at a multiple of 8 bytes."""
     items = bytearray()
-    for text in texts:
-        _pad(items, 4)
+    for index, text in enumerate(texts):
+        _pad(items, _ALIGNMENTS["{" if is_dictionary and index % 2 == 0 else "s"])
         _encode_text(items, text, kind="s")
     _pad(body, 4)
-    body += _UINT.pack(len(items)) + items
+    body += _UINT.pack(len(items))
+    if is_dictionary:
+        _pad(body, _ALIGNMENTS["{"])
+    body += items
 
 
 def _encode_text(buffer: bytearray, text: str, *, kind: str) -> None:

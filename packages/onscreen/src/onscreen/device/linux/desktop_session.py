@@ -6,6 +6,8 @@ import os
 import shutil
 import subprocess
 from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor, wait
+from functools import cache
 from pathlib import Path
 
 from onscreen.device.child_environment import child_environment
@@ -18,6 +20,7 @@ from onscreen.device.temporary_profile import TemporaryProfile
 from onscreen.types.errors import DeviceError
 
 _ACCESSIBILITY = "org.a11y.Bus", "/org/a11y/bus"
+_BUS = "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus"
 _STATUS = "org.a11y.Status"
 _TRIAL_TIMEOUT_SEC = 10.0
 
@@ -97,45 +100,46 @@ class DesktopSession:
             )
 
     def _start_private(self, settings: LinuxSettings) -> None:
+        """Start the X server and the session bus at the same time, and then the window manager."""
         x_server, window_manager = find_program("Xvfb"), find_program("openbox")
         bus_daemon = find_program("dbus-daemon")
         self._folder = TemporaryProfile()
         self.home = self._folder.path / "home"
-        prepare_home(self.home, settings.home)
         environment = _private_environment(self.home)
-        self.sandbox = sandbox_command(self.home)
-        if self.sandbox:
-            environment.update(_SANDBOXED_ENVIRONMENT)
         screen = f"{settings.width}x{settings.height}x24"
-        number = self.processes.start_with_answer(
-            (
-                x_server,
-                "-displayfd",
-                "{fd}",
-                "-screen",
-                "0",
-                screen,
-                "-nolisten",
-                "tcp",
-                "-noreset",
-                "-s",
-                "0",
-            ),
-            environment=environment,
-            timeout_sec=settings.launch_cap_sec,
+        command = (
+            *(x_server, "-displayfd", "{fd}", "-screen", "0", screen),
+            *("-nolisten", "tcp", "-noreset", "-s", "0"),
         )
-        self.display = environment["DISPLAY"] = f":{number}"
-        environment["DBUS_SESSION_BUS_ADDRESS"] = self.processes.start_with_answer(
-            (
-                *self.sandbox,
-                *(bus_daemon, "--session", "--nofork", "--nopidfile", "--print-address={fd}"),
-                f"--address=unix:path={self.home}/.runtime/bus",
-            ),
-            environment=environment,
-            timeout_sec=settings.launch_cap_sec,
-        )
+        with ThreadPoolExecutor(1) as pool:
+            number = pool.submit(
+                self.processes.start_with_answer,
+                command,
+                environment=dict(environment),
+                timeout_sec=settings.launch_cap_sec,
+            )
+            prepare_home(self.home, settings.home)
+            self.sandbox = sandbox_command(self.home)
+            if self.sandbox:
+                environment.update(_SANDBOXED_ENVIRONMENT)
+            if not Path(SOCKETS).exists():
+                wait((number,))
+            environment["DBUS_SESSION_BUS_ADDRESS"] = self.processes.start_with_answer(
+                (
+                    *self.sandbox,
+                    *(bus_daemon, "--session", "--nofork", "--nopidfile", "--print-address={fd}"),
+                    f"--address=unix:path={self.home}/.runtime/bus",
+                ),
+                environment=environment,
+                timeout_sec=settings.launch_cap_sec,
+            )
+            self.display = environment["DISPLAY"] = f":{number.result()}"
         self.environment = environment
         self.processes.start((window_manager, "--sm-disable"), environment=environment, folder=str(self.home))
+        self._bus = DBusConnection(environment["DBUS_SESSION_BUS_ADDRESS"])
+        variables = "DISPLAY", self.display
+        call = Call(*_BUS, "UpdateActivationEnvironment", "a{ss}", (variables,))
+        self._bus.call(call, timeout_sec=CONNECT_TIMEOUT_SEC)
 
     def _enable_accessibility(self) -> str:
         """Turn on the accessibility support of the session, and return the address of its bus.
@@ -143,7 +147,7 @@ class DesktopSession:
         Raises:
             DeviceError: the session has no accessibility bus.
         """
-        self._bus = DBusConnection(self.environment["DBUS_SESSION_BUS_ADDRESS"])
+        self._bus = self._bus or DBusConnection(self.environment["DBUS_SESSION_BUS_ADDRESS"])
         name, path = _ACCESSIBILITY
         address = self._bus.call(Call(name, path, name, "GetAddress"), timeout_sec=CONNECT_TIMEOUT_SEC)
         if not address.text:
@@ -164,19 +168,23 @@ def sandbox_command(home: Path) -> tuple[str, ...]:
     Returns () if bubblewrap is not installed, or may not create the namespaces that it needs.
     """
     program = shutil.which("bwrap")
-    if program is None:
+    if program is None or not _can_create_namespaces(program):
         return ()
-    command = (
+    return (
         *(program, "--ro-bind", "/", "/", "--dev-bind", "/dev", "/dev", "--tmpfs", "/tmp"),  # noqa: S108
         *("--bind", str(home), str(home), "--bind-try", SOCKETS, SOCKETS, "--die-with-parent"),
     )
+
+
+@cache
+def _can_create_namespaces(program: str) -> bool:
+    """Check whether bubblewrap may create the namespaces that it needs."""
+    command = (program, "--ro-bind", "/", "/", "--dev-bind", "/dev", "/dev", "--tmpfs", "/tmp", "true")  # noqa: S108
     try:
-        trial = subprocess.run(
-            (*command, "true"), capture_output=True, timeout=_TRIAL_TIMEOUT_SEC, check=False
-        )
+        trial = subprocess.run(command, capture_output=True, timeout=_TRIAL_TIMEOUT_SEC, check=False)
     except (OSError, subprocess.SubprocessError):
-        return ()
-    return () if trial.returncode else command
+        return False
+    return not trial.returncode
 
 
 def prepare_home(home: Path, template: str) -> None:

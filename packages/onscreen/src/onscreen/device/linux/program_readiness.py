@@ -43,19 +43,25 @@ class ObservedDesktop(Protocol):
 def wait_for_content(desktop: ObservedDesktop, process_id: int) -> None:
     """Wait until a program has the focus and a tree, and neither its picture nor its tree changes.
 
-    A program that works is not asked for its tree, because that delays both.
+    A program that works is not asked for its tree, because that delays both. The time of reading counts as
+    quiet if the picture did not change meanwhile.
 
     Raises:
         DeviceError: the display or the accessibility bus is gone.
         TimeLimitReached: the time limit of the run is reached.
     """
     quiet_sec, started = desktop.settings.quiet_ms / 1000, time.monotonic()
-    deadline, size = started + desktop.settings.settle_cap_sec, 0
+    deadline, size, quiet_since = started + desktop.settings.settle_cap_sec, 0, started
     while (left_sec := deadline - time.monotonic()) > 0:
         activity = ProcessActivity(process_id, all_threads=True)
         span_sec = quiet_sec if size else min(quiet_sec, MIN_IDLE_SEC)
-        desktop.display.wait_until_quiet(quiet_sec=span_sec, timeout_sec=left_sec)
+        earliest = time.monotonic() + min(quiet_sec, MIN_IDLE_SEC) - span_sec
+        desktop.display.wait_until_quiet(
+            quiet_sec=span_sec, timeout_sec=left_sec, quiet_since=max(quiet_since, earliest)
+        )
+        quiet_since = time.monotonic() - span_sec
         if activity.is_busy():
+            quiet_since = time.monotonic()
             continue
         sends_events = desktop.reader.sends_events(process_id)
         if size and sends_events and not desktop.reader.has_events(process_id):

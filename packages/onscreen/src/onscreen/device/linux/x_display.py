@@ -166,9 +166,12 @@ class XDisplay:
         self._display.change_keyboard_mapping(first, [list(row) for row in rows])
         self._display.sync()
 
-    def wait_until_quiet(self, *, quiet_sec: float, timeout_sec: float) -> bool:
+    def wait_until_quiet(
+        self, *, quiet_sec: float, timeout_sec: float, quiet_since: float | None = None
+    ) -> bool:
         """Wait until the picture has not changed for `quiet_sec`, apart from a blinking caret.
 
+        `quiet_since` is the monotonic time since which it was quiet when it was last checked.
         Returns False after the timeout. Without the DAMAGE extension, the time passes unconditionally.
 
         Raises:
@@ -176,6 +179,8 @@ class XDisplay:
             TimeLimitReached: the time limit of the run is reached.
         """
         started = last_change = time.monotonic()
+        if quiet_since is not None and not self.has_changed():
+            last_change = quiet_since
         while True:
             now = time.monotonic()
             if now - last_change >= quiet_sec:
