@@ -23,7 +23,8 @@ MAX_STEPS = 60
 class Trial(msgspec.Struct, frozen=True):
     """Whether a task's check scored as it must: 1 for the oracle, 0 for no action and for the near miss.
 
-    The near miss must also find all of its targets. `steps` and `why` are the oracle's steps and score.
+    The near miss must also find all of its targets. `steps` and `why` are the oracle's steps and score,
+    `failures` its actions that failed, None if they were not recorded.
     """
 
     task: str
@@ -33,6 +34,7 @@ class Trial(msgspec.Struct, frozen=True):
     near: bool
     steps: int
     why: str
+    failures: tuple[str, ...] | None = None
 
 
 class TaskSource(msgspec.Struct, frozen=True):
@@ -75,6 +77,7 @@ def _play_all(name: str, seed: int, *, source: TaskSource, device: Device) -> Tr
         near=_value_of(near) == 0 and is_played and not any(each.failed for each in near.outcomes),
         steps=len(oracle.decisions),
         why=f"{oracle.score} {oracle.stop}",
+        failures=tuple(each.message for each in oracle.outcomes if each.failed),
     )
 
 

@@ -37,7 +37,15 @@ def render_trials(trials: Sequence[Trial]) -> str:
         rows.append((" and ".join(program), tasks, *(f"{count} of {len(own)}" for count in passed)))
     failed = [f"{each.task}, seed {each.seed}" for each in trials if not each.oracle]
     heads = ("programs", "tasks", "oracle scores 1", "doing nothing scores 0", "near miss scores 0")
-    return f"{render_table(heads, rows)}\n\nOracles that do not score 1: {'; '.join(failed) or 'none'}."
+    recorded = [each for each in trials if each.failures is not None]
+    refused = [f"{e.task}, seed {e.seed}: {'; '.join(e.failures)}" for e in recorded if e.failures]
+    return "\n\n".join(
+        (
+            render_table(heads, rows),
+            f"Oracles that do not score 1: {'; '.join(failed) or 'none'}.",
+            f"Oracles with an action that failed, of {len(recorded)} trials: {'; '.join(refused) or 'none'}.",
+        )
+    )
 
 
 def main() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import signal
+import time
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -17,9 +18,10 @@ from Xlib.display import Display
 from onscreen.device.linux import linux
 from onscreen.device.linux.linux_device import LinuxDevice
 from onscreen.device.linux.process_group import ProcessGroup, missing_packages
-from onscreen.types import Click, Press, Select, Start
+from onscreen.types import Click, Press, Select, Start, Type
 from onscreen.types.errors import ActionHadNoEffect, DeviceError, ElementCovered
 
+HANG_CAP_SEC = 60.0
 SYSTEM_PYTHON = "/usr/bin/python3"
 BINDINGS = "import gi; gi.require_version('Gtk', '3.0'); from gi.repository import GLib, Gtk"
 HAS_BINDINGS = Path("/usr/lib/python3/dist-packages/gi").is_dir() and any(
@@ -51,6 +53,11 @@ view.get_accessible().set_name("Fruit")
 view.append_column(Gtk.TreeViewColumn("Fruit", Gtk.CellRendererText(), text=0))
 box.add(combo)
 box.add(view)
+"""
+FIELDS = """
+spin = Gtk.SpinButton.new_with_range(0, 100, 1)
+spin.get_accessible().set_name("Count")
+box.add(spin)
 """
 LATE = """
 def fill():
@@ -92,6 +99,22 @@ box.add(scrolled)
 def start(content: str) -> Start:
     """Return the start that opens a window with the given content."""
     return Start(f"{SYSTEM_PYTHON} form.py", script=f"cat > form.py <<'END'\n{PROGRAM % content}\nEND")
+
+
+def test_a_number_is_typed_and_read_back(device: LinuxDevice) -> None:
+    """What is typed into a field for numbers is read back, as from a text field."""
+    device.start(start(FIELDS))
+    assert device.perform(Type("42", find(device, "Count", "spinbutton"))) == "42"
+    assert find(device, "Count", "spinbutton").value == "42"
+
+
+def test_a_program_without_a_window_is_an_error() -> None:
+    """A program that hangs at its start, before it has a window, is an error after the timeout."""
+    with closing(linux({"launch_cap_sec": 1})) as device:
+        started = time.monotonic()
+        with pytest.raises(DeviceError, match="showed no window within 1 s"):
+            device.start(Start("sleep 600"))
+        assert time.monotonic() - started < HANG_CAP_SEC
 
 
 def test_an_option_of_a_combo_box_is_selected(device: LinuxDevice) -> None:

@@ -12,6 +12,7 @@ from functools import partial
 from onscreen.device.linux.accessible_element import Accessible, ReadLimits
 from onscreen.device.linux.accessible_roles import (
     FIELD_ROLES,
+    PASSWORD,
     TABLE_ROLES,
     TEXT_ROLES,
     VALUE_ROLES,
@@ -154,7 +155,8 @@ class WindowWalk:
 
     def read_content(self, element: Accessible) -> Iterator[Request]:
         """Yield the requests that read the text or the number of an element whose role is known."""
-        if element.role in TEXT_ROLES:
+        is_field = element.role in FIELD_ROLES - {PASSWORD} and element.states.has(State.EDITABLE)
+        if element.role in TEXT_ROLES or is_field:
             yield self._ask_property(element, "Text.CharacterCount", handle=partial(self._on_length, element))
         if element.role in VALUE_ROLES:
             yield self._ask_property(element, "Value.CurrentValue", handle=partial(self._on_number, element))
