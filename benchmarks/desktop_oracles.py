@@ -21,20 +21,27 @@ from _report import RESULTS, publish, render_table
 from onscreen.bench.task_selection import select_tasks
 from onscreen.cli.bench import parse_seeds
 from onscreen.device.linux import linux
+from onscreen_practice.desktop_suite.chain_tasks import CHAIN_TASKS
 from onscreen_practice.desktop_suite.desktop_suite import desktop, missing_programs, recipe
 
 STORED = RESULTS / "desktop_oracles.jsonl"
 
 
+def label_task(name: str) -> str:
+    """Return the programs of a task, or their number for a chain."""
+    programs = recipe(name, 0).applications
+    return f"{len(programs)} programs in turn" if name in CHAIN_TASKS else " and ".join(programs)
+
+
 def render_trials(trials: Sequence[Trial]) -> str:
-    """Render the rates by program; the first part of a task's name names its program."""
-    programs = dict.fromkeys(recipe(each.task, 0).applications for each in trials)
+    """Render the rates by program, those of chains by the number of their programs."""
+    labels = {each.task: label_task(each.task) for each in trials}
     rows = []
-    for program in programs:
-        own = [each for each in trials if recipe(each.task, 0).applications == program]
+    for label in dict.fromkeys(labels.values()):
+        own = [each for each in trials if labels[each.task] == label]
         tasks = len({each.task for each in own})
         passed = (sum(each) for each in zip(*((t.oracle, t.nothing, t.near) for t in own), strict=True))
-        rows.append((" and ".join(program), tasks, *(f"{count} of {len(own)}" for count in passed)))
+        rows.append((label, tasks, *(f"{count} of {len(own)}" for count in passed)))
     failed = [f"{each.task}, seed {each.seed}" for each in trials if not each.oracle]
     heads = ("programs", "tasks", "oracle scores 1", "doing nothing scores 0", "near miss scores 0")
     recorded = [each for each in trials if each.failures is not None]

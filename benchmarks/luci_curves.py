@@ -8,12 +8,18 @@ applications; success by the number of applications; and success by the position
 programs in other orders. The agents run with the given model. As a reference, the scripted solutions are
 played with errors: each move is left out with the given rate. That reference is no agent: it shows how
 errors add up over a longer task.
+
+    python benchmarks/luci_curves.py --only-agents --model local:qwen2.5-coder-0.5b --max-sec 60
+
+With `--only-agents`, the agents alone play the tasks by the number of applications, each in at most
+`--max-sec` seconds, and the table is published beside the others.
 """
 
 from __future__ import annotations
 
 import argparse
 import os
+import statistics
 import subprocess
 import sys
 from collections.abc import Mapping, Sequence
@@ -32,7 +38,7 @@ from onscreen.device.linux import linux
 from onscreen.policy.cascade import Cascade
 from onscreen.run.episode_loop import RunHooks, run_episode, start_episode
 from onscreen.run.run_setup import run_trial
-from onscreen.run.trial import Limits, Trial
+from onscreen.run.trial import Limits, Result, Trial
 from onscreen.score.check_evaluation import score_task
 from onscreen.stop.done_signal import done_signal
 from onscreen.stop.limits import steps_signal
@@ -77,6 +83,13 @@ EXAMPLE_TITLE = (
     f"Success of the agent `default` with two stored runs as examples, made in {EXAMPLE_PROGRAM}. The other "
     f"programs are unseen ones of the same kind ({', '.join(OTHER_PROGRAMS)}); the tasks are "
     f"{' and '.join(EXAMPLE_KINDS)}:"
+)
+
+
+LOCAL_ABOUT = (
+    "Success by the number of applications with the model `{model}`, which runs on this machine, seeds "
+    "{seeds}, {tasks} tasks per number of applications; at most {steps} steps and {max_sec:.0f} s per trial, "
+    'including the time of the model. A claim is an end with "done":'
 )
 
 
@@ -146,18 +159,25 @@ def play_with_errors(name: str, seed: int, *, rate: float, device: Device) -> bo
     return solved
 
 
-def measure_agent(agent: str, names: Sequence[str], *, seeds: str, model: str) -> Mapping[str, Rate]:
-    """Run an agent on tasks and return the rate of each task."""
-    results = run_suite(
+def run_agent(
+    agent: str, names: Sequence[str], *, seeds: str, model: str, max_sec: float = 0.0
+) -> Sequence[Result]:
+    """Run an agent on tasks and return the results."""
+    return run_suite(
         "desktop",
         agent,
         seeds=seeds,
         workers=1,
         model=model,
         tasks=",".join(names),
-        name=f"luci-curves-{agent}",
+        name=f"luci-curves-{agent}-{model.rpartition(':')[2]}" if max_sec else f"luci-curves-{agent}",
         steps=MAX_STEPS,
+        max_sec=max_sec,
     )
+
+
+def rate_tasks(results: Sequence[Result]) -> Mapping[str, Rate]:
+    """Return the rate of each task."""
     rates: dict[str, Rate] = {}
     for result in results:
         before = rates.get(result.task, Rate(0, 0))
@@ -236,7 +256,8 @@ def measure_curves(device: Device, *, arguments: argparse.Namespace) -> Mapping[
     needed = dict.fromkeys(name for names in (*by_count.values(), *orders.values()) for name in names)
     measured: dict[str, Measurement] = {}
     for agent in AGENTS:
-        rates = measure_agent(agent, tuple(needed), seeds=arguments.seeds, model=arguments.model)
+        results = run_agent(agent, tuple(needed), seeds=arguments.seeds, model=arguments.model)
+        rates = rate_tasks(results)
         measured[f"agent `{agent}`, {arguments.model}"] = Measurement(
             {count: add_up(rates, names) for count, names in by_count.items()},
             {place: add_up(rates, names) for place, names in orders.items()},
@@ -248,6 +269,32 @@ def measure_curves(device: Device, *, arguments: argparse.Namespace) -> Mapping[
             {p: reference(names, rate, seeds=seeds, device=device) for p, names in orders.items()},
         )
     return measured
+
+
+def publish_agents(arguments: argparse.Namespace) -> None:
+    """Let the agents play the tasks by the number of applications, and publish their rates."""
+    by_count, rows = choose_tasks(arguments.tasks), []
+    names = tuple(dict.fromkeys(name for group in by_count.values() for name in group))
+    for agent in AGENTS:
+        results = run_agent(
+            agent, names, seeds=arguments.seeds, model=arguments.model, max_sec=arguments.max_sec
+        )
+        rates = rate_tasks(results)
+        claims = sum(each.stop == "done" for each in results)
+        limited = sum(each.stop in ("steps", "time", "killed") for each in results)
+        seconds = statistics.median(each.seconds for each in results)
+        cells = (str(add_up(rates, group)) for group in by_count.values())
+        rows.append((f"`{agent}`", *cells, claims, limited, f"{seconds:.0f}"))
+    about = LOCAL_ABOUT.format(
+        model=arguments.model,
+        seeds=arguments.seeds,
+        tasks=arguments.tasks,
+        steps=MAX_STEPS,
+        max_sec=arguments.max_sec,
+    )
+    heads = ("agent", *map(str, by_count), "claims", "stopped by a limit", "seconds (median)")
+    data = {"rows": [[str(cell) for cell in row] for row in rows]}
+    publish("luci_curves_local", f"{about}\n\n{render_table(heads, rows)}", data)
 
 
 def draw(measured: Mapping[str, Measurement]) -> None:
@@ -304,7 +351,12 @@ def main() -> None:
     parser.add_argument("--tasks", type=int, default=3, help="tasks per number of applications")
     parser.add_argument("--model", default="reflex+lexical")
     parser.add_argument("--rates", default="0.02,0.05")
+    parser.add_argument("--only-agents", action="store_true", help="play nothing but the agents")
+    parser.add_argument("--max-sec", type=float, default=60.0, help="seconds per trial with --only-agents")
     arguments = parser.parse_args()
+    if arguments.only_agents:
+        publish_agents(arguments)
+        return
     with closing(linux({"launch_cap_sec": LAUNCH_CAP_SEC})) as device:
         examples = measure_examples(device, seeds=arguments.seeds, model=arguments.model)
         measured = measure_curves(device, arguments=arguments)
