@@ -1,11 +1,12 @@
-"""Reading of desktop programs beside the GNOME bindings.
+"""Reading of desktop programs beside the GNOME bindings and dbus-fast.
 
-    python benchmarks/desktop_tree.py [--programs NAME ...]
+    python benchmarks/desktop_tree.py [--programs NAME ...] [--dbus-fast PYTHON]
 
 Each program runs on a private desktop. Both readers read the role, name, states and box of every element
 that is showing: once in full, and after each of several key presses, ours before and after the bindings in
 turn. The figures are medians. The bindings run in the Python of the system (packages python3-gi and
-gir1.2-atspi-2.0).
+gir1.2-atspi-2.0). `--dbus-fast` names a Python in which dbus-fast is installed; its walk has up to 60 calls
+in flight.
 """
 
 from __future__ import annotations
@@ -14,12 +15,12 @@ import argparse
 import os
 import shutil
 import statistics
-import subprocess
 import time
-from contextlib import closing
+from contextlib import ExitStack, closing
 
 import msgspec
 from _report import publish, render_table
+from _tree_readers import BINDINGS_WALK, DBUS_FAST_WALK, TreeReader
 
 from onscreen.device.linux import desktop_actions
 from onscreen.device.linux.linux_desktop import LinuxDesktop
@@ -32,6 +33,7 @@ PROGRAMS = (
     "mousepad", "geany", "thunar", "galculator", "qalculate-gtk", "gnumeric", "homebank", "ristretto",
     "pcmanfm", "kate", "kcalc", "sqlitebrowser", "keepassxc", "gnome-text-editor",
     "zim", "gimp", "claws-mail", "soffice --calc --norestore", "soffice --writer --norestore",
+    "firefox-esr --no-remote about:license",
 )  # fmt: skip
 ROUNDS, TIMEOUT_SEC = 5, 30.0
 LAUNCH_CAP_SEC = 120.0
@@ -44,34 +46,6 @@ NOTE = (
     "average at the start: {load:.0f} on {cores} cores."
 )
 SYSTEM_PYTHON = "/usr/bin/python3"
-BINDINGS_WALK = """
-import json, sys, time
-import gi
-gi.require_version("Atspi", "2.0")
-from gi.repository import Atspi
-
-def walk(node):
-    if not node.get_state_set().contains(Atspi.StateType.SHOWING):
-        return 0
-    node.get_role(); node.get_name(); node.get_state_set().get_states()
-    try:
-        node.get_extents(Atspi.CoordType.SCREEN)
-    except Exception:
-        pass
-    count = node.get_child_count()
-    children = (node.get_child_at_index(index) for index in range(count if count < 1000 else 0))
-    return 1 + sum(walk(child) for child in children if child is not None)
-
-desktop = Atspi.get_desktop(0)
-for _ in sys.stdin:
-    started, nodes = time.perf_counter(), 0
-    for index in range(desktop.get_child_count()):
-        application = desktop.get_child_at_index(index)
-        for window in range(application.get_child_count()):
-            nodes += walk(application.get_child_at_index(window))
-    print(json.dumps({"nodes": nodes, "seconds": time.perf_counter() - started}), flush=True)
-    Atspi.Accessible.clear_cache(desktop)
-"""
 KEYS = ("Tab", "Shift+Tab", "F10", "ArrowDown", "Escape", "Tab", "a", "Backspace", "Alt+f", "Escape")
 """Keys after which the tree is read again; they open a menu, move the focus and type."""
 
@@ -93,55 +67,28 @@ class Row(msgspec.Struct, frozen=True):
     step_sec: float
     bindings_nodes: int
     bindings_sec: float
+    dbus_fast_sec: float
     ratios: tuple[float, ...]
 
 
-class Walk(msgspec.Struct, frozen=True):
-    """Number of nodes and duration of a walk with the GNOME bindings."""
-
-    nodes: int = 0
-    seconds: float = 0.0
-
-
-class Bindings:
-    """Process that walks over all trees of a desktop with the GNOME bindings, once for each call."""
-
-    def __init__(self, desktop: LinuxDesktop) -> None:
-        self._process = subprocess.Popen(
-            (SYSTEM_PYTHON, "-c", BINDINGS_WALK),
-            env=desktop.session.environment,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            text=True,
-        )
-
-    def walk(self) -> Walk:
-        """Walk once; an empty walk without the bindings."""
-        if self._process.stdout is None:
-            return Walk()
-        try:
-            print(file=self._process.stdin, flush=True)
-            return msgspec.json.decode(self._process.stdout.readline(), type=Walk)
-        except (OSError, msgspec.DecodeError):
-            return Walk()
-
-    def close(self) -> None:
-        """End the process."""
-        self._process.kill()
-        self._process.wait()
-
-
-def measure(command: str) -> Row:
+def measure(command: str, dbus_fast: str) -> Row:
     """Measure one program on a private desktop."""
     started = time.perf_counter()
     settings = LinuxSettings(launch_cap_sec=LAUNCH_CAP_SEC)
-    with closing(LinuxDesktop(settings)) as desktop, closing(Bindings(desktop)) as bindings:
+    with ExitStack() as stack:
+        desktop = stack.enter_context(closing(LinuxDesktop(settings)))
+        environment = desktop.session.environment
+        bindings, asynchronous = (
+            stack.enter_context(closing(TreeReader(python, script, environment=environment)))
+            for python, script in ((SYSTEM_PYTHON, BINDINGS_WALK), (dbus_fast, DBUS_FAST_WALK))
+        )
         desktop.open_address(command)
         start_sec = time.perf_counter() - started
         desktop.look()
         bindings.walk()
+        asynchronous.walk()
         whole = [read_sec(desktop, in_full=True) for _ in range(ROUNDS)]
+        others = [asynchronous.walk() for _ in range(ROUNDS)]
         desktop.look()
         updates, walks, steps = [], [], []
         for number, key in enumerate(KEYS):
@@ -160,7 +107,7 @@ def measure(command: str) -> Row:
         tree = desktop.read_tree()
         clickable = [node for node in tree.nodes if is_actionable(node)]
         return Row(
-            command.removesuffix(" --norestore"),
+            command.removesuffix(" --norestore").removesuffix(" --no-remote about:license"),
             start_sec,
             len(tree.nodes),
             len(clickable),
@@ -170,6 +117,7 @@ def measure(command: str) -> Row:
             statistics.median(steps),
             max(walk.nodes for walk in walks),
             statistics.median(walk.seconds for walk in walks),
+            statistics.median(walk.seconds for walk in others),
             tuple(walk.seconds / update for walk, update in zip(walks, updates, strict=True)),
         )
 
@@ -186,6 +134,7 @@ def main() -> None:
     """Measure the programs that are installed, and print the table."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--programs", nargs="+", default=PROGRAMS, help="commands of the programs")
+    parser.add_argument("--dbus-fast", default=SYSTEM_PYTHON, help="a Python with dbus-fast")
     arguments = parser.parse_args()
     rows, load = [], os.getloadavg()[0]
     for command in arguments.programs:
@@ -193,7 +142,7 @@ def main() -> None:
             print(f"{command}: not installed")
             continue
         try:
-            row = measure(command)
+            row = measure(command, arguments.dbus_fast)
         except OnscreenError as error:
             print(f"{command}: {error}")
             continue
@@ -204,13 +153,14 @@ def main() -> None:
             print(f"{command}: a key ended it, so that it is left out")
     header = (
         "program", "start, s", "nodes", "clickable", "named", "full read, ms", "after a key, ms", "step, ms",
-        "bindings, nodes", "bindings, ms", "bindings / full read", "bindings / after a key",
+        "bindings, nodes", "bindings, ms", "dbus-fast, ms", "bindings / full read", "bindings / after a key",
     )  # fmt: skip
     table = [
         (
             row.program, f"{row.start_sec:.2f}", str(row.nodes), str(row.clickable), str(row.named),
             f"{1000 * row.full_sec:.0f}", f"{1000 * row.update_sec:.1f}", f"{1000 * row.step_sec:.0f}",
             str(row.bindings_nodes or "-"), f"{1000 * row.bindings_sec:.0f}" if row.bindings_sec else "-",
+            f"{1000 * row.dbus_fast_sec:.0f}" if row.dbus_fast_sec else "-",
             f"{row.bindings_sec / row.full_sec:.1f}" if row.bindings_sec else "-",
             f"{statistics.median(row.ratios):.0f}" if row.bindings_sec else "-",
         )

@@ -6,6 +6,8 @@ import json
 import os
 import shutil
 import signal
+import subprocess
+import sys
 import time
 from contextlib import closing
 
@@ -44,6 +46,23 @@ from onscreen.types.errors import (
 
 MISSING = [*missing_packages(), *(name for name in ("mousepad", "galculator") if shutil.which(name) is None)]
 pytestmark = pytest.mark.skipif(bool(MISSING), reason=f"needs the Debian packages {', '.join(MISSING)}")
+
+
+OWNER = """
+import time
+from onscreen.device.linux import linux
+from onscreen.types import Start
+device = linux({})
+device.start(Start("galculator"))
+print(device.front_process(), flush=True)
+time.sleep(600)
+"""
+"""Python program that starts a desktop and prints the process id of the program in front."""
+
+
+def is_running(process_id: int) -> bool:
+    """Check whether a process has not ended."""
+    return os.path.exists(f"/proc/{process_id}/exe")  # noqa: PTH110  a link
 
 
 def wait_for_front(device: LinuxDevice, program: str) -> str:
@@ -332,11 +351,24 @@ def test_nothing_is_left_behind() -> None:
     device.start(Start("galculator"))
     home, process_id = device.home, device.front_process()
     device.close()
-    deadline = time.monotonic() + 60
-    while os.path.exists(f"/proc/{process_id}/exe") and time.monotonic() < deadline:  # noqa: PTH110  a link
+    deadline = time.monotonic() + TIMEOUT_SEC
+    while is_running(process_id) and time.monotonic() < deadline:
         time.sleep(0.01)
-    assert not os.path.exists(f"/proc/{process_id}/exe")  # noqa: PTH110
+    assert not is_running(process_id)
     assert not home.exists()
+
+
+def test_a_killed_owner_leaves_no_program_behind() -> None:
+    """The programs of a private desktop end also if the process that started it is killed."""
+    with subprocess.Popen((sys.executable, "-c", OWNER), stdout=subprocess.PIPE, text=True) as owner:
+        assert owner.stdout is not None
+        process_id = int(owner.stdout.readline())
+        assert is_running(process_id)
+        owner.kill()
+    deadline = time.monotonic() + TIMEOUT_SEC
+    while is_running(process_id) and time.monotonic() < deadline:
+        time.sleep(0.01)
+    assert not is_running(process_id)
 
 
 def test_the_next_desktop_is_started_before() -> None:

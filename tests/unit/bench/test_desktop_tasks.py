@@ -8,6 +8,21 @@ from onscreen_practice.desktop_suite.desktop_suite import GROUPS, LEVELS, TASKS,
 from onscreen_practice.task_recipe import TaskRecipe
 
 SINGLE = tuple(name for name in TASKS if name not in GROUPS["across"])
+CATEGORIES = {
+    "text": "lowriter",
+    "spreadsheet": "localc",
+    "presentation": "loimpress",
+    "drawing": "inkscape",
+    "pictures": "ristretto",
+    "files": "thunar",
+    "finance": "homebank",
+    "passwords": "keepassxc",
+    "notes": "zim",
+    "database": "sqlitebrowser",
+    "calculator": "galculator",
+    "browser": "firefox-esr",
+}
+"""Kind of program -> one of its programs."""
 
 
 def started_program(task: TaskRecipe) -> tuple[str, ...]:
@@ -19,6 +34,12 @@ def test_suite_covers_many_programs() -> None:
     """A run of the suite covers at least 80 tasks with one program, in at least 16 programs."""
     assert len(SINGLE) >= 80
     assert len({started_program(recipe(name, 0)) for name in SINGLE}) >= 16
+
+
+@pytest.mark.parametrize("program", CATEGORIES.values(), ids=CATEGORIES)
+def test_each_kind_of_program_has_tasks(program: str) -> None:
+    """Each usual kind of program has at least two tasks."""
+    assert sum(program in recipe(name, 0).applications for name in SINGLE) >= 2
 
 
 def test_each_task_has_one_level() -> None:
