@@ -102,9 +102,9 @@ def start(content: str) -> Start:
 
 
 def test_a_number_is_typed_and_read_back(device: LinuxDevice) -> None:
-    """What is typed into a field for numbers is read back, as from a text field."""
+    """What is typed into a field for numbers is read back, as from a text field; Enter sets the number."""
     device.start(start(FIELDS))
-    assert device.perform(Type("42", find(device, "Count", "spinbutton"))) == "42"
+    assert device.perform(Type("42\n", find(device, "Count", "spinbutton"))) == "42"
     assert find(device, "Count", "spinbutton").value == "42"
 
 
