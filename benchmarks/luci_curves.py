@@ -281,10 +281,11 @@ def publish_agents(arguments: argparse.Namespace) -> None:
         )
         rates = rate_tasks(results)
         claims = sum(each.stop == "done" for each in results)
+        unusable = f"{sum(r.unusable for r in results)} of {sum(r.model_calls for r in results)}"
         limited = sum(each.stop in ("steps", "time", "killed") for each in results)
         seconds = statistics.median(each.seconds for each in results)
         cells = (str(add_up(rates, group)) for group in by_count.values())
-        rows.append((f"`{agent}`", *cells, claims, limited, f"{seconds:.0f}"))
+        rows.append((f"`{agent}`", *cells, claims, limited, unusable, f"{seconds:.0f}"))
     about = LOCAL_ABOUT.format(
         model=arguments.model,
         seeds=arguments.seeds,
@@ -292,7 +293,14 @@ def publish_agents(arguments: argparse.Namespace) -> None:
         steps=MAX_STEPS,
         max_sec=arguments.max_sec,
     )
-    heads = ("agent", *map(str, by_count), "claims", "stopped by a limit", "seconds (median)")
+    heads = (
+        "agent",
+        *map(str, by_count),
+        "claims",
+        "stopped by a limit",
+        "unusable answers",
+        "seconds (median)",
+    )
     data = {"rows": [[str(cell) for cell in row] for row in rows]}
     publish("luci_curves_local", f"{about}\n\n{render_table(heads, rows)}", data)
 

@@ -63,14 +63,14 @@ def wait_for_content(desktop: ObservedDesktop, process_id: int) -> None:
         if activity.is_busy():
             quiet_since = time.monotonic()
             continue
-        sends_events = desktop.reader.sends_events(process_id)
-        if size and sends_events and not desktop.reader.has_events(process_id):
+        reader = desktop.reader
+        if size and reader.sends_events(process_id) and not reader.has_events(process_id):
             return
         known, new_size = size, _tree_size(desktop, process_id)
         is_late = time.monotonic() - started > TREE_WAIT_SEC
         is_filled = new_size > 1 and _has_focus(desktop, process_id)
         size = max(1, new_size) if is_late or is_filled else 0
-        if size and size == known and not sends_events:
+        if size and size == known:
             return
 
 
