@@ -1,6 +1,6 @@
 """Reading of desktop programs beside the GNOME bindings and dbus-fast.
 
-    python benchmarks/desktop_tree.py [--programs NAME ...] [--dbus-fast PYTHON]
+    python benchmarks/desktop_tree.py [--programs NAME ...] [--dbus-fast PYTHON] [--section NAME]
 
 Each program runs on a private desktop. Both readers read the role, name, states and box of every element
 that is showing: once in full, and after each of several key presses, ours before and after the bindings in
@@ -35,6 +35,7 @@ PROGRAMS = (
     "zim", "gimp", "claws-mail", "soffice --calc --norestore", "soffice --writer --norestore",
     "firefox-esr --no-remote about:license",
 )  # fmt: skip
+SECTION = "desktop_tree"
 ROUNDS, TIMEOUT_SEC = 5, 30.0
 LAUNCH_CAP_SEC = 120.0
 NOTE = (
@@ -135,6 +136,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--programs", nargs="+", default=PROGRAMS, help="commands of the programs")
     parser.add_argument("--dbus-fast", default=SYSTEM_PYTHON, help="a Python with dbus-fast")
+    parser.add_argument("--section", default=SECTION, help="section of docs/measured.md")
     arguments = parser.parse_args()
     rows, load = [], os.getloadavg()[0]
     for command in arguments.programs:
@@ -168,8 +170,9 @@ def main() -> None:
     ]  # fmt: skip
     note = NOTE.format(keys=len(KEYS), load=load, cores=os.cpu_count())
     title = f"Programs of the Linux desktop, read in full; {ROUNDS} rounds, medians. {note}"
-    text = f"## Reading desktop programs\n\n{title}\n\n{render_table(header, table)}"
-    publish("desktop_tree", text, {"programs": [msgspec.structs.asdict(row) for row in rows]})
+    heading = "## Reading desktop programs\n\n" if arguments.section == SECTION else ""
+    text = f"{heading}{title}\n\n{render_table(header, table)}"
+    publish(arguments.section, text, {"programs": [msgspec.structs.asdict(row) for row in rows]})
 
 
 if __name__ == "__main__":
