@@ -25,6 +25,7 @@ from onscreen_practice.task_recipe import (
     finish_with,
     press,
     tap,
+    wait_until_gone,
 )
 
 CALCULATORS: Mapping[str, str] = {
@@ -189,7 +190,8 @@ def delete_file(rng: Random) -> TaskRecipe:
     left = {name: text for name, text in files.items() if name != gone}
 
     def moves(target: str) -> tuple[Move, ...]:
-        return tap(target), press("Shift+Delete"), Move("click", "button", "Delete"), DONE
+        gone = wait_until_gone("cell", target)
+        return tap(target), press("Shift+Delete"), Move("click", "button", "Delete"), gone, DONE
 
     return _file_task(
         THUNAR,
