@@ -97,7 +97,7 @@ def test_control_that_a_click_reveals_names_its_openers() -> None:
 
 
 def test_heading_of_the_main_part_is_the_title() -> None:
-    """Pages with the name of the site in their header are told apart by the heading of their main part."""
+    """Pages with the name of the site in their header differ in the heading of their main part."""
     header = ("banner", "    heading Cycling club", "main")
     first = observe_screen(START, shot(*header, "    heading Trips"))
     other = observe_screen(first.app_map, shot(*header, "    heading Workshop"))

@@ -83,7 +83,7 @@ def test_spending_deleting_and_sending_are_irreversible(name: str) -> None:
         "已发送", "送信済み", "最近削除した項目", "支払い方法", "Sender",
         "Confirmed", "Konto nicht löschen", "Buyers", "Spending", "Sent",
         "Submit", "Submit Changes", "Submit your edits", "Submit query",
-        "Open TASK-4: Order paper lanterns", "View issue 12: Delete old files", "Edit #3: Send invoices",
+        "Open TASK-4: Order paper lanterns", "View ticket #1: Delete old files", "Edit #3: Send invoices",
     ],
 )  # fmt: skip
 def test_harmless_controls_are_allowed(name: str) -> None:
@@ -231,6 +231,59 @@ def test_a_title_in_an_address_is_content(address: str, *, is_harmless: bool) ->
     assert (irreversible_control(*step_on(Click(link))) == "") is is_harmless
 
 
+@pytest.mark.parametrize(
+    ("lines", "name"),
+    [
+        (
+            ("dialog", "  text Are you sure you want to delete this item?", "  button Remove [clickable]"),
+            "Remove",
+        ),
+        (("dialog", "  heading You will be charged 9 EUR", "  button Accept [clickable]"), "Accept"),
+        (("treeitem Documents [clickable]", "  dialog Delete Documents?", "    button OK [clickable]"), "OK"),
+        (("dialog Pay 40 EUR", "  button Submit form [clickable]"), "Submit form"),
+        (("dialog", "  heading Your application", "  button Submit [clickable]"), "Submit"),
+        (("dialog", "  heading Are you sure?", "  button Submit [clickable]"), "Submit"),
+        (("dialog", "  checkbox Delete all files [checked]", "  button Submit [clickable]"), "Submit"),
+        (("dialog", "  option Delete account [selected]", "  button Submit [clickable]"), "Submit"),
+        (("dialog", "  link Delete account? [clickable]", "  button Yes [clickable]"), "Yes"),
+    ],
+)
+def test_a_dialog_that_announces_something_irreversible_counts(lines: tuple[str, ...], name: str) -> None:
+    """Whatever button agrees to it, and whatever is around the dialog."""
+    screen = shot_from_lines(*lines)
+    click = Click(next(e for e in build_screen(screen).elements if e.name == name))
+    assert irreversible_control(*step_on(click, screen)).startswith(f"{name}: ")
+
+
+@pytest.mark.parametrize(
+    ("name", "address"),
+    [("Open TASK-4: Old", "/tasks/4/delete"), ("Edit", "/edit?do=delete+all"), ("Edit 2: Delete", "/x")],
+)
+def test_the_title_of_an_entry_does_not_hide_what_a_link_does(name: str, address: str) -> None:
+    """The address counts, and only a number with the word for an entry precedes a title."""
+    link = msgspec.structs.replace(button(name, "link"), value=address)
+    assert irreversible_control(*step_on(Click(link))) != ""
+
+
+@pytest.mark.parametrize(
+    ("instruction", "name", "address"),
+    [
+        ("Donate 5 euros", "500", "/donate?amount=500"),
+        ("Delete the comment", "Delete", "/account/delete"),
+        ("Delete the draft", "Delete", "/drafts?do=delete+all"),
+        ("Read the page Release plan", "Release plan", "/view/delete/everything"),
+    ],
+)
+def test_another_link_than_the_instruction_names_is_refused(
+    instruction: str, name: str, address: str
+) -> None:
+    """A link with a requested name is refused if its address says more, and so is another number."""
+    link = msgspec.structs.replace(button(name, "link"), value=address)
+    episode, decision = step_on(Click(link))
+    asked = msgspec.structs.replace(episode, task=Task(instruction))
+    assert refuse_unrequested()(asked, decision) != ""
+
+
 def test_the_text_of_a_long_row_is_content() -> None:
     """A mail whose text mentions a payment can be opened."""
     text = "Ann Lane: please pay the invoice that I send you before the end of May"
@@ -275,6 +328,8 @@ def test_missing_user_does_not_approve() -> None:
         ("Send Ann a message", "SEND", True),
         ("Find the price", "Buy now", False),
         ("Pay 4 euros", "Pay 40 euros", False),
+        ("Delete the file notes.txt", "Delete /home/ann", False),
+        ("Summarize how_to_delete_account.md", "Delete account", False),
     ],
 )
 def test_the_instruction_may_ask_for_it(instruction: str, name: str, is_allowed: bool) -> None:
@@ -288,13 +343,13 @@ def test_the_instruction_may_ask_for_it(instruction: str, name: str, is_allowed:
     ("name", "address", "is_allowed"),
     [
         ("Release plan", "/wiki?name=Release+plan&p", True),
-        ("Release", "/history?name=Release", True),
+        ("Release", "/history?name=Release", False),
         ("Release plan", "/delete?name=Release+plan", False),
         ("Release now", "/wiki?name=Release", False),
     ],
 )
 def test_link_that_the_instruction_names_is_allowed(name: str, address: str, *, is_allowed: bool) -> None:
-    """A link whose name is in the instruction is allowed unless its address looks irreversible, too."""
+    """A link whose name of several words is requested is allowed unless its address looks irreversible."""
     link = msgspec.structs.replace(button(name, "link"), value=address)
     episode, decision = step_on(Click(link))
     assert irreversible_control(episode, decision) != ""

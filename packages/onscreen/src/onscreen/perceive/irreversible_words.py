@@ -38,8 +38,6 @@ _SUBMIT = re.compile(
     r"\bsubmit (?:(?:the|your|my|these|all) )?(?:changes?|edits?|form|query|search|filters?)(?=$|[.!]| and\b)"
 )
 """Pattern of a label that says no more than "Submit", which alone is not taken for sending."""
-_TITLED = re.compile(r"(?:open|view|show|see|edit|go to) (?:\w+[- ]?)?#?\d+: ")
-"""Pattern of a label that opens an entry by its number, after which its title follows: "Open TASK-4: Pay"."""
 _ADDRESS = re.compile(r"(?<!\S)(?:https?:/)?/\S+")
 """Pattern of a web address or its path, whose colons do not separate clauses."""
 _CLAUSE_END = re.compile(r"[:;?!|]\s*")
@@ -65,14 +63,10 @@ def find_irreversible(text: str, phrases: Sequence[str] = ()) -> Finding | None:
 
     Case, accents, width and invisible characters are ignored. Returns None for a harmless label, which
     includes labels that negate an action or ask about it ("Do not delete", "Why was my payment declined?"),
-    and labels that only express consent. Of consent to a text ("OK: Delete all"), only the text counts.
-    `phrases` are recognized in addition; a final * stands for any ending.
+    and labels that only express consent. `phrases` are recognized in addition; a final * stands for any
+    ending.
     """
     plain = plain_letters(_ADDRESS.sub(lambda match: match.group().replace(":", "/"), text))
-    if _TITLED.match(plain) and not contains_phrase(text, phrases):
-        return None
-    head, colon, announced = plain.partition(": ")
-    plain = announced if colon and is_consent(head) else plain
     for each in dict.fromkeys((plain, _as_latin(plain), *_CLAUSE_END.split(plain))):
         if found := _find(each, tuple(phrases)):
             shown = (word.strip(_PUNCTUATION) for word in text.split() if found.word in plain_letters(word))
@@ -140,7 +134,12 @@ def _read_weights() -> _Weights:
 
 def is_consent(text: str) -> bool:
     """Check whether a label only expresses consent, such as "OK" or "Continue"."""
-    return plain_letters(text).strip(" .!") in _CONSENT
+    return is_submit(text) or plain_letters(text).strip(" .!") in _CONSENT
+
+
+def is_submit(text: str) -> bool:
+    """Check whether a label says no more than "Submit", such as "Submit changes"."""
+    return _SUBMIT.sub("submit", plain_letters(text)).strip(" .!") == "submit"
 
 
 def plain_letters(text: str) -> str:

@@ -15,6 +15,7 @@ from onscreen.perceive.irreversible_words import (
     contains_phrase,
     find_irreversible,
     is_consent,
+    is_submit,
     plain_letters,
 )
 from onscreen.perceive.screen_builder import build_screen
@@ -43,6 +44,8 @@ from onscreen.types.errors import ActionFailed
 YES_ANSWERS = ("y", "yes")
 ACTIVATING_KEYS = frozenset({"enter", "numpadenter", "return", "space", " ", "spacebar", "\n", "\r"})
 DELETING_KEYS = frozenset({"backspace", "delete", "del"})
+TAG_VERBS = frozenset({"remove", "clear"})
+"""First words of the names of buttons that remove a tag from a field."""
 MAX_TAG_BUTTON_PX = 24
 """Largest side of a button that removes a tag from a field."""
 MAX_COMMAND_WORDS = 8
@@ -59,12 +62,8 @@ def irreversible_control(episode: Episode, decision: Decision, *, phrases: Seque
     dialog around it announces something irreversible; its title is part of the label then. A control that
     refuses cookies does not count. `phrases` count in addition; a final * stands for any ending.
     """
-    for label in _activated_labels(episode.last, decision):
-        if contains_phrase(label.text, phrases):
-            return label.text
-        if not label.refuses_cookies and find_irreversible(label.text):
-            return label.text
-    return ""
+    label = _find_label(episode, decision, phrases=phrases)
+    return label.text if label else ""
 
 
 def ask_before_irreversible(ask_user: AskUser, *, phrases: Sequence[str] = ()) -> ApprovalPolicy:
@@ -124,7 +123,8 @@ def refuse_unrequested(phrases: Sequence[str] = ()) -> ApprovalPolicy:
 
     def approve(episode: Episode, decision: Decision) -> str:
         concern = _find_concern(episode, decision, phrases=phrases)
-        is_requested = _is_named(concern.control, episode.task.instruction)
+        label = _find_label(episode, decision, phrases=phrases)
+        is_requested = label is None or _is_named(label, episode.task.instruction)
         if not concern or (is_requested and not concern.flows):
             return ""
         return f"{concern.text}, and the instruction does not ask for exactly this"
@@ -132,14 +132,29 @@ def refuse_unrequested(phrases: Sequence[str] = ()) -> ApprovalPolicy:
     return approve
 
 
-_ADDRESS = re.compile(r"/|https?://")
-_SPACE = re.compile(r"\+|%20| ")
+_TITLED = re.compile(
+    r"(?:open|view|show|see|edit) (?:[a-z]+-\d+|#\d+|(?:entry|issue|note|page|task|ticket) #?\d+): ",
+    re.IGNORECASE,
+)
+"""Pattern of a label that opens an entry by its number, after which its title follows: "Open TASK-4: Pay"."""
+_TITLE_VALUE = re.compile(
+    r"([?&](?:name|title|q|query|search)=)[^&;#/?+%]+(?:(?:\+|%20)[^&;#/?+%]+)+(?=[&#]|$)", re.IGNORECASE
+)
+"""Pattern of the title of a page in the query of an address: several words."""
+_SENT = re.compile(r"(?:sure|application|order|claim|return|vote|ballot|bid|offer|exam|cannot|not be able)\b")
+"""Pattern of texts of a dialog whose "Submit" sends something or cannot be undone."""
+_USED_STATES = ("checked", "selected", "pressed", "expanded")
 
 
 class _Label(msgspec.Struct, frozen=True):
-    """Label of a control that an action activates."""
+    """Label of a control that an action activates.
+
+    `judged` is the part that says what it does, and `address` where a link leads.
+    """
 
     text: str
+    judged: str
+    address: str = ""
     refuses_cookies: bool = False
 
 
@@ -177,18 +192,27 @@ def _find_concern(episode: Episode, decision: Decision, *, phrases: Sequence[str
     return _Concern(control, meaning, tuple(filter(None, (flow, submitted))))
 
 
-def _is_named(label: str, instruction: str) -> bool:
+def _find_label(episode: Episode, decision: Decision, *, phrases: Sequence[str]) -> _Label | None:
+    """Return the label of the control that makes an action look irreversible."""
+    for label in _activated_labels(episode.last, decision):
+        if contains_phrase(f"{label.text} {label.address}", phrases):
+            return label
+        if not label.refuses_cookies and find_irreversible(label.judged):
+            return label
+    return None
+
+
+def _is_named(label: _Label, instruction: str) -> bool:
     """Check whether an instruction contains every word of a label.
 
-    The address of a link may have other words if these look harmless, and its name may be another number.
+    The address of a link whose name has several words may have others, if none of them looks irreversible.
     """
-    parts = label.split()
-    addresses = [part for part in parts if _ADDRESS.match(part)]
-    asked = _words(instruction)
-    others = [word for address in addresses for word in _words(address) if word not in asked]
-    name = _words(" ".join(part for part in parts if part not in addresses))
-    is_number = bool(addresses) and all(word.isdecimal() for word in name)
-    return (is_number or set(name) <= set(asked)) and find_irreversible(" ".join(others)) is None
+    asked = set(re.findall(r"\w+", plain_letters(instruction)))
+    name = _words(label.text.removesuffix(label.address))
+    place, _, query = label.address.partition("?")
+    others = [*_words(place), *(word for word in _words(query) if word not in name)]
+    suspicious = len(name) == 1 or any(find_irreversible(word) for word in (" ".join(others), *others))
+    return set(name) <= asked and (not suspicious or set(others) <= asked)
 
 
 def _words(text: str) -> list[str]:
@@ -200,7 +224,7 @@ def _activated_labels(shot: Shot, decision: Decision) -> Iterator[_Label]:
     action = decision.action
     if isinstance(action, Answer):
         if action.accept and shot.dialog:
-            yield _Label(shot.dialog.message)
+            yield _Label(shot.dialog.message, shot.dialog.message)
     elif isinstance(action, Press):
         yield from _pressed_labels(shot, action)
     elif isinstance(action, Type):
@@ -225,7 +249,8 @@ def _pressed_labels(shot: Shot, action: Press) -> Iterator[_Label]:
     if key in ACTIVATING_KEYS:
         yield from _entered_labels(shot, focused, is_key=True)
     elif key in DELETING_KEYS:
-        yield from (_Label(f"Delete {_label(node)}".strip()) for node in focused if not _takes_text(node))
+        names = [f"Delete {_label(node)}".strip() for node in focused if not _takes_text(node)]
+        yield from (_Label(name, name) for name in names)
 
 
 def _entered_labels(shot: Shot, focused: Sequence[Node], *, is_key: bool) -> Iterator[_Label]:
@@ -251,7 +276,7 @@ def _submit_labels(shot: Shot, field: Node) -> Iterator[_Label]:
         (
             e
             for e, following in zip_longest(later, later[1:])
-            if e.role == "button" and not _precedes_field(e, following)
+            if e.role == "button" and not (e.box.top >= element.box.bottom and _precedes_field(e, following))
         ),
         None,
     )
@@ -262,7 +287,8 @@ def _submit_labels(shot: Shot, field: Node) -> Iterator[_Label]:
 def _precedes_field(button: Element, following: Element | None) -> bool:
     """Check whether a small button stands in front of another field, as one that removes a tag does."""
     is_small = max(button.box.width, button.box.height) <= MAX_TAG_BUTTON_PX
-    if following is None or not is_small or not _takes_text(following):
+    removes = not TAG_VERBS.isdisjoint(plain_letters(button.name).split()[:1])
+    if following is None or not (is_small and removes) or not _takes_text(following):
         return False
     return button.box.top < following.box.center.y < button.box.bottom
 
@@ -295,42 +321,53 @@ def _labels_at(shot: Shot, target: Node | Point) -> Iterator[_Label]:
 
 
 def _context_labels(shot: Shot, node: Node) -> Iterator[_Label]:
-    """Yield a control's label, and its dialog's texts if the label only expresses consent."""
-    label = _label(node)
-    yield _Label(label, refuses_cookies(label, node, nodes=shot.nodes))
+    """Yield a control's label, and its dialog's texts if the label only expresses consent.
+
+    Of an entry's title, only the verb before it is judged, and of "Submit" in a dialog, only what the dialog
+    announces, because every form may have such a button.
+    """
+    label, address = _label(node), _address(node)
+    titled = _TITLED.match(label)
+    judged = f"{titled.group()} {address}" if titled else label
+    yield _Label(label, judged, address, refuses_cookies(label, node, nodes=shot.nodes))
     if is_consent(label):
-        yield from (_Label(f"{label}: {text}") for text in _dialog_texts(shot, node))
+        for text, is_unused in _dialog_texts(shot, node):
+            announced, is_short = (
+                f"{label}: {text}",
+                is_submit(label) and not _SENT.search(plain_letters(text)),
+            )
+            if not (is_short and is_unused):
+                yield _Label(announced, text if is_short else announced)
 
 
-def _dialog_texts(shot: Shot, node: Node) -> Iterator[str]:
-    """Yield the texts of the dialogs around a node, without the labels of controls that are not checked."""
-    indices = [i for i, each in enumerate(shot.nodes) if each.box == node.box and each.name == node.name]
-    for index in indices:
-        for dialog in ancestors(shot.nodes[index], shot.nodes):
-            if shot.nodes[dialog].role in DIALOG_ROLES:
-                inside = (n for i, n in enumerate(shot.nodes) if dialog in (i, *ancestors(n, shot.nodes)))
-                yield from (each.name for each in inside if each.name and not _is_unused(each, shot))
+def _dialog_texts(shot: Shot, node: Node) -> Iterator[tuple[str, bool]]:
+    """Yield the texts of the dialogs around a node, and whether each is part of a control not used."""
+    same = [each for each in shot.nodes if each.box == node.box and each.name == node.name]
+    around = dict.fromkeys(index for each in same for index in ancestors(each, shot.nodes))
+    above = [(index, *ancestors(each, shot.nodes)) for index, each in enumerate(shot.nodes)]
+    for dialog in (index for index in around if shot.nodes[index].role in DIALOG_ROLES):
+        for parts in (each for each in above if dialog in each):
+            text = shot.nodes[parts[0]].name
+            if text:
+                yield text, _is_unused([shot.nodes[part] for part in parts if part > dialog])
 
 
-def _is_unused(node: Node, shot: Shot) -> bool:
-    """Check whether a node is, or is in, a control that says nothing of what another control does."""
-    parts = (node, *(shot.nodes[index] for index in ancestors(node, shot.nodes)))
-    return any(each.role in CONTROL_ROLES and not each.has("checked") for each in parts)
+def _is_unused(parts: Sequence[Node]) -> bool:
+    """Check whether a node, given with its ancestors in the dialog, is part of a control that is not used."""
+    is_used = any(part.has(state) for part in parts for state in _USED_STATES)
+    return not is_used and any(part.role in CONTROL_ROLES for part in parts)
 
 
 def _label(node: Node) -> str:
     """Return the label of a control, "" if its text is too long for one."""
-    value = _without_titles(node.value) if node.role == "link" else node.value
+    value = _address(node) if node.role == "link" else node.value
     label = f"{node.name} {value}".strip() or node.clue
     return label if node.role == "button" or len(label.split()) <= MAX_COMMAND_WORDS else ""
 
 
-def _without_titles(address: str) -> str:
-    """Return an address without the values of its query that have several words, such as a title."""
-    place, mark, query = address.partition("?")
-    pairs = (pair.partition("=") for pair in query.split("&"))
-    kept = (f"{name}{equals}{'' if _SPACE.search(value) else value}" for name, equals, value in pairs)
-    return place + mark + "&".join(kept)
+def _address(node: Node) -> str:
+    """Return where a link leads, without the titles of pages; "" for other nodes."""
+    return _TITLE_VALUE.sub(r"\1", node.value) if node.role == "link" else ""
 
 
 def _takes_text(node: Node) -> bool:
