@@ -1,6 +1,6 @@
 """Discovery of subtasks: number per hour, agreement, causes of exclusion, detection of faulty checks.
 
-    python benchmarks/discovery.py --apps apps:radicale,linux:galculator --results FOLDER [--max-runs 80]
+    python benchmarks/discovery.py --apps apps:radicale,linux:galculator --results FOLDER [--pool POOL]
 
 Each application is explored first, without changes. Applications that ask for a login get the user and the
 password of the practice data. Faults are injected into every accepted check: it is made always true, true for
@@ -29,6 +29,7 @@ from onscreen.discovery.cross_verification import find_failures
 from onscreen.discovery.recorded_run import RecordedRun
 from onscreen.discovery.subtask_discovery import Discovery, discover_subtasks, prune_states
 from onscreen.discovery.subtask_draft import SubtaskDraft
+from onscreen.discovery.subtask_items import save_discovery
 from onscreen.discovery.subtask_search import SearchLimits
 from onscreen.discovery.trajectory_player import TrajectoryPlayer
 from onscreen.explore.login_device import LoginDevice
@@ -68,19 +69,29 @@ class AppResult(msgspec.Struct, frozen=True):
     rejected: dict[str, int]
     faults: dict[str, tuple[int, int]]
     instructions: tuple[str, ...]
+    undetected: tuple[str, ...] = ()
+    """Subtask and conditions of each faulty check that was not detected."""
 
 
-def measure(name: str, *, limits: SearchLimits, max_steps: int) -> AppResult:
-    """Discover the subtasks of one application and inject faults into their checks."""
+def measure(name: str, *, limits: SearchLimits, max_steps: int, pool: Path | None) -> AppResult:
+    """Discover the subtasks of one application, store them in a pool, and inject faults into their checks."""
     platform = name.partition(":")[0]
     with TemporaryDirectory() as home:
         settings = {**DEVICE_SETTINGS.get(platform, {}), **_home(platform, home)}
         with closing(make_device(platform, settings)) as device:
-            return discover(name, device, limits=limits, max_steps=max_steps)
+            explored_sec, discovered_sec, found = discover(name, device, limits=limits, max_steps=max_steps)
+    if pool is not None:
+        save_discovery(found, pool)
+    return summarize(name, found, explored_sec=explored_sec, discovered_sec=discovered_sec)
 
 
-def discover(name: str, device: Device, *, limits: SearchLimits, max_steps: int) -> AppResult:
-    """Discover the subtasks of one application on a device."""
+def discover(
+    name: str, device: Device, *, limits: SearchLimits, max_steps: int
+) -> tuple[float, float, Discovery]:
+    """Discover the subtasks of one application.
+
+    Returns the seconds of the exploration, those of the discovery, and the subtasks.
+    """
     app = name.partition(":")[2]
     opened = device
     if name in LOGINS:
@@ -93,21 +104,27 @@ def discover(name: str, device: Device, *, limits: SearchLimits, max_steps: int)
     found = discover_subtasks(
         player, app_map, limits=limits, report=lambda title: print("  ", name, title, flush=True)
     )
-    done = time.monotonic()
+    return explored - started, time.monotonic() - explored, found
+
+
+def summarize(name: str, found: Discovery, *, explored_sec: float, discovered_sec: float) -> AppResult:
+    """Count what was found, and inject faults into the accepted checks."""
     accepted = [each for each in found.subtasks if not each.reason]
     causes = (each.reason.partition(" (")[0].partition(",")[0] for each in found.subtasks if each.reason)
+    faults, undetected = count_detected(found)
     return AppResult(
         name,
-        explored - started,
-        done - explored,
+        explored_sec,
+        discovered_sec,
         found.runs,
         len(found.subtasks),
         sum(each.rounds == 1 and not each.reason for each in found.subtasks),
         len(accepted),
         dict(Counter(causes)),
         dict(found.rejected),
-        count_detected(found),
+        faults,
         tuple(each.draft.instruction for each in accepted),
+        undetected,
     )
 
 
@@ -120,17 +137,23 @@ def _home(platform: str, folder: str) -> Mapping[str, Setting]:
     return {"home": folder}
 
 
-def count_detected(found: Discovery) -> dict[str, tuple[int, int]]:
-    """Count the faulty checks, and those of which cross-verification finds a failure, by kind of fault."""
+def count_detected(found: Discovery) -> tuple[dict[str, tuple[int, int]], tuple[str, ...]]:
+    """Count the faulty checks, and those of which cross-verification finds a failure, by kind of fault.
+
+    Also returns the faulty checks without a failure.
+    """
     drafts = prune_states([each.draft for each in found.subtasks])
     counts: dict[str, tuple[int, int]] = {}
+    undetected: list[str] = []
     for each, draft in zip(found.subtasks, drafts, strict=True):
         for kind, conditions in inject_faults(draft) if not each.reason else ():
             faulty = msgspec.structs.replace(draft, conditions=conditions)
             injected, detected = counts.get(kind, (0, 0))
             is_found = next(find_failures(faulty, drafts), None) is not None
             counts[kind] = (injected + 1, detected + is_found)
-    return counts
+            if not is_found:
+                undetected.append(f"{draft.id}: {kind}: {conditions} instead of {draft.conditions}")
+    return counts, tuple(undetected)
 
 
 def inject_faults(draft: SubtaskDraft) -> Iterator[tuple[str, tuple[Check, ...]]]:
@@ -208,6 +231,7 @@ def main() -> None:
     )
     parser.add_argument("--apps", default="phone:Clock,phone:Notes,apps:radicale,linux:galculator")
     parser.add_argument("--results", default="runs/discovery", help="folder of the results")
+    parser.add_argument("--pool", type=Path, help="folder for the subtasks, which joined_replay.py reads")
     parser.add_argument("--max-runs", type=int, default=80)
     parser.add_argument("--max-steps", type=int, default=60)
     parser.add_argument("--max-sec", type=float, help="maximum duration of each search")
@@ -218,7 +242,7 @@ def main() -> None:
     for name in filter(None, arguments.apps.split(",")):
         path = folder / (re.sub(r"[^a-z0-9]+", "-", name.lower()) + ".json")
         if not path.exists():
-            result = measure(name, limits=limits, max_steps=arguments.max_steps)
+            result = measure(name, limits=limits, max_steps=arguments.max_steps, pool=arguments.pool)
             path.write_bytes(msgspec.json.format(msgspec.json.encode(result)))
     results = [msgspec.json.decode(p.read_bytes(), type=AppResult) for p in sorted(folder.glob("*.json"))]
     publish("discovery", describe(results), {"results": msgspec.to_builtins(results)})
