@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from datetime import datetime
 
 from onscreen.discovery.control_difference import find_control_changes
 from onscreen.discovery.recorded_run import RecordedRun
@@ -57,17 +58,37 @@ def state_conditions(run: RecordedRun, values: Values, *, volatile: Volatile) ->
     """Yield a condition for each object that a run added, removed or changed."""
     if not run.states[-1].compressed:
         return
-    expression = escape_text(run.states[-1].expression)
-    for change in find_differences(run.state(0), run.state()):
+    expression, today = escape_text(run.states[-1].expression), datetime.now().astimezone().date().isoformat()
+    for change in find_differences(run.state(0), run.state(), known=tuple(values.values())):
         fields = {
             name: text
             for name, text in change.fields.items()
             if (*change.path, name) not in volatile
             and len(text) <= MAX_VALUE_CHARS
             and not _TIMESTAMP.fullmatch(text)
+            and (text != today or text in values.values())
         }
-        if fields:
+        if fields or any(step in values.values() for step in change.path):
             yield _state_condition(change, fields, values=values, expression=expression)
+
+
+def removal_conditions(run: RecordedRun, values: Values) -> Iterator[Check]:
+    """Yield conditions on the key of each object that a run removed, or on its fields with a parameter.
+
+    They fail where the object was changed, unlike a condition on all of its fields.
+    """
+    if not run.states[-1].compressed:
+        return
+    expression = escape_text(run.states[-1].expression)
+    for change in find_differences(run.state(0), run.state(), known=tuple(values.values())):
+        if change.kind != "removed":
+            continue
+        templates = {name: _template(text, values) for name, text in change.fields.items()}
+        named = {name: text for name, text in templates.items() if placeholder_names(text)}
+        if named:
+            yield Not(StateHas(expression, _path(change.path, values), named))
+        if change.key:
+            yield Not(StateHas(expression, _path((*change.path[:-1], change.key), values)))
 
 
 def _state_condition(
@@ -75,18 +96,20 @@ def _state_condition(
 ) -> Check:
     templates = {name: _template(text, values) for name, text in fields.items()}
     if change.kind == "removed":
-        return Not(StateHas(expression, _path(change.path), templates))
+        return Not(StateHas(expression, _path(change.path, values), templates))
     named = {
         name: template
         for name, text in change.context.items()
         if placeholder_names(template := _template(text, values))
     }
     path = (*change.path[:-1], ANY_MEMBER) if named else change.path
-    return StateHas(expression, _path(path), {**named, **templates})
+    return StateHas(expression, _path(path, values), {**named, **templates})
 
 
-def _path(path: tuple[str, ...]) -> tuple[str, ...]:
-    return tuple(escape_text(step) for step in path)
+def _path(path: tuple[str, ...], values: Values) -> tuple[str, ...]:
+    """Return a path as templates, in which keys that are a value of a parameter are placeholders."""
+    names = {text: name for name, text in values.items() if not text.isdigit()}
+    return tuple("{" + names[step] + "}" if step in names else escape_text(step) for step in path)
 
 
 def _template(text: str, values: Values) -> str:

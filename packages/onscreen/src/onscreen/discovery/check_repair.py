@@ -9,6 +9,7 @@ import msgspec
 from onscreen.discovery.check_proposal import (
     Volatile,
     control_conditions,
+    removal_conditions,
     screen_conditions,
     state_conditions,
 )
@@ -141,6 +142,7 @@ def _further_conditions(draft: SubtaskDraft, *, volatile: Volatile) -> Iterable[
     run = draft.runs[0]
     values = draft.values_of(run)
     yield from state_conditions(run, values, volatile=volatile)
+    yield from removal_conditions(run, values)
     yield from control_conditions(draft, run)
     if draft.kind == "lookup":
         yield from screen_conditions(draft, run)

@@ -8,10 +8,11 @@ from typing import Literal
 import msgspec
 
 from onscreen.discovery.check_proposal import Volatile
-from onscreen.discovery.check_repair import generalize, specialize
+from onscreen.discovery.check_repair import generalize, holds_in, specialize
 from onscreen.discovery.recorded_run import RecordedRun
 from onscreen.discovery.subtask_draft import SubtaskDraft
 from onscreen.discovery.trajectory import Values
+from onscreen.types import Check
 
 FailureKind = Literal[
     "fails after its own trajectory",
@@ -20,6 +21,7 @@ FailureKind = Literal[
     "passes with another value",
     "passes after another subtask",
     "has a value that cannot be checked",
+    "has a condition that the trajectory does not need to change",
 ]
 MAX_ROUNDS = 8
 """Maximum number of repairs of a subtask."""
@@ -50,13 +52,40 @@ def find_failures(draft: SubtaskDraft, others: Sequence[SubtaskDraft]) -> Iterat
 
     The check must pass after every own run, with every candidate and random seed. It must fail on the
     untouched start state, after every shortened run, with another value of any parameter, and after the runs
-    of other subtasks whose trajectory does not contain this one.
+    of other subtasks whose trajectory does not contain this one. A condition that always holds before the
+    last step must be needed for that.
     """
+    yield from _find_disagreements(draft, others)
+    for rank, condition in enumerate(draft.conditions):
+        if is_idle(draft, rank, others=others):
+            run = draft.runs[0]
+            kind: FailureKind = "has a condition that the trajectory does not need to change"
+            yield Failure(kind, run, draft.values_of(run), len(run.episode.decisions), str(condition))
+
+
+def _find_disagreements(draft: SubtaskDraft, others: Sequence[SubtaskDraft]) -> Iterator[Failure]:
     for run in draft.runs:
         yield from _own_failures(draft, run)
     for other in others:
         if other.id != draft.id and not contains(other, draft):
             yield from _foreign_failures(draft, other)
+
+
+def is_idle(draft: SubtaskDraft, rank: int, *, others: Sequence[SubtaskDraft]) -> bool:
+    """Check whether a condition holds before the last step of every run, and is not needed.
+
+    A condition is needed if the others alone disagree with a run.
+    """
+    rest = draft.conditions[:rank] + draft.conditions[rank + 1 :]
+    if not rest or not all(_holds_before_last(draft, draft.conditions[rank], run) for run in draft.runs):
+        return False
+    reduced = msgspec.structs.replace(draft, conditions=rest)
+    return next(_find_disagreements(reduced, others), None) is None
+
+
+def _holds_before_last(draft: SubtaskDraft, condition: Check, run: RecordedRun) -> bool:
+    steps = len(run.episode.decisions) - 1
+    return steps >= 0 and holds_in(draft, condition, run=run, steps=steps)
 
 
 def _own_failures(draft: SubtaskDraft, run: RecordedRun) -> Iterator[Failure]:
@@ -84,13 +113,16 @@ def _own_failures(draft: SubtaskDraft, run: RecordedRun) -> Iterator[Failure]:
 def wrong_values(draft: SubtaskDraft, run: RecordedRun) -> Iterator[Values]:
     """Yield the values of the run's parameters with one of them replaced by another candidate.
 
-    Outputs get their values for the other candidate, where they are known.
+    Outputs get their values for the other candidate, where they are known. The values with which the
+    trajectory was played earlier in the same run are not wrong.
     """
     for name in draft.parameters:
         for own in draft.runs:
             if own.seed == run.seed and own.values.get(name) != run.values.get(name):
                 outputs = {k: v for k, v in draft.values_of(own).items() if k not in own.values}
-                yield {**draft.values_of(run), **outputs, name: own.values[name]}
+                wrong = {**draft.values_of(run), **outputs, name: own.values[name]}
+                if not run.earlier or any(wrong[each] != run.earlier[each] for each in draft.parameters):
+                    yield wrong
 
 
 def _foreign_failures(draft: SubtaskDraft, other: SubtaskDraft) -> Iterator[Failure]:
@@ -138,18 +170,33 @@ def reach_agreement(
             return Agreement(draft, tuple(rounds), "no effect is common to all values and seeds")
         if not failures:
             return Agreement(draft, tuple(rounds))
-        repaired = _repair(draft, failures, volatile=volatile) if len(rounds) <= max_rounds else draft
+        repaired = (
+            _repair(draft, failures, others=others, volatile=volatile) if len(rounds) <= max_rounds else draft
+        )
         if repaired == draft:
             return Agreement(draft, tuple(rounds), str(failures[0]))
         draft = repaired
 
 
-def _repair(draft: SubtaskDraft, failures: Sequence[Failure], *, volatile: Volatile) -> SubtaskDraft:
+def _repair(
+    draft: SubtaskDraft, failures: Sequence[Failure], *, others: Sequence[SubtaskDraft], volatile: Volatile
+) -> SubtaskDraft:
     if any(each.kind == "fails after its own trajectory" for each in failures):
         return generalize(draft)
+    if (needed := _without_idle(draft, others)) != draft:
+        return needed
     passes = [(each.values, each.run, each.steps) for each in failures if each.kind.startswith("passes")]
     repaired = specialize(draft, passes, volatile=volatile)
     return repaired if repaired != draft else _shorten(draft, failures)
+
+
+def _without_idle(draft: SubtaskDraft, others: Sequence[SubtaskDraft]) -> SubtaskDraft:
+    """Remove the first condition that holds before the last step and is not needed."""
+    for rank in range(len(draft.conditions)):
+        if is_idle(draft, rank, others=others):
+            kept = draft.conditions[:rank] + draft.conditions[rank + 1 :]
+            return msgspec.structs.replace(draft, conditions=kept)
+    return draft
 
 
 def _shorten(draft: SubtaskDraft, failures: Sequence[Failure]) -> SubtaskDraft:

@@ -23,8 +23,12 @@ from onscreen.types import Element, Screen
 
 MAX_FIELDS = 3
 """Maximum number of fields of a form that are filled."""
-MAX_FORMS = 3
+MAX_FORMS = 4
 """Maximum number of forms of a screen that are filled."""
+MAX_EDITED = 2
+"""Maximum number of fields of a form with a value that are changed, each alone."""
+MAX_OPTIONS = 3
+"""Maximum number of options of a dropdown that are chosen."""
 DOCUMENT = "text"
 """Parameter of a text field without a name, such as the document of an editor."""
 _TEXT_ROLES = frozenset({"textbox", "spinbutton"})
@@ -75,36 +79,57 @@ def find_entries(
     """Fill the text fields of each form of a screen and submit them.
 
     Without a button that submits the form, the last step is `leave`. Fields whose text does not occur in
-    the objects that changed are left out.
+    the objects that changed are left out, unless the form is not stored without them.
     """
     for form in find_forms(reached)[:MAX_FORMS]:
         if form[0].is_filled and not form[0].submit and leave.verb == "back":
             continue  # a text that is shown to be copied, rather than a document that is saved
         entry = _submit(steps, form, reached=reached, player=player, leave=leave)
-        if entry is None:
+        stored = [each for each in form if entry is not None and _is_stored(each, entry, reached)]
+        if entry is None or not stored:
             continue
-        changes = find_differences(reached.state(), entry.run.state())
-        texts = " ".join(text for each in changes for text in each.fields.values()).casefold()
-        stored = [each for each in form if each.values[0].casefold() in texts]
-        if stored and len(stored) < len(form):
-            entry = _submit(steps, stored, reached=reached, player=player, leave=leave)
-        if stored and entry is not None:
-            yield entry
+        if len(stored) < len(form):
+            fewer = _submit(steps, stored, reached=reached, player=player, leave=leave)
+            is_enough = fewer is not None and all(_is_stored(each, fewer, reached) for each in stored)
+            entry = fewer if fewer is not None and is_enough else _with_fixed(entry, form, stored=stored)
+        yield entry
+
+
+def _is_stored(field: Field, entry: Entry, reached: RecordedRun) -> bool:
+    """Check whether the objects that changed contain the value that was entered into a field."""
+    value = entry.run.values.get(field.parameter, "")
+    changes = find_differences(reached.state(), entry.run.state(), known=(value,))
+    texts = [text for each in changes for text in (*each.path, *each.fields.values())]
+    return bool(value) and value.casefold() in " ".join(texts).casefold()
+
+
+def _with_fixed(entry: Entry, form: Sequence[Field], *, stored: Sequence[Field]) -> Entry:
+    """Return an entry in which the fields that are needed, but not stored, have only one value."""
+    kept = {each.parameter for each in stored}
+    candidates = {each.parameter: each.values if each.parameter in kept else each.values[:1] for each in form}
+    return msgspec.structs.replace(entry, candidates={**entry.candidates, **candidates})
 
 
 def find_forms(reached: RecordedRun) -> list[list[Field]]:
     """Group the text fields of a screen by the button that submits them.
 
-    Of a form without empty fields, which edits something, only the first field is used.
+    Required dropdowns without a value belong to the form. Each of the first fields with a value, which a form
+    edits, is a form of its own.
     """
     forms: dict[str, list[Field]] = {}
     for field in _find_fields(reached, is_filled=False):
         form = forms.setdefault(field.submit, [])
         if len(form) < MAX_FIELDS and field.parameter not in {each.parameter for each in form}:
             form.append(field)
+    for choice in _find_choices(reached):
+        if choice.submit in forms:
+            forms[choice.submit].append(choice)
+    edited: dict[str, list[list[Field]]] = {}
     for field in _find_fields(reached, is_filled=True):
-        forms.setdefault(field.submit, [field])
-    return list(forms.values())
+        changed = edited.setdefault(field.submit, [])
+        if len(changed) < MAX_EDITED:
+            changed.append([field])
+    return [*forms.values(), *(each for changed in edited.values() for each in changed)]
 
 
 def shows_form(screen: MapScreen) -> bool:
@@ -122,10 +147,12 @@ def _find_fields(reached: RecordedRun, *, is_filled: bool) -> Iterator[Field]:
         e for e in screen.elements if e.role in _TEXT_ROLES and not is_blocked(e) and not e.has("readonly")
     ]
     for rank, element in enumerate(fields):
-        name = re.sub(r"\W+", "_", element.name.casefold()).strip("_")[:30]
+        name = _parameter_name(element)
         if not element.name and element.has("multiline"):
             name = DOCUMENT
-        values = made_up_values(element.name, rank, is_number=element.role == "spinbutton")
+        values = made_up_values(
+            element.name, rank, is_number=element.role == "spinbutton", value=element.value
+        )
         if not name or name[0].isdigit() or bool(element.value) != is_filled or not values:
             continue
         if element.has("password"):
@@ -136,15 +163,43 @@ def _find_fields(reached: RecordedRun, *, is_filled: bool) -> Iterator[Field]:
         yield Field(name, step, values, button.name if button else "", is_filled)
 
 
+def _parameter_name(element: Element) -> str:
+    return re.sub(r"\W+", "_", element.name.casefold()).strip("_")[:30]
+
+
+def _find_choices(reached: RecordedRun) -> Iterator[Field]:
+    """Yield the dropdowns without a value whose options the screen lists, with the first options."""
+    shot = reached.episode.last
+    screen = build_screen(shot)
+    actions = FieldActions(screen)
+    for element in screen.elements:
+        if element.role != "combobox" or element.value or is_blocked(element):
+            continue
+        options = [each for each in screen.elements if each.role == "option" and each.parent == element.index]
+        chosen = [each for each in options if each.has("selected")]
+        named = [each for each in options if each.name and each not in chosen and not is_blocked(each)]
+        name, button = _parameter_name(element), actions.of(element)
+        if not named or any(each.name for each in chosen) or not name or name[0].isdigit():
+            continue
+        step = TrajectoryStep("click", "option", "{" + name + "}", group_key(named[0], shot.nodes))
+        values = tuple(each.name for each in named[:MAX_OPTIONS])
+        yield Field(name, step, values, button.name if button else "")
+
+
 def _submit(
     steps: Steps, form: Sequence[Field], *, reached: RecordedRun, player: StepPlayer, leave: TrajectoryStep
 ) -> Entry | None:
+    """Fill the fields of a form and submit it; a field that refuses its text is left out."""
     values = {**reached.values, **{each.parameter: each.values[0] for each in form}}
-    typed = tuple(each.step for each in form)
-    filled = (*steps, *typed)
-    run = player.play_on(reached, typed, steps=steps, values=values)
+    run = player.play_on(reached, (), steps=steps, values=values)
     if run.fault:
         return None
+    for field in form:
+        run = player.extend(run, field.step)
+        if run.fault:
+            rest = [each for each in form if each is not field]
+            return _submit(steps, rest, reached=reached, player=player, leave=leave) if rest else None
+    filled = (*steps, *(each.step for each in form))
     screen = build_screen(run.episode.last)
     named = [e for e in screen.elements if form[0].submit and e.name == form[0].submit and not is_blocked(e)]
     button = named[0] if named else find_submit(screen)

@@ -11,6 +11,9 @@ _WORDS = (
     ("Tundra", "Quartz", "Willow"),
 )
 _NUMBERS = ("17", "23", "41")
+_DATES = ("2026-03-14", "2026-05-21", "2026-08-02")
+_DATE = re.compile(r"\d{4}-\d\d-\d\d")
+_NUMBER = re.compile(r"-?\d+([.,]\d+)?")
 _KINDS: tuple[tuple[str, tuple[str, ...]], ...] = (
     (r"e-?mail|\bto\b|recipient", ("robin@example.com", "kim@example.com", "lou@example.com")),
     (
@@ -21,23 +24,27 @@ _KINDS: tuple[tuple[str, tuple[str, ...]], ...] = (
     (r"amount|how (much|many)|price|cost|quantity|count|size|limit|port|weight|total", _NUMBERS),
 )
 _UNSUITABLE = re.compile(
-    r"search|find|filter|password|passcode|\bpin\b|date|time|birthday|\byear\b|captcha", re.IGNORECASE
+    r"search|find|filter|password|passcode|\bpin\b|date|time|birthday|\byear\b|captcha|\bwhen\b",
+    re.IGNORECASE,
 )
 
 
-def made_up_values(name: str, rank: int, *, is_number: bool = False) -> tuple[str, ...]:
+def made_up_values(name: str, rank: int, *, is_number: bool = False, value: str = "") -> tuple[str, ...]:
     """Return three values for a text field with a name; `rank` is its position among the fields of a form.
 
-    With `is_number`, the field accepts numbers only.
+    With `is_number`, the field accepts numbers only. `value` is the one that the field has, whose kind is
+    kept.
 
     Returns () for a field that needs another kind of value, such as a date, or that does not store one.
     """
+    if _DATE.fullmatch(value):
+        return _DATES
     if _UNSUITABLE.search(name):
         return ()
     for pattern, values in _KINDS:
         if re.search(pattern, name, re.IGNORECASE):
             return values
-    return _NUMBERS if is_number else _WORDS[rank % len(_WORDS)]
+    return _NUMBERS if is_number or _NUMBER.fullmatch(value) else _WORDS[rank % len(_WORDS)]
 
 
 def resource_type(name: str, value: str = "") -> str:

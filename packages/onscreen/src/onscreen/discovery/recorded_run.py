@@ -49,7 +49,8 @@ class RecordedState(msgspec.Struct, frozen=True):
 class RecordedRun(msgspec.Struct, frozen=True):
     """A run of a trajectory with values of the parameters on the data of a random seed.
 
-    `states` are those at each screen of the episode. `fault` is the reason for which the run ended early, ""
+    `states` are those at each screen of the episode. `earlier` are the values with which the trajectory was
+    played before, {} if it was played once. `fault` is the reason for which the run ended early, ""
     if it was complete; `fault_kind` is the same for all faults of a kind.
     """
 
@@ -59,6 +60,7 @@ class RecordedRun(msgspec.Struct, frozen=True):
     states: tuple[RecordedState, ...]
     fault: str = ""
     fault_kind: str = ""
+    earlier: Values = {}
 
     def state(self, at: int = -1) -> object:
         """Return the state at a screen as a JSON value; None if the device has no state."""

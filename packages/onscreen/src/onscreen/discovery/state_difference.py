@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import Literal
 
 import msgspec
@@ -16,14 +16,16 @@ MAX_FIELDS = 40
 class ObjectChange(msgspec.Struct, frozen=True):
     """An object that was added, removed or changed.
 
-    `path` leads to it, with "*" for a member whose key is new. `fields` are its own fields, or the changed
-    ones, as text; `context` are the unchanged fields of a changed object.
+    `path` leads to it, with "*" for a member whose key is new, unless the key is a known text. `fields` are
+    its own fields, or the changed ones, as text; `context` are the unchanged fields of a changed object.
+    `key` is that of an object that was removed.
     """
 
     kind: Literal["added", "removed", "changed"]
     path: tuple[str, ...]
     fields: Mapping[str, str]
     context: Mapping[str, str] = {}
+    key: str = ""
 
     @property
     def shape(self) -> tuple[str, ...]:
@@ -31,14 +33,18 @@ class ObjectChange(msgspec.Struct, frozen=True):
         return (self.kind, *self.path[:2], str(len(self.path)), *sorted(self.fields)[:3])
 
 
-def find_differences(before: object, after: object) -> tuple[ObjectChange, ...]:
+def find_differences(
+    before: object, after: object, *, known: Collection[str] = ()
+) -> tuple[ObjectChange, ...]:
     """List the objects that differ between two states.
 
     Ids that the application generated for new objects depend on what was done before, so they are not part of
-    the fields: in their place, "*" stands for any member.
+    the fields: in their place, "*" stands for any member. An id or key that is one of the `known` texts, such
+    as a name that was typed, is not generated, and is kept in the path.
     """
-    changes = tuple(_differences(before, after, path=()))
-    generated = frozenset(_ids(after)) - frozenset(_ids(before)) if changes else frozenset()
+    names = frozenset(text for text in known if not text.isdigit())
+    changes = tuple(_differences(before, after, path=(), names=names))
+    generated = frozenset(_ids(after)) - frozenset(_ids(before)) - names if changes else frozenset()
     return tuple(_without_ids(change, generated) for change in changes)
 
 
@@ -66,7 +72,9 @@ def _ids(state: object) -> Iterator[str]:
             yield from _ids(value)
 
 
-def _differences(before: object, after: object, *, path: tuple[str, ...]) -> Iterator[ObjectChange]:
+def _differences(
+    before: object, after: object, *, path: tuple[str, ...], names: frozenset[str]
+) -> Iterator[ObjectChange]:
     if before == after:
         return
     old, new = dict(members(before)), dict(members(after))
@@ -76,14 +84,15 @@ def _differences(before: object, after: object, *, path: tuple[str, ...]) -> Ite
     changed: dict[str, str] = {}
     for key in (*new, *(each for each in old if each not in new)):
         one, other = old.get(key), new.get(key)
+        member = (*path, key if key in names else ANY_MEMBER)
         if key in old and key in new and one == other:
             continue
         if key in old and key in new and isinstance(one, dict | list) and isinstance(other, dict | list):
-            yield from _differences(one, other, path=(*path, key))
+            yield from _differences(one, other, path=(*path, key), names=names)
         elif key not in old and isinstance(other, dict):
-            yield ObjectChange("added", (*path, ANY_MEMBER), flatten(other))
+            yield ObjectChange("added", member, flatten(other))
         elif key not in new and isinstance(one, dict):
-            yield ObjectChange("removed", (*path, ANY_MEMBER), flatten(one))
+            yield ObjectChange("removed", member, flatten(one), key=key)
         else:
             changed[key] = normalize_text(other)
     if changed:

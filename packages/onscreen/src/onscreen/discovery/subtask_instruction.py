@@ -7,6 +7,9 @@ from collections.abc import Sequence
 
 from onscreen.discovery.trajectory import Steps, TrajectoryStep
 
+_WORDS = {"back": "go back", "accept": "confirm"}
+"""Steps that need no target."""
+
 
 def write_instruction(app: str, steps: Steps, *, looked_up: str = "") -> str:
     """Write the instruction template of a trajectory, such as "In Notes, press New note, then ...".
@@ -22,8 +25,8 @@ def write_instruction(app: str, steps: Steps, *, looked_up: str = "") -> str:
 
 def describe_step(step: TrajectoryStep) -> str:
     """Describe a step in the imperative, such as "press Save"."""
-    if step.verb == "back":
-        return "go back"
+    if step.verb in _WORDS:
+        return _WORDS[step.verb]
     if step.verb == "press":
         return f"press {step.text}"
     if step.verb == "type":

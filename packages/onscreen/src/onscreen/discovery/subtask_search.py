@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from time import monotonic
-from typing import Literal, TypeAlias
+from typing import TypeAlias
 
 import msgspec
 
@@ -13,10 +13,19 @@ from onscreen.app_maps.screen_map import AppMap
 from onscreen.app_maps.screen_recognition import recognize
 from onscreen.app_maps.screen_signature import control_key, group_key, sign
 from onscreen.discovery.check_proposal import Volatile, find_volatile
+from onscreen.discovery.control_candidates import (
+    MAX_NAME_CHARS,
+    Turns,
+    find_clickable,
+    find_follow_up,
+    spread,
+    turns_of,
+    without_focus,
+)
 from onscreen.discovery.control_difference import VolatileGroups, find_control_changes
 from onscreen.discovery.form_search import find_entries, find_forms, find_submit, shows_form
 from onscreen.discovery.map_paths import ScreenPath, common_template, item_name, list_paths
-from onscreen.discovery.parameter_candidates import find_candidates
+from onscreen.discovery.parameter_candidates import find_candidates, find_variations, is_row, with_fixed
 from onscreen.discovery.recorded_run import RecordedRun
 from onscreen.discovery.state_difference import find_differences
 from onscreen.discovery.subtask_draft import SubtaskDraft
@@ -24,18 +33,15 @@ from onscreen.discovery.subtask_instruction import make_id, write_instruction
 from onscreen.discovery.trajectory import Steps, TrajectoryStep, Values
 from onscreen.discovery.trajectory_player import TrajectoryPlayer, find_state_source
 from onscreen.discovery.value_lookup import find_lookups
-from onscreen.explore.control_choice import TOGGLE_ROLES
-from onscreen.perceive.element_kinds import ENTRY_ROLES, is_blocked, is_control
 from onscreen.perceive.screen_builder import build_screen
 from onscreen.perceive.screen_change import compare_shots
-from onscreen.routines.text_template import escape_text, fill_template
-from onscreen.types import Back, Element, Shot
+from onscreen.routines.text_template import escape_text
+from onscreen.types import Back, Element
 
 MEMBERS_TRIED = 4
 """Number of controls of a group that are tried."""
 KEYS_TRIED = 12
 """Number of controls of a group that are tried in a program, where a keypad is one group."""
-MAX_NAME_CHARS = 60
 
 NAVIGATION_ROLES = frozenset({"link", "tab", "menuitem"})
 """Roles of controls that are tried last, and not at all if the map knows which screen they open."""
@@ -43,7 +49,6 @@ SAVE_KEY = "Control+s"
 """Key that stores a document in programs without a Back button."""
 
 Report: TypeAlias = Callable[[str], None]
-Turns: TypeAlias = Literal["", "on", "off"]
 
 
 class SearchLimits(msgspec.Struct, frozen=True):
@@ -178,7 +183,7 @@ class SubtaskSearch:
         groups: dict[tuple[str, str], list[Element]] = {}
         submit = find_submit(build_screen(reached.episode.last)) if find_forms(reached) else None
         known = self._known_links(path)
-        for element in _clickable(reached):
+        for element in find_clickable(reached):
             if submit is not None and element.name == submit.name:
                 continue
             if control_key(element, reached.episode.last.nodes) in known:
@@ -205,40 +210,52 @@ class SubtaskSearch:
         self, steps: Steps, reached: RecordedRun, *, role: str, group: str, members: Sequence[Element]
     ) -> Iterator[SubtaskDraft]:
         """Try the controls of a group; those with the same kind of effect become one subtask."""
-        clusters: dict[tuple[Turns, *tuple[str, ...]], dict[str, RecordedRun]] = {}
+        clusters: dict[tuple[Turns, Steps, tuple[str, ...]], dict[str, RecordedRun]] = {}
         for member in {each.name: each for each in members}.values():
             if self.is_over:
                 return
-            turns = _turns(member)
+            turns = turns_of(member)
             step = TrajectoryStep("click", role, escape_text(member.name), group, turns=turns)
             run = self.play_on(reached, (step,), steps=steps, values=reached.values)
+            following: Steps = ()
             effect = () if run.fault else self._effect(run, reached)
-            if not effect and not compare_shots(_unfocused(reached), _unfocused(run)):
+            if not effect and not compare_shots(without_focus(reached), without_focus(run)):
                 self._at = reached
+            elif not effect and (follow_up := find_follow_up(reached, run, member)) is not None:
+                run, following = self.extend(run, follow_up), (follow_up,)
+                effect = () if run.fault else self._effect(run, reached)
             if effect:
-                clusters.setdefault((turns, *effect), {})[member.name] = run
+                clusters.setdefault((turns, following, effect), {})[member.name] = run
             else:
                 self.rejected[run.fault_kind or "no effect on the state"] += 1
-        for (turns, *_), runs in clusters.items():
-            parameter = item_name(self._map.app, len(steps)) if role != "radio" else "option"
-            common = common_template({name: name for name in runs}, parameter) if len(runs) > 1 else None
-            if common is None:
-                for name, run in runs.items():
-                    step = TrajectoryStep("click", role, escape_text(name), group, turns=turns)
-                    yield from self._complete((*steps, step), run, candidates={})
-                continue
-            template, parts = common
-            step = TrajectoryStep("click", role, template, group, turns=turns)
-            name, run = next(iter(runs.items()))
-            run = msgspec.structs.replace(run, values={**run.values, parameter: parts[name]})
-            yield from self._complete((*steps, step), run, candidates={parameter: tuple(parts.values())})
+        for (turns, following, _), runs in clusters.items():
+            click = TrajectoryStep("click", role, group=group, turns=turns)
+            yield from self._complete_cluster(steps, runs, click=click, following=following)
+
+    def _complete_cluster(
+        self, steps: Steps, runs: Mapping[str, RecordedRun], *, click: TrajectoryStep, following: Steps
+    ) -> Iterator[SubtaskDraft]:
+        """Yield the draft of clicks on several controls, or one for each if their names differ."""
+        parameter = item_name(self._map.app, len(steps)) if click.role != "radio" else "option"
+        common = common_template({name: name for name in runs}, parameter) if len(runs) > 1 else None
+        if common is None:
+            for name, run in runs.items():
+                step = msgspec.structs.replace(click, name=escape_text(name))
+                yield from self._complete((*steps, step, *following), run, candidates={})
+            return
+        template, parts = common
+        step = msgspec.structs.replace(click, name=template)
+        name, run = next(iter(runs.items()))
+        run = msgspec.structs.replace(run, values={**run.values, parameter: parts[name]})
+        candidates = {parameter: tuple(parts.values())}
+        yield from self._complete((*steps, step, *following), run, candidates=candidates)
 
     def _effect(self, run: RecordedRun, reached: RecordedRun) -> tuple[str, ...]:
         """Return the shape of what a run changed since the screen was reached; () if it is nothing."""
         changes = [
             change
             for change in find_differences(reached.state(), run.state())
-            if any((*change.path, field) not in self.volatile for field in change.fields)
+            if not change.fields or any((*change.path, f) not in self.volatile for f in change.fields)
         ]
         if not changes and not self._is_complete:
             return self._effect_on_controls(run, reached)
@@ -269,9 +286,10 @@ class SubtaskSearch:
         """Play a trajectory with each candidate, and with other random seeds."""
         runs = [run]
         runs += [
-            self.play(steps, {**run.values, **values}) for values in _variations(steps, candidates, run=run)
+            self.play(steps, {**run.values, **values})
+            for values in find_variations(steps, candidates, run=run)
         ]
-        kept = {name: text for name, text in run.values.items() if not _is_row(steps, name)}
+        kept = {name: text for name, text in run.values.items() if not is_row(steps, name)}
         for seed in self._limits.seeds[1:]:
             other = self.play(steps, kept, seed=seed)
             if self._effect(other, _without_last(other)) or not self._effect(run, _without_last(run)):
@@ -310,7 +328,7 @@ class SubtaskSearch:
         }
         for name, values in used.items():
             if len(values) < 2:  # noqa: PLR2004  one value is no parameter
-                steps = tuple(_fixed(step, name, values=runs[0].values) for step in steps)
+                steps = tuple(with_fixed(step, name, values=runs[0].values) for step in steps)
         used = {name: values for name, values in used.items() if len(values) > 1}
         kept = tuple(
             msgspec.structs.replace(r, values={k: v for k, v in r.values.items() if k in used}) for r in runs
@@ -321,66 +339,5 @@ class SubtaskSearch:
         return SubtaskDraft(name, "change", instruction, steps, used, kept)
 
 
-def _variations(
-    steps: Steps, candidates: Mapping[str, tuple[str, ...]], *, run: RecordedRun
-) -> Iterator[Values]:
-    """Yield the other values to play: of one row at a time, and of all typed texts together."""
-    typed = {name for step in steps if step.verb == "type" for name in step.parameters}
-    others = {
-        name: [each for each in values if each != run.values[name]] for name, values in candidates.items()
-    }
-    for name, values in others.items():
-        if name not in typed:
-            yield from ({name: value} for value in values)
-    texts = {name: values for name, values in others.items() if name in typed}
-    for each in zip(*texts.values(), strict=False):
-        yield dict(zip(texts, each, strict=True))
-
-
-def _unfocused(run: RecordedRun) -> Shot:
-    """Return the last shot of a run without the state of having the focus."""
-    shot = run.episode.last
-    nodes = (
-        msgspec.structs.replace(node, states=tuple(each for each in node.states if each != "focused"))
-        for node in shot.nodes
-    )
-    return msgspec.structs.replace(shot, nodes=tuple(nodes))
-
-
 def _without_last(run: RecordedRun) -> RecordedRun:
     return msgspec.structs.replace(run, states=run.states[:-1] or run.states)
-
-
-def spread(elements: Sequence[Element], count: int) -> list[Element]:
-    """Choose at most `count` elements at equal distances."""
-    if len(elements) <= count:
-        return list(elements)
-    return [elements[rank * len(elements) // count] for rank in range(count)]
-
-
-def _turns(element: Element) -> Turns:
-    """Return what a click does to a switch; "" for another element."""
-    if element.role not in TOGGLE_ROLES:
-        return ""
-    return "off" if element.has("checked") else "on"
-
-
-def _is_row(steps: Steps, name: str) -> bool:
-    """Check whether a parameter is the name of a row, which other seeds may not have."""
-    return any(step.verb == "click" and step.name == "{" + name + "}" for step in steps[:-1])
-
-
-def _fixed(step: TrajectoryStep, name: str, *, values: Values) -> TrajectoryStep:
-    """Return a step with a parameter replaced by its only value."""
-    own = {each: escape_text(values[each]) if each == name else "{" + each + "}" for each in step.parameters}
-    return msgspec.structs.replace(
-        step, name=fill_template(step.name, own), text=fill_template(step.text, own)
-    )
-
-
-def _clickable(run: RecordedRun) -> Iterator[Element]:
-    for element in build_screen(run.episode.last).elements:
-        if not is_control(element) or is_blocked(element) or element.role in ENTRY_ROLES:
-            continue
-        if element.name.strip() and len(element.name) <= MAX_NAME_CHARS:
-            yield element

@@ -11,9 +11,9 @@ from onscreen.app_maps.screen_signature import group_key
 from onscreen.perceive.element_kinds import is_blocked
 from onscreen.perceive.screen_builder import build_screen
 from onscreen.routines.text_template import fill_template, match_text, placeholder_names
-from onscreen.types import Action, Back, Click, Element, Press, Screen, Shot, Type
+from onscreen.types import Action, Answer, Back, Click, Element, Press, Screen, Shot, Type
 
-Verb: TypeAlias = Literal["click", "type", "press", "back"]
+Verb: TypeAlias = Literal["click", "type", "press", "back", "accept"]
 Values: TypeAlias = Mapping[str, str]
 
 
@@ -21,7 +21,8 @@ class TrajectoryStep(msgspec.Struct, frozen=True):
     """A step of a trajectory; `name` of the target and `text` to type are templates over the parameters.
 
     `group` is the position of the target in the structure of the screen, as `group_key` returns it, or "" for
-    any position. `turns` is "on" or "off" for a click on a switch. The text of a "press" step is a key.
+    any position. `turns` is "on" or "off" for a click on a switch. The text of a "press" step is a key. An
+    "accept" step answers the dialog that blocks the page.
     """
 
     verb: Verb
@@ -62,6 +63,8 @@ def fill_step(step: TrajectoryStep, shot: Shot, *, values: Values) -> FilledStep
     """
     if step.verb == "back":
         return FilledStep(Back())
+    if step.verb == "accept":
+        return FilledStep(Answer()) if shot.dialog else None
     if step.verb == "press":
         return FilledStep(Press(step.text))
     target = next(_fitting(step, build_screen(shot), values=values), None)

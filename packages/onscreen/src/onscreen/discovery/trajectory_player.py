@@ -98,7 +98,7 @@ class TrajectoryPlayer:
         if earlier is not None:
             run = msgspec.structs.replace(run, values=dict(earlier))
             run = self._reopen(self._play_steps(run, steps), source)
-            run = msgspec.structs.replace(run, values=dict(values))
+            run = msgspec.structs.replace(run, values=dict(values), earlier=dict(earlier))
         return self._play_steps(run, steps)
 
     def _play_steps(self, run: RecordedRun, steps: Steps) -> RecordedRun:

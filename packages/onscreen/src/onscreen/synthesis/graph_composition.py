@@ -16,7 +16,7 @@ from typing import Literal, TypeAlias
 import msgspec
 
 from onscreen.routines.text_template import fill_template
-from onscreen.synthesis.subtask_template import BadSubtask
+from onscreen.synthesis.subtask_template import BadSubtask, SubtaskTemplate
 from onscreen.synthesis.task_graph import (
     GraphNode,
     Pool,
@@ -150,8 +150,13 @@ def _structure_fault(graph: TaskGraph, pool: Pool) -> str:
     if not _is_connected(graph):
         return UNCONNECTED
     used = {before for before, _ in graph.edges}
-    unused = any(not pool[n.subtask].is_lasting and i not in used for i, n in enumerate(graph.nodes))
+    unused = any(_is_information(pool[n.subtask]) and i not in used for i, n in enumerate(graph.nodes))
     return UNUSED if unused else ""
+
+
+def _is_information(subtask: SubtaskTemplate) -> bool:
+    """Check whether a subtask only looks up values, rather than to change a program that stores nothing."""
+    return not subtask.is_lasting and bool(subtask.outputs)
 
 
 def _is_connected(graph: TaskGraph) -> bool:
