@@ -48,7 +48,7 @@ MAX_WRONG = 3
 LOGINS: Mapping[str, tuple[str, str]] = {
     "apps:radicale": ("mira", "kite-2024"),
     "apps:roundup": ("mira", "kite-2024"),
-    "apps:piccolo": ("mira", "kite-2024"),
+    "apps:piccolo": ("clerk", "spokes-2024"),
 }
 """Users of the practice data, with their passwords."""
 DOCUMENTS: Mapping[str, str] = {"notes.txt": "Milk\nBread\n", "plan.txt": "Monday\nTuesday\n"}

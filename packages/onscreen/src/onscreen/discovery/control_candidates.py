@@ -1,0 +1,122 @@
+"""Controls that the search tries, and the steps with which a click on one takes effect."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Literal, TypeAlias
+
+import msgspec
+
+from onscreen.app_maps.screen_signature import group_key
+from onscreen.discovery.form_search import find_submit
+from onscreen.discovery.recorded_run import RecordedRun
+from onscreen.discovery.trajectory import TrajectoryStep
+from onscreen.explore.control_choice import TOGGLE_ROLES
+from onscreen.perceive.button_kinds import COMMIT_WORDS, first_word
+from onscreen.perceive.element_kinds import ENTRY_ROLES, is_blocked, is_control
+from onscreen.perceive.screen_builder import build_screen
+from onscreen.perceive.submit_buttons import FieldActions
+from onscreen.routines.text_template import escape_text
+from onscreen.types import Element, Screen, Shot
+
+MAX_NAME_CHARS = 60
+MAX_NEW_BUTTONS = 4
+"""Maximum number of buttons that a question which asks for confirmation adds to the screen."""
+CHOSEN_ROLES = TOGGLE_ROLES | {"option", "radio"}
+"""Roles of controls of a form that take effect when the form is submitted."""
+DELETE_WORDS = frozenset({"archive", "clear", "delete", "discard", "remove", "reset"})
+"""First words of links that ask for confirmation; other links open pages."""
+CONFIRM_WORDS = DELETE_WORDS | COMMIT_WORDS | {"are", "continue", "move", "proceed", "yes"}
+"""First words of buttons that confirm what was clicked, such as "Are you sure?"."""
+_TEXT_ROLES = frozenset({"searchbox", "spinbutton", "textbox"})
+
+Turns: TypeAlias = Literal["", "on", "off"]
+
+
+def find_follow_up(reached: RecordedRun, run: RecordedRun, clicked: Element) -> TrajectoryStep | None:
+    """Find the step with which a click without an effect of its own takes effect.
+
+    This is the submission of the form in which a switch or option was chosen, or the confirmation that a
+    button asks for. Returns None if there is no such step.
+    """
+    shot = run.episode.last
+    if shot.dialog:
+        return TrajectoryStep("accept")
+    screen = build_screen(shot)
+    if clicked.role in CHOSEN_ROLES:
+        button = find_submit(screen)
+    else:
+        button = _find_confirmation(reached.episode.last, screen, clicked)
+    if button is None:
+        return None
+    return TrajectoryStep("click", button.role, escape_text(button.name), group_key(button, shot.nodes))
+
+
+def _find_confirmation(before: Shot, screen: Screen, clicked: Element) -> Element | None:
+    """Find the new button that confirms a click; a screen with new text fields asks for more than that."""
+    if clicked.role == "link" and first_word(clicked) not in DELETE_WORDS:
+        return None
+    known = {(node.role, node.name) for node in before.nodes}
+    new = [e for e in screen.elements if (e.role, e.name) not in known and not is_blocked(e)]
+    buttons = [each for each in new if each.role in {"button", "menuitem"} and each.name]
+    if len(buttons) > MAX_NEW_BUTTONS or any(each.role in _TEXT_ROLES for each in new):
+        return None
+    own = first_word(clicked)
+    words = CONFIRM_WORDS | ({own} if own else set())
+    return next((each for each in buttons if first_word(each) in words), None)
+
+
+def find_clickable(run: RecordedRun) -> Iterator[Element]:
+    """Yield the controls of the last screen of a run that a click may activate."""
+    screen = build_screen(run.episode.last)
+    unfilled = set(_unfilled_forms(screen))
+    actions = FieldActions(screen)
+    for element in screen.elements:
+        if not is_control(element) or is_blocked(element) or element.role in ENTRY_ROLES:
+            continue
+        if unfilled and element.role in CHOSEN_ROLES and _submit_of(element, screen, actions) in unfilled:
+            continue
+        if element.name.strip() and len(element.name) <= MAX_NAME_CHARS:
+            yield element
+
+
+def _unfilled_forms(screen: Screen) -> Iterator[int]:
+    """Yield the indexes of the buttons that submit forms with a required text that is missing."""
+    actions = FieldActions(screen)
+    for each in screen.elements:
+        is_missing = each.role in _TEXT_ROLES and each.has("required") and not each.value
+        if is_missing and not is_blocked(each) and (button := actions.of(each)) is not None:
+            yield button.index
+
+
+def _submit_of(element: Element, screen: Screen, actions: FieldActions) -> int | None:
+    """Return the index of the button that submits the form of a switch or option."""
+    field: Element | None = element
+    if element.role == "option":
+        field = next((each for each in screen.elements if each.index == element.parent), None)
+    button = actions.of(field) if field is not None else None
+    return button.index if button is not None else None
+
+
+def spread(elements: Sequence[Element], count: int) -> list[Element]:
+    """Choose at most `count` elements at equal distances."""
+    if len(elements) <= count:
+        return list(elements)
+    return [elements[rank * len(elements) // count] for rank in range(count)]
+
+
+def turns_of(element: Element) -> Turns:
+    """Return what a click does to a switch; "" for another element."""
+    if element.role not in TOGGLE_ROLES:
+        return ""
+    return "off" if element.has("checked") else "on"
+
+
+def without_focus(run: RecordedRun) -> Shot:
+    """Return the last shot of a run without the state of having the focus."""
+    shot = run.episode.last
+    nodes = (
+        msgspec.structs.replace(node, states=tuple(each for each in node.states if each != "focused"))
+        for node in shot.nodes
+    )
+    return msgspec.structs.replace(shot, nodes=tuple(nodes))
