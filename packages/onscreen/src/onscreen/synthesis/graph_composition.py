@@ -31,6 +31,9 @@ from onscreen.synthesis.task_graph import (
 Intent: TypeAlias = tuple[str, ...]
 """Ids of the subtasks of a graph, sorted; an id may occur several times."""
 
+Links: TypeAlias = Mapping[str, tuple[str, ...]]
+"""Subtasks that a resource connects with each subtask."""
+
 _Slot: TypeAlias = tuple[int, str, tuple[Source | None, ...]]
 """Input of a node, with what may fill it: an output of another node, or None for a candidate."""
 
@@ -217,22 +220,25 @@ def find_fault(graph: TaskGraph, pool: Pool) -> str:
     return EXCLUSIVE if len(set(things)) < len(things) else ""
 
 
-def grow_intent(pool: Pool, size: int, *, random: Random, max_uses: int) -> Intent:
+def find_links(pool: Pool) -> Links:
+    """Map each subtask to those that a resource connects with it, in alphabetical order."""
+    names = sorted(pool)
+    return {name: tuple(each for each in names if _connect(name, each, pool=pool)) for name in names}
+
+
+def grow_intent(links: Links, size: int, *, random: Random, max_uses: int) -> Intent:
     """Choose subtasks that resources can connect, one after another.
 
     Returns fewer than `size` subtasks if no further one connects.
     """
-    intent = [random.choice(sorted(pool))]
-    while len(intent) < size:
+    starts = [name for name, others in links.items() if others or size == 1]
+    intent = [random.choice(starts)] if starts else []
+    while 0 < len(intent) < size:
         uses = Counter(intent)
-        following = [
-            name
-            for name in sorted(pool)
-            if uses[name] < max_uses and any(_connect(name, each, pool=pool) for each in uses)
-        ]
-        if not following:
+        linked = {name for each in uses for name in links[each] if uses[name] < max_uses}
+        if not linked:
             break
-        intent.append(random.choice(following))
+        intent.append(random.choice(sorted(linked)))
     return tuple(sorted(intent))
 
 

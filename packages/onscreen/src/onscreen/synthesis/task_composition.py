@@ -10,7 +10,9 @@ import msgspec
 
 from onscreen.synthesis.graph_composition import (
     GraphLimits,
+    Links,
     find_fault,
+    find_links,
     grow_intent,
     sample_filling,
     sample_structure,
@@ -62,12 +64,12 @@ def compose_tasks(
     random = Random(seed)  # noqa: S311  a reproducible choice, not a secret
     tasks: dict[str, MadeTask] = {}
     excluded: Counter[str] = Counter()
-    failed = 0
+    failed, links = 0, find_links(pool)
     size = random.randint(limits.min_nodes, limits.max_nodes)
     while len(tasks) < count and failed < max_failed_tries:
         if failed % TRIES_PER_SIZE == 0:
             size = random.randint(limits.min_nodes, limits.max_nodes)
-        made = _try_task(pool, size, random=random, limits=limits)
+        made = _try_task(pool, size, links=links, random=random, limits=limits)
         reason = made if isinstance(made, str) else REPEATED_TASK if made.task.name in tasks else ""
         failed = failed + 1 if reason else 0
         if reason:
@@ -77,9 +79,9 @@ def compose_tasks(
     return ComposedTasks(tuple(tasks.values()), dict(excluded.most_common()))
 
 
-def _try_task(pool: Pool, size: int, *, random: Random, limits: GraphLimits) -> MadeTask | str:
+def _try_task(pool: Pool, size: int, *, links: Links, random: Random, limits: GraphLimits) -> MadeTask | str:
     """Compose one task of `size` subtasks at random, or return the reason why the attempt failed."""
-    intent = grow_intent(pool, size, random=random, max_uses=limits.max_uses)
+    intent = grow_intent(links, size, random=random, max_uses=limits.max_uses)
     if len(intent) != size:
         return NO_CONNECTION
     structure, fault = sample_structure(intent, pool, random=random)
