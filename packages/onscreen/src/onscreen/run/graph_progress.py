@@ -13,6 +13,7 @@ import msgspec
 from onscreen.device.base import Device
 from onscreen.score.check_evaluation import EvaluationContext, evaluate, score_task
 from onscreen.score.graph_metrics import coverage_rate, logical_consistency, ready_nodes, topological_order
+from onscreen.score.value_cache import ValueCache
 from onscreen.types import Episode, GraphScore, Score, Stop, TaskNode
 
 MAX_IDLE_STEPS = 20
@@ -52,7 +53,7 @@ class GraphProgress:
         Of several nodes that are done after the same step, those of the application of the previous one
         come first.
         """
-        context = EvaluationContext(episode, self._device)
+        context = EvaluationContext(episode, ValueCache(self._device))
         while done := [
             number
             for number in ready_nodes(self._nodes, self._order)

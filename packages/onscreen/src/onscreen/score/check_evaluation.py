@@ -13,7 +13,7 @@ from collections.abc import Callable
 from fnmatch import fnmatchcase
 from functools import singledispatch
 from pathlib import Path
-from typing import Protocol, cast
+from typing import cast
 
 import msgspec
 
@@ -22,6 +22,7 @@ from onscreen.perceive.reading_order import reading_order
 from onscreen.plugins import import_attribute, load_plugin
 from onscreen.score.check_description import describe_check
 from onscreen.score.state_lookup import find_objects, has_fields, parse_state
+from onscreen.score.value_cache import ValueCache, ValueReader
 from onscreen.score.value_match import NUMBER, find_misplaced, parse_json, value_matches, whole_words
 from onscreen.types import (
     AddressIs,
@@ -61,18 +62,6 @@ _DENIED = re.compile(r"(?:\b(?:not|never|neither|nor)|n['\u2019]t)(?:\s+(?!(?:bu
 """Text before a value that negates the value, such as "it is not at"."""
 
 
-class ValueReader(Protocol):
-    """Part of the device interface that evaluates expressions, which recorded values implement as well."""
-
-    def read(self, expression: str) -> str:
-        """Evaluate a trusted expression and return its value as JSON text.
-
-        Raises:
-            NotSupported: the expression cannot be evaluated.
-            DeviceError: the device is gone.
-        """
-
-
 class EvaluationContext(msgspec.Struct, frozen=True):
     """Input for evaluating a check: the episode, and the device for live values.
 
@@ -103,7 +92,7 @@ def score_task(episode: Episode, device: Device) -> Score:
     check = episode.task.check
     if check is None:
         return Score(None, why="no check")
-    verdict = evaluate(check, EvaluationContext(episode, device))
+    verdict = evaluate(check, EvaluationContext(episode, ValueCache(device)))
     value = None if verdict.holds is None else float(verdict.holds)
     return Score(value, verdict.parts, verdict.why, _count_side_effects(episode.task.side_effects, device))
 
