@@ -12,8 +12,8 @@ from onscreen.discovery.form_search import find_submit
 from onscreen.discovery.recorded_run import RecordedRun
 from onscreen.discovery.trajectory import TrajectoryStep
 from onscreen.explore.control_choice import TOGGLE_ROLES
-from onscreen.perceive.button_kinds import COMMIT_WORDS, first_word
-from onscreen.perceive.element_kinds import ENTRY_ROLES, is_blocked, is_control
+from onscreen.perceive.button_kinds import COMMIT_WORDS, SEARCH_WORDS, first_word
+from onscreen.perceive.element_kinds import ENTRY_ROLES, is_blocked, is_control, kind_of
 from onscreen.perceive.screen_builder import build_screen
 from onscreen.perceive.submit_buttons import FieldActions
 from onscreen.routines.text_template import escape_text
@@ -44,7 +44,8 @@ def find_follow_up(reached: RecordedRun, run: RecordedRun, clicked: Element) -> 
         return TrajectoryStep("accept")
     screen = build_screen(shot)
     if clicked.role in CHOSEN_ROLES:
-        button = find_submit(screen)
+        button = _submit_of(clicked, screen) or find_submit(screen)
+        button = None if button is None or first_word(button) in SEARCH_WORDS else button
     else:
         button = _find_confirmation(reached.episode.last, screen, clicked)
     if button is None:
@@ -69,33 +70,36 @@ def _find_confirmation(before: Shot, screen: Screen, clicked: Element) -> Elemen
 def find_clickable(run: RecordedRun) -> Iterator[Element]:
     """Yield the controls of the last screen of a run that a click may activate."""
     screen = build_screen(run.episode.last)
-    unfilled = set(_unfilled_forms(screen))
-    actions = FieldActions(screen)
+    useless = set(_find_useless(screen))
     for element in screen.elements:
         if not is_control(element) or is_blocked(element) or element.role in ENTRY_ROLES:
             continue
-        if unfilled and element.role in CHOSEN_ROLES and _submit_of(element, screen, actions) in unfilled:
-            continue
+        if useless and element.role in CHOSEN_ROLES:
+            button = _submit_of(element, screen)
+            if button is not None and button.index in useless:
+                continue
         if element.name.strip() and len(element.name) <= MAX_NAME_CHARS:
             yield element
 
 
-def _unfilled_forms(screen: Screen) -> Iterator[int]:
-    """Yield the indexes of the buttons that submit forms with a required text that is missing."""
+def _find_useless(screen: Screen) -> Iterator[int]:
+    """Yield the indexes of the buttons of searches, and of forms with a required text that is missing."""
     actions = FieldActions(screen)
     for each in screen.elements:
+        if each.role in CHOSEN_ROLES or is_blocked(each) or kind_of(each) != "field":
+            continue
         is_missing = each.role in _TEXT_ROLES and each.has("required") and not each.value
-        if is_missing and not is_blocked(each) and (button := actions.of(each)) is not None:
+        button = actions.of(each)
+        if button is not None and (is_missing or first_word(button) in SEARCH_WORDS):
             yield button.index
 
 
-def _submit_of(element: Element, screen: Screen, actions: FieldActions) -> int | None:
-    """Return the index of the button that submits the form of a switch or option."""
+def _submit_of(element: Element, screen: Screen) -> Element | None:
+    """Return the button that submits the form of a switch or option."""
     field: Element | None = element
     if element.role == "option":
         field = next((each for each in screen.elements if each.index == element.parent), None)
-    button = actions.of(field) if field is not None else None
-    return button.index if button is not None else None
+    return FieldActions(screen).of(field) if field is not None else None
 
 
 def spread(elements: Sequence[Element], count: int) -> list[Element]:

@@ -27,10 +27,14 @@ MAX_FORMS = 4
 """Maximum number of forms of a screen that are filled."""
 MAX_EDITED = 2
 """Maximum number of fields of a form with a value that are changed, each alone."""
-MAX_OPTIONS = 3
+MAX_OPTIONS = 2
 """Maximum number of options of a dropdown that are chosen."""
+MAX_CHOICES = 2
+"""Maximum number of dropdowns of a form in which an option is chosen."""
 DOCUMENT = "text"
 """Parameter of a text field without a name, such as the document of an editor."""
+_UNSET = re.compile(r"\W*((no selection|nothing|(please )?(choose|pick|select))\b.*)?\W*", re.IGNORECASE)
+"""Values of dropdowns in which nothing is chosen."""
 _TEXT_ROLES = frozenset({"textbox", "spinbutton"})
 
 
@@ -113,7 +117,7 @@ def _with_fixed(entry: Entry, form: Sequence[Field], *, stored: Sequence[Field])
 def find_forms(reached: RecordedRun) -> list[list[Field]]:
     """Group the text fields of a screen by the button that submits them.
 
-    Required dropdowns without a value belong to the form. Each of the first fields with a value, which a form
+    Dropdowns without a value belong to the form. Each of the first fields with a value, which a form
     edits, is a form of its own.
     """
     forms: dict[str, list[Field]] = {}
@@ -122,8 +126,9 @@ def find_forms(reached: RecordedRun) -> list[list[Field]]:
         if len(form) < MAX_FIELDS and field.parameter not in {each.parameter for each in form}:
             form.append(field)
     for choice in _find_choices(reached):
-        if choice.submit in forms:
-            forms[choice.submit].append(choice)
+        form = forms.get(choice.submit, [])
+        if form and sum(each.step.verb == "click" for each in form) < MAX_CHOICES:
+            form.append(choice)
     edited: dict[str, list[list[Field]]] = {}
     for field in _find_fields(reached, is_filled=True):
         changed = edited.setdefault(field.submit, [])
@@ -173,13 +178,14 @@ def _find_choices(reached: RecordedRun) -> Iterator[Field]:
     screen = build_screen(shot)
     actions = FieldActions(screen)
     for element in screen.elements:
-        if element.role != "combobox" or element.value or is_blocked(element):
+        if element.role != "combobox" or is_blocked(element) or not _UNSET.fullmatch(element.value):
             continue
         options = [each for each in screen.elements if each.role == "option" and each.parent == element.index]
         chosen = [each for each in options if each.has("selected")]
         named = [each for each in options if each.name and each not in chosen and not is_blocked(each)]
         name, button = _parameter_name(element), actions.of(element)
-        if not named or any(each.name for each in chosen) or not name or name[0].isdigit():
+        is_set = any(not _UNSET.fullmatch(each.name) for each in chosen)
+        if not named or is_set or not name or name[0].isdigit():
             continue
         step = TrajectoryStep("click", "option", "{" + name + "}", group_key(named[0], shot.nodes))
         values = tuple(each.name for each in named[:MAX_OPTIONS])

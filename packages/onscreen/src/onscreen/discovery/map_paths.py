@@ -9,20 +9,27 @@ import msgspec
 
 from onscreen.app_maps.screen_map import AppMap, MapAction, MapControl, MapScreen
 from onscreen.app_maps.shortest_paths import RESTART, find_paths
-from onscreen.discovery.trajectory import Steps, TrajectoryStep
+from onscreen.discovery.trajectory import Steps, TrajectoryStep, Values
 from onscreen.routines.text_template import escape_text
 
 _NUMBERED = re.compile(r"[\W\d]*\d[\W\d]*")
 """Names of digits only, such as "06:45": rows with such names are one control of the map."""
 MIN_ROWS = 2
-"""Minimum number of controls of a group that open the same screen for the group to count as a list."""
+"""Minimum number of controls of a group that open the same screen for the group to count as a list.
+
+In a menu, more controls open other screens.
+"""
 
 
 class ScreenPath(msgspec.Struct, frozen=True):
-    """A screen of the map with the trajectory from the first screen, and the titles on the way."""
+    """A screen of the map with the trajectory from the first screen.
+
+    `values` are the rows that the exploration opened on the way.
+    """
 
     screen: MapScreen
     steps: Steps
+    values: Values = {}
 
 
 def list_paths(app_map: AppMap, *, home: str) -> tuple[ScreenPath, ...]:
@@ -35,7 +42,9 @@ def list_paths(app_map: AppMap, *, home: str) -> tuple[ScreenPath, ...]:
             continue
         steps = _make_steps(app_map, actions)
         if steps is not None:
-            found.append(ScreenPath(screen, steps))
+            names = [_control_name(app_map, action) for action in actions]
+            rows = {p: n for step, n in zip(steps, names, strict=True) for p in step.parameters}
+            found.append(ScreenPath(screen, steps, rows))
     return tuple(found)
 
 
@@ -53,16 +62,20 @@ def _make_steps(app_map: AppMap, actions: tuple[MapAction, ...]) -> Steps | None
     return tuple(steps)
 
 
+def _control_name(app_map: AppMap, action: MapAction) -> str:
+    screen = app_map.screen(action.screen)
+    control = screen.control(action.control) if screen else None
+    return control.name if control else ""
+
+
 def _make_step(
     app_map: AppMap, screen: MapScreen, *, control: MapControl, action: MapAction, rank: int
 ) -> TrajectoryStep:
-    rows = [each for each in screen.controls if each.group == control.group]
-    opened = {
-        each.control
-        for each in app_map.actions_on(screen.id)
-        if each.to == action.to and each.verb == "click"
-    }
-    is_list = sum(row.key in opened for row in rows) >= MIN_ROWS or _NUMBERED.fullmatch(control.name)
+    rows = {each.key for each in screen.controls if each.group == control.group}
+    clicks = [each for each in app_map.actions_on(screen.id) if each.verb == "click" and each.to]
+    opened = rows & {each.control for each in clicks if each.to == action.to}
+    others = rows & {each.control for each in clicks if each.to != action.to}
+    is_list = len(opened) >= max(MIN_ROWS, len(others) + 1) or _NUMBERED.fullmatch(control.name)
     name = "{" + item_name(app_map.app, rank) + "}" if is_list else escape_text(control.name)
     return TrajectoryStep("click", control.role, name, control.group)
 

@@ -158,7 +158,9 @@ class SubtaskSearch:
         return self._player.extend(run, step)
 
     def _search_screen(self, path: ScreenPath) -> Iterator[SubtaskDraft]:
-        reached = self.play(path.steps, {})
+        reached = self.play(path.steps, path.values)
+        if reached.fault and path.values:
+            reached = self.play(path.steps, {})
         if reached.fault:
             self.rejected["the screen is not reached"] += 1
             return
