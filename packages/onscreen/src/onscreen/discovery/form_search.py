@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Protocol
+from typing import Protocol, TypeAlias
 
 import msgspec
 
@@ -38,6 +38,10 @@ _UNSET = re.compile(r"\W*((no selection|nothing|(please )?(choose|pick|select))\
 _TEXT_ROLES = frozenset({"textbox", "spinbutton"})
 
 
+FieldKey: TypeAlias = tuple[str, str, str, bool]
+"""Place, name and button of a field, and whether it has a value."""
+
+
 class StepPlayer(Protocol):
     """Part of the search that plays trajectories."""
 
@@ -68,6 +72,11 @@ class Field(msgspec.Struct, frozen=True):
     submit: str = ""
     is_filled: bool = False
 
+    @property
+    def key(self) -> FieldKey:
+        """Place, name and button, by which a field is recognized on other screens."""
+        return (self.step.group, self.step.name, self.submit, self.is_filled)
+
 
 class Entry(msgspec.Struct, frozen=True):
     """A filled form: its trajectory, a run of it, and the candidates of its fields."""
@@ -78,14 +87,22 @@ class Entry(msgspec.Struct, frozen=True):
 
 
 def find_entries(
-    steps: Steps, reached: RecordedRun, *, player: StepPlayer, leave: TrajectoryStep
+    steps: Steps,
+    reached: RecordedRun,
+    *,
+    player: StepPlayer,
+    leave: TrajectoryStep,
+    tried: set[FieldKey],
 ) -> Iterator[Entry]:
     """Fill the text fields of each form of a screen and submit them.
 
+    Forms whose fields were tried are left out, and all others are added to `tried`.
     Without a button that submits the form, the last step is `leave`. Fields whose text does not occur in
     the objects that changed are left out, unless the form is not stored without them.
     """
-    for form in find_forms(reached)[:MAX_FORMS]:
+    forms = [form for form in find_forms(reached) if any(each.key not in tried for each in form)]
+    for form in forms[:MAX_FORMS]:
+        tried.update(each.key for each in form)
         if form[0].is_filled and not form[0].submit and leave.verb == "back":
             continue  # a text that is shown to be copied, rather than a document that is saved
         entry = _submit(steps, form, reached=reached, player=player, leave=leave)
@@ -151,7 +168,8 @@ def _find_fields(reached: RecordedRun, *, is_filled: bool) -> Iterator[Field]:
     fields = [
         e for e in screen.elements if e.role in _TEXT_ROLES and not is_blocked(e) and not e.has("readonly")
     ]
-    for rank, element in enumerate(fields):
+    rank = 0
+    for element in fields:
         name = _parameter_name(element)
         if not element.name and element.has("multiline"):
             name = DOCUMENT
@@ -166,6 +184,7 @@ def _find_fields(reached: RecordedRun, *, is_filled: bool) -> Iterator[Field]:
         group = group_key(element, shot.nodes)
         step = TrajectoryStep("type", element.role, escape_text(element.name), group, "{" + name + "}")
         yield Field(name, step, values, button.name if button else "", is_filled)
+        rank += 1  # fields of a form get different values
 
 
 def _parameter_name(element: Element) -> str:

@@ -32,8 +32,8 @@ _UNSUITABLE = re.compile(
 def made_up_values(name: str, rank: int, *, is_number: bool = False, value: str = "") -> tuple[str, ...]:
     """Return three values for a text field with a name; `rank` is its position among the fields of a form.
 
-    With `is_number`, the field accepts numbers only. `value` is the one that the field has, whose kind is
-    kept.
+    The values differ from those of other ranks. With `is_number`, the field accepts numbers only. `value` is
+    the one that the field has, whose kind is kept.
 
     Returns () for a field that needs another kind of value, such as a date, or that does not store one.
     """
@@ -43,8 +43,14 @@ def made_up_values(name: str, rank: int, *, is_number: bool = False, value: str 
         return ()
     for pattern, values in _KINDS:
         if re.search(pattern, name, re.IGNORECASE):
-            return values
-    return _NUMBERS if is_number or _NUMBER.fullmatch(value) else _WORDS[rank % len(_WORDS)]
+            return _rotate(values, rank)
+    return _rotate(_NUMBERS, rank) if is_number or _NUMBER.fullmatch(value) else _WORDS[rank % len(_WORDS)]
+
+
+def _rotate(values: tuple[str, ...], rank: int) -> tuple[str, ...]:
+    """Return the values in an order that begins with another one for each rank."""
+    start = rank % len(values)
+    return values[start:] + values[:start]
 
 
 def resource_type(name: str, value: str = "") -> str:

@@ -23,7 +23,7 @@ from onscreen.discovery.control_candidates import (
     without_focus,
 )
 from onscreen.discovery.control_difference import VolatileGroups, find_control_changes
-from onscreen.discovery.form_search import find_entries, find_forms, find_submit, shows_form
+from onscreen.discovery.form_search import FieldKey, find_entries, find_forms, find_submit, shows_form
 from onscreen.discovery.map_paths import ScreenPath, common_template, item_name, list_paths
 from onscreen.discovery.parameter_candidates import find_candidates, find_variations, is_row, with_fixed
 from onscreen.discovery.recorded_run import RecordedRun
@@ -86,6 +86,7 @@ class SubtaskSearch:
         self._started = monotonic()
         self._at: RecordedRun | None = None
         self._tried: set[tuple[str, str, str]] = set()
+        self._fields: set[FieldKey] = set()
         self._ids: list[str] = []
 
     @property
@@ -172,14 +173,24 @@ class SubtaskSearch:
                 name = f"the {outputs[0].label}" if outputs else ""
                 draft = self._draft(steps, runs, candidates=candidates, looked_up=name)
                 yield msgspec.structs.replace(draft, kind=kind, outputs=outputs)
-        for entry in find_entries(path.steps, reached, player=self, leave=self._leave):
+        yield from self._search_forms(path.steps, reached)
+        yield from self._search_controls(path, reached)
+
+    def _search_forms(self, steps: Steps, reached: RecordedRun) -> Iterator[SubtaskDraft]:
+        for entry in find_entries(steps, reached, player=self, leave=self._leave, tried=self._fields):
             if self.is_over:
                 return
             if self._effect(entry.run, reached):
                 yield from self._complete(entry.steps, entry.run, candidates=entry.candidates, kind="entry")
             else:
                 self.rejected["no effect on the state"] += 1
-        yield from self._search_controls(path, reached)
+
+    def _opens_form(self, reached: RecordedRun, run: RecordedRun) -> bool:
+        """Check whether a click showed a form that was not tried, on no other screen of the map."""
+        screens = [recognize(self._map, sign(each.episode.last)) for each in (reached, run)]
+        fields = {field.key for form in find_forms(run) for field in form if not field.is_filled}
+        before = {field.key for form in find_forms(reached) for field in form}
+        return screens[1] in {None, screens[0]} and not fields <= before | self._fields
 
     def _search_controls(self, path: ScreenPath, reached: RecordedRun) -> Iterator[SubtaskDraft]:
         groups: dict[tuple[str, str], list[Element]] = {}
@@ -226,6 +237,9 @@ class SubtaskSearch:
             elif not effect and (follow_up := find_follow_up(reached, run, member)) is not None:
                 run, following = self.extend(run, follow_up), (follow_up,)
                 effect = () if run.fault else self._effect(run, reached)
+            elif not run.fault and not effect and self._opens_form(reached, run):
+                self._at = run
+                yield from self._search_forms((*steps, step), run)
             if effect:
                 clusters.setdefault((turns, following, effect), {})[member.name] = run
             else:
