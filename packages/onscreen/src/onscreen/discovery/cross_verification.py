@@ -178,6 +178,22 @@ def reach_agreement(
         draft = repaired
 
 
+def drop_values(draft: SubtaskDraft) -> SubtaskDraft:
+    """Drop the values of the only parameter with which the first proposal does not hold.
+
+    The draft is returned unchanged if it has other parameters, or if fewer than two values remain.
+    """
+    if len(draft.parameters) != 1:
+        return draft
+    name, seed = draft.parameters[0], draft.runs[0].seed
+    fitting = [run for run in draft.runs if all(holds_in(draft, c, run=run) for c in draft.conditions)]
+    values = tuple(dict.fromkeys(run.values[name] for run in fitting if run.seed == seed))
+    if len(values) < 2:  # noqa: PLR2004  one value is no parameter
+        return draft
+    kept = tuple(run for run in draft.runs if run in fitting or run.seed != seed)
+    return msgspec.structs.replace(draft, runs=kept, candidates={**draft.candidates, name: values})
+
+
 def _repair(
     draft: SubtaskDraft, failures: Sequence[Failure], *, others: Sequence[SubtaskDraft], volatile: Volatile
 ) -> SubtaskDraft:

@@ -93,6 +93,8 @@ def _differences(
             yield ObjectChange("added", member, flatten(other))
         elif key not in new and isinstance(one, dict):
             yield ObjectChange("removed", member, flatten(one), key=key)
+        elif key not in old and key in names:
+            yield ObjectChange("added", member, {})
         else:
             changed[key] = normalize_text(other)
     if changed:

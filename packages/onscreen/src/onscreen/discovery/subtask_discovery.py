@@ -9,7 +9,7 @@ import msgspec
 
 from onscreen.app_maps.screen_map import AppMap
 from onscreen.discovery.check_proposal import Volatile, propose_conditions
-from onscreen.discovery.cross_verification import reach_agreement
+from onscreen.discovery.cross_verification import drop_values, reach_agreement
 from onscreen.discovery.made_up_text import resource_type
 from onscreen.discovery.state_difference import find_differences
 from onscreen.discovery.subtask_draft import SubtaskDraft
@@ -128,6 +128,10 @@ def _verify(
     seed: int,
 ) -> DiscoveredSubtask:
     agreement = reach_agreement(draft, drafts, volatile=volatile)
+    if agreement.remaining and (fewer := drop_values(draft)) != draft:
+        again = reach_agreement(fewer, drafts, volatile=volatile)
+        rounds = (*agreement.rounds, *again.rounds)
+        agreement = agreement if again.remaining else msgspec.structs.replace(again, rounds=rounds)
     template = make_template(agreement.draft, player, seed=seed)
     reason = agreement.remaining
     try:

@@ -47,6 +47,8 @@ NAVIGATION_ROLES = frozenset({"link", "tab", "menuitem"})
 """Roles of controls that are tried last, and not at all if the map knows which screen they open."""
 SAVE_KEY = "Control+s"
 """Key that stores a document in programs without a Back button."""
+SUBMIT_KEY = "Enter"
+"""Key that submits a form of a page without a button."""
 
 Report: TypeAlias = Callable[[str], None]
 
@@ -75,12 +77,12 @@ class SubtaskSearch:
         self.volatile: Volatile = frozenset()
         self.volatile_groups: VolatileGroups = frozenset()
         self._player = player
-        self._is_complete = find_state_source(player.device, player.app, seed=limits.seeds[0]).is_complete
-        self._leave = (
-            TrajectoryStep("back")
-            if Back in player.device.actions
-            else TrajectoryStep("press", text=SAVE_KEY)
-        )
+        source = find_state_source(player.device, player.app, seed=limits.seeds[0])
+        self._is_complete = source.is_complete
+        self._leave = TrajectoryStep("press", text=SAVE_KEY)
+        if Back in player.device.actions:
+            is_page = "://" in (source.start.address or player.app)
+            self._leave = TrajectoryStep("press", text=SUBMIT_KEY) if is_page else TrajectoryStep("back")
         self._map = app_map
         self._limits = limits
         self._started = monotonic()
