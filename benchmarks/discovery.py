@@ -27,7 +27,7 @@ from onscreen.cli.discover import prepare_map
 from onscreen.device.base import Device
 from onscreen.discovery.cross_verification import find_failures
 from onscreen.discovery.recorded_run import RecordedRun
-from onscreen.discovery.subtask_discovery import Discovery, discover_subtasks, prune_states
+from onscreen.discovery.subtask_discovery import SAME_EFFECT, Discovery, discover_subtasks, prune_states
 from onscreen.discovery.subtask_draft import SubtaskDraft
 from onscreen.discovery.subtask_items import save_discovery
 from onscreen.discovery.subtask_search import SearchLimits
@@ -77,7 +77,7 @@ def measure(name: str, *, limits: SearchLimits, max_steps: int, pool: Path | Non
     """Discover the subtasks of one application, store them in a pool, and inject faults into their checks."""
     platform = name.partition(":")[0]
     with TemporaryDirectory() as home:
-        settings = {**DEVICE_SETTINGS.get(platform, {}), **_home(platform, home)}
+        settings = {**DEVICE_SETTINGS.get(platform, {}), **home_setting(platform, home)}
         with closing(make_device(platform, settings)) as device:
             explored_sec, discovered_sec, found = discover(name, device, limits=limits, max_steps=max_steps)
     if pool is not None:
@@ -128,7 +128,7 @@ def summarize(name: str, found: Discovery, *, explored_sec: float, discovered_se
     )
 
 
-def _home(platform: str, folder: str) -> Mapping[str, Setting]:
+def home_setting(platform: str, folder: str) -> Mapping[str, Setting]:
     """Return the setting for a home folder with documents, for a desktop."""
     if platform != "linux":
         return {}
@@ -140,7 +140,7 @@ def _home(platform: str, folder: str) -> Mapping[str, Setting]:
 def count_detected(found: Discovery) -> tuple[dict[str, tuple[int, int]], tuple[str, ...]]:
     """Count the faulty checks, and those of which cross-verification finds a failure, by kind of fault.
 
-    Also returns the faulty checks without a failure.
+    Subtasks with the same effect are not compared. Also returns the faulty checks without a failure.
     """
     drafts = prune_states([each.draft for each in found.subtasks])
     counts: dict[str, tuple[int, int]] = {}
@@ -149,7 +149,11 @@ def count_detected(found: Discovery) -> tuple[dict[str, tuple[int, int]], tuple[
         for kind, conditions in inject_faults(draft) if not each.reason else ():
             faulty = msgspec.structs.replace(draft, conditions=conditions)
             injected, detected = counts.get(kind, (0, 0))
-            is_found = next(find_failures(faulty, drafts), None) is not None
+            twins = {
+                other.draft.id for other in found.subtasks if other.reason == f"{SAME_EFFECT} ({draft.id})"
+            }
+            others = [other for other in drafts if other.id not in twins]
+            is_found = next(find_failures(faulty, others), None) is not None
             counts[kind] = (injected + 1, detected + is_found)
             if not is_found:
                 undetected.append(f"{draft.id}: {kind}: {conditions} instead of {draft.conditions}")

@@ -18,12 +18,15 @@ from collections.abc import Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
 from random import Random
+from tempfile import TemporaryDirectory
 
 import msgspec
 from _report import RESULTS, publish, render_table
+from discovery import DEVICE_SETTINGS, LOGINS, home_setting
 
 from onscreen.device.base import Device
 from onscreen.discovery.joined_replay import JoinedReplay, read_trajectories
+from onscreen.explore.login_device import LoginDevice
 from onscreen.policy.cascade import Cascade
 from onscreen.run.device_factory import make_device
 from onscreen.run.run_setup import run_trial
@@ -95,8 +98,16 @@ def play(made: MadeTask, device: Device, *, agent: JoinedReplay) -> Episode:
     return run_trial(trial, device, cascade=Cascade(), create_agent=lambda _: agent)
 
 
+def with_login(made: MadeTask, device: Device) -> Device:
+    """Return a device that logs in before a task, if its application asks for it."""
+    names = {f"{made.platform}:{node.application}" for node in made.task.nodes}
+    users = [LOGINS[name] for name in names if name in LOGINS]
+    return LoginDevice(device, user=users[0][0], password=users[0][1]) if users else device
+
+
 def play_task(made: MadeTask, composed: Composed, *, device: Device) -> Played:
     """Play a task completely, not at all, and without one node."""
+    device = with_login(made, device)
     started = time.monotonic()
     trajectories = read_trajectories(Path(composed.folder))
     omitted = Random(made.task.name).randrange(len(made.graph.nodes))  # noqa: S311  a reproducible choice
@@ -136,8 +147,7 @@ def play_sample(composed: Sequence[Composed], *, count: int, minutes: float) -> 
     done = {(each.pool, each.name) for each in known}
     ends_at = time.monotonic() + 60 * minutes
     for platform in dict.fromkeys(made.platform for each in composed for made in each.tasks):
-        settings = SMALL_PHONE if platform == "phone" else {}
-        with closing(make_device(platform, settings)) as device:
+        with TemporaryDirectory() as home, closing(make_platform_device(platform, home)) as device:
             for number, (each, made) in enumerate(sample(composed, count), 1):
                 if time.monotonic() > ends_at or made.platform != platform:
                     continue
@@ -151,6 +161,12 @@ def play_sample(composed: Sequence[Composed], *, count: int, minutes: float) -> 
                     flush=True,
                 )
     return known
+
+
+def make_platform_device(platform: str, home: str) -> Device:
+    """Create the device with which the subtasks of a platform are discovered."""
+    settings = {**DEVICE_SETTINGS.get(platform, {}), **home_setting(platform, home)}
+    return make_device(platform, {**settings, **SMALL_PHONE} if platform == "phone" else settings)
 
 
 def read_played() -> list[Played]:

@@ -14,6 +14,7 @@ from onscreen.discovery.subtask_discovery import Discovery, discover_subtasks
 from onscreen.discovery.subtask_items import save_discovery
 from onscreen.discovery.subtask_search import SearchLimits
 from onscreen.discovery.trajectory_player import TrajectoryPlayer
+from onscreen.discovery.value_restriction import drop_values, fix_value
 from onscreen.explore.exploration import Explorer
 from onscreen.store.episode_store import load_episode
 from onscreen.store.review_items import read_items
@@ -114,3 +115,22 @@ def test_what_changes_by_itself_is_not_checked(found: Discovery) -> None:
     assert ("ticks",) in ticking.volatile
     assert set(_accepted(ticking)) == set(_accepted(found))
     assert not any("ticks" in each.check_in_words for each in ticking.subtasks)
+
+
+def test_a_row_without_influence_becomes_a_fixed_one(found: Discovery) -> None:
+    """A subtask whose check cannot tell its rows apart is kept for the first row."""
+    pinned = next(each for each in found.subtasks if each.draft.instruction.endswith("press Pin")).draft
+    fixed = fix_value(pinned, volatile=frozenset())
+    assert fixed.instruction == "In Notebook, open Milk, then press Pin"
+    assert fixed.parameters == ()
+    assert fixed.conditions
+    assert not list(find_failures(fixed, ()))
+
+
+def test_a_value_with_another_effect_is_dropped(found: Discovery) -> None:
+    """A subtask keeps the values that have the same effect, if there are at least two."""
+    pinned = next(each for each in found.subtasks if each.draft.instruction.endswith("press Pin")).draft
+    wrong = msgspec.structs.replace(pinned.runs[0], values={"notebook": "Tea"})
+    fewer = drop_values(msgspec.structs.replace(pinned, runs=(*pinned.runs, wrong)))
+    assert fewer.candidates["notebook"] == ("Milk", "Rent", "Gym")
+    assert wrong not in fewer.runs

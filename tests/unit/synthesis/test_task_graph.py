@@ -32,7 +32,7 @@ from onscreen.synthesis.graph_instruction import (
     parse_instruction,
     write_instruction,
 )
-from onscreen.synthesis.subtask_template import BadSubtask
+from onscreen.synthesis.subtask_template import BadSubtask, SubtaskTemplate
 from onscreen.synthesis.task_composition import check_and_make, compose_tasks
 from onscreen.synthesis.task_graph import (
     GraphNode,
@@ -43,7 +43,7 @@ from onscreen.synthesis.task_graph import (
     graph_depths,
     node_keys,
 )
-from onscreen.types import Start
+from onscreen.types import Start, TextShown
 from onscreen.types.errors import BadText, UsageError
 from sample_pool import FIND_PRICE, POOL, SEND_MAIL
 
@@ -211,6 +211,20 @@ def test_exhausted_pool_gives_fewer_tasks() -> None:
     composed = compose_tasks(pool, 100, seed=0, limits=GraphLimits(2, 2), max_failed_tries=200)
     assert len(composed.tasks) == 4
     assert composed.excluded
+
+
+def test_a_change_that_is_not_stored_is_a_task_of_its_own() -> None:
+    """A subtask that changes only the screen can be composed; one that only looks something up cannot."""
+    press = SubtaskTemplate("press", "Press {digit} in Calculator", "Calculator", TextShown("{digit}"))
+    press = msgspec.structs.replace(
+        press, parameters=("digit",), candidates={"digit": ("7", "8")}, is_lasting=False
+    )
+    pool = {"press": press, "find-price": FIND_PRICE}
+    composed = compose_tasks(pool, 10, seed=0, limits=GraphLimits(1, 1), max_failed_tries=300)
+    assert {made.task.instruction for made in composed.tasks} == {
+        'Press "7" in Calculator.',
+        'Press "8" in Calculator.',
+    }
 
 
 def test_limits_without_a_graph_are_reported() -> None:

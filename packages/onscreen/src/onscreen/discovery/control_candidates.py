@@ -33,7 +33,7 @@ _TEXT_ROLES = frozenset({"searchbox", "spinbutton", "textbox"})
 Turns: TypeAlias = Literal["", "on", "off"]
 
 
-def find_follow_up(reached: RecordedRun, run: RecordedRun, clicked: Element) -> TrajectoryStep | None:
+def find_follow_up(reached: RecordedRun, run: RecordedRun, *, clicked: Element) -> TrajectoryStep | None:
     """Find the step with which a click without an effect of its own takes effect.
 
     This is the submission of the form in which a switch or option was chosen, or the confirmation that a
@@ -47,13 +47,13 @@ def find_follow_up(reached: RecordedRun, run: RecordedRun, clicked: Element) -> 
         button = _submit_of(clicked, screen) or find_submit(screen)
         button = None if button is None or first_word(button) in SEARCH_WORDS else button
     else:
-        button = _find_confirmation(reached.episode.last, screen, clicked)
+        button = _find_confirmation(reached.episode.last, screen, clicked=clicked)
     if button is None:
         return None
     return TrajectoryStep("click", button.role, escape_text(button.name), group_key(button, shot.nodes))
 
 
-def _find_confirmation(before: Shot, screen: Screen, clicked: Element) -> Element | None:
+def _find_confirmation(before: Shot, screen: Screen, *, clicked: Element) -> Element | None:
     """Find the new button that confirms a click; a screen with new text fields asks for more than that."""
     if clicked.role == "link" and first_word(clicked) not in DELETE_WORDS:
         return None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import product
 from typing import Literal
 
 import msgspec
@@ -77,13 +78,13 @@ def is_idle(draft: SubtaskDraft, rank: int, *, others: Sequence[SubtaskDraft]) -
     A condition is needed if the others alone disagree with a run.
     """
     rest = draft.conditions[:rank] + draft.conditions[rank + 1 :]
-    if not rest or not all(_holds_before_last(draft, draft.conditions[rank], run) for run in draft.runs):
+    if not rest or not all(_holds_before_last(draft, draft.conditions[rank], run=run) for run in draft.runs):
         return False
     reduced = msgspec.structs.replace(draft, conditions=rest)
     return next(_find_disagreements(reduced, others), None) is None
 
 
-def _holds_before_last(draft: SubtaskDraft, condition: Check, run: RecordedRun) -> bool:
+def _holds_before_last(draft: SubtaskDraft, condition: Check, *, run: RecordedRun) -> bool:
     steps = len(run.episode.decisions) - 1
     return steps >= 0 and holds_in(draft, condition, run=run, steps=steps)
 
@@ -116,13 +117,12 @@ def wrong_values(draft: SubtaskDraft, run: RecordedRun) -> Iterator[Values]:
     Outputs get their values for the other candidate, where they are known. The values with which the
     trajectory was played earlier in the same run are not wrong.
     """
-    for name in draft.parameters:
-        for own in draft.runs:
-            if own.seed == run.seed and own.values.get(name) != run.values.get(name):
-                outputs = {k: v for k, v in draft.values_of(own).items() if k not in own.values}
-                wrong = {**draft.values_of(run), **outputs, name: own.values[name]}
-                if not run.earlier or any(wrong[each] != run.earlier[each] for each in draft.parameters):
-                    yield wrong
+    for own, name in product(draft.runs, draft.parameters):
+        if own.seed == run.seed and own.values.get(name) != run.values.get(name):
+            outputs = {k: v for k, v in draft.values_of(own).items() if k not in own.values}
+            wrong = {**draft.values_of(run), **outputs, name: own.values[name]}
+            if not run.earlier or any(wrong[each] != run.earlier[each] for each in draft.parameters):
+                yield wrong
 
 
 def _foreign_failures(draft: SubtaskDraft, other: SubtaskDraft) -> Iterator[Failure]:
@@ -176,22 +176,6 @@ def reach_agreement(
         if repaired == draft:
             return Agreement(draft, tuple(rounds), str(failures[0]))
         draft = repaired
-
-
-def drop_values(draft: SubtaskDraft) -> SubtaskDraft:
-    """Drop the values of the only parameter with which the first proposal does not hold.
-
-    The draft is returned unchanged if it has other parameters, or if fewer than two values remain.
-    """
-    if len(draft.parameters) != 1:
-        return draft
-    name, seed = draft.parameters[0], draft.runs[0].seed
-    fitting = [run for run in draft.runs if all(holds_in(draft, c, run=run) for c in draft.conditions)]
-    values = tuple(dict.fromkeys(run.values[name] for run in fitting if run.seed == seed))
-    if len(values) < 2:  # noqa: PLR2004  one value is no parameter
-        return draft
-    kept = tuple(run for run in draft.runs if run in fitting or run.seed != seed)
-    return msgspec.structs.replace(draft, runs=kept, candidates={**draft.candidates, name: values})
 
 
 def _repair(

@@ -16,10 +16,11 @@ from onscreen.discovery.state_difference import find_differences
 from onscreen.discovery.trajectory import Steps, TrajectoryStep, Values
 from onscreen.perceive.button_kinds import COMMIT_WORDS, FORM_WORDS, first_word
 from onscreen.perceive.element_kinds import is_blocked
+from onscreen.perceive.element_queries import ancestors
 from onscreen.perceive.screen_builder import build_screen
-from onscreen.perceive.submit_buttons import FieldActions
+from onscreen.perceive.submit_buttons import BOUNDARY_ROLES, FieldActions
 from onscreen.routines.text_template import escape_text
-from onscreen.types import Element, Screen
+from onscreen.types import Element, Node, Screen
 
 MAX_FIELDS = 3
 """Maximum number of fields of a form that are filled."""
@@ -96,27 +97,27 @@ def find_entries(
 ) -> Iterator[Entry]:
     """Fill the text fields of each form of a screen and submit them.
 
-    Forms whose fields were tried are left out, and all others are added to `tried`.
+    Fields that were tried are left out, and all others are added to `tried`.
     Without a button that submits the form, the last step is `leave`. Fields whose text does not occur in
     the objects that changed are left out, unless the form is not stored without them.
     """
-    forms = [form for form in find_forms(reached) if any(each.key not in tried for each in form)]
-    for form in forms[:MAX_FORMS]:
+    untried = [[each for each in form if each.key not in tried] for form in find_forms(reached)]
+    for form in [form for form in untried if form][:MAX_FORMS]:
         tried.update(each.key for each in form)
         if form[0].is_filled and not form[0].submit and leave.verb == "back":
             continue  # a text that is shown to be copied, rather than a document that is saved
         entry = _submit(steps, form, reached=reached, player=player, leave=leave)
-        stored = [each for each in form if entry is not None and _is_stored(each, entry, reached)]
+        stored = [each for each in form if entry is not None and _is_stored(each, entry, reached=reached)]
         if entry is None or not stored:
             continue
         if len(stored) < len(form):
             fewer = _submit(steps, stored, reached=reached, player=player, leave=leave)
-            is_enough = fewer is not None and all(_is_stored(each, fewer, reached) for each in stored)
+            is_enough = fewer is not None and all(_is_stored(each, fewer, reached=reached) for each in stored)
             entry = fewer if fewer is not None and is_enough else _with_fixed(entry, form, stored=stored)
         yield entry
 
 
-def _is_stored(field: Field, entry: Entry, reached: RecordedRun) -> bool:
+def _is_stored(field: Field, entry: Entry, *, reached: RecordedRun) -> bool:
     """Check whether the objects that changed contain the value that was entered into a field."""
     value = entry.run.values.get(field.parameter, "")
     changes = find_differences(reached.state(), entry.run.state(), known=(value,))
@@ -227,7 +228,7 @@ def _submit(
     filled = (*steps, *(each.step for each in form))
     screen = build_screen(run.episode.last)
     named = [e for e in screen.elements if form[0].submit and e.name == form[0].submit and not is_blocked(e)]
-    button = named[0] if named else find_submit(screen)
+    button = named[0] if named else find_submit(screen, of=form[0].step)
     last = leave
     if button is not None:
         group = group_key(button, run.episode.last.nodes)
@@ -237,16 +238,29 @@ def _submit(
     return None if run.fault else Entry((*filled, last), run, candidates)
 
 
-def find_submit(screen: Screen) -> Element | None:
-    """Find the button that submits the form of a screen; returns None if no button does."""
-    actions = FieldActions(screen)
-    fields = [each for each in screen.elements if each.role in _TEXT_ROLES and not is_blocked(each)]
+def find_submit(screen: Screen, *, of: TrajectoryStep | None = None) -> Element | None:
+    """Find the button that submits the form of a screen, or that of the field `of`.
+
+    A field in a form or dialog is submitted by a button of the same. Returns None if no button does.
+    """
+    actions, nodes = FieldActions(screen), screen.shot.nodes
+    elements = [each for each in screen.elements if not is_blocked(each)]
+    if of is not None:
+        own = [e for e in elements if e.role == of.role and group_key(e, nodes) == of.group]
+        boundary = _boundary(own[0], nodes) if own else None
+        elements = [e for e in elements if boundary is None or _boundary(e, nodes) == boundary]
+    fields = [each for each in elements if each.role in _TEXT_ROLES]
     found = next((button for field in fields if (button := actions.of(field)) and button.name), None)
     if found is not None:
         return found
-    buttons = [e for e in screen.elements if e.role == "button" and not is_blocked(e) and e.name]
+    buttons = [each for each in elements if each.role == "button" and each.name]
     for words in (COMMIT_WORDS, FORM_WORDS):
         named = [each for each in buttons if first_word(each) in words]
         if named:
             return named[0]
     return None
+
+
+def _boundary(element: Element, nodes: Sequence[Node]) -> int | None:
+    """Return the index of the form or dialog around an element; None if nothing encloses it."""
+    return next((at for at in ancestors(element, nodes) if nodes[at].role in BOUNDARY_ROLES), None)

@@ -9,13 +9,15 @@ import msgspec
 
 from onscreen.app_maps.screen_map import AppMap
 from onscreen.discovery.check_proposal import Volatile, propose_conditions
-from onscreen.discovery.cross_verification import drop_values, reach_agreement
+from onscreen.discovery.check_repair import CODE
+from onscreen.discovery.cross_verification import reach_agreement
 from onscreen.discovery.made_up_text import resource_type
 from onscreen.discovery.state_difference import find_differences
 from onscreen.discovery.subtask_draft import SubtaskDraft
 from onscreen.discovery.subtask_search import Report, SearchLimits, SubtaskSearch
 from onscreen.discovery.trajectory import Values
 from onscreen.discovery.trajectory_player import TrajectoryPlayer, find_state_source
+from onscreen.discovery.value_restriction import restrict
 from onscreen.routines.text_template import fill_template, placeholder_names
 from onscreen.score.check_description import describe_check
 from onscreen.score.state_lookup import SEPARATOR
@@ -83,24 +85,27 @@ def discover_subtasks(
 
 
 def verify_drafts(
-    drafts: Sequence[SubtaskDraft], player: TrajectoryPlayer, *, volatile: Volatile, seed: int
+    found_drafts: Sequence[SubtaskDraft], player: TrajectoryPlayer, *, volatile: Volatile, seed: int
 ) -> tuple[DiscoveredSubtask, ...]:
     """Propose a check for each draft, repair it, and decide whether the subtask is accepted.
 
     Of several subtasks whose checks pass after each other's trajectories, the shortest is kept.
     """
-    distinct = prune_states([each for each in drafts if each.runs])
+    distinct = prune_states([each for each in found_drafts if each.runs])
     found: list[DiscoveredSubtask] = []
     kept: dict[tuple[str, ...], str] = {}
-    for draft in sorted(distinct, key=lambda each: len(each.steps)):
-        proposed = msgspec.structs.replace(draft, conditions=propose_conditions(draft, volatile))
+    drafts = [
+        msgspec.structs.replace(each, conditions=propose_conditions(each, volatile)) for each in distinct
+    ]
+    for proposed in sorted(drafts, key=lambda each: len(each.steps)):
         twins = {kept[key] for key in [_effect_key(proposed)] if key in kept}
         if twins:
             template = make_template(proposed, player, seed=seed)
             found.append(DiscoveredSubtask(proposed, template, (), 0, f"{SAME_EFFECT} ({min(twins)})"))
             continue
-        kept[_effect_key(proposed)] = draft.id
-        found.append(_verify(proposed, distinct, player=player, volatile=volatile, seed=seed))
+        kept[_effect_key(proposed)] = proposed.id
+        others = [each for each in drafts if _effect_key(each) != _effect_key(proposed)]
+        found.append(_verify(proposed, others, player=player, volatile=volatile, seed=seed))
     return tuple(found)
 
 
@@ -128,10 +133,11 @@ def _verify(
     seed: int,
 ) -> DiscoveredSubtask:
     agreement = reach_agreement(draft, drafts, volatile=volatile)
-    if agreement.remaining and (fewer := drop_values(draft)) != draft:
-        again = reach_agreement(fewer, drafts, volatile=volatile)
-        rounds = (*agreement.rounds, *again.rounds)
-        agreement = agreement if again.remaining else msgspec.structs.replace(again, rounds=rounds)
+    for variant in restrict(draft, volatile=volatile) if agreement.remaining else ():
+        again = reach_agreement(variant, drafts, volatile=volatile)
+        if not again.remaining:
+            agreement = msgspec.structs.replace(again, rounds=(*agreement.rounds, *again.rounds))
+            break
     template = make_template(agreement.draft, player, seed=seed)
     reason = agreement.remaining
     try:
@@ -220,7 +226,7 @@ def _thing(condition: Check) -> str:
     """Name what a condition on the state sets, without the value that it sets."""
     if not isinstance(condition, StateHas):
         return ""
-    named = [f"{k}={v}" for k, v in condition.fields.items() if placeholder_names(v)]
+    named = [f"{k}={v}" for k, v in condition.fields.items() if {*placeholder_names(v)} - {CODE}]
     return " ".join((*condition.path, *(named or sorted(condition.fields)[:1])))
 
 

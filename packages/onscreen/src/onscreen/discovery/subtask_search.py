@@ -236,7 +236,7 @@ class SubtaskSearch:
             effect = () if run.fault else self._effect(run, reached)
             if not effect and not compare_shots(without_focus(reached), without_focus(run)):
                 self._at = reached
-            elif not effect and (follow_up := find_follow_up(reached, run, member)) is not None:
+            elif not effect and (follow_up := find_follow_up(reached, run, clicked=member)) is not None:
                 run, following = self.extend(run, follow_up), (follow_up,)
                 effect = () if run.fault else self._effect(run, reached)
             elif not run.fault and not effect and self._opens_form(reached, run):

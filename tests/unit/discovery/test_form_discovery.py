@@ -1,0 +1,63 @@
+"""Tests of the discovery of subtasks in forms that need more than texts and a button."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from ledger_device import LedgerDevice
+from onscreen.app_maps.screen_map import AppMap
+from onscreen.discovery.cross_verification import find_failures
+from onscreen.discovery.subtask_discovery import DiscoveredSubtask, discover_subtasks
+from onscreen.discovery.subtask_search import SearchLimits
+from onscreen.discovery.trajectory_player import TrajectoryPlayer
+from onscreen.explore.exploration import Explorer
+from onscreen.types import AllOf, Not, StateHas
+
+ADD = "In Ledger, enter {participant} as Participant, then press Add"
+BILL = "In Ledger, open New bill, enter {purpose} as Purpose, choose {payer}, then press Submit"
+EDIT = "In Ledger, open Edit, enter {what} as What, then press Save"
+DELETE = "In Ledger, press Delete, then press Are you sure?"
+CLEAR = "In Ledger, press Clear, then confirm"
+FOLDER = "In Ledger, open Folder, enter {folder_name} as Folder name, then press Enter"
+
+
+@pytest.fixture(scope="module")
+def found() -> dict[str, DiscoveredSubtask]:
+    """The subtasks of the ledger by their instructions."""
+    device = LedgerDevice()
+    initial = device.initial_start("Ledger", seed=0)
+    app_map = Explorer(device, AppMap("Ledger", home=initial.address), initial=initial).explore(30)
+    player = TrajectoryPlayer(device, "Ledger")
+    limits = SearchLimits(200, (0, 1))
+    subtasks = discover_subtasks(player, app_map, limits=limits, report=lambda _title: None).subtasks
+    return {each.draft.instruction: each for each in subtasks}
+
+
+@pytest.mark.parametrize("instruction", [ADD, BILL, EDIT, DELETE, CLEAR, FOLDER])
+def test_finds_what_a_form_does(found: dict[str, DiscoveredSubtask], instruction: str) -> None:
+    """Entries, dropdowns, changed fields, confirmed deletions and fields without a button are subtasks."""
+    assert instruction in found
+    assert not found[instruction].reason
+
+
+def test_a_typed_name_that_is_an_id_is_checked(found: dict[str, DiscoveredSubtask]) -> None:
+    """An object whose id is the typed text is found by that id, which is no generated one."""
+    assert found[ADD].template.check == StateHas("state", ("members", "{participant}"))
+    assert found[FOLDER].template.check == StateHas("state", ("folders", "{folder_name}"))
+
+
+def test_a_deletion_is_not_confused_with_a_change(found: dict[str, DiscoveredSubtask]) -> None:
+    """The check of a deletion fails after the object was renamed."""
+    check = found[DELETE].template.check
+    conditions = check.checks if isinstance(check, AllOf) else (check,)
+    assert Not(StateHas("state", ("bills", "1"))) in conditions
+
+
+def test_a_condition_that_always_holds_is_a_failure(found: dict[str, DiscoveredSubtask]) -> None:
+    """A wrong field beside a right condition is detected, although the check as a whole works."""
+    draft = found[ADD].draft
+    wrong = StateHas("state", ("bills", "1"), {"what": "Diesel"})
+    faulty = msgspec.structs.replace(draft, conditions=(*draft.conditions, wrong))
+    kinds = {each.kind for each in find_failures(faulty, ())}
+    assert kinds == {"has a condition that the trajectory does not need to change"}
