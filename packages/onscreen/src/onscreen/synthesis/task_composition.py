@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from random import Random
 
 import msgspec
@@ -18,7 +18,7 @@ from onscreen.synthesis.graph_composition import (
     sample_structure,
 )
 from onscreen.synthesis.graph_instruction import find_instruction_fault, write_instruction
-from onscreen.synthesis.made_task import MadeTask, make_task
+from onscreen.synthesis.made_task import MadeTask, make_task, name_graph
 from onscreen.synthesis.subtask_template import BadSubtask
 from onscreen.synthesis.task_graph import Pool, TaskGraph
 from onscreen.types.errors import UsageError
@@ -69,8 +69,8 @@ def compose_tasks(
     while len(tasks) < count and failed < max_failed_tries:
         if failed % TRIES_PER_SIZE == 0:
             size = random.randint(limits.min_nodes, limits.max_nodes)
-        made = _try_task(pool, size, links=links, random=random, limits=limits)
-        reason = made if isinstance(made, str) else REPEATED_TASK if made.task.name in tasks else ""
+        made = _try_task(pool, size, links=links, known=tasks, random=random, limits=limits)
+        reason = made if isinstance(made, str) else ""
         failed = failed + 1 if reason else 0
         if reason:
             excluded[reason] += 1
@@ -79,15 +79,23 @@ def compose_tasks(
     return ComposedTasks(tuple(tasks.values()), dict(excluded.most_common()))
 
 
-def _try_task(pool: Pool, size: int, *, links: Links, random: Random, limits: GraphLimits) -> MadeTask | str:
-    """Compose one task of `size` subtasks at random, or return the reason why the attempt failed."""
+def _try_task(
+    pool: Pool, size: int, *, links: Links, known: Container[str], random: Random, limits: GraphLimits
+) -> MadeTask | str:
+    """Compose one task of `size` subtasks at random, or return the reason why the attempt failed.
+
+    The names in `known` are those of tasks that were composed already.
+    """
     intent = grow_intent(links, size, random=random, max_uses=limits.max_uses)
     if len(intent) != size:
         return NO_CONNECTION
     structure, fault = sample_structure(intent, pool, random=random)
     if fault:
         return fault
-    made = check_and_make(sample_filling(structure, pool, random=random), pool)
+    graph = sample_filling(structure, pool, random=random)
+    if name_graph(graph) in known:
+        return REPEATED_TASK
+    made = check_and_make(graph, pool)
     if isinstance(made, MadeTask) and limits.shape != "any" and made.is_chain != (limits.shape == "chain"):
         return OTHER_SHAPE
     return made
