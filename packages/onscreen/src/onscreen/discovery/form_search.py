@@ -15,7 +15,7 @@ from onscreen.discovery.recorded_run import RecordedRun
 from onscreen.discovery.state_difference import find_differences
 from onscreen.discovery.trajectory import Steps, TrajectoryStep, Values
 from onscreen.perceive.button_kinds import COMMIT_WORDS, FORM_WORDS, first_word
-from onscreen.perceive.element_kinds import is_blocked
+from onscreen.perceive.element_kinds import is_blocked, is_control
 from onscreen.perceive.element_queries import ancestors
 from onscreen.perceive.screen_builder import build_screen
 from onscreen.perceive.submit_buttons import BOUNDARY_ROLES, FieldActions
@@ -227,7 +227,8 @@ def _submit(
             return _submit(steps, rest, reached=reached, player=player, leave=leave) if rest else None
     filled = (*steps, *(each.step for each in form))
     screen = build_screen(run.episode.last)
-    named = [e for e in screen.elements if form[0].submit and e.name == form[0].submit and not is_blocked(e)]
+    usable = [e for e in screen.elements if e.name and is_control(e) and not is_blocked(e)]
+    named = [each for each in usable if each.name == form[0].submit]
     button = named[0] if named else find_submit(screen, of=form[0].step)
     last = leave
     if button is not None:
