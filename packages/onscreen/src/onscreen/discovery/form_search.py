@@ -14,7 +14,7 @@ from onscreen.discovery.made_up_text import made_up_values
 from onscreen.discovery.recorded_run import RecordedRun
 from onscreen.discovery.state_difference import find_differences
 from onscreen.discovery.trajectory import Steps, TrajectoryStep, Values
-from onscreen.perceive.button_kinds import COMMIT_WORDS, FORM_WORDS, first_word
+from onscreen.perceive.button_kinds import COMMIT_WORDS, FORM_WORDS, SEARCH_WORDS, first_word
 from onscreen.perceive.element_kinds import is_blocked, is_control
 from onscreen.perceive.element_queries import ancestors
 from onscreen.perceive.screen_builder import build_screen
@@ -251,10 +251,11 @@ def find_submit(screen: Screen, *, of: TrajectoryStep | None = None) -> Element 
         boundary = _boundary(own[0], nodes) if own else None
         elements = [e for e in elements if boundary is None or _boundary(e, nodes) == boundary]
     fields = [each for each in elements if each.role in _TEXT_ROLES]
-    found = next((button for field in fields if (button := actions.of(field)) and button.name), None)
-    if found is not None:
-        return found
-    buttons = [each for each in elements if each.role == "button" and each.name]
+    submits = [button for field in fields if (button := actions.of(field)) is not None and button.name]
+    found = [each for each in submits if first_word(each) not in SEARCH_WORDS]
+    if found:
+        return found[0]
+    buttons = [e for e in elements if e.role == "button" and e.name and first_word(e) not in SEARCH_WORDS]
     for words in (COMMIT_WORDS, FORM_WORDS):
         named = [each for each in buttons if first_word(each) in words]
         if named:
