@@ -9,7 +9,6 @@ import msgspec
 
 from onscreen.app_maps.screen_map import AppMap
 from onscreen.discovery.check_proposal import Volatile, propose_conditions
-from onscreen.discovery.check_repair import CODE
 from onscreen.discovery.cross_verification import reach_agreement
 from onscreen.discovery.made_up_text import resource_type
 from onscreen.discovery.state_difference import find_differences
@@ -173,7 +172,9 @@ def make_template(draft: SubtaskDraft, player: TrajectoryPlayer, *, seed: int) -
         ),
         candidates=draft.candidates,
         is_lasting=draft.kind != "lookup" and any(map(_is_lasting, draft.conditions)),
-        sets=tuple(dict.fromkeys(filter(None, (_thing(each) for each in draft.conditions)))),
+        sets=tuple(
+            dict.fromkeys(filter(None, (_thing(each, draft.parameters) for each in draft.conditions)))
+        ),
         start=find_state_source(player.device, player.app, seed=seed).start,
         person_steps=len(draft.steps) + 1,
     )
@@ -222,11 +223,12 @@ def _is_lasting(condition: Check) -> bool:
     return isinstance(condition.check if isinstance(condition, Not) else condition, StateHas)
 
 
-def _thing(condition: Check) -> str:
+def _thing(condition: Check, parameters: Sequence[str]) -> str:
     """Name what a condition on the state sets, without the value that it sets."""
     if not isinstance(condition, StateHas):
         return ""
-    named = [f"{k}={v}" for k, v in condition.fields.items() if {*placeholder_names(v)} - {CODE}]
+    found = {name: set(placeholder_names(text)) for name, text in condition.fields.items()}
+    named = [f"{k}={v}" for k, v in condition.fields.items() if found[k] and found[k] <= set(parameters)]
     return " ".join((*condition.path, *(named or sorted(condition.fields)[:1])))
 
 
