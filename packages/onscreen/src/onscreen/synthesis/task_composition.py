@@ -35,6 +35,10 @@ TRIES_PER_SIZE = 100
 """Failed tries in a row after which another size is chosen; sizes that fail more often stay as frequent."""
 
 
+MAX_MISSES = 1_000
+"""Failed tries in a row after which the tasks of a size count as exhausted."""
+
+
 class ComposedTasks(msgspec.Struct, frozen=True):
     """Distinct tasks, and the number of tries that were excluded, by reason."""
 
@@ -65,18 +69,26 @@ def compose_tasks(
     tasks: dict[str, MadeTask] = {}
     excluded: Counter[str] = Counter()
     failed, links = 0, find_links(pool)
-    size = random.randint(limits.min_nodes, limits.max_nodes)
+    misses: Counter[int] = Counter()
+    size = 0
     while len(tasks) < count and failed < max_failed_tries:
         if failed % TRIES_PER_SIZE == 0:
-            size = random.randint(limits.min_nodes, limits.max_nodes)
+            size = _choose_size(misses, random=random, limits=limits)
         made = _try_task(pool, size, links=links, known=tasks, random=random, limits=limits)
         reason = made if isinstance(made, str) else ""
         failed = failed + 1 if reason else 0
+        misses[size] = misses[size] + 1 if reason else 0
         if reason:
             excluded[reason] += 1
         elif isinstance(made, MadeTask):
             tasks[made.task.name] = made
     return ComposedTasks(tuple(tasks.values()), dict(excluded.most_common()))
+
+
+def _choose_size(misses: Mapping[int, int], *, random: Random, limits: GraphLimits) -> int:
+    """Choose the size of the next tasks, if possible one that did not fail too often in a row."""
+    sizes = range(limits.min_nodes, limits.max_nodes + 1)
+    return random.choice([each for each in sizes if misses.get(each, 0) < MAX_MISSES] or list(sizes))
 
 
 def _try_task(
