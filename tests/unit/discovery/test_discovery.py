@@ -22,7 +22,7 @@ from onscreen.synthesis.graph_composition import GraphLimits
 from onscreen.synthesis.subtask_template import read_subtasks
 from onscreen.synthesis.task_composition import compose_tasks
 from onscreen.synthesis.task_graph import make_pool
-from onscreen.types import AllOf, Start, StateHas
+from onscreen.types import AddressIs, AllOf, Start, StateHas
 
 
 def _discover(device: NotebookDevice) -> Discovery:
@@ -134,3 +134,9 @@ def test_a_value_with_another_effect_is_dropped(found: Discovery) -> None:
     fewer = drop_values(msgspec.structs.replace(pinned, runs=(*pinned.runs, wrong)))
     assert fewer.candidates["notebook"] == ("Milk", "Rent", "Gym")
     assert wrong not in fewer.runs
+
+
+def test_a_lookup_names_its_screen(found: Discovery) -> None:
+    """A value that another application shows, because it was entered there, is not looked up."""
+    lookup = next(each for each in found.subtasks if each.draft.instruction.endswith("the note body"))
+    assert AddressIs("org.notebook/.detail") in lookup.draft.conditions

@@ -8,6 +8,7 @@ import pytest
 from ledger_device import LedgerDevice
 from onscreen.app_maps.screen_map import AppMap
 from onscreen.discovery.cross_verification import find_failures
+from onscreen.discovery.made_up_text import resource_type
 from onscreen.discovery.subtask_discovery import DiscoveredSubtask, discover_subtasks
 from onscreen.discovery.subtask_search import SearchLimits
 from onscreen.discovery.trajectory_player import TrajectoryPlayer
@@ -61,3 +62,18 @@ def test_a_condition_that_always_holds_is_a_failure(found: dict[str, DiscoveredS
     faulty = msgspec.structs.replace(draft, conditions=(*draft.conditions, wrong))
     kinds = {each.kind for each in find_failures(faulty, ())}
     assert kinds == {"has a condition that the trajectory does not need to change"}
+
+
+def test_changes_of_the_same_field_exclude_each_other(found: dict[str, DiscoveredSubtask]) -> None:
+    """A typed text tells new objects apart; where it replaces a value, a task can do that only once."""
+    assert not any("{what}" in each for each in found[EDIT].template.sets)
+    assert any("{purpose}" in each for each in found[BILL].template.sets)
+
+
+@pytest.mark.parametrize(
+    ("value", "kind"),
+    [("17", "quantity"), ("2026-03-14", "date"), ("kim@example.com", "email"), ("Walnut", "text")],
+)
+def test_resources_have_the_type_of_their_values(value: str, kind: str) -> None:
+    """A text that another subtask looks up is not entered as an amount, a date or an address."""
+    assert resource_type("Value", value) == kind

@@ -43,7 +43,10 @@ def propose_conditions(draft: SubtaskDraft, volatile: Volatile = frozenset()) ->
     found = tuple(state_conditions(run, values, volatile=volatile))
     found = found or tuple(control_conditions(draft, run))
     if not found:
-        return tuple(screen_conditions(draft, run))[: len(values) + 1]
+        shown = tuple(screen_conditions(draft, run))[: len(values) + 1]
+        address = run.episode.last.address
+        place = (AddressIs(escape_text(address).replace("[", "[[]")),) if draft.outputs and address else ()
+        return (*shown, *(each for each in place if each not in shown))
     before_last = len(run.episode.decisions) - 1
     late = tuple(each for each in found if not _held(draft, each, run=run, steps=before_last))
     return late or found

@@ -13,7 +13,7 @@ from onscreen.discovery.check_repair import generalize, holds_in, specialize
 from onscreen.discovery.recorded_run import RecordedRun
 from onscreen.discovery.subtask_draft import SubtaskDraft
 from onscreen.discovery.trajectory import Values
-from onscreen.types import Check
+from onscreen.types import AddressIs, Check
 
 FailureKind = Literal[
     "fails after its own trajectory",
@@ -78,6 +78,8 @@ def is_idle(draft: SubtaskDraft, rank: int, *, others: Sequence[SubtaskDraft]) -
     A condition is needed if the others alone disagree with a run.
     """
     rest = draft.conditions[:rank] + draft.conditions[rank + 1 :]
+    if isinstance(draft.conditions[rank], AddressIs):
+        return False  # it is needed among the screens of other applications
     if not rest or not all(_holds_before_last(draft, draft.conditions[rank], run=run) for run in draft.runs):
         return False
     reduced = msgspec.structs.replace(draft, conditions=rest)

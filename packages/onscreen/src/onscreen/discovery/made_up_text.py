@@ -23,6 +23,13 @@ _KINDS: tuple[tuple[str, tuple[str, ...]], ...] = (
     (r"phone|number|mobile", ("555-0143", "555-0167", "555-0189")),
     (r"amount|how (much|many)|price|cost|quantity|count|size|limit|port|weight|total", _NUMBERS),
 )
+_VALUE_TYPES = (
+    ("date", r"\d{4}-\d\d-\d\d"),
+    ("email", r"\S+@\S+"),
+    ("url", r"https?://\S+"),
+    ("quantity", r"-?\d{1,4}([.,]\d+)?"),
+)
+"""Resource types by the form of their values, so that no text is entered as an amount."""
 _UNSUITABLE = re.compile(
     r"search|find|filter|password|passcode|\bpin\b|date|time|birthday|\byear\b|captcha|\bwhen\b",
     re.IGNORECASE,
@@ -54,6 +61,9 @@ def _rotate(values: tuple[str, ...], rank: int) -> tuple[str, ...]:
 
 
 def resource_type(name: str, value: str = "") -> str:
-    """Return the resource type of a field: a number, or else a text."""
+    """Return the resource type of a field: by the form of a value, a number by its name, or else a text."""
+    for kind, pattern in _VALUE_TYPES:
+        if re.fullmatch(pattern, value):
+            return kind
     is_number = bool(re.search(r"phone|number|mobile", name, re.IGNORECASE))
     return "number" if is_number or re.fullmatch(r"\+?[\d\s-]{5,}", value) else "text"

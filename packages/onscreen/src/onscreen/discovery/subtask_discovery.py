@@ -19,7 +19,7 @@ from onscreen.discovery.trajectory_player import TrajectoryPlayer, find_state_so
 from onscreen.discovery.value_restriction import restrict
 from onscreen.routines.text_template import fill_template, placeholder_names
 from onscreen.score.check_description import describe_check
-from onscreen.score.state_lookup import SEPARATOR
+from onscreen.score.state_lookup import ANY_MEMBER, SEPARATOR
 from onscreen.synthesis.subtask_template import BadSubtask, OutputResource, SubtaskTemplate, validate_subtask
 from onscreen.types import AllOf, Check, Not, StateHas
 from onscreen.types.errors import DeviceError
@@ -164,16 +164,18 @@ def make_template(draft: SubtaskDraft, player: TrajectoryPlayer, *, seed: int) -
         draft.conditions[0] if len(draft.conditions) == 1 else AllOf(draft.conditions),
         platform=player.device.name,
         parameters=draft.parameters,
-        inputs={name: resource_type(label) for name, label in typed.items()},
+        inputs={name: resource_type(label, _example(draft, name)) for name, label in typed.items()},
         outputs=(
             *_code_outputs(draft, player.label),
             *_shown_outputs(draft, player.label, seed=seed),
-            *_typed_outputs(typed),
+            *_typed_outputs(draft, typed),
         ),
         candidates=draft.candidates,
         is_lasting=draft.kind != "lookup" and any(map(_is_lasting, draft.conditions)),
         sets=tuple(
-            dict.fromkeys(filter(None, (_thing(each, draft.parameters) for each in draft.conditions)))
+            dict.fromkeys(
+                filter(None, (_thing(each, _naming_parameters(draft)) for each in draft.conditions))
+            )
         ),
         start=find_state_source(player.device, player.app, seed=seed).start,
         person_steps=len(draft.steps) + 1,
@@ -207,11 +209,21 @@ def _shown_outputs(draft: SubtaskDraft, app: str, *, seed: int) -> tuple[OutputR
     return tuple(made)
 
 
-def _typed_outputs(typed: Values) -> tuple[OutputResource, ...]:
+def _example(draft: SubtaskDraft, name: str) -> str:
+    """Return the first candidate of a parameter, "" if it has none."""
+    return next(iter(draft.candidates.get(name, ())), "")
+
+
+def _typed_outputs(draft: SubtaskDraft, typed: Values) -> tuple[OutputResource, ...]:
     """Return the texts that an entry stores, each named by another parameter of the entry."""
     names = list(typed)
     return tuple(
-        OutputResource(f"stored_{name}", resource_type(label), f"the {label} of {{{other}}}", f"{{{name}}}")
+        OutputResource(
+            f"stored_{name}",
+            resource_type(label, _example(draft, name)),
+            f"the {label} of {{{other}}}",
+            f"{{{name}}}",
+        )
         for name, label in typed.items()
         for other in [next((each for each in names if each != name), "")]
         if other
@@ -221,6 +233,19 @@ def _typed_outputs(typed: Values) -> tuple[OutputResource, ...]:
 def _is_lasting(condition: Check) -> bool:
     """Check whether a condition is on the stored state, rather than on the last screen."""
     return isinstance(condition.check if isinstance(condition, Not) else condition, StateHas)
+
+
+def _naming_parameters(draft: SubtaskDraft) -> Sequence[str]:
+    """Return the parameters that tell apart what a subtask sets.
+
+    A text that is typed names a new object; where an object is only changed, it is the value that is set.
+    """
+    run = draft.runs[0]
+    changes = find_differences(run.state(0), run.state(), known=tuple(run.values.values()))
+    if any(each.kind == "added" or any(ANY_MEMBER in f for f in each.fields) for each in changes):
+        return draft.parameters
+    typed = {name for step in draft.steps if step.verb == "type" for name in step.parameters}
+    return tuple(name for name in draft.parameters if name not in typed)
 
 
 def _thing(condition: Check, parameters: Sequence[str]) -> str:
