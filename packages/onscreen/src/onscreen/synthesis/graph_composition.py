@@ -221,9 +221,14 @@ def find_fault(graph: TaskGraph, pool: Pool) -> str:
 
 
 def find_links(pool: Pool) -> Links:
-    """Map each subtask to those that a resource connects with it, in alphabetical order."""
+    """Map each subtask to those with the same start that a resource connects with it."""
     names = sorted(pool)
-    return {name: tuple(each for each in names if _connect(name, each, pool=pool)) for name in names}
+    return {
+        name: tuple(
+            each for each in names if pool[each].start == pool[name].start and _connect(name, each, pool=pool)
+        )
+        for name in names
+    }
 
 
 def grow_intent(links: Links, size: int, *, random: Random, max_uses: int) -> Intent:
