@@ -1,7 +1,7 @@
 """Transfer of maps of real web applications and desktop programs to other windows, looks, data and languages.
 
-    onscreen apps install ihatemoney fossil optuna
-    python benchmarks/map_transfer_apps.py [--steps 60] [--only apps:fossil,linux:geany]
+    onscreen apps install dokuwiki ihatemoney optuna
+    python benchmarks/map_transfer_apps.py [--steps 60] [--only apps:optuna,linux:thunar]
 
 Each application is explored without changes. Each screen of its map that clicks reach is then visited by the
 path of the map, from a fresh start, in a variant of the application; the controls in its view are looked for
@@ -34,8 +34,8 @@ from onscreen.types import Setting, Start
 
 MAPS = RESULTS.parent / "transfer-maps"
 APPS = (
+    "apps:dokuwiki",
     "apps:ihatemoney",
-    "apps:fossil",
     "apps:optuna",
     "linux:geany notes.txt",
     "linux:thunar",
@@ -69,8 +69,7 @@ DEVICE_SETTINGS: Mapping[str, Mapping[str, Setting]] = {
 NOTES = """\
 `python benchmarks/map_transfer_apps.py`: maps explored in {} steps. Reached are the screens that the path of
 the map leads to and that are recognized there; known are the controls in view on these screens that the map
-has. The
-pseudolocale replaces every letter of names and content."""
+has. The pseudolocale replaces every letter of names and content."""
 
 
 def open_variant(platform: str, variant: Variant, *, folder: Path) -> Device:
