@@ -83,6 +83,7 @@ def test_spending_deleting_and_sending_are_irreversible(name: str) -> None:
         "已发送", "送信済み", "最近削除した項目", "支払い方法", "Sender",
         "Confirmed", "Konto nicht löschen", "Buyers", "Spending", "Sent",
         "Submit", "Submit Changes", "Submit your edits", "Submit query",
+        "Close modal", "Close this dialog",
         "Open TASK-4: Order paper lanterns", "View ticket #1: Delete old files", "Edit #3: Send invoices",
     ],
 )  # fmt: skip

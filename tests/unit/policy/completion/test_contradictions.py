@@ -57,6 +57,17 @@ def test_a_number_must_be_entered_in_any_notation(typed: str, expected: set[str]
     assert kinds(run_of("Set the alarm to 9:30", FORM, filled, ("text Alarms",), did=did)) == expected
 
 
+@pytest.mark.parametrize(
+    ("typed", "expected"), [("2026-05-04", set()), ("4.5.2026", set()), ("2026-06-04", {"unused value"})]
+)
+def test_the_month_of_a_date_may_be_entered_in_digits(typed: str, expected: set[str]) -> None:
+    """The 4 May 2026 is entered as 2026-05-04; another month does not count."""
+    filled = (f"textbox Title ={typed} [editable clickable]", *FORM[1:])
+    did = [("Title", typed), ("Save", "")]
+    instruction = "Change the date of the bill to 4 May 2026"
+    assert kinds(run_of(instruction, FORM, filled, ("text Bills",), did=did)) == expected
+
+
 def test_a_value_that_a_change_shows_counts_as_used() -> None:
     """A counter that reads 3 after the clicks shows the number of the instruction."""
     screens = [("button More [clickable]", f"text Tickets: {count}") for count in (1, 2, 3)]

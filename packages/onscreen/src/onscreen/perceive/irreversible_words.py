@@ -30,6 +30,7 @@ NEGATED = re.compile(
 _LOOKUP = re.compile(
     r"(?:(?:undo|how|why|what|when|where|who|learn|read|about|view|show|see|hide|search|find|help|preview"
     r"|cancel (?:the )?(?:deletion|payment|transfer|sending)"
+    r"|close (?:the |this )?(?:banner|dialog|drawer|menu|modal|notification|panel|popup|sidebar)"
     r"|wie|warum|was|comment|pourquoi|como|por que|come|perche|hoe|waarom|jak|dlaczego|как|почему)\b"
     r"|如何|怎么|为什么|どうやって|なぜ)(?!.*(?:\b(?:and|then|und|et|y|e|en|i)\b|[&+]))"
 )

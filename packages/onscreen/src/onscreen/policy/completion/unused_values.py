@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from calendar import month_name
 from collections.abc import Iterator
 
 from onscreen.policy.completion.completion_evidence import RunEvidence
@@ -27,6 +28,7 @@ _SEARCHES = frozenset(("filter", "find", "look", "query", "search"))
 """Words of a subtask that asks for a search."""
 _ENTERS = ("enter", "type", "write")
 _DIGITS = re.compile(r"\d+")
+_DATE = re.compile(r"\b(?:\d{4}-\d\d-\d\d|\d\d?[/.]\d\d?[/.]\d{4})\b")
 _SEPARATORS = re.compile(r"[:/]")
 """Characters between the names of a path, such as "Expenses:Clothes"."""
 
@@ -74,9 +76,20 @@ def find_unused_values(run: RunEvidence) -> Iterator[Contradiction]:
         for word in split_words(text)
         for part in (word, *_SEPARATORS.split(word))
     }
+    words.update(_find_date_words(entered))
     for name in names_in(instruction):
         if not all(word.rstrip("s") in words for word in content_words(name)):
             yield Contradiction("unused value", f"no step used {name!r}")
+
+
+def _find_date_words(texts: tuple[str, ...]) -> Iterator[str]:
+    """Yield the numbers and the English names of the months in dates of digits: 2026-05-04 or 4.5.2026."""
+    for match in (match for text in texts for match in _DATE.finditer(text)):
+        parts = [part.lstrip("0") for part in _DIGITS.findall(match.group())]
+        yield from parts
+        yield from (
+            month_name[int(part)].casefold() for part in parts if part and int(part) < len(month_name)
+        )
 
 
 def find_typed_references(run: RunEvidence) -> Iterator[Contradiction]:
