@@ -225,14 +225,18 @@ def _may_offer(field: str, element: Element, *, situation: Situation) -> bool:
 def _open_editor(field: str, situation: Situation, *, screen: Screen) -> Proposal | None:
     """Click the button that makes the fields of the current entry editable, if the field is missing.
 
-    Of several such buttons, the one that the last step brought up is clicked; none once fields appeared.
+    Of several such buttons, the one that the last step brought up is clicked. After one of them, a further
+    one must name the field or nothing.
     """
     buttons = [e for e in front_elements(screen) if (split_words(e.name) or split_words(e.clue))[:1] in EDITS]
     step = last_step(situation.history)
     new = {(node.role, node.name, node.box) for node in step.change.added} if step else set()
     recent = [e for e in buttons if (e.role, e.name, e.box) in new]
     unused = [e for e in recent or buttons if not was_clicked(situation.history, e) and not e.has("editable")]
-    if not unused or any(is_new(e, situation.history) for e in text_fields(screen)):
+    clicked = filter(None, (clicked_element(step) for step in situation.history[-RECENT_STEPS:]))
+    if any(split_words(e.name)[:1] in EDITS for e in clicked):
+        unused = [e for e in unused if len(split_words(e.name)) == 1 or _means_field(field, e.name)]
+    if not unused:
         return None
     return propose(Click(unused[0]), finished=False, why=f"it may show the field {field!r}")
 
