@@ -24,12 +24,6 @@ from onscreen.types import Box
 
 BLOCK_PX = 32
 """Stride of the detector. A picture whose sides are multiples of it is not resampled."""
-LINE_SHAPE = (3, 48, 96)
-"""Channels, height and least width of a line for the recognizer.
-
-Shorter lines are padded. With RapidOCR's width of 320, a word takes as long as a sentence and is read less
-well.
-"""
 MIN_CONTRAST = 8
 """Range of gray levels below which a picture is blank: the noise of a screenshot of one colour."""
 LOW_CONTRAST = 96
@@ -73,7 +67,6 @@ def _engine() -> RapidOCR:
             "Det.limit_side_len": BLOCK_PX,
             "Global.width_height_ratio": -1,
             "Rec.rec_batch_num": 1,
-            "Rec.rec_img_shape": LINE_SHAPE,
             "EngineConfig.onnxruntime.intra_op_num_threads": count_threads(),
         }
     )
