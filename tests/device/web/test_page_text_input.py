@@ -55,6 +55,17 @@ def test_lost_text_raises(pages: Pages, html: str, role: str, text: str, reads: 
         pages.device.perform(Type(text, pages.get_element(shot, role)))
 
 
+TAGS = "<ul></ul><input oninput=\"if (/[,;]$/.test(value)) { document.querySelector('ul').innerHTML += `<li>${value.slice(0, -1)}</li>`; value = '' }\">"
+
+
+def test_a_field_for_tags_takes_a_tag(pages: Pages) -> None:
+    """A field that is empty after a comma took the text as a tag, which is no failure."""
+    shot = pages.open(TAGS)
+    outcome = pages.device.perform(Type("theo,", pages.get_element(shot, "textbox")))
+    assert outcome == "the page took the text, and the field is empty"
+    assert "theo" in {node.name for node in pages.device.observe().nodes}
+
+
 def test_key_events(pages: Pages) -> None:
     """The page gets keydown, input and keyup for each character."""
     shot = pages.open(

@@ -127,7 +127,7 @@ def refuse_unrequested(phrases: Sequence[str] = ()) -> ApprovalPolicy:
         is_requested = label is None or _is_named(label, episode.task.instruction)
         if not concern or (is_requested and not concern.flows):
             return ""
-        return f"{concern.text}, and the instruction does not ask for exactly this"
+        return f"{concern.text}, and the instruction does not ask for exactly this; nobody can approve it"
 
     return approve
 

@@ -15,6 +15,8 @@ from onscreen.types.errors import ActionHadNoEffect, ElementGone, NotSupported
 _MAX_KEYS = 400
 """Characters typed as single keys; the rest of a longer text is inserted at once."""
 _SHOWN_CHARS = 200
+_TAG_ENDS = (",", ";")
+"""Characters that end a tag."""
 _ACTIVATING_KEYS = frozenset({"Enter", " ", "Delete", "Backspace"})
 """Keys that can activate, submit or delete, as named in the DOM."""
 
@@ -158,7 +160,7 @@ def _send_keys(context: ActionContext, text: str, *, clear: bool) -> None:
 def _check_reading(reading: FieldReading, text: str) -> str:
     """Check that a field contains the typed text, and return the outcome.
 
-    The outcome is "" if no field could be read.
+    The outcome is "" if no field could be read. A field for tags is empty after a comma, which ends a tag.
 
     Raises:
         ActionHadNoEffect: the field reads something else.
@@ -167,6 +169,8 @@ def _check_reading(reading: FieldReading, text: str) -> str:
         return ""
     value = reading.value
     shown = value if len(value) <= _SHOWN_CHARS else value[:_SHOWN_CHARS] + "…"
+    if not value and text.rstrip().endswith(_TAG_ENDS):
+        return "the page took the text, and the field is empty"
     if not reading.matches:
         raise ActionHadNoEffect(f"typed {text[:_SHOWN_CHARS]!r}, but the {reading.label} now reads {shown!r}")
     return f"the field reads {shown!r}"
