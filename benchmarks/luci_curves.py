@@ -302,7 +302,8 @@ def publish_agents(arguments: argparse.Namespace) -> None:
         "seconds (median)",
     )
     data = {"rows": [[str(cell) for cell in row] for row in rows]}
-    publish("luci_curves_local", f"{about}\n\n{render_table(heads, rows)}", data)
+    name = "luci_curves_local" if arguments.model.startswith("local:") else "luci_curves_seeds"
+    publish(name, f"{about}\n\n{render_table(heads, rows)}", data)
 
 
 def draw(measured: Mapping[str, Measurement]) -> None:
