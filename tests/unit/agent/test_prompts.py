@@ -142,7 +142,7 @@ def test_the_prompt_shows_the_subtask_and_what_is_wrong_with_it() -> None:
     agent.act(started("send the form"))
     text = model.prompts[0].text
     assert "Current subtask: fill in the form\nSubtasks after it: 1. send it 2. log out\n" in text
-    assert 'unless the task is done nevertheless (do not work around a refusal): no field is named "Street"\n' in text
+    assert '(do not work around a refusal): no field is named "Street"\n' in text
 
 
 def hostile_situations() -> dict[str, Situation]:
