@@ -170,7 +170,7 @@ def _check_reading(reading: FieldReading, text: str) -> str:
     value = reading.value
     shown = value if len(value) <= _SHOWN_CHARS else value[:_SHOWN_CHARS] + "…"
     if not value and text.rstrip().endswith(_TAG_ENDS):
-        return "the page took the text, and the field is empty"
+        return "the field is empty again, as after a tag; check that the page shows the text"
     if not reading.matches:
         raise ActionHadNoEffect(f"typed {text[:_SHOWN_CHARS]!r}, but the {reading.label} now reads {shown!r}")
     return f"the field reads {shown!r}"
