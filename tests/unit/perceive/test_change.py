@@ -20,15 +20,17 @@ from onscreen.perceive.screen_diff import diff_screens
 from onscreen.perceive.step_description import describe_step
 from onscreen.testing.sample_episodes import click_episode
 from onscreen.testing.strategies import actions, blank_picture, screens, shots
-from onscreen.testing.text_screens import screen_of_all_nodes
+from onscreen.testing.text_screens import screen_of_all_nodes, shot_from_lines
 from onscreen.types import (
     Action,
     Back,
     Box,
     Click,
+    Decision,
     Dialog,
     Done,
     Drag,
+    Episode,
     Node,
     OffscreenCounts,
     Outcome,
@@ -39,6 +41,7 @@ from onscreen.types import (
     Select,
     Shot,
     Tab,
+    Task,
     Type,
 )
 
@@ -335,6 +338,33 @@ def test_the_history_compares_every_pair_of_shots_once() -> None:
     first, second = past_steps(episode), past_steps(episode)
     assert all(one.change is other.change for one, other in zip(first, second, strict=True))
     assert [step.action for step in first] == [decision.action for decision in episode.decisions]
+
+
+def test_a_repeated_button_is_described_with_its_row() -> None:
+    """A model that clicked one of several "edit" buttons is told which row it belongs to."""
+    shot = shot_from_lines(
+        "row",
+        "  cell 3 May",
+        "  cell Diesel",
+        "  button edit [clickable]",
+        "  button delete [clickable]",
+        "row",
+        "  cell 6 May",
+        "  cell Ice cream",
+        "  button edit [clickable]",
+        "  button delete [clickable]",
+        "button New [clickable]",
+    )
+    screen = screen_of_all_nodes(shot)
+
+    def describe(mark: int) -> str:
+        clicked = Episode(
+            Task("practice", "Edit"), (shot, shot), (Decision(Click(screen[mark])),), (NOTHING,)
+        )
+        return describe_step(past_steps(clicked)[0])
+
+    assert describe(9) == 'clicked "edit" of "6 May | Ice cream": nothing changed'
+    assert describe(11) == 'clicked "New": nothing changed'
 
 
 def test_a_node_drawn_in_another_place_is_moved() -> None:

@@ -145,6 +145,19 @@ def test_options() -> None:
     assert text(given).endswith("| … 76 more")
 
 
+def test_equal_options_of_several_fields_are_listed_once() -> None:
+    """The names of options that an earlier field has as well are not repeated."""
+    colors = ("red", "green", "blue", "white", "black", "pink")
+
+    def field(at: int, name: str, value: str) -> tuple[Node, ...]:
+        options = (Node("option", c, Box(0, 0, 0, 0), states=("clickable",), parent=at) for c in colors)
+        return (Node("combobox", name, line(10.0 * at), value=value), *options)
+
+    written = text(screen(*field(0, "Walls", "red"), *field(7, "Door", "blue")))
+    assert 'combobox "Walls" ="red" of [2-7] red | green | blue | white | black | pink' in written
+    assert 'combobox "Door" ="blue" of [9-14], the same options as 1' in written
+
+
 def test_options_of_a_covered_list() -> None:
     """Options that can be reached are written even if the list they belong to is covered."""
     given = screen(

@@ -57,6 +57,20 @@ def test_the_button_follows_the_last_field() -> None:
     assert button_of("Days", *lines) == "Create"
 
 
+def test_a_button_above_the_fields_submits_them_rather_than_a_tool_of_an_editor() -> None:
+    """A dialog with "Create" in its title bar is not submitted by "Insert line" of the editor inside it."""
+    lines = (
+        "dialog New task",
+        "  button Cancel [clickable]",
+        "  button Create [clickable]",
+        "  textbox Title [editable clickable]",
+        "  button Insert line [clickable]",
+        "  textbox Description [editable clickable]",
+    )
+    assert button_of("Title", *lines) == "Create"
+    assert button_of("Description", *lines) == "Create"
+
+
 def test_a_button_that_adds_one_value_submits_only_that_field() -> None:
     """In a dialog, "Add" beside a field does not submit the other fields, nor does "Archive"."""
     nodes = (

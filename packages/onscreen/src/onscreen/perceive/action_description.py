@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from onscreen.perceive.node_text import TEXT_CHARS, quote, quote_name, truncate
+from onscreen.perceive.node_text import TEXT_CHARS, quote, quote_name, truncate, truncate_words
 from onscreen.types import (
     Act,
     Action,
@@ -32,6 +32,9 @@ from onscreen.types import (
     Wait,
     targets,
 )
+
+TYPED_CHARS = 200
+"""The longest excerpt of a typed text, in characters."""
 
 DONE_WORDS: Mapping[type[Act], str] = {
     Answer: "answered the dialog",
@@ -104,7 +107,7 @@ def _describe(action: Action, verbs: Mapping[type[Act], str]) -> str:
 def _details(action: Action) -> Iterator[str]:
     match action:
         case Type(text=text):
-            yield quote(truncate(text))
+            yield quote(truncate_words(text, TYPED_CHARS))
         case Press(keys=keys):
             yield truncate(keys)
         case Select(options=texts) | Upload(paths=texts):

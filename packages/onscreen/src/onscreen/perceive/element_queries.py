@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 
-from onscreen.perceive.element_kinds import is_usable
+from onscreen.perceive.element_kinds import is_usable, kind_of
 from onscreen.types import Element, Node, Screen
 
 LABEL_OVERLAP_PX = 4
@@ -14,6 +15,8 @@ ABOVE_FACTOR, ABOVE_PX = 1.5, 5
 """Factor and pixels by which a label above a field counts as farther away than one to the left."""
 MAX_GROUP_LEVELS = 6
 """Number of levels of enclosing containers that are searched for the group of an element."""
+MAX_OWNED, OWNER_NAMES = 20, 3
+"""Most texts of a table row or card, and the number of them that name it."""
 
 _SEARCH = re.compile(r"\bsearch\b|\btype a name\b|\bfind\b", re.IGNORECASE)
 
@@ -90,25 +93,51 @@ def elements_beside(screen: Screen, anchor: Element, *, elements: tuple[Element,
     return tuple(e for e in elements if e.box.top <= middle < e.box.bottom)
 
 
-def owner_texts(element: Element, screen: Screen) -> tuple[str, ...]:
-    """Return the texts of the item that a control with a repeated name belongs to.
+def owner_nodes(element: Element, nodes: Sequence[Node]) -> tuple[Node, ...]:
+    """Return the named nodes of the item that a control with a repeated name belongs to.
 
     The item is the largest group with only one such control; without a group, it is what precedes the control
     in the page, after the previous control of the name. Returns () if the name occurs once.
     """
-    nodes = screen.shot.nodes
     same = [i for i, node in enumerate(nodes) if (node.role, node.name) == (element.role, element.name)]
     if len(same) < 2 or element.index not in same:  # noqa: PLR2004 - several controls
         return ()
-    holders = [set(ancestors(node, nodes)) for node in nodes]
-    own = [h for h in holders[element.index] if sum(h in holders[i] for i in same) == 1]
+    holders = Counter(holder for i in same for holder in ancestors(nodes[i], nodes))
+    own = [holder for holder in ancestors(element, nodes) if holders[holder] == 1]
     previous = max((i for i in same if i < element.index), default=-1)
-    inside = [i for i in range(len(nodes)) if own and min(own) in holders[i] and i != element.index]
+    inside = [i for i in _descendants(own[-1], nodes) if i != element.index] if own else []
     found = (
-        tuple(nodes[i].name for i in part if nodes[i].name)
+        tuple(nodes[i] for i in part if nodes[i].name)
         for part in (inside, range(previous + 1, element.index))
     )
     return next(filter(None, found), ())
+
+
+def _descendants(holder: int, nodes: Sequence[Node]) -> list[int]:
+    """Return the indices of all nodes inside a node, in order."""
+    inside = {holder}
+    for index in range(holder + 1, len(nodes)):
+        if nodes[index].parent in inside:
+            inside.add(index)
+    return sorted(inside - {holder})
+
+
+def owner_texts(element: Element, nodes: Sequence[Node]) -> tuple[str, ...]:
+    """Return the texts of the item that a control with a repeated name belongs to; see `owner_nodes`."""
+    return tuple(node.name for node in owner_nodes(element, nodes))
+
+
+def owner_names(element: Element, nodes: Sequence[Node]) -> tuple[str, ...]:
+    """Return up to three texts that name the item that a control with a repeated name belongs to.
+
+    The names of other controls, except links, are left out. Returns () if the item has more than `MAX_OWNED`
+    texts, because it is then a part of the page rather than a table row or card.
+    """
+    owned = owner_nodes(element, nodes)
+    if len(owned) > MAX_OWNED:
+        return ()
+    names = dict.fromkeys(n.name for n in owned if n.role == "link" or kind_of(n) == "information")
+    return tuple(name for name in names if name != element.name)[:OWNER_NAMES]
 
 
 def is_search_field(element: Node) -> bool:

@@ -41,6 +41,14 @@ def truncate(text: str, chars: int = TEXT_CHARS) -> str:
     return line if len(line) <= chars else line[: max(0, chars - 1)] + "…"
 
 
+def truncate_words(text: str, chars: int) -> str:
+    """Truncate as `truncate` does, but without cutting words shorter than half of `chars`."""
+    cut = truncate(text, chars)
+    words, _, rest = cut.rpartition(" ")
+    is_cut = cut.endswith("…") and len(rest) <= chars // 2
+    return f"{words} …" if words and is_cut else cut
+
+
 def plain(text: str) -> str:
     """Put screen text on one line and replace brackets that could imitate element marks.
 
@@ -116,11 +124,18 @@ def choices(options: Sequence[Element], most: int, *, starred: bool) -> str:
 
     At most `most` options are named. With `starred`, selected options end in a star.
     """
-    marks = [o.mark for o in options]
     stars = ["*" * (starred and o.has("selected")) for o in options[:most]]
     names = [truncate(plain(o.name)) + star for o, star in zip(options, stars, strict=False)]
     more = f" | … {len(options) - most} more" if len(options) > most else ""
-    if marks != list(range(marks[0], marks[0] + len(marks))):
-        return " | ".join(f"[{mark}] {name}" for mark, name in zip(marks, names, strict=False)) + more
-    span = f"{marks[0]}-{marks[-1]}" if len(marks) > 1 else f"{marks[0]}"
-    return f"[{span}] " + " | ".join(names) + more
+    span = span_of_marks(options)
+    if not span:
+        return " | ".join(f"[{o.mark}] {name}" for o, name in zip(options, names, strict=False)) + more
+    return f"{span} " + " | ".join(names) + more
+
+
+def span_of_marks(options: Sequence[Element]) -> str:
+    """Return the first and last mark of options, as in `[4-6]`, or "" if the marks are not consecutive."""
+    first, last = options[0].mark, options[-1].mark
+    if [option.mark for option in options] != list(range(first, first + len(options))):
+        return ""
+    return f"[{first}-{last}]" if first != last else f"[{first}]"

@@ -11,11 +11,25 @@ import numpy as np
 
 from onscreen.perceive.appearance_change import looks_different, shown_value
 from onscreen.perceive.element_kinds import kind_of
+from onscreen.perceive.element_queries import owner_names
 from onscreen.perceive.node_match import match_nodes
 from onscreen.perceive.pixel_array import decode
 from onscreen.perceive.reading_order import reading_order
 from onscreen.perceive.shot_cache import ShotCache
-from onscreen.types import Box, Episode, Node, NodeChange, PastStep, Picture, ScreenChange, Shot, Tab
+from onscreen.types import (
+    Action,
+    Box,
+    Element,
+    Episode,
+    Node,
+    NodeChange,
+    PastStep,
+    Picture,
+    ScreenChange,
+    Shot,
+    Tab,
+    targets,
+)
 
 IMAGE_ROLES = frozenset({"image", "img", "canvas"})
 """Roles whose content is in the pixels, so that a change of the content shows in the picture only."""
@@ -81,9 +95,26 @@ def past_steps(episode: Episode) -> tuple[PastStep, ...]:
     shots, count = episode.shots, len(episode.decisions)
     ended = episode.stop is not None and episode.stop.by_environment
     return tuple(
-        PastStep(decision.action, outcome, _compare_once(shots[at], shots[at + 1]), ended and at + 1 == count)
+        PastStep(
+            decision.action,
+            outcome,
+            _compare_once(shots[at], shots[at + 1]),
+            ended and at + 1 == count,
+            _owner(decision.action, shots[at]),
+        )
         for at, (decision, outcome) in enumerate(zip(episode.decisions, episode.outcomes, strict=True))
     )
+
+
+def _owner(action: Action, shot: Shot) -> tuple[str, ...]:
+    """Return the names of the item that the first target of an action belongs to; see `owner_names`."""
+    target = next((each for each in targets(action) if isinstance(each, Element)), None)
+    if target is None:
+        return ()
+    owners = _owners(shot)
+    if target.index not in owners:
+        owners[target.index] = owner_names(target, shot.nodes)
+    return owners[target.index]
 
 
 def _compare(before: Shot, after: Shot) -> ScreenChange:
@@ -97,6 +128,8 @@ def _compare(before: Shot, after: Shot) -> ScreenChange:
 
 
 _compare_once = ShotCache(_compare)
+_owners: ShotCache[dict[int, tuple[str, ...]]] = ShotCache(lambda _shot: {})
+"""Names of the items of the targets on a screen, by index of the target."""
 
 
 def _informative(shot: Shot) -> Sequence[Node]:

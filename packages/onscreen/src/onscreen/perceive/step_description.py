@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from onscreen.perceive.action_description import describe_action
 from onscreen.perceive.appearance_change import looks_different, shown_value
 from onscreen.perceive.element_kinds import kind_of
-from onscreen.perceive.node_text import quote, quote_name, truncate
+from onscreen.perceive.node_text import plain, quote, quote_name, truncate
 from onscreen.types import Done, Node, NodeChange, PastStep, Select, Type
 from onscreen.types.pluralization import count_noun
 
@@ -31,7 +31,8 @@ def describe_step(step: PastStep) -> str:
     done = describe_action(step.action)
     if isinstance(step.action, Done):
         return done
-    return f"{done}: {describe_effect(step)}"
+    owner = truncate(plain(" | ".join(step.owner)))
+    return f"{done}{f' of {quote(owner)}' if owner else ''}: {describe_effect(step)}"
 
 
 def describe_effect(step: PastStep) -> str:

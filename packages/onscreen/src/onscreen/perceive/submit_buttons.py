@@ -86,14 +86,16 @@ class FieldActions:
     def _after_fields(self, named: Sequence[Element], field: Element, *, start: int) -> Element:
         """Choose the first button after the last field of a container, else the nearest one.
 
-        A button with a clear name is preferred to one such as "Add", which may add a field.
+        A button with a clear name, also one above the fields, is preferred to one such as "Add", which may
+        add a field.
         """
+        clear = [b for b in named if first_word(b) in COMMIT_WORDS]
         end = self._ends[start] if start >= 0 else len(self._nodes)
         last = max(index for index in self._fields if start < index < end)
         behind = [b for b in named if b.index > last]
         after = [b for b in named if b.index > field.index]
         found = behind or after or named[::-1]
-        return next((b for b in found if first_word(b) in COMMIT_WORDS), found[0])
+        return next((b for b in found if b in clear), clear[-1] if clear else found[0])
 
     def _beside(self, field: Element) -> Element | None:
         """Return the search button directly after or before a field, or None."""

@@ -41,6 +41,9 @@ LOUD_ROLES = frozenset({"alert", "alertdialog", "dialog", "heading", "status"})
 LEAST_MESSAGES = 2
 """Fewest texts in a column that are interpreted as a chat."""
 
+MIN_REPEATED = 6
+"""Fewest options that are not listed again if an earlier field has the same ones."""
+
 EDGE_PX = 2.0
 """Largest difference of the edges of chat messages on one side, in pixels."""
 
@@ -59,7 +62,7 @@ class Piece(msgspec.Struct, frozen=True):
     3 actions and fields. `action` is the mark of the action that submits a field, else 0. `has_content` is
     true if other pieces are inside, `has_long_press` if the element reacts to a long press. `previous` is
     what differed on an earlier screen. `target` is the shortened address of a link with an ambiguous name,
-    else "".
+    else "". `options_of` is the mark of an earlier field with equally named options, else 0.
     """
 
     mark: int
@@ -79,6 +82,7 @@ class Piece(msgspec.Struct, frozen=True):
     has_long_press: bool = False
     previous: str = ""
     target: str = ""
+    options_of: int = 0
 
 
 def pieces(branch: Iaf, *, targets: Mapping[int, str] = _NO_TARGETS) -> list[Piece]:
@@ -88,7 +92,7 @@ def pieces(branch: Iaf, *, targets: Mapping[int, str] = _NO_TARGETS) -> list[Pie
     written with their list), noise (`text_noise`), and information that only repeats the enclosing action,
     its own content, or the field or action beside it.
     """
-    found = _with_sides(_without_dangling_arrows(list(_all(branch))))
+    found = _with_repeated_options(_with_sides(_without_dangling_arrows(list(_all(branch)))))
     if targets:
         found = [msgspec.structs.replace(p, target=targets.get(p.mark, "")) for p in found]
     return [p for p, before, after in _beside(found) if not _labels(p, before) and not _labels(p, after)]
@@ -98,6 +102,18 @@ def _without_dangling_arrows(found: list[Piece]) -> list[Piece]:
     """Reset the submitting action of pieces if that action is not among the pieces."""
     marks = {piece.mark for piece in found}
     return [p if p.action in marks else msgspec.structs.replace(p, action=0) for p in found]
+
+
+def _with_repeated_options(found: list[Piece]) -> list[Piece]:
+    """Set `options_of` of fields whose options have the same names as those of an earlier field."""
+    first: dict[tuple[str, ...], int] = {}
+    for place, piece in enumerate(found):
+        if len(piece.options) >= MIN_REPEATED:
+            names = tuple(option.name for option in piece.options)
+            mark = first.setdefault(names, piece.mark)
+            if mark != piece.mark:
+                found[place] = msgspec.structs.replace(piece, options_of=mark)
+    return found
 
 
 def _with_sides(found: list[Piece]) -> list[Piece]:

@@ -9,7 +9,7 @@ from itertools import groupby
 import msgspec
 
 from onscreen.perceive.element_kinds import Kind
-from onscreen.perceive.node_text import choices, quote, quote_lines, shorten, truncate
+from onscreen.perceive.node_text import choices, quote, quote_lines, shorten, span_of_marks, truncate
 from onscreen.perceive.text_extraction import LINE_ROLES, Piece
 from onscreen.perceive.text_separators import SEPARATOR, separator_between
 
@@ -61,11 +61,11 @@ class PieceTexts:
     def __init__(self, style: Style) -> None:
         """Create an empty cache for pieces formatted in the given style."""
         self.style = style
-        self._texts: dict[tuple[int, bool, bool], str] = {}
+        self._texts: dict[tuple[int, bool, bool, int], str] = {}
 
     def text(self, piece: Piece, *, role: bool, ahead: int) -> str:
         """Return the formatted piece, calling `write` only if the text is not in the cache."""
-        key = (piece.mark, role, piece.action == ahead)
+        key = (piece.mark, role, piece.action == ahead, piece.options_of)
         text = self._texts.get(key)
         if text is None:
             text = self._texts[key] = write(piece, self.style, role=role, ahead=ahead)
@@ -79,6 +79,7 @@ def lay_out(found: Sequence[Piece], texts: PieceTexts) -> list[str]:
     Scroll areas are numbered like actions.
     """
     style = texts.style
+    found = _without_references_to_others(found)
     lines: list[list[str]] = []
     line: list[Piece] = []
     crowds = Counter(piece.within for piece in found)
@@ -95,6 +96,15 @@ def lay_out(found: Sequence[Piece], texts: PieceTexts) -> list[str]:
             lines[-1].append(joint + texts.text(piece, role=not alike, ahead=ahead))
         line.append(piece)
     return ["".join(_counted(parts)) for parts in lines]
+
+
+def _without_references_to_others(found: Sequence[Piece]) -> list[Piece]:
+    """Reset `options_of` of pieces if the field it refers to is not among the pieces."""
+    marks = {piece.mark for piece in found}
+    is_complete = all(not piece.options_of or piece.options_of in marks for piece in found)
+    if is_complete:
+        return list(found)
+    return [p if p.options_of in marks else msgspec.structs.replace(p, options_of=0) for p in found]
 
 
 def _counted(parts: list[str]) -> Iterator[str]:
@@ -142,9 +152,19 @@ def _tail(piece: Piece, style: Style) -> list[str]:
     tail += [f"={quote(piece.target)}"] if piece.target and style.targets else []
     tail += piece.states if style.states else ()
     if piece.options:
-        listed = choices(piece.options, style.options, starred=not piece.value) if style.options else ""
-        tail.append(f"of {listed or len(piece.options)}")
+        tail.append(f"of {_list_options(piece, style) or len(piece.options)}")
     return tail
+
+
+def _list_options(piece: Piece, style: Style) -> str:
+    """Return the marks and names of a field's options; names that an earlier field has are not repeated."""
+    if not style.options:
+        return ""
+    is_starred = not piece.value and any(option.has("selected") for option in piece.options)
+    span = span_of_marks(piece.options)
+    if piece.options_of and span and not is_starred:
+        return f"{span}, the same options as {piece.options_of}"
+    return choices(piece.options, style.options, starred=not piece.value)
 
 
 def _next_actions(found: Sequence[Piece]) -> list[int]:

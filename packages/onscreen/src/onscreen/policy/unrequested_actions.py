@@ -93,7 +93,7 @@ def _belongs_to_other(control: Element, situation: Situation) -> bool:
     """Check whether one of several controls of the same name is beside none of the named things."""
     text = situation.instruction
     named = literal_values(text) or names_in(text)
-    texts = owner_texts(control, situation.screen)
+    texts = owner_texts(control, situation.screen.shot.nodes)
     if not texts or not named or qualifiers_in(text):
         return False
     return not any(is_contained(value, texts) for value in named)

@@ -25,13 +25,16 @@ class Outcome(msgspec.Struct, frozen=True, rename={"message": "said"}):
 class PastStep(msgspec.Struct, frozen=True):
     """Entry in the action history: an action, its outcome and the resulting screen change.
 
-    `ended` is True if the environment ended the episode after the action.
+    `ended` is True if the environment ended the episode after the action. `owner` holds the first texts of
+    the table row or card that the target of the action belongs to, if several controls of the screen have the
+    target's role and name.
     """
 
     action: Action
     outcome: Outcome = Outcome()
     change: ScreenChange = ScreenChange()
     ended: bool = False
+    owner: tuple[str, ...] = ()
 
     @property
     def had_effect(self) -> bool:

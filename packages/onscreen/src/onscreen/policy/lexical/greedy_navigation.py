@@ -161,7 +161,7 @@ def _deletes_unknown(clause: Clause, element: Element, *, screen: Screen) -> boo
 
     The item must contain a subject of the goal, or without subjects more than half of the goal's words.
     """
-    owned = owner_texts(element, screen)
+    owned = owner_texts(element, screen.shot.nodes)
     if not owned or not any(is_same_verb("delete", word) for word in split_words(element.name)[:1]):
         return False
     if subjects := find_subjects(clause.rest):
@@ -171,7 +171,7 @@ def _deletes_unknown(clause: Clause, element: Element, *, screen: Screen) -> boo
 
 def _count_owned(clause: Clause, element: Element, *, screen: Screen) -> int:
     """Count the words of the goal in the item of one of several controls of the same name."""
-    owned = {word for text in owner_texts(element, screen) for word in split_words(text)}
+    owned = {word for text in owner_texts(element, screen.shot.nodes) for word in split_words(text)}
     return sum(any(is_same_word(word, other) for other in owned) for word in _words_of_goal(clause))
 
 
