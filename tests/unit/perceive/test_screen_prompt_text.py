@@ -92,11 +92,11 @@ def test_nothing_that_acts_is_missing(given: Shot) -> None:
     native = {e.mark for e in seen.elements if any(is_native_input(e, other) for other in seen.elements)}
     visible = [e for e in seen.elements if not e.has("covered")]
     acting = {e.mark for e in visible if kind_of(e) != "information"}
-    scrollable = {e.mark for e in visible if e.has("scrollable")}
+    targets = {e.mark for e in visible if e.has("scrollable") or e.has("more-on-hover")}
     shown: set[int] = set()
     for first, last in re.findall(r"\[(\d+)(?:-(\d+))?\]", text(seen)):
         shown |= set(range(int(first), int(last or first) + 1))
-    assert acting - native <= shown <= acting | scrollable
+    assert acting - native <= shown <= acting | targets
 
 
 @given(shots(), st.integers(0, 1500))
@@ -143,6 +143,12 @@ def test_options() -> None:
     given = screen(Node("combobox", "Country", line(0), value="Land 0"), *options)
     assert text(given).startswith('[1] combobox "Country" ="Land 0" of [2-101] Land 0 | Land 1 | Land 2')
     assert text(given).endswith("| … 76 more")
+
+
+def test_a_text_that_shows_more_under_the_pointer_has_a_number() -> None:
+    """A model can hover over a plain text whose controls appear only then."""
+    written = text(build_screen(shot_from_lines("listitem Buy milk [more-on-hover]", "listitem Buy bread")))
+    assert written.splitlines()[1:] == ["[1] Buy milk more-on-hover", "Buy bread"]
 
 
 def test_equal_options_of_several_fields_are_listed_once() -> None:

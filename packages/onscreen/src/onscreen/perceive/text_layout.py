@@ -25,6 +25,9 @@ MOST_INDENT = 16
 PLAIN_ROLES = frozenset({"", "cell", "generic", "gridcell", "label", "listitem", "paragraph", "row", "text"})
 """Roles that are not written for information."""
 
+NUMBERED_STATES = frozenset({"more-on-hover", "scrollable"})
+"""States of information that is the target of an action, and therefore written with its mark."""
+
 HEADER_ROLES = frozenset({"columnheader", "rowheader"})
 """Roles that are not written in a brief text, because the position beside their cells tells them."""
 
@@ -76,7 +79,7 @@ def lay_out(found: Sequence[Piece], texts: PieceTexts) -> list[str]:
     """Arrange the texts of screen elements in indented lines.
 
     Within a line, the role is written once for neighbours of one kind, and equal texts once with their count.
-    Scroll areas are numbered like actions.
+    Scroll areas, and what shows more under the pointer, are numbered like actions.
     """
     style = texts.style
     found = _without_references_to_others(found)
@@ -119,7 +122,7 @@ def write(piece: Piece, style: Style, *, role: bool, ahead: int = 0) -> str:
 
     `ahead` is the mark of the next action, which is assumed to submit the field if no arrow is written.
     """
-    numbered = piece.kind in style.marks or "scrollable" in piece.states
+    numbered = piece.kind in style.marks or not NUMBERED_STATES.isdisjoint(piece.states)
     chars = style.text_chars if piece.kind == "information" else style.name_chars
     words = [f"[{piece.mark}]"] if numbered else []
     name = shorten(piece.name, chars)
