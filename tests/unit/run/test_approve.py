@@ -239,6 +239,9 @@ def test_a_title_in_an_address_is_content(address: str, *, is_harmless: bool) ->
             ("dialog", "  text Are you sure you want to delete this item?", "  button Remove [clickable]"),
             "Remove",
         ),
+        (("dialog", "  text Are you sure you want to delete this study?", "  button Yes [clickable]"), "Yes"),
+        (("dialog", "  text Do you really want to remove this user?", "  button OK [clickable]"), "OK"),
+        (("dialog", "  text Voulez-vous vraiment supprimer ceci ?", "  button OK [clickable]"), "OK"),
         (("dialog", "  heading You will be charged 9 EUR", "  button Accept [clickable]"), "Accept"),
         (("treeitem Documents [clickable]", "  dialog Delete Documents?", "    button OK [clickable]"), "OK"),
         (("dialog Pay 40 EUR", "  button Submit form [clickable]"), "Submit form"),
@@ -298,6 +301,23 @@ def test_accepting_a_dialog_counts() -> None:
     assert irreversible_control(*step_on(Answer(accept=False), screen)) == ""
 
 
+@pytest.mark.parametrize(
+    ("message", "counts"),
+    [
+        ("Are you sure you want to delete this study?", True),
+        ("Do you really want to delete the selected files?", True),
+        ("Really delete 5 items?", True),
+        ("Êtes-vous sûr de vouloir supprimer cette étude ?", True),
+        ("Are you sure you want to mark this as read?", False),
+        ("Do you want to open the file?", False),
+    ],
+)
+def test_the_words_of_a_question_hide_nothing(message: str, *, counts: bool) -> None:
+    """A message of the browser that asks before it deletes counts, however politely it asks."""
+    screen = Shot(make_shot(0).picture, (), dialog=Dialog("confirm", message))
+    assert (irreversible_control(*step_on(Answer(), screen)) != "") is counts
+
+
 @pytest.mark.parametrize(("answer", "done"), [("yes", True), (" Y ", True), ("no", False), ("", False)])
 def test_user_answer_decides(answer: str, done: bool) -> None:
     """Only "y" and "yes" approve."""
@@ -331,11 +351,38 @@ def test_missing_user_does_not_approve() -> None:
         ("Pay 4 euros", "Pay 40 euros", False),
         ("Delete the file notes.txt", "Delete /home/ann", False),
         ("Summarize how_to_delete_account.md", "Delete account", False),
+        ("Delete the study Rye", "Are you sure you want to delete this study?", True),
+        ("Delete the study Rye", "Are you sure you want to delete all studies?", False),
+        ("Delete the study Rye", "Delete this account", False),
+        ("Delete the bill", "Remove", True),
+        ("Remove the label urgent from the bill", "Delete", False),
     ],
 )
 def test_the_instruction_may_ask_for_it(instruction: str, name: str, is_allowed: bool) -> None:
     """The policy of a run from Python allows exactly the irreversible actions that the instruction names."""
     episode, decision = step_on(Click(button(name)))
+    asked = msgspec.structs.replace(episode, task=Task(instruction))
+    assert (refuse_unrequested()(asked, decision) == "") is is_allowed
+
+
+@pytest.mark.parametrize(
+    ("instruction", "number", "is_allowed"),
+    [
+        ('Delete the bill "Ice cream"', 1, True),
+        ('Delete the bill "Ice cream"', 0, False),
+        ("Delete the bill", 0, True),
+    ],
+)
+def test_of_several_buttons_only_that_of_the_named_row_is_requested(
+    instruction: str, number: int, *, is_allowed: bool
+) -> None:
+    """A click on "delete" in another row than the one that the instruction quotes is refused."""
+    shot = shot_from_lines(
+        *("row", "  cell Diesel", "  button delete [clickable]"),
+        *("row", "  cell Ice cream", "  button delete [clickable]"),
+    )
+    found = [element for element in build_screen(shot).elements if element.name == "delete"]
+    episode, decision = step_on(Click(found[number]), shot)
     asked = msgspec.structs.replace(episode, task=Task(instruction))
     assert (refuse_unrequested()(asked, decision) == "") is is_allowed
 

@@ -39,6 +39,19 @@ _SUBMIT = re.compile(
     r"\bsubmit (?:(?:the|your|my|these|all) )?(?:changes?|edits?|form|query|search|filters?)(?=$|[.!]| and\b)"
 )
 """Pattern of a label that says no more than "Submit", which alone is not taken for sending."""
+_CONFIRMATION = re.compile(
+    r"\b(?:(?:please )?confirm (?:that )?you want to|are you (?:really |absolutely )*sure(?: that)?"
+    r"(?: you(?: really)?(?: want| wish| would like)?(?: to)?)?|do you (?:really |still )*(?:want|wish) to"
+    r"|would you (?:really )?like to|you(?:'re| are) about to|this (?:action |operation )?(?:will|would)"
+    r"|really"
+    r"|sind sie (?:sich )?sicher,? (?:dass|ob) sie|(?:mochten|wollen) sie|(?:mochtest|willst) du|wirklich"
+    r"|voulez[- ]vous(?: vraiment)?|etes[- ]vous sur(?:e|\(e\))? de vouloir|vraiment"
+    r"|(?:esta|estas) seguro(?: de)?(?: que)?(?: quiere| quieres| desea)?|seguro que quiere[s]?|realmente"
+    r"|(?:desea|quiere|quieres) (?:realmente )?|tem certeza(?: de)? que (?:deseja|quer)|deseja(?: mesmo)?"
+    r"|sei sicuro di voler|(?:vuoi|si vuole|desideri) (?:davvero )?|weet (?:u|je) zeker dat (?:u|je)"
+    r"|czy na pewno chcesz|вы (?:действительно|уверены,? что) (?:хотите)?|действительно)(?=\W|$)\s*"
+)
+"""Pattern of words that ask for a confirmation and say nothing of what is confirmed."""
 _ADDRESS = re.compile(r"(?<!\S)(?:https?:/)?/\S+")
 """Pattern of a web address or its path, whose colons do not separate clauses."""
 _CLAUSE_END = re.compile(r"[:;?!|]\s*")
@@ -68,7 +81,8 @@ def find_irreversible(text: str, phrases: Sequence[str] = ()) -> Finding | None:
     ending.
     """
     plain = plain_letters(_ADDRESS.sub(lambda match: match.group().replace(":", "/"), text))
-    for each in dict.fromkeys((plain, _as_latin(plain), *_CLAUSE_END.split(plain))):
+    clauses = (plain, _as_latin(plain), *_CLAUSE_END.split(plain))
+    for each in dict.fromkeys((*clauses, *(_CONFIRMATION.sub("", clause) for clause in clauses))):
         if found := _find(each, tuple(phrases)):
             shown = (word.strip(_PUNCTUATION) for word in text.split() if found.word in plain_letters(word))
             return msgspec.structs.replace(found, word=next(shown, found.word))

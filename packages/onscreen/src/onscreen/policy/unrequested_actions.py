@@ -13,7 +13,7 @@ from onscreen.policy.completion.instruction_details import (
     names_in,
     qualifiers_in,
 )
-from onscreen.types import Click, Element, LongPress, Proposal, Situation
+from onscreen.types import Click, Element, LongPress, Proposal, Shot, Situation
 
 _DELETING = frozenset(
     {"delete", "erase", "wipe", "empty", "clear", "discard", "purge", "uninstall", "destroy"}
@@ -84,17 +84,19 @@ def has_unrequested_action(proposal: Proposal, situation: Situation) -> bool:
     instructions = (situation.instruction, *(turn.instruction for turn in situation.conversation))
     return any(
         find_irreversible(control.name)
-        and (not _is_asked_for(control.name, instructions) or _belongs_to_other(control, situation))
+        and (
+            not _is_asked_for(control.name, instructions)
+            or belongs_to_other(control, situation.screen.shot, instruction=situation.instruction)
+        )
         for control in pressed
     )
 
 
-def _belongs_to_other(control: Element, situation: Situation) -> bool:
-    """Check whether one of several controls of the same name is beside none of the named things."""
-    text = situation.instruction
-    named = literal_values(text) or names_in(text)
-    texts = owner_texts(control, situation.screen.shot.nodes)
-    if not texts or not named or qualifiers_in(text):
+def belongs_to_other(control: Element, shot: Shot, *, instruction: str) -> bool:
+    """Check whether one of several controls of the same name is beside none of the things that are named."""
+    named = literal_values(instruction) or names_in(instruction)
+    texts = owner_texts(control, shot.nodes)
+    if not texts or not named or qualifiers_in(instruction):
         return False
     return not any(is_contained(value, texts) for value in named)
 

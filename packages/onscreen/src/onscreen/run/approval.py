@@ -20,6 +20,7 @@ from onscreen.perceive.irreversible_words import (
 )
 from onscreen.perceive.screen_builder import build_screen
 from onscreen.perceive.submit_buttons import FieldActions
+from onscreen.policy.unrequested_actions import belongs_to_other
 from onscreen.run.episode_loop import ApprovalPolicy, AskUser
 from onscreen.run.untrusted_flow import find_entered_text, find_untrusted_flow
 from onscreen.types import (
@@ -50,6 +51,13 @@ MAX_TAG_BUTTON_PX = 24
 """Largest side of a button that removes a tag from a field."""
 MAX_COMMAND_WORDS = 8
 """Maximum number of words in the label of a control other than a button; longer text is content."""
+QUESTION_WORDS = frozenset((
+    "a", "an", "are", "be", "do", "entry", "is", "it", "item", "ok", "okay", "please", "really", "record",
+    "sure", "that", "the", "this", "to", "want", "wish", "would", "yes", "you",
+))  # fmt: skip
+"""Words of a label, such as "Are you sure you want to", that need not be in the instruction."""
+MILDER_VERBS = {"delete": "remove", "erase": "remove"}
+"""Verbs of an instruction, and the milder verb of a label that they ask for as well."""
 DIALOG_ROLES = frozenset({"alertdialog", "dialog"})
 
 
@@ -116,15 +124,19 @@ def refuse_unapproved(episode: Episode, decision: Decision) -> str:
 def refuse_unrequested(phrases: Sequence[str] = ()) -> ApprovalPolicy:
     """Return an approval policy that refuses what needs approval, unless the instruction asks for it.
 
-    The instruction asks for an irreversible action if it contains every word of the control's label: "Delete
-    my account" asks for "Delete account", but not for "Delete all". It does not ask for submitting untrusted
-    text, nor for the actions of `find_untrusted_flow`.
+    The instruction asks for an irreversible action if it contains every word of the control's label that says
+    more than `QUESTION_WORDS`: "Delete my account" asks for "Delete account" and "Are you sure you want to
+    delete this account?", but not for "Delete all". A request to delete asks for "Remove", not the other way
+    round. Of several controls with one label, only those beside something that the instruction names are
+    asked for. It does not ask for submitting untrusted text, nor for the actions of `find_untrusted_flow`.
     """
 
     def approve(episode: Episode, decision: Decision) -> str:
         concern = _find_concern(episode, decision, phrases=phrases)
         label = _find_label(episode, decision, phrases=phrases)
-        is_requested = label is None or _is_named(label, episode.task.instruction)
+        is_requested = label is None or (
+            _is_named(label, episode.task.instruction) and not _is_beside_other(episode, decision)
+        )
         if not concern or (is_requested and not concern.flows):
             return ""
         return f"{concern.text}, and the instruction does not ask for exactly this; nobody can approve it"
@@ -208,11 +220,20 @@ def _is_named(label: _Label, instruction: str) -> bool:
     The address of a link whose name has several words may have others, if none of them looks irreversible.
     """
     asked = set(re.findall(r"\w+", plain_letters(instruction)))
-    name = _words(label.text.removesuffix(label.address))
+    asked |= {MILDER_VERBS[verb] for verb in asked if verb in MILDER_VERBS}
+    words = _words(label.text.removesuffix(label.address))
+    name = [word for word in words if word not in QUESTION_WORDS] or words
     place, _, query = label.address.partition("?")
     others = [*_words(place), *(word for word in _words(query) if word not in name)]
     suspicious = len(name) == 1 or any(find_irreversible(word) for word in (" ".join(others), *others))
     return set(name) <= asked and (not suspicious or set(others) <= asked)
+
+
+def _is_beside_other(episode: Episode, decision: Decision) -> bool:
+    """Check whether the target of an action is a repeated control of an item that is not named."""
+    pressed = [target for target in targets(decision.action) if isinstance(target, Element)]
+    instruction = episode.task.instruction
+    return any(belongs_to_other(each, episode.last, instruction=instruction) for each in pressed)
 
 
 def _words(text: str) -> list[str]:
