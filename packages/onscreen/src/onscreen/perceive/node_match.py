@@ -30,7 +30,7 @@ def match_nodes(before: Sequence[N], after: Sequence[N]) -> NodeMatches[N]:
     Nodes with a unique locator in both shots match if they have the same role. The others match by role and
     name, in order if several are equal.
     """
-    found = _by_locator(before, after)
+    found = match_locators(before, after)
     taken = set(found.values())
     alike: dict[tuple[str, str], deque[int]] = defaultdict(deque)
     for place, old in enumerate(before):
@@ -47,8 +47,8 @@ def match_nodes(before: Sequence[N], after: Sequence[N]) -> NodeMatches[N]:
     )
 
 
-def _by_locator(before: Sequence[Node], after: Sequence[Node]) -> dict[int, int]:
-    """Map positions in `after` to positions in `before` for locators that are unique in both."""
+def match_locators(before: Sequence[Node], after: Sequence[Node]) -> dict[int, int]:
+    """Map positions in `after` to those in `before`, for nodes of one role with a locator unique in both."""
     was, now = _unique(before), _unique(after)
     return {
         now[locator]: place

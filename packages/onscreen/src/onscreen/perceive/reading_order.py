@@ -46,6 +46,16 @@ def parents(nodes: Sequence[Node]) -> Iterator[int | None]:
         yield parent if parent is not None and 0 <= parent < index else None
 
 
+def subtree_ends(above: Sequence[int | None]) -> list[int]:
+    """Return for each node the index after its last descendant, given the parents of all nodes."""
+    ends = [index + 1 for index in range(len(above))]
+    for index in range(len(above) - 1, -1, -1):
+        parent = above[index]
+        if parent is not None:
+            ends[parent] = max(ends[parent], ends[index])
+    return ends
+
+
 def _children(nodes: Sequence[Node]) -> tuple[list[int], list[list[int]]]:
     tops: list[int] = []
     children: list[list[int]] = [[] for _ in nodes]

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 import msgspec
 
+from onscreen.perceive.element_identity import match_elements
 from onscreen.perceive.element_kinds import kind_of
-from onscreen.perceive.node_match import match_nodes
 from onscreen.perceive.node_text import (
     TEXT_CHARS,
     plain,
@@ -43,7 +43,7 @@ def diff_screens(before: Screen, screen: Screen, *, found: Sequence[Piece]) -> S
 
     Returns None if more than half of the elements are new.
     """
-    matched = match_nodes(before.elements, screen.elements)
+    matched = match_elements(before, screen)
     if 2 * len(matched.same) < len(screen.elements):
         return None
     new = {e.mark for e in matched.added}

@@ -3,53 +3,71 @@
 from __future__ import annotations
 
 from itertools import count
+from typing import TypeAlias
 
 import msgspec
 
-from onscreen.perceive.element_kinds import kind_of
-from onscreen.perceive.node_match import match_nodes
-from onscreen.types import Element, Screen
+from onscreen.perceive.element_identity import (
+    is_numbered,
+    is_same_control,
+    is_same_page,
+    match_elements,
+)
+from onscreen.types import Element, Screen, Shot
 
 FIRST_TEXT_MARK = 1_000_000
 """First mark of elements such as texts, whose marks are not printed; printed marks stay small."""
+
+MAX_REMEMBERED = 20_000
+"""Most elements of earlier screens that are remembered; the oldest are forgotten first."""
+
+_Seen: TypeAlias = tuple[Element, Shot]
 
 
 class StableMarks:
     """Numbering of the elements of successive screens.
 
-    An element that is still on the next screen, or on the page behind a dialog that closed, keeps its mark. A
-    new element gets a mark that no element had before.
+    An element that is still on the next screen keeps its mark, and one that returns, for example after
+    scrolling or behind a dialog that closed, gets its mark back. A new element gets a mark that none had.
     """
 
     def __init__(self) -> None:
         """Start the numbering at 1."""
         self._marks = count(1)
         self._text_marks = count(FIRST_TEXT_MARK)
-        self._behind_dialog: tuple[Element, ...] = ()
+        self._remembered: dict[tuple[str, str], _Seen] = {}
 
     def renumber(self, screen: Screen, previous: Screen | None) -> Screen:
         """Return the screen with stable marks: elements on both screens keep those of `previous`.
 
         `previous` is the last result of this method, None for the first screen.
         """
-        before = previous.elements if previous else ()
-        was_dialog = previous is not None and previous.shot.dialog is not None
-        if screen.shot.dialog is not None and not was_dialog:
-            self._behind_dialog = before
-        elif screen.shot.dialog is None and was_dialog:
-            before = self._behind_dialog
-        kept = {now.mark: old for old, now in match_nodes(before, screen.elements).same}
-        elements = tuple(self._numbered(element, kept.get(element.mark)) for element in screen.elements)
-        return Screen(screen.shot, elements)
+        kept = {now.mark: old for old, now in match_elements(previous, screen).same} if previous else {}
+        elements: list[Element] = []
+        used = {old.mark for old in kept.values()}
+        for element in screen.elements:
+            old = kept.get(element.mark)
+            if old is None or is_numbered(old) != is_numbered(element):
+                old = self._find_remembered(element, screen.shot, used=used)
+            mark = old.mark if old else next(self._marks if is_numbered(element) else self._text_marks)
+            used.add(mark)
+            elements.append(msgspec.structs.replace(element, mark=mark))
+        numbered = Screen(screen.shot, tuple(elements))
+        self._remember(numbered)
+        return numbered
 
-    def _numbered(self, element: Element, previous: Element | None) -> Element:
-        if previous is not None and _is_written(previous) == _is_written(element):
-            mark = previous.mark
-        else:
-            mark = next(self._marks if _is_written(element) else self._text_marks)
-        return msgspec.structs.replace(element, mark=mark)
+    def _find_remembered(self, element: Element, shot: Shot, *, used: set[int]) -> Element | None:
+        """Return an element of an earlier screen of the same page that has returned, or None."""
+        found = self._remembered.get((element.locator, element.role)) if is_numbered(element) else None
+        if found is None or found[0].mark in used or not is_same_page(found[1], shot):
+            return None
+        return found[0] if is_same_control(found[0], element, shots=(found[1], shot)) else None
 
-
-def _is_written(element: Element) -> bool:
-    """Check whether the text of a screen contains the mark of an element."""
-    return kind_of(element) != "information" or element.has("scrollable")
+    def _remember(self, screen: Screen) -> None:
+        for element in screen.elements:
+            if element.locator and is_numbered(element):
+                key = (element.locator, element.role)
+                self._remembered.pop(key, None)
+                self._remembered[key] = (element, screen.shot)
+        for key in list(self._remembered)[: max(0, len(self._remembered) - MAX_REMEMBERED)]:
+            del self._remembered[key]

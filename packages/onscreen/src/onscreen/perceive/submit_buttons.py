@@ -6,11 +6,11 @@ Source: LUCI paper, section III-E ("the submit button comes after the search box
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from onscreen.perceive.button_kinds import COMMIT_WORDS, FORM_WORDS, SEARCH_WORDS, first_word, is_refused
 from onscreen.perceive.element_kinds import CHOICE_ROLES, kind_of
-from onscreen.perceive.reading_order import parents
+from onscreen.perceive.reading_order import parents, subtree_ends
 from onscreen.types import Element, Screen
 
 BOUNDARY_ROLES = frozenset({"alertdialog", "dialog", "form", "search"})
@@ -41,7 +41,7 @@ class FieldActions:
     def __init__(self, screen: Screen) -> None:
         self._nodes = screen.shot.nodes
         self._parents = list(parents(self._nodes))
-        self._ends = _ends(self._parents)
+        self._ends = subtree_ends(self._parents)
         elements = sorted(screen.elements, key=lambda e: e.index)
         acting = [e for e in elements if kind_of(e) == "action" and e.role not in CHOICE_ROLES]
         self._order = [e for e in elements if kind_of(e) != "information" and e.role not in CHOICE_ROLES]
@@ -175,14 +175,3 @@ def _is_beside(field: Element, other: Element) -> bool:
 
 def _is_symbol(name: str) -> bool:
     return not any(character.isalpha() for character in name)
-
-
-def _ends(above: Iterable[int | None]) -> list[int]:
-    """Return for each node the index after its last descendant."""
-    parent_of = list(above)
-    ends = [index + 1 for index in range(len(parent_of))]
-    for index in range(len(parent_of) - 1, -1, -1):
-        parent = parent_of[index]
-        if parent is not None:
-            ends[parent] = max(ends[parent], ends[index])
-    return ends

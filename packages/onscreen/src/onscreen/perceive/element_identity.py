@@ -1,0 +1,107 @@
+"""Matching of elements that a caller refers to by marks: no mark may move to another element."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from typing import TypeAlias
+from urllib.parse import urldefrag
+
+from onscreen.perceive.element_kinds import kind_of
+from onscreen.perceive.item_context import ItemContexts, contexts_of
+from onscreen.perceive.node_match import NodeMatches, match_locators, match_nodes
+from onscreen.text.words import split_words
+from onscreen.types import Element, Screen, Shot
+
+SAME_WORDS = 0.5
+"""Smallest share of common words of the old and the new name of an element that was renamed."""
+
+Pair: TypeAlias = tuple[Element, Element]
+_Key: TypeAlias = tuple[str, str, tuple[str, ...]]
+
+
+def match_elements(before: Screen, after: Screen) -> NodeMatches[Element]:
+    """Match the elements of two observations of a screen, and determine the added and removed ones.
+
+    A control is the same if it has the same locator on the same page, or else the same role and name. If
+    several controls have them, on another page, and if an action lost more than half of its words, the text
+    around it must be the same as well, because "Delete" of another table row is another control. Texts are
+    matched as in `match_nodes`.
+    """
+    same = list(_match_controls(before, after))
+    taken = {old.mark for old, _ in same}, {new.mark for _, new in same}
+    texts = match_nodes(
+        [e for e in before.elements if not is_numbered(e) and e.mark not in taken[0]],
+        [e for e in after.elements if not is_numbered(e) and e.mark not in taken[1]],
+    )
+    old_of = {new.mark: old for old, new in (*same, *texts.same)}
+    kept = {old.mark for old in old_of.values()}
+    return NodeMatches(
+        same=tuple((old_of[new.mark], new) for new in after.elements if new.mark in old_of),
+        added=tuple(new for new in after.elements if new.mark not in old_of),
+        removed=tuple(old for old in before.elements if old.mark not in kept),
+    )
+
+
+def is_numbered(element: Element) -> bool:
+    """Check whether the text of a screen contains the mark of an element."""
+    return kind_of(element) != "information" or element.has("scrollable") or element.has("more-on-hover")
+
+
+def is_same_page(before: Shot, after: Shot) -> bool:
+    """Check whether two observations are of the same page, by their addresses without fragments."""
+    return urldefrag(before.address).url == urldefrag(after.address).url
+
+
+def is_same_control(old: Element, new: Element, *, shots: tuple[Shot, Shot]) -> bool:
+    """Check whether two controls with the same locator and role, each on its own shot, are the same."""
+    contexts = contexts_of(shots[0]), contexts_of(shots[1])
+    is_repeated = contexts[0].has_several(old) or contexts[1].has_several(new)
+    is_other = old.name != new.name and kind_of(new) == "action" and not _has_same_words(old.name, new.name)
+    if is_same_page(*shots) and not is_repeated and not is_other:
+        return True
+    return contexts[0].of(old.index) == contexts[1].of(new.index)
+
+
+def _has_same_words(old: str, new: str) -> bool:
+    words = set(split_words(old)), set(split_words(new))
+    return len(words[0] & words[1]) >= SAME_WORDS * len(words[0] | words[1])
+
+
+def _match_controls(before: Screen, after: Screen) -> Iterator[Pair]:
+    shots = before.shot, after.shot
+    was = [e for e in before.elements if is_numbered(e)]
+    now = [e for e in after.elements if is_numbered(e)]
+    located = match_locators(was, now).items()
+    same = {new: old for new, old in located if is_same_control(was[old], now[new], shots=shots)}
+    yield from ((was[old], now[new]) for new, old in same.items())
+    kept = set(same.values())
+    others = [e for i, e in enumerate(was) if i not in kept]
+    rest = [e for i, e in enumerate(now) if i not in same]
+    if is_same_page(*shots) and before.shot.beyond != after.shot.beyond:
+        others, rest = [e for e in others if not e.locator], [e for e in rest if not e.locator]
+    yield from _match_by_context(others, rest, shots=shots)
+
+
+def _match_by_context(
+    before: Sequence[Element], after: Sequence[Element], *, shots: tuple[Shot, Shot]
+) -> Iterator[Pair]:
+    """Pair controls with the same role, name and context; several such controls in order, if none is new.
+
+    The context of a control that is the only one with its role and name does not count on the same page.
+    """
+    was, now = contexts_of(shots[0]), contexts_of(shots[1])
+
+    def key(element: Element, contexts: ItemContexts) -> _Key:
+        is_only = not (was.has_several(element) or now.has_several(element)) and is_same_page(*shots)
+        return element.role, element.name, () if is_only else contexts.of(element.index)
+
+    earlier: dict[_Key, list[Element]] = defaultdict(list)
+    later: dict[_Key, list[Element]] = defaultdict(list)
+    for element in before:
+        earlier[key(element, was)].append(element)
+    for element in after:
+        later[key(element, now)].append(element)
+    for each, elements in later.items():
+        if len(earlier.get(each, ())) == len(elements):
+            yield from zip(earlier[each], elements, strict=True)

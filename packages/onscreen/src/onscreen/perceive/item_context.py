@@ -1,0 +1,82 @@
+"""Texts around an element, by which it is distinguished from others of the same role and name."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections import defaultdict
+
+from onscreen.perceive.element_kinds import kind_of
+from onscreen.perceive.reading_order import parents, subtree_ends
+from onscreen.perceive.shot_cache import ShotCache
+from onscreen.types import Node, Shot
+
+MAX_TEXTS = 40
+"""Most texts of a table row, card or section; a container with more is a part of the page."""
+
+
+class ItemContexts:
+    """Contexts of the elements of one screen.
+
+    The context of an element are the texts of the smallest container that has any, such as those of its table
+    row or the heading of its section. In a container with several controls of the role and name, it is the
+    texts between the previous one and the element. Texts without letters are left out, so that the context
+    stays the same if only a number changes.
+    """
+
+    def __init__(self, shot: Shot) -> None:
+        """Index the texts and the controls of a screen."""
+        self._nodes = shot.nodes
+        self._parents = list(parents(shot.nodes))
+        self._ends = subtree_ends(self._parents)
+        self._texts = [index for index, node in enumerate(shot.nodes) if _is_text(node)]
+        self._alike: dict[tuple[str, str], list[int]] = defaultdict(list)
+        for index, node in enumerate(shot.nodes):
+            self._alike[node.role, node.name].append(index)
+
+    def has_several(self, node: Node) -> bool:
+        """Check whether several nodes of the screen have the role and name of the given node."""
+        return len(self._alike.get((node.role, node.name), ())) > 1
+
+    def of(self, index: int) -> tuple[str, ...]:
+        """Return the context of the node with this index, () if it has none."""
+        holder = self._parents[index]
+        while holder is not None:
+            found = self._between(holder, self._ends[holder], index=index)
+            if found and self._has_namesake(holder, index):
+                return self._since_namesake(holder, index)
+            if found:
+                return found if len(found) <= MAX_TEXTS else ()
+            holder = self._parents[holder]
+        return ()
+
+    def _alike_of(self, index: int) -> list[int]:
+        node = self._nodes[index]
+        return self._alike[node.role, node.name]
+
+    def _has_namesake(self, holder: int, index: int) -> bool:
+        """Check whether a container has another node with the role and name of a node."""
+        alike = self._alike_of(index)
+        return bisect_left(alike, self._ends[holder]) - bisect_left(alike, holder) > 1
+
+    def _since_namesake(self, holder: int, index: int) -> tuple[str, ...]:
+        alike = self._alike_of(index)
+        place = bisect_left(alike, index)
+        start = max(holder, alike[place - 1] if place else holder)
+        return self._between(start, index, index=index)[-MAX_TEXTS:]
+
+    def _between(self, start: int, end: int, *, index: int) -> tuple[str, ...]:
+        """Return the texts from a node to before another one, without those of the element itself."""
+        first, last = bisect_left(self._texts, start), bisect_left(self._texts, end)
+        inside = range(index, self._ends[index])
+        own = self._nodes[index].name
+        names = (self._nodes[text].name for text in self._texts[first:last] if text not in inside)
+        return tuple(name.casefold() for name in names if name != own)
+
+
+def _is_text(node: Node) -> bool:
+    is_text = node.role == "link" or kind_of(node) == "information"
+    return is_text and any(character.isalpha() for character in node.name)
+
+
+contexts_of = ShotCache(ItemContexts)
+"""The contexts of a screen's elements, indexed once per screen."""

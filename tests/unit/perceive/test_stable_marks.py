@@ -1,0 +1,120 @@
+"""Marks of the elements of successive screens."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from onscreen.perceive.screen_builder import build_screen
+from onscreen.perceive.screen_prompt_text import screen_text
+from onscreen.perceive.stable_marks import StableMarks
+from onscreen.testing.text_screens import shot_from_lines
+from onscreen.types import OffscreenCounts, Screen, Shot
+
+PAGE, OTHER_PAGE = "https://a/list", "https://a/other"
+
+
+def shot_of(*lines: str, address: str = PAGE, above: int = 0) -> Shot:
+    """Return a screen given as lines; the part of a line after @ is the locator of its element."""
+    plain, _, locators = zip(*(line.partition("@") for line in lines), strict=True)
+    shot = shot_from_lines(*(line.rstrip() for line in plain), address=address)
+    nodes = tuple(
+        msgspec.structs.replace(node, locator=locator)
+        for node, locator in zip(shot.nodes, locators, strict=True)
+    )
+    return msgspec.structs.replace(shot, nodes=nodes, beyond=OffscreenCounts(above=above))
+
+
+def show(*shots: Shot) -> list[Screen]:
+    """Return the screens of successive shots with stable marks."""
+    marks, found = StableMarks(), list[Screen]()
+    for shot in shots:
+        found.append(marks.renumber(build_screen(shot), found[-1] if found else None))
+    return found
+
+
+def marks_of(screen: Screen, name: str) -> list[int]:
+    """Return the marks of the elements of this name, in reading order."""
+    return [element.mark for element in screen.elements if element.name == name]
+
+
+def section(title: str, locator: str) -> tuple[str, ...]:
+    """Return the lines of a section with a heading and a button."""
+    return ("region", f"  heading {title}", f"  button Toggle [clickable] @{locator}")
+
+
+def row(title: str, count: int, locator: str) -> tuple[str, ...]:
+    """Return the lines of a table row with a title, a number and a button."""
+    return ("row", f"  cell {title}", f"  cell {count}", f"  button Delete [clickable] @{locator}")
+
+
+def test_a_mark_does_not_move_to_a_button_that_was_scrolled_into_view() -> None:
+    """Of buttons with one name, each section has its own mark, also if only one of them is in view."""
+    first, second = show(
+        shot_of(*section("Date", "a"), *section("Kind", "b")),
+        shot_of(*section("Intro", "c"), above=2),
+    )
+    assert marks_of(first, "Toggle") == [1, 2]
+    assert marks_of(second, "Toggle") == [3]
+    assert '[3] button "Toggle"' in screen_text(second, previous=first)
+
+
+def test_an_element_that_was_scrolled_out_and_back_has_its_mark() -> None:
+    """What is remembered as number 2 is still number 2."""
+    *_, last = show(
+        shot_of(*section("Date", "a"), *section("Kind", "b")),
+        shot_of(*section("Intro", "c"), above=2),
+        shot_of(*section("Date", "a"), *section("Kind", "b")),
+    )
+    assert marks_of(last, "Toggle") == [1, 2]
+
+
+@pytest.mark.parametrize("locators", [("a", "b"), ("b", "c")], ids=["reused elements", "kept elements"])
+def test_a_mark_does_not_move_to_another_row(locators: tuple[str, str]) -> None:
+    """After the first row is gone, "Delete" of the second row keeps its mark or gets a new one."""
+    first, second = show(
+        shot_of(*row("Milk", 1, "a"), *row("Jam", 2, "b"), *row("Tea", 3, "c")),
+        shot_of(*row("Jam", 2, locators[0]), *row("Tea", 3, locators[1])),
+    )
+    milk, jam, tea = marks_of(first, "Delete")
+    assert marks_of(second, "Delete")[0] not in (milk, tea)
+    assert marks_of(second, "Delete")[1] not in (milk, jam)
+
+
+def test_a_button_keeps_its_mark_while_a_number_in_its_row_changes() -> None:
+    """A button can be clicked several times by its mark although it counts something beside it."""
+    first, second = show(
+        shot_of(*row("Milk", 1, "a"), *row("Jam", 2, "b")), shot_of(*row("Milk", 2, "a"), *row("Jam", 2, "b"))
+    )
+    assert marks_of(first, "Delete") == marks_of(second, "Delete")
+
+
+def test_a_mark_does_not_move_to_the_row_of_another_page() -> None:
+    """The checkbox at the same place of the next list belongs to another row."""
+    first, second = show(
+        shot_of("row", "  checkbox Select [clickable] @a", "  cell Home", "link Help [clickable] @h"),
+        shot_of(
+            *("row", "  checkbox Select [clickable] @a", "  cell Spring fair", "link Help [clickable] @h"),
+            address=OTHER_PAGE,
+        ),
+    )
+    assert marks_of(first, "Select") != marks_of(second, "Select")
+
+
+def test_a_button_that_was_drawn_again_keeps_its_mark() -> None:
+    """The only "Save" of a page is the same button after the page replaced its element."""
+    first, second = show(
+        shot_of("heading Note", "button Save [clickable] @a"),
+        shot_of("alert Saved", "heading Note", "button Save [clickable] @b"),
+    )
+    assert marks_of(first, "Save") == marks_of(second, "Save")
+
+
+def test_an_action_that_became_another_one_has_a_new_mark() -> None:
+    """A link whose element was reused for another entry is new; one that changed a little is the same."""
+    first, second = show(
+        shot_of("row", "  link Milk [clickable] @a", "  cell fresh", "link Bread and butter [clickable] @b"),
+        shot_of("row", "  link Tea [clickable] @a", "  cell hot", "link Bread and jam [clickable] @b"),
+    )
+    assert marks_of(first, "Milk") != marks_of(second, "Tea")
+    assert marks_of(first, "Bread and butter") == marks_of(second, "Bread and jam")
