@@ -4,7 +4,7 @@
 import pytest
 from web_pages import Pages
 
-from onscreen.types import Click, Hover, Node, Open, Shot
+from onscreen.types import Click, Hover, Node, Open, Shot, Type
 
 pytestmark = pytest.mark.browser
 
@@ -438,3 +438,42 @@ def test_hover_on_a_long_page_without_doctype(pages: Pages) -> None:
     shot = pages.device.observe()
     shot = pages.act(Hover(pages.find_nodes(shot, "text", name="Row 3")[0].box.center))
     assert pages.get_button(shot, "Act 3").has("clickable")
+
+
+GRID_ON_CANVAS = (
+    "<div style='position:relative;width:400px;height:100px'><div style='position:absolute;inset:0'>"
+    "<canvas width=400 height=100 tabindex=0><table role=grid><tr role=row><th role=columnheader>item<th"
+    " role=columnheader>qty<tr role=row><td role=gridcell>Lamp<td role=gridcell>4</table></canvas></div>"
+    "<div id=front style='position:absolute;inset:0;overflow:auto'><div style='width:1px;height:1px'></div></div></div>"
+)
+"""A grid that is drawn on a canvas, with its table inside and a transparent element in front that scrolls it."""
+
+
+def test_a_grid_drawn_on_a_canvas_is_read_from_the_table_inside_it(pages: Pages) -> None:
+    """The rows are reported in order, and the canvas can be clicked though a transparent element is in front."""
+    shot = pages.open(GRID_ON_CANVAS)
+    assert [node.name for node in shot.nodes if node.role == "row"] == ["item | qty", "Lamp | 4"]
+    canvas = pages.get_element(shot, "canvas")
+    assert not canvas.has("covered")
+    pages.evaluate("document.getElementById('front').onclick = () => { document.title = 'clicked' }, 1")
+    pages.device.perform(Click(canvas))
+    assert pages.evaluate("document.title") == '"clicked"'
+
+
+def test_a_canvas_behind_a_panel_is_covered(pages: Pages) -> None:
+    """An element in front that shows something covers the canvas."""
+    shot = pages.open(GRID_ON_CANVAS.replace("overflow:auto", "background:white"))
+    assert "covered" in next(node for node in shot.nodes if node.role == "canvas").states
+
+
+def test_a_slider_whose_input_is_for_screen_readers_only_is_its_thumb(pages: Pages) -> None:
+    """The input in a box of one pixel has the box of the drawn thumb around it, and takes a value."""
+    shot = pages.open(
+        "<div style='position:relative;height:20px;width:400px'><div style='position:absolute;left:50%;width:14px;"
+        "height:14px;background:red'><div style='clip-path:inset(50%);height:1px;margin:-1px;overflow:hidden;"
+        "position:absolute;width:1px'><input aria-label=Target type=range min=0 max=100 value=50></div></div></div>"
+    )
+    slider = pages.get_element(shot, "slider", name="Target")
+    assert (slider.value, slider.box.width) == ("50 (0 to 100)", 14)
+    pages.device.perform(Type("75", slider))
+    assert pages.evaluate("document.querySelector('input').value") == '"75"'

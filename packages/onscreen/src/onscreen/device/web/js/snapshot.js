@@ -2,7 +2,7 @@
 // `figures`: whether clues name polygons by their sides and describe the figure on a canvas (setting describe_figures).
 const NAME = 1, STATES = 7, LOCATOR = 8, PARENT = 9; // indices in a row
 const reading = { truncatedTexts: 0, figures: false };
-const MAX_DEPTH = 700, MAX_LEAVES = 400, MAX_OPTIONS = 300;
+const MAX_DEPTH = 700, MAX_LEAVES = 400, MAX_OPTIONS = 300, MAX_DRAWN_ROWS = 100;
 // Share of the time that hit tests may use.
 const HIT_TEST_SHARE = 0.3;
 const NODE_LIMIT = "the node limit", TIME_LIMIT = "the time limit", DEPTH_LIMIT = "the depth limit",
@@ -236,6 +236,7 @@ class Reader {
     if (shown) { this.part.isCacheable = false; this.report(el, { box, inside, style, outer, inner, here, label }); }
     else if (inside) this.countBeyond(el, box, { clip, outer });
     this.setClip(el, { style, position, box, clip, absoluteClip, inner });
+    if (shown && el.tagName === "CANVAS" && el.firstElementChild) this.addDrawnRows(el, inside, inner);
     if (el.tagName === "SELECT" || el.tagName === "IFRAME" || el.tagName === "TEXTAREA" || el.tagName === "CANVAS") return;
     if (el.hasAttribute("aria-owns")) this.visitOwned(el, inner);
     if (style.contentVisibility === "hidden") return;
@@ -433,6 +434,19 @@ class Reader {
       this.add(option, { role: "option", name, box: hasArea(own) ? own : box, value: option.value === name ? "" : option.value, states, parent, clue: "",
         path: { up: null, step: (locatorOf.get(el) || "").split(" ")[1] + ">option" + (i + 1) } });
     }
+  }
+
+  // Adds the rows of a table in a canvas, which describes what is drawn on it. The height of the canvas is divided among
+  // them, so that they are read in their order.
+  addDrawnRows(el, box, inner) {
+    this.isKeepable = this.part.isPlain = false;
+    const rows = [...el.querySelectorAll("tr, [role=row]")].slice(0, MAX_DRAWN_ROWS), height = (box[3] - box[1]) / rows.length;
+    rows.forEach((row, i) => {
+      const name = [...row.querySelectorAll("td, th, [role=gridcell], [role=columnheader], [role=rowheader]")].map(cell => squeeze(cell.textContent)).join(" | ");
+      if (!name.replace(/[ |]/g, "") || this.rows.length >= this.maxNodes) return;
+      const band = [box[0], box[1] + i * height, box[2], box[1] + (i + 1) * height];
+      this.add(row, { role: "row", name, box: band, value: "", states: [], parent: inner.parent, clue: "", path: { up: null, step: (locatorOf.get(el) || "").split(" ")[1] + ">row" + (i + 1) } });
+    });
   }
 
   addFrame(el, index, { box, inside }) {

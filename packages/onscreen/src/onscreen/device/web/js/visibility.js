@@ -40,12 +40,24 @@ const isDrawnOver = (hit, el) => {
   return false;
 };
 
-// Returns 2 if a hit test hit el or its content, 1 if it hit an ancestor or what is drawn over a field, 0 otherwise.
+// Returns whether an element in front of a canvas shows nothing: a grid drawn on a canvas is scrolled by one.
+const SHOWN_TAGS = "a[href],audio,button,canvas,iframe,img,input,object,select,svg,textarea,video";
+const isTransparentOver = (hit, el) => {
+  if (el.tagName !== "CANVAS" || hit.matches(SHOWN_TAGS) || ownText(hit)) return false;
+  for (let outer = hit; outer && !holds(outer, el); outer = outer.parentElement) {
+    const style = getComputedStyle(outer);
+    if (colorName(style.backgroundColor) || style.backgroundImage !== "none" || style.backdropFilter !== "none") return false;
+  }
+  return true;
+};
+
+// Returns 2 if a hit test hit el or its content, 1 if it hit an ancestor, what is drawn over a field or what shows
+// nothing over a canvas, 0 otherwise.
 const FIELD_TAGS = "input,select,textarea";
 const reaches = (hit, el) => {
   if (!hit) return 0;
   if (hit === el || holds(el, hit) || isLabelOf(hit, el)) return 2;
-  return holds(hit, el) || isDrawnOver(hit, el) ? 1 : 0;
+  return holds(hit, el) || isDrawnOver(hit, el) || isTransparentOver(hit, el) ? 1 : 0;
 };
 
 // Points of a box as fractions of its width and height; hit tests use the first five.
@@ -148,7 +160,7 @@ const LABELLED_TYPES = new Set(["checkbox", "radio", "file"]);
 // Returns the box of an input and its visible label; a transparent input hides a drawn one beside the label.
 const labelledBox = (el, label) => {
   const own = boxOf(el.getBoundingClientRect()), box = rectOf(label);
-  if (own[2] - own[0] < 3 || own[3] - own[1] < 3 || placeOf(own, box) === "") return box;
+  if (isRange(el) || own[2] - own[0] < 3 || own[3] - own[1] < 3 || placeOf(own, box) === "") return box;
   return [Math.min(own[0], box[0]), Math.min(own[1], box[1]), Math.max(own[2], box[2]), Math.max(own[3], box[3])];
 };
 
@@ -158,14 +170,26 @@ const isClippedAway = parent => parent !== null && isTiny(boxOf(parent.getBoundi
 const isFocusTarget = el => el.readOnly && el.getAttribute("role") === "combobox" && el.closest("label") !== null;
 const isSwitch = el => el.tagName === "BUTTON" && /^(switch|checkbox|radio)$/.test(el.getAttribute("role"));
 
-// Returns the visible label of an input or a switch button that is itself hidden (too small or transparent), or null.
+// Returns the drawn thumb around the input of a slider that is hidden from all but screen readers, or null.
+const MAX_THUMB_LEVELS = 3;
+const thumbAround = el => {
+  if (!isClippedAway(el.parentElement)) return null;
+  for (let outer = el.parentElement, level = 0; outer && level < MAX_THUMB_LEVELS; outer = outer.parentElement, level++)
+    if (!isTiny(rectOf(outer)) && isShown(outer)) return outer;
+  return null;
+};
+
+// Returns the visible label of an input or a switch button that is itself hidden (too small or transparent), or null;
+// for such a slider, its thumb.
 const visibleLabel = el => {
-  if (el.nodeType !== 1 || !(el.tagName === "INPUT" ? LABELLED_TYPES.has(el.type) || isFocusTarget(el) : isSwitch(el)) || !el.labels || !el.labels.length) return null;
+  const isSlider = isRange(el);
+  if (el.nodeType !== 1 || !(el.tagName === "INPUT" ? isSlider || LABELLED_TYPES.has(el.type) || isFocusTarget(el) : isSwitch(el)) || !isSlider && (!el.labels || !el.labels.length)) return null;
   const box = boxOf(el.getBoundingClientRect());
   const style = getComputedStyle(el);
   const small = box[2] - box[0] < 3 || box[3] - box[1] < 3;
   const hidden = small || isClippedAway(el.parentElement) || style.visibility !== "visible" || Number(style.opacity) < 0.05 || box[2] < -500 || style.clipPath === "inset(50%)" || style.clip !== "auto";
   if (!hidden) return null;
+  if (isSlider) return thumbAround(el);
   for (const label of el.labels) if (isShown(label) && hasArea(rectOf(label))) return label;
   return null;
 };
