@@ -5,13 +5,14 @@ from __future__ import annotations
 import select
 import socket
 import threading
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 
 import msgspec
 import pytest
 
 from onscreen.device.web import WebDevice, web
-from onscreen.types import Start, Wait
+from onscreen.types import Start
 
 pytestmark = pytest.mark.browser
 WORKER = "new Worker(URL.createObjectURL(new Blob([`CODE`])))"
@@ -47,6 +48,14 @@ class Listener(msgspec.Struct):
 
     port: int
     received: list[str]
+
+
+def wait_until(condition: Callable[[], bool], device: WebDevice, *, seconds: float = 30.0) -> None:
+    """Let the browser work until a condition holds, at most for some seconds."""
+    deadline = time.monotonic() + seconds
+    while not condition() and time.monotonic() < deadline:
+        device.read("1")
+        time.sleep(0.02)
 
 
 @pytest.fixture
@@ -92,6 +101,37 @@ def test_page_cannot_reach_a_blocked_domain(
     blocking_browser.start(Start("http://a.test/page.html"))
     script = ATTEMPTS[attempt].replace("PORT", str(listener.port))
     assert blocking_browser.read(f"(() => {{ {script}; return 1; }})()") == "1"
-    blocking_browser.perform(Wait(0.5))
-    blocking_browser.observe()
+    wait_until(lambda: bool(listener.received), blocking_browser, seconds=0.7)
     assert listener.received == []
+
+
+@pytest.fixture(scope="module")
+def open_browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[WebDevice]:
+    """Start a browser without blocked domains."""
+    folder = tmp_path_factory.mktemp("open")
+    (folder / "page.html").write_text("<!doctype html><title>page</title><body><p>page")
+    (folder / "worker.js").write_text("postMessage('served')")
+    device = web({"sites": f"a.test={folder}"})
+    yield device
+    device.close()
+
+
+@pytest.mark.parametrize("attempt", [name for name in ATTEMPTS if "worker" in name])
+def test_worker_reaches_a_domain_that_is_not_blocked(
+    open_browser: WebDevice, listener: Listener, attempt: str
+) -> None:
+    """Without a blocked domain, the same attempt reaches this machine, so it is the rule that stops it."""
+    open_browser.start(Start("http://a.test/page.html"))
+    script = ATTEMPTS[attempt].replace("PORT", str(listener.port))
+    assert open_browser.read(f"(() => {{ {script}; return 1; }})()") == "1"
+    wait_until(lambda: bool(listener.received), open_browser)
+    assert "connection" in listener.received
+
+
+def test_script_of_a_worker_is_served_from_a_folder(open_browser: WebDevice) -> None:
+    """A site that is served from a folder can start workers from its own files."""
+    open_browser.start(Start("http://a.test/page.html"))
+    start = "new Worker('worker.js').onmessage = event => { document.title = event.data }"
+    open_browser.read(f"(() => {{ {start}; return 1; }})()")
+    wait_until(lambda: open_browser.read("document.title") == '"served"', open_browser)
+    assert open_browser.read("document.title") == '"served"'

@@ -12,7 +12,7 @@ import pytest
 from web_pages import Pages
 
 from onscreen.device.web.devtools_connection import Message
-from onscreen.types import Click, Open
+from onscreen.types import Click, Open, Wait
 from onscreen.types.errors import ActionTimeout
 
 pytestmark = pytest.mark.browser
@@ -242,3 +242,24 @@ def test_server_that_never_answers(impatient_pages: Pages, server: str) -> None:
     with pytest.raises(ActionTimeout, match="did not answer within 2 s"):
         pages.device.perform(Open(f"{server}/silent"))
     assert pages.get_button(pages.open("<button>Here</button>"), "Here")
+
+
+def test_workers_run(pages: Pages) -> None:
+    """A worker answers, also one that another worker started, and neither keeps the page from being quiet."""
+    inner = "onmessage = () => postMessage('inner answered')"
+    outer = (
+        f"const inner = new Worker(URL.createObjectURL(new Blob([`{inner}`])));"
+        " inner.onmessage = event => postMessage(event.data); inner.postMessage(1)"
+    )
+    pages.open(
+        "<p id=p>no answer</p><script>"
+        f"const worker = new Worker(URL.createObjectURL(new Blob([{outer!r}])));"
+        "worker.onmessage = event => { document.getElementById('p').textContent = event.data };</script>"
+    )
+    for _ in range(50):
+        shot = pages.device.observe()
+        if "inner answered" in [node.name for node in shot.nodes]:
+            break
+        pages.device.perform(Wait(0.1))
+    assert [node.name for node in shot.nodes if node.role == "text"] == ["inner answered"]
+    assert shot.warning == ""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from urllib.parse import urlsplit
 
@@ -26,7 +26,7 @@ from onscreen.device.web.devtools_connection import (
 from onscreen.device.web.domain_rules import DomainRules, build_domain_rules
 from onscreen.device.web.downloads import Downloads
 from onscreen.device.web.http_login import HttpLogins
-from onscreen.device.web.page_setup import AUTO_ATTACH, script_calls, view_calls
+from onscreen.device.web.page_setup import ATTACH_INNER, AUTO_ATTACH, script_calls, view_calls
 from onscreen.device.web.picture_cache import PaintWatch
 from onscreen.device.web.request_interception import answer_request, interception_calls
 from onscreen.device.web.web_settings import WebSettings, login_variables, site_folders
@@ -309,6 +309,10 @@ class Browser:
         elif info.type == "iframe" and parent:
             parent.add_session(attached.session_id, info.target_id)
             self._set_up(attached.session_id, is_page=False)
+        elif info.type == "worker":
+            self._send([ATTACH_INNER, *self._interception_calls()], session=attached.session_id)
+            if parent:
+                parent.note_worker(info.target_id)
         self.connection.notify("Runtime.runIfWaitingForDebugger", session=attached.session_id)
 
     def _make_tab(self, number: int, attached: p.AttachedToTarget) -> Tab:
@@ -322,12 +326,17 @@ class Browser:
     def _set_up(self, session: str, *, is_page: bool) -> None:
         """Enable events, install the scripts and set the viewport of a new page or frame."""
         calls = script_calls(self.token) + (self._view_calls() if is_page else [])
-        calls += interception_calls(
+        self._send([*calls, *self._interception_calls()], session=session)
+
+    def _interception_calls(self) -> list[tuple[str, Params]]:
+        return interception_calls(
             self.domain_rules,
             self._folders,
             logins=self._logins.patterns(),
             asks_in_prompts=self._asks_in_prompts,
         )
+
+    def _send(self, calls: Sequence[tuple[str, Params]], *, session: str) -> None:
         for method, params in calls:
             self.connection.notify(method, params, session=session)
 

@@ -182,6 +182,10 @@ class Tab:
         since = self.server_awaited_since
         return session in self.sessions and bool(since) and time.monotonic() - since < self.load_cap_sec
 
+    def note_worker(self, target_id: str) -> None:
+        """Stop tracking the request of a worker's script, whose end the page is not told of."""
+        self.requests.pop(target_id, None)
+
     def forget_requests(self) -> None:
         """Stop tracking the current network requests, which do not belong to the next action."""
         self.requests.clear()

@@ -7,6 +7,11 @@ from onscreen.device.web.page_scripts import ISOLATED_WORLD, isolated_world_scri
 from onscreen.device.web.web_settings import WebSettings
 
 AUTO_ATTACH: Params = {"autoAttach": True, "waitForDebuggerOnStart": True, "flatten": True}
+ATTACH_INNER: tuple[str, Params] = (
+    "Target.setAutoAttach",
+    {**AUTO_ATTACH, "filter": [{"type": "iframe"}, {"type": "worker"}]},
+)
+"""Call that attaches to the frames and workers of a page or worker, which all wait until they are set up."""
 FOCUS_CALL: tuple[str, Params] = ("Emulation.setFocusEmulationEnabled", {"enabled": True})
 
 
@@ -28,7 +33,7 @@ def script_calls(token: str) -> list[tuple[str, Params]]:
             "Page.addScriptToEvaluateOnNewDocument",
             {"source": isolated, "worldName": ISOLATED_WORLD, "runImmediately": True},
         ),
-        ("Target.setAutoAttach", {**AUTO_ATTACH, "filter": [{"type": "iframe"}]}),
+        ATTACH_INNER,
     ]
 
 
