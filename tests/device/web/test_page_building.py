@@ -477,3 +477,17 @@ def test_a_slider_whose_input_is_for_screen_readers_only_is_its_thumb(pages: Pag
     assert (slider.value, slider.box.width) == ("50 (0 to 100)", 14)
     pages.device.perform(Type("75", slider))
     assert pages.evaluate("document.querySelector('input').value") == '"75"'
+
+
+def test_a_group_of_an_svg_is_clicked_at_its_center(pages: Pages) -> None:
+    """The shape in the middle of a group is clicked, although it listens for clicks itself, not one at its edge."""
+    shot = pages.open(
+        "<svg width=600 height=200><g id=group transform='translate(100,50)' style='cursor:move' draggable=true>"
+        "<g transform='translate(175,2)'><rect width=32 height=26 fill=silver></rect></g>"
+        "<rect width=180 height=30 fill=green></rect><g transform='translate(28,16)'>"
+        "<text style='pointer-events:none'>Show temperature</text></g></g></svg><script>"
+        "document.querySelector('#group > rect').onmousedown = () => { document.title = 'pressed' }</script>"
+    )
+    group = next(node for node in shot.nodes if node.name == "Show temperature" and node.role != "text")
+    pages.device.perform(Click(pages.get_element(shot, group.role, name=group.name)))
+    assert pages.evaluate("document.title") == '"pressed"'

@@ -76,7 +76,9 @@ const describe = el => {
   return name ? `${roleOrTag(el)} "${name}"` : roleOrTag(el);
 };
 
+// The shapes of an SVG group are its only surface, also if each listens for clicks.
 const isOwnContent = (hit, el) => {
+  if (el instanceof SVGElement) return true;
   for (let node = hit; node && node !== el; node = flatParent(node))
     if (node.nodeType === 1 && (isNative(node) || clickListeners.has(node) || node.hasAttribute("onclick"))) return false;
   return true;
