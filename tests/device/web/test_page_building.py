@@ -491,3 +491,16 @@ def test_a_group_of_an_svg_is_clicked_at_its_center(pages: Pages) -> None:
     group = next(node for node in shot.nodes if node.name == "Show temperature" and node.role != "text")
     pages.device.perform(Click(pages.get_element(shot, group.role, name=group.name)))
     assert pages.evaluate("document.title") == '"pressed"'
+
+
+CELLS = (
+    "<div style='display:flex'><b style='width:200px'>Category</b><b style='width:200px'>Payment</b></div>"
+    "<div style='display:flex'><div style='width:200px;CLICKED'>Food</div><div style='width:200px'><input></div></div>"
+)
+"""A table of elements without roles: two heads, a text and a field."""
+
+
+def test_a_field_below_the_head_of_its_column_is_named_by_it(pages: Pages) -> None:
+    """The text of the cell to the left is another value of the row, not a label, if it can be clicked itself."""
+    shot = pages.open(CELLS.replace("CLICKED", "cursor:pointer"))
+    assert [node.name for node in shot.nodes if node.role == "textbox"] == ["Payment"]

@@ -38,8 +38,22 @@ const isFreeLabel = other => Boolean(other) && other.tagName === "LABEL" && !oth
 // Returns whether a link only explains the label before it: <label>Versions</label> <a>Help</a><select>.
 const isHelpLink = other => other.tagName === "A" && isFreeLabel(other.previousElementSibling);
 
+// Returns whether a text is itself clicked, such as the cell beside the field of another cell: it is no label.
+const isClickedText = other => other.tagName !== "LABEL" && (clickListeners.has(other) || other.hasAttribute("onclick") || getComputedStyle(other).cursor === "pointer");
+
+// Returns the text of an element above a field; of several columns, only the text of the one above the field.
+const textAbove = (other, field) => {
+  const columns = [...other.children].filter(child => isShown(child) && /\S/.test(child.textContent));
+  const boxes = columns.map(rectOf), middle = (field[0] + field[2]) / 2;
+  const hasLooseText = [...other.childNodes].some(child => child.nodeType === 3 && /\S/.test(child.data));
+  const isRow = boxes.length > 1 && !hasLooseText && boxes.every(([left, top, , bottom], i) => !i || left >= boxes[i - 1][2] - 1 && top < boxes[0][3] && bottom > boxes[0][1]);
+  if (!isRow) return textOf(other, MAX_LABEL_CHARS + 1);
+  const place = boxes.findIndex(([left, , right]) => left <= middle && middle < right);
+  return place < 0 ? "" : textOf(columns[place], MAX_LABEL_CHARS + 1);
+};
+
 // Returns the text right before or after a node among its siblings, up to the next control.
-const siblingText = (node, forward, field) => {
+const siblingText = (node, forward, field, isCheck) => {
   const parts = [];
   let place = "";
   for (let other = node; (other = forward ? other.nextSibling : other.previousSibling);) {
@@ -50,11 +64,13 @@ const siblingText = (node, forward, field) => {
       if (!forward && !parts.length && isHelpLink(other)) continue;
       break;
     }
+    if (isElement && !isCheck && isClickedText(other)) break;
     if (!isElement && other.nodeType !== 3 || isElement && (SKIPPED.has(other.tagName) || other.getAttribute("aria-hidden") === "true" || !isShown(other))) {
       if (other.nodeName === "BR" && parts.length) break;
       continue;
     }
-    const text = isLabel ? textWithoutControls(other) : isElement ? textOf(other, MAX_LABEL_CHARS + 1) : other.data.slice(0, 400);
+    const isAbove = isElement && !isLabel && other.childElementCount > 1 && placeOf(rectOf(other), field) === "above";
+    const text = isLabel ? textWithoutControls(other) : isAbove ? textAbove(other, field) : isElement ? textOf(other, MAX_LABEL_CHARS + 1) : other.data.slice(0, 400);
     if (!squeeze(text)) { if (parts.length) parts[forward ? "push" : "unshift"](text); continue; }
     if (!parts.length) place = placeOf(rectOf(other), field);
     if (!place) break;
@@ -93,7 +109,7 @@ const nearbyText = (el, role) => {
     if (node.nodeType !== 1) continue;
     const outer = flatParent(node);
     if (node === el || node.tagName === "TD" || !outer || outer.nodeType !== 1 || outer.children.length !== 1) level++;
-    const before = siblingText(node, false, field), after = siblingText(node, true, field);
+    const before = siblingText(node, false, field, isCheck), after = siblingText(node, true, field, isCheck);
     const heads = node.tagName === "TD" ? cellHeads(node) : "";
     if (heads) return heads;
     if (isCheck && isLabel(after)) return after.text;
