@@ -504,3 +504,16 @@ def test_a_field_below_the_head_of_its_column_is_named_by_it(pages: Pages) -> No
     """The text of the cell to the left is another value of the row, not a label, if it can be clicked itself."""
     shot = pages.open(CELLS.replace("CLICKED", "cursor:pointer"))
     assert [node.name for node in shot.nodes if node.role == "textbox"] == ["Payment"]
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        "<div role=grid><div role=row><div role=gridcell tabindex=0><span tabindex=0 onclick='1'>Ada</span></div></div></div>",
+        "<div tabindex=0 onclick='1'><div style='cursor:pointer' onclick='1'>Ada</div></div>",
+    ],
+)
+def test_a_cell_and_the_clickable_text_in_it_are_one_element(pages: Pages, html: str) -> None:
+    """The only content of an element that can be clicked is not a second element of the same name."""
+    shot = pages.open(html)
+    assert len([node for node in shot.nodes if node.name == "Ada" and node.has("clickable")]) == 1

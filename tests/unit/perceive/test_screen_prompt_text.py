@@ -151,6 +151,22 @@ def test_a_text_that_shows_more_under_the_pointer_has_a_number() -> None:
     assert written.splitlines()[1:] == ["[1] Buy milk more-on-hover", "Buy bread"]
 
 
+def test_a_text_that_a_control_already_tells_is_left_out() -> None:
+    """The day in a button named by its date and the text of an editor are not repeated below it."""
+    lines = text(
+        build_screen(
+            shot_from_lines(
+                "button Tuesday, December 15, 2026 [clickable]",
+                "  text 15",
+                "spinbutton year =2026 [editable]",
+                "  text 2026",
+                "text 15",
+            )
+        )
+    ).splitlines()[1:]
+    assert lines == ['[1] button "Tuesday, December 15, 2026"', '[3] spinbutton "year" ="2026"', "15"]
+
+
 def test_equal_options_of_several_fields_are_listed_once() -> None:
     """The names of options that an earlier field has as well are not repeated."""
     colors = ("red", "green", "blue", "white", "black", "pink")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from itertools import groupby, pairwise
 from types import MappingProxyType
@@ -262,10 +263,11 @@ def _is_hidden(item: Iaf, element: Element, *, before: Element | None, around: _
 
 
 def _inside(around: _Round, piece: Piece, *, written: bool) -> _Round:
-    telling = piece.kind == "action" or piece.role in TEXT_NAMED_ROLES
+    is_named = piece.kind == "action" or piece.role in TEXT_NAMED_ROLES
+    told = piece.value if piece.kind == "field" else piece.name if is_named else ""
     return _Round(
         depth=around.depth + (written and piece.has_content),
-        text=(piece.name if telling else "") if written else around.text,
+        text=told if written else around.text,
         listed=written if piece.role in LIST_ROLES else around.listed,
         is_drawn=around.is_drawn or piece.role in DRAWN_ROLES,
     )
@@ -276,7 +278,7 @@ def _said(piece: Piece, item: Iaf, *, around: str) -> bool:
     if not piece.name:
         return not (piece.value or piece.clue or piece.states or piece.priority)
     name = plain(item.element.name) if item.element else piece.name
-    if around and f" {name} " in f" {around} ":
+    if around and (f" {name} " in f" {around} " or _contains_words(around, name)):
         return True
     if not item.items or piece.role not in TEXT_NAMED_ROLES:
         return False
@@ -285,6 +287,11 @@ def _said(piece: Piece, item: Iaf, *, around: str) -> bool:
         if inner.element is not None and inner.element.name:
             rest = rest.replace(plain(inner.element.name), "", 1)
     return not rest.strip(_EDGES)
+
+
+def _contains_words(text: str, words: str) -> bool:
+    """Check whether a text contains words, also beside punctuation."""
+    return words in text and re.search(rf"(?<!\w){re.escape(words)}(?!\w)", text) is not None
 
 
 def _beside(found: list[Piece]) -> Iterator[tuple[Piece, Piece | None, Piece | None]]:

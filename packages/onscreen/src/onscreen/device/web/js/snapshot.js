@@ -331,6 +331,8 @@ class Reader {
 
   // One control is one element: not also the element around it, or one in it, that only passes on its clicks.
   isPartOfWidget(el, role, { box, outer }) {
+    const isPlain = !isNative(el) && !WIDGETS.has(role) && !isEditHost(el) && !el.hasAttribute("draggable");
+    if (isPlain && outer.clickable && outer.name && ownText(el) === outer.name) return true;
     if (isNative(el) || WIDGETS.has(role) || isEditHost(el) || el.hasAttribute("tabindex") && el.tabIndex >= 0 || el.hasAttribute("draggable")) return false;
     const listens = clickListeners.has(el) || el.hasAttribute("onclick");
     if (outer.widget) return !listens || areaOf(box) > SAME_SHARE * outer.widget || ownText(el) === outer.name;
