@@ -30,7 +30,7 @@ class ScreenDiff(msgspec.Struct, frozen=True):
     """Differences between two screens as text.
 
     `added` and `changed` are elements of the later screen; `lines` describe the others: uncovered, moved,
-    removed, unchanged and renumbered ones.
+    removed and unchanged ones.
     """
 
     added: tuple[Piece, ...]
@@ -60,7 +60,6 @@ def diff_screens(before: Screen, screen: Screen, *, found: Sequence[Piece]) -> S
             *_moved(before, screen, same=matched.same),
             *_removed(matched.removed, is_same_page=before.shot.address == screen.shot.address),
             f"{len(matched.same) - len(previous)} unchanged",
-            *_renumbered(matched.same),
         ),
     )
 
@@ -115,24 +114,6 @@ def _removed(elements: Sequence[Element], *, is_same_page: bool) -> list[str]:
 def _describe(element: Node) -> str:
     role = "" if element.role == "text" else f"{element.role} "
     return role + quote(truncate(plain(element.name or element.value), TEXT_CHARS))
-
-
-def _renumbered(same: Sequence[tuple[Element, Element]]) -> list[str]:
-    """Return a line that lists ranges of renumbered marks: `[4-9] now [6-11]`.
-
-    Returns an empty list if no mark changed.
-    """
-    runs: list[tuple[int, int, int]] = []  # first and last old mark, by how much they moved
-    for old, now in sorted(same, key=lambda pair: pair[0].mark):
-        if kind_of(now) == "information":
-            continue
-        moved = now.mark - old.mark
-        if runs and runs[-1][2] == moved:
-            runs[-1] = (runs[-1][0], old.mark, moved)
-        else:
-            runs.append((old.mark, old.mark, moved))
-    renumbered = [f"{_span(a, b)} now {_span(a + moved, b + moved)}" for a, b, moved in runs if moved]
-    return ["numbers: " + ", ".join(renumbered)] if renumbered else []
 
 
 def _spans(marks: Sequence[int]) -> str:

@@ -114,7 +114,7 @@ def scroll(context: ActionContext, action: Scroll) -> str:
         if action.target is not None:
             position = _position(context.locate(action.target))
         context.dispatch([_mouse_move(position), _mouse_event("mouseWheel", position, **delta)])
-        return f"the page does not scroll further {action.direction}; the mouse wheel was turned instead"
+        return f"the largest scroll area does not move {action.direction}, so the wheel was turned there"
     return f"scrolled {abs(result.moved):g} pixels {action.direction}, {result.left:g} left"
 
 
