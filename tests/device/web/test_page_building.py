@@ -209,7 +209,7 @@ def test_names_of_controls_without_label(pages: Pages, html: str, name: str) -> 
 @pytest.mark.parametrize(
     ("html", "clue"),
     [
-        ("<button class='flex w-8 opacity-50 disabled'><svg class='w-4 fill-current' width=9 height=9><use href='#trash'/></svg>", "white disabled trash"),
+        ("<button class='flex w-8 opacity-50 disabled'><svg class='w-4 fill-current' width=9 height=9><use href='#trash'/></svg>", "white trash disabled"),
         ("<button class='MuiButtonBase-root css-1yxmbwk'><svg data-testid=DeleteIcon width=9 height=9></svg>", "white Delete Icon"),
         ("<button class='px-4 hover:bg-red-500 cart'><b style='display:inline-block;width:9px;height:9px'></b>", "white cart"),
         ("<button class='hidden md:block' style='display:block;width:9px'></button>", "white"),

@@ -421,13 +421,16 @@ const shapeLook = (el, style, box) => {
     appearance: isText ? [null, null, null, fontSize] : [Number.isInteger(sides) && sides || null, width, height, null] };
 };
 
+// Class names repeat the names of their component: "nav nav-item nav-link".
+const withoutRepeatedWords = text => [...new Set(text.split(" "))].join(" ");
+
 // Returns the clue of an element, the words of the page's own attributes in it, and sides, width and height of a drawn figure.
 const lookOf = (el, role, name, { style, box, clickable }) => {
   if (el instanceof SVGElement && SHAPES.has(el.tagName)) return shapeLook(el, style, box);
   const parts = [], attributes = [];
   const add = text => { parts.push(text); attributes.push(text); };
   const look = appearance => {
-    const [clue, own] = [parts, attributes].map(texts => texts.filter(Boolean).join(" ").slice(0, 160));
+    const [clue, own] = [parts, attributes].map(texts => withoutRepeatedWords(texts.filter(Boolean).join(" ")).slice(0, 160));
     return { clue, attributes: own, appearance };
   };
   if (el.tagName === "INPUT" && !["text", "submit", "button", "checkbox", "radio", "password"].includes(el.type)) parts.push(el.type);
@@ -439,10 +442,10 @@ const lookOf = (el, role, name, { style, box, clickable }) => {
   if (!FIELDS.has(role)) parts.push(colorName(style.backgroundColor));
   const figure = reading.figures && el.tagName === "CANVAS" ? canvasFigure(el) : null;
   if (figure) parts.push(figure.clue);
+  if (!name && clickable && !CONTAINERS.has(role)) add(iconWords(el));
   add(idWords(el));
   add(classWords(el));
   if (role === "image" && el.tagName === "IMG") add(words((el.currentSrc || "").split(/[?#]/)[0].split("/").pop().slice(0, 40)));
-  if (!name && clickable && !CONTAINERS.has(role)) add(iconWords(el));
   return look(figure && figure.appearance);
 };
 

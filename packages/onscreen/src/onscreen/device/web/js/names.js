@@ -181,9 +181,11 @@ const UTILITY = new RegExp("^!?-?((m|p|w|h|z|g|gap|min|max|space|inset|top|left|
   + "|fill|stroke|animate|delay|origin|size|basis|grow|shrink|content|place|divide|pointer|from|via|to|d|fs|fw|lh|css|sc|jss|svelte|elementor|data-v|ng|v)-"
   + "|[mp][trblxyse]-|(flex|grid|block|inline|absolute|relative|fixed|sticky|static|container|truncate|uppercase|lowercase|capitalize|italic|underline|visible|invisible|transition"
   + "|border|rounded|shadow|enabled|focus|hover|transform|antialiased|grow|shrink|fa|fas|far|fab|fal|bi|mdi|glyphicon|material-icons)$|Mui([A-Z][A-Za-z]*)?-)");
-const isUtility = token => UTILITY.test(token) || /[:[\]/!]/.test(token) || /\d[a-z]+\d|[a-z]\d[A-Za-z]|_[A-Za-z0-9]{5,}$/.test(token);
+// A hash at the end, as in "css-1ab2cd", and marks of tools.
+const GENERATED = /-(?=[a-z]*\d)(?=\d*[a-z])[a-z\d]{5,}$|^(notranslate|hydrated|focus-visible)$/;
+const isUtility = token => UTILITY.test(token) || /[:[\]/!]/.test(token) || /\d[a-z]+\d|[a-z]\d[A-Za-z]|_[A-Za-z0-9]{5,}$/.test(token) || GENERATED.test(token);
 // Ids made by a library for one visit, such as React's ":r1:", say nothing.
-const idWords = el => /^[:«]|^_r_/.test(el.id) ? "" : words(el.id);
+const idWords = el => /[:«]|^_r_|\d{5}/.test(el.id) ? "" : words(el.id);
 // A shown element with the class "hidden" is hidden on other widths (hidden md:block), or the class has another meaning.
 const classWords = el => {
   const tokens = (el.getAttribute("class") || "").split(/\s+/);
