@@ -8,8 +8,9 @@ from web_pages import Pages
 
 from onscreen.perceive.screen_builder import build_screen
 from onscreen.perceive.screen_prompt_text import screen_text
-from onscreen.types import Screen
+from onscreen.types import Screen, Select
 from onscreen.types.action_parser import parse
+from onscreen.types.errors import ActionHadNoEffect
 
 pytestmark = pytest.mark.browser
 
@@ -89,3 +90,31 @@ def test_plain_list_has_no_numbers_for_clicks(pages: Pages) -> None:
     """Items of a list that listens for nothing are information."""
     screen = screen_of(pages, "<ul><li>Berlin<li>Rome</ul>")
     assert not any(e.has("clickable") for e in screen.elements)
+
+
+LISTBOX = """<style>[role=listbox]{list-style:none}</style><ul role=listbox aria-label=Other><li role=option>late</ul>
+<div role=combobox tabindex=0 aria-label=Status aria-expanded=false aria-controls=l>open</div><script>
+const field = document.querySelector('[role=combobox]');
+field.onclick = () => setTimeout(() => {
+  document.body.insertAdjacentHTML('beforeend', '<ul role=listbox id=l><li role=option>open<li role=option>late</ul>');
+  field.setAttribute('aria-expanded', 'true');
+  for (const option of document.querySelectorAll('#l [role=option]'))
+    option.onclick = () => { field.textContent = option.textContent; document.getElementById('l').remove(); };
+}, 50);
+</script>"""
+"""A combo box that adds its list to the page a moment after a click, beside another list that is always shown."""
+
+
+def test_select_opens_a_list_that_the_page_draws_itself(pages: Pages) -> None:
+    """The field is clicked, then the option of this name that appears, not an equal one of another list."""
+    shot = pages.open(LISTBOX)
+    field = pages.get_element(shot, "combobox", name="Status")
+    assert pages.device.perform(Select(field, ("Late",))) == "chosen: late"
+    assert pages.evaluate("document.querySelector('[role=combobox]').textContent") == '"late"'
+
+
+def test_select_names_the_options_of_a_list_without_the_wanted_one(pages: Pages) -> None:
+    """The error lists what the page offers."""
+    field = pages.get_element(pages.open(LISTBOX), "combobox", name="Status")
+    with pytest.raises(ActionHadNoEffect, match="no option 'lost'; there are: 'open', 'late'"):
+        pages.device.perform(Select(field, ("lost",)))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import msgspec
 
 from onscreen.device.web.action_context import ActionContext, describe_element
@@ -28,7 +30,7 @@ class SelectResult(msgspec.Struct, frozen=True):
     subject: str = ""
 
 
-def select(context: ActionContext, action: Select) -> str:
+def select_native(context: ActionContext, action: Select) -> str:
     """Select options by text or value and report which ones are selected.
 
     Raises:
@@ -45,7 +47,7 @@ def select(context: ActionContext, action: Select) -> str:
 def click_option(context: ActionContext, option: Element) -> str:
     """Select an option, or deselect one that is already selected in a multiple-selection list.
 
-    Raises the same errors as `select`.
+    Raises the same errors as `select_native`.
     """
     result = context.call_script(option, "choose", [option.name], True, result_type=SelectResult)
     return _check_result(result, option)
@@ -58,12 +60,17 @@ def _check_result(result: SelectResult, target: Element) -> str:
     if result.kind == "gone":
         raise ElementGone(f"{described} is not on the page any more; look at the screen again")
     if result.kind == "unknown":
-        listed = ", ".join(repr(text) for text in result.options[:_MAX_LISTED])
-        more_count = len(result.options) - _MAX_LISTED
-        more = f" and {more_count} more" if more_count > 0 else ""
-        raise ActionHadNoEffect(f"{described} has no option {result.subject!r}; there are: {listed}{more}")
+        listed = list_texts(result.options)
+        raise ActionHadNoEffect(f"{described} has no option {result.subject!r}; there are: {listed}")
     if result.kind == "single":
         raise ActionHadNoEffect(f"{described} takes one option only")
     if result.kind == "disabled":
         raise ActionHadNoEffect(f"{described} is disabled")
     raise NotSupported(f"{described} is not a native list ({result.subject}); click it and then the option")
+
+
+def list_texts(texts: Sequence[str]) -> str:
+    """Return the texts of options in quotes; of many, the first ones and the number of the others."""
+    listed = ", ".join(repr(text) for text in texts[:_MAX_LISTED])
+    more_count = len(texts) - _MAX_LISTED
+    return f"{listed} and {more_count} more" if more_count > 0 else listed

@@ -28,7 +28,8 @@ _ISOLATED_PARTS = (
 _EXPORTS = (
     "settle, changed, pointerPosition, changeCount, snapshot, hitTarget, frameOffset, fieldState, "
     "endGuard, guardPoint, guardKeys, guardEnter, hasFocus, "
-    "focusField, setField, readField, choose, focusOnly, scrollView, fileField, sliderState, "
+    "focusField, setField, readField, choose, noteOptions, newOptions, "
+    "focusOnly, scrollView, fileField, sliderState, "
     "linkFrame: (element, frameId) => { frameIds.set(element, frameId); forgetCounts(element); }"
 )
 

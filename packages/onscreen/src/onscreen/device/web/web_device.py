@@ -17,7 +17,7 @@ from onscreen.device.web.browser import Browser
 from onscreen.device.web.browser_tab import Tab
 from onscreen.device.web.devtools_connection import CallFailed, CallInterrupted, CallTimeout
 from onscreen.device.web.display_detection import NO_DISPLAY, has_display
-from onscreen.device.web.option_selection import select
+from onscreen.device.web.listbox_selection import select
 from onscreen.device.web.page_dialogs import answer_dialog, dialog_nodes, interpret_action, leaves_dialog
 from onscreen.device.web.page_observation import Observation, describe_exception, observe_page
 from onscreen.device.web.page_stability import settle

@@ -152,6 +152,18 @@ const choose = (locator, role, name, texts, toggle) => {
   return setOptions(el, picked);
 };
 
+// The options that are shown anywhere on the page, with a locator each, as structs ShownOption of listbox_selection.py.
+// Items of menus, which may do something irreversible, are not among them.
+let optionsBefore = new WeakSet();
+const shownOptions = () => [...allElements(document)].filter(el => el.matches("[role=option]") && isInView(el));
+const describeOptions = options => options.map((el, i) => {
+  const role = reportedRole(el), name = reportedName(el);
+  return { locator: register(el, "option" + (i + 1), role, name), role, name };
+});
+const noteOptions = () => { const options = shownOptions(); optionsBefore = new WeakSet(options); return describeOptions(options); };
+// Returns the options that appeared since noteOptions.
+const newOptions = () => describeOptions(shownOptions().filter(el => !optionsBefore.has(el)));
+
 const setOptions = (el, picked) => {
   if (el.disabled || [...picked].some(option => option.disabled)) return { kind: "disabled", options: [], chosen: [], subject: describe(el) };
   el.focus({ preventScroll: true });
