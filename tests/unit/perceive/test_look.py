@@ -117,6 +117,20 @@ def test_labels_above_their_fields_stay_with_them() -> None:
     assert names(given) == ["First name", "1", "Last name", "2"]
 
 
+def test_parts_of_several_lines_beside_each_other_are_read_one_after_the_other() -> None:
+    """Of a slider with its label and number beside a date with its label, neither is torn apart."""
+    given = shot(
+        Node("text", "Persons", at(0, 0)),
+        Node("spinbutton", "number", at(100, 0)),
+        Node("slider", "slider", at(0, 25)),
+        Node("text", "12", at(100, 25)),
+        Node("text", "Day", at(300, 0)),
+        Node("textbox", "date", at(300, 25)),
+        Node("button", "calendar", at(400, 25)),
+    )
+    assert names(given) == ["Persons", "number", "slider", "12", "Day", "date", "calendar"]
+
+
 def test_groups_that_overlap_are_no_records() -> None:
     """A repeated order of roles alone does not tear a row apart."""
     given = shot(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from itertools import chain, pairwise
 
 from onscreen.perceive.repeated_groups import OVERLAP, OVERLAP_PX, Extent, group_records
 from onscreen.types import Box, Node
@@ -18,8 +18,9 @@ def reading_order(nodes: Sequence[Node]) -> list[int]:
     """Return the indices of nodes in reading order, with parents before their children.
 
     Siblings are cut by the gaps between them into rows, each row into columns, and so on (the XY-cut of
-    Nagy and Seth, 1984); siblings without a gap between them stay in the order of the tree. Siblings that
-    form repeated groups, such as the parts of cards, stay together.
+    Nagy and Seth, 1984), or into columns first if only this keeps the order of the tree; siblings without a
+    gap between them stay in that order. Siblings that form repeated groups, such as the parts of cards, stay
+    together.
     """
     tops, children = _children(nodes)
     extents = _extents(nodes, children)
@@ -119,12 +120,13 @@ def _falls(siblings: list[int], extents: list[Extent]) -> bool:
 def _cut(siblings: list[int], placed: dict[int, Extent], *, axis: int, depth: int) -> list[int]:
     """Sort siblings by cutting them along one axis, then each part along the other.
 
-    Axis 1 cuts into rows, axis 0 into columns.
+    Axis 1 cuts into rows, axis 0 into columns. If only the other cut keeps the order of the tree, it is made
+    first, because parts of several lines stand beside each other, such as two fields with labels above them.
     """
-    parts = _parts(siblings, placed, axis=axis)
-    if len(parts) == 1:
-        parts = _parts(siblings, placed, axis=1 - axis)
-        axis = 1 - axis
+    parts, others = _parts(siblings, placed, axis=axis), _parts(siblings, placed, axis=1 - axis)
+    keeps_order, others_keep_order = (list(chain(*each)) == siblings for each in (parts, others))
+    if len(parts) == 1 or (len(others) > 1 and others_keep_order and not keeps_order):
+        parts, axis = others, 1 - axis
     if len(parts) == 1 or depth == 0:
         return siblings
     found: list[int] = []
