@@ -122,11 +122,11 @@ def test_parts_of_several_lines_beside_each_other_are_read_one_after_the_other()
     given = shot(
         Node("text", "Persons", at(0, 0)),
         Node("spinbutton", "number", at(100, 0)),
-        Node("slider", "slider", at(0, 25)),
-        Node("text", "12", at(100, 25)),
-        Node("text", "Day", at(300, 0)),
-        Node("textbox", "date", at(300, 25)),
-        Node("button", "calendar", at(400, 25)),
+        Node("slider", "slider", at(0, 25, width=160)),
+        Node("text", "12", at(170, 25, width=20)),
+        Node("text", "Day", at(300, 0, width=100)),
+        Node("textbox", "date", at(300, 25, width=75)),
+        Node("button", "calendar", at(380, 25, width=20)),
     )
     assert names(given) == ["Persons", "number", "slider", "12", "Day", "date", "calendar"]
 
