@@ -7,8 +7,9 @@ import pytest
 
 from onscreen.perceive.labelled_values import LabelledValue
 from onscreen.perceive.screen_answers import find_answer, read_cell, read_sentence
+from onscreen.testing.strategies import blank_picture
 from onscreen.testing.text_screens import screen_of_all_nodes, shot_from_lines
-from onscreen.types import Box, Element, Node, Screen
+from onscreen.types import Box, Element, Node, Screen, Shot
 
 COLUMN_PX, ROW_PX = 100, 20
 TABLE = (("Title", "Author", "Year"), ("Fog", "Ada Lind", "1999"), ("Kites", "Tom Becker", "2003"))
@@ -111,3 +112,66 @@ def test_a_label_of_several_words_may_contain_small_words(question: str, answer:
     nodes = (Node("text", "Assigned To", Box(0, 0, 90, 20)), Node("text", "amara", Box(100, 0, 160, 20)))
     screen = screen_of_all_nodes(msgspec.structs.replace(shot_from_lines("heading Issue"), nodes=nodes))
     assert text_of(find_answer(question, screen, nearby=False)) == answer
+
+
+GRID = (("Product", "Stock", "Price", "Supplier"), ("Glass vase A", "33", "109.19", "Noor"))
+TILES = (("Open orders", "2"), ("Stock value", "1,611.00 €"), ("Target", "50 %"))
+"""Tiles beside each other, each with a label and a number below it."""
+
+
+def grid_screen() -> Screen:
+    """Return a screen with a grid of elements with roles, row by row."""
+    nodes = [
+        Node(
+            "gridcell" if row else "columnheader",
+            text,
+            Box(COLUMN_PX * column, ROW_PX * row, COLUMN_PX * (column + 1), ROW_PX * (row + 1)),
+        )
+        for row, texts in enumerate(GRID)
+        for column, text in enumerate(texts)
+    ]
+    return screen_of_all_nodes(Shot(blank_picture(), tuple(nodes)))
+
+
+def tile_screen() -> Screen:
+    """Return a screen with tiles, one after the other in the tree."""
+    nodes = [
+        Node("text", text, Box(300 * column, ROW_PX * row, 300 * column + COLUMN_PX, ROW_PX * (row + 1)))
+        for column, texts in enumerate(TILES)
+        for row, text in enumerate(texts)
+    ]
+    return screen_of_all_nodes(Shot(blank_picture(), tuple(nodes)))
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        ("What is the price of Glass vase A?", "109.19"),
+        ("What is the supplier of Glass vase A?", "Noor"),
+        ("What is the price of Glass vase B?", None),
+    ],
+)
+def test_the_head_of_a_column_is_no_value_of_another_one(question: str, answer: str | None) -> None:
+    """A question about a grid is answered from the row that it names, or not at all."""
+    assert text_of(find_answer(question, grid_screen(), nearby=False)) == answer
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        ("What is the stock value?", "1,611.00 €"),
+        ("What is the target?", "50 %"),
+        ("How many open orders?", "2"),
+    ],
+)
+def test_the_value_of_a_tile_is_below_its_label(question: str, answer: str) -> None:
+    """The label of the next tile is not the value of a label."""
+    assert text_of(find_answer(question, tile_screen(), nearby=False)) == answer
+
+
+def test_a_price_has_a_digit() -> None:
+    """A word beside the subject of a question for a price is not the answer."""
+    nodes = (Node("text", "Desk", Box(0, 0, 40, 20)), Node("text", "Lamp", Box(50, 0, 90, 20)))
+    screen = screen_of_all_nodes(Shot(blank_picture(), nodes))
+    question = "What price does a desk have in the orders table?"
+    assert find_answer(question, screen, nearby=False) is None

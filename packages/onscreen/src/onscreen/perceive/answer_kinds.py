@@ -43,6 +43,12 @@ _TIME = re.compile(r"\b\d{1,2}:\d{2}\b")
 _DATE = re.compile(
     rf"\b\d{{4}}-\d{{2}}-\d{{2}}\b|\b\d{{1,2}} (?:{_MONTHS})(?: \d{{4}})?\b|\b(?:{_MONTHS}) \d{{1,2}}\b"
 )
+_AMOUNT = AnswerKind(
+    re.compile(
+        r"\b(?:amount|balance|budget|costs?|percentage|price|quantity|salary|sum|total)\b", re.IGNORECASE
+    ),
+    re.compile(r"(?:[$€£]\s?)?(?<![\w.,:-])\d+(?:[.,]\d+)*(?:\s?[%$€£])?(?![\w:-])"),
+)
 _KINDS = (
     AnswerKind(re.compile(r"\b(?:which|what) month\b", re.IGNORECASE), re.compile(rf"\b(?:{_MONTHS})\b")),
     AnswerKind(re.compile(r"\bwhat time\b", re.IGNORECASE), _TIME),
@@ -54,6 +60,7 @@ _KINDS = (
         re.compile(r"\bhow (?:many|much|high|long|far|old|heavy)\b", re.IGNORECASE),
         re.compile(r"(?<![\w.,:-])\d+(?:[.,]\d+)*(?![\w:-])"),
     ),
+    _AMOUNT,
     CODE,
     NAME,
 )

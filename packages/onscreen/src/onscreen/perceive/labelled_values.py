@@ -61,7 +61,13 @@ def _content(field: Element) -> str:
 
 
 def _beside(label: Element, shown: list[Element], *, with_below: bool) -> Iterator[LabelledValue]:
-    """Yield the nearest text to the right of a label, otherwise the nearest one below it."""
+    """Yield the nearest text to the right of a label, otherwise the nearest one below it.
+
+    The text below comes first if it follows the label in the tree, as on tiles with a label and a number. The
+    head of a column has no value of its own.
+    """
+    if label.role == "columnheader":
+        return
     texts = [e for e in shown if e is not label and e.name and kind_of(e) == "information"]
     right = [e for e in texts if is_in_row(label, e) and e.box.left >= label.box.right - 2]
     below = [
@@ -71,13 +77,13 @@ def _beside(label: Element, shown: list[Element], *, with_below: bool) -> Iterat
         and e.box.left < label.box.right
         and e.box.right > label.box.left
     ]
-    for near in (
-        min(right, key=lambda e: e.box.left, default=None),
-        min(below if with_below else (), key=lambda e: e.box.top, default=None),
-    ):
-        if near is not None:
-            yield LabelledValue(near.name, near)
-            return
+    beside = min(right, key=lambda e: e.box.left, default=None)
+    under = min(below, key=lambda e: e.box.top, default=None)
+    following = min((e for e in texts if e.index > label.index), key=lambda e: e.index, default=None)
+    is_tile = beside is not None and under is not None and under is following
+    near = under if is_tile or (beside is None and with_below) else beside
+    if near is not None:
+        yield LabelledValue(near.name, near)
 
 
 def is_in_row(label: Element, element: Element) -> bool:

@@ -30,6 +30,7 @@ MIN_HITS = 2
 """Minimum number of words of the question in the sentence with the answer."""
 MIN_CONTEXT_SHARE = 0.7
 """Minimum share of the question's words in the sentence and in the headings of the screen."""
+_HEADS = frozenset({"columnheader", "heading"})
 _PRICE = re.compile(r"[$€£]\s?\d+(?:[.,]\d+)?")
 _SENTENCE_END = re.compile(r"(?<=[a-z0-9)][.!?])\s+(?=[A-Z])")
 _PARENTHESES = re.compile(r"\([^()]*\)")
@@ -137,15 +138,31 @@ def _extract_answer(question: str, text: str) -> str | None:
 
 def read_cell(question: str, screen: Screen) -> LabelledValue | None:
     """Read the table cell at the row and the column that a question names."""
-    subjects, kind = _subjects(question), find_kind(question)
+    kind = find_kind(question)
     asked = tuple(w for w in split_words(strip_quotes(question)) if w not in STOP_WORDS)
     named = [e for e in screen.elements if e.name and not e.has("editable")]
-    for row in (e for e in named if subjects and normalize(e.name) == normalize(subjects[-1])):
+    for row in _named_rows(question, named):
         for header in (e for e in named if e.box.bottom <= row.box.top and _is_label(e, asked)):
             cells = (e for e in named if e.mark != row.mark and is_in_row(row, e) and _is_below(e, header))
             if (cell := next(cells, None)) and (kind is None or kind.text.match(cell.name)):
                 return LabelledValue(cell.name, cell)
     return None
+
+
+def _named_rows(question: str, named: Sequence[Element]) -> list[Element]:
+    """Return the elements whose text is the subject of a question, else the longest texts that it contains.
+
+    A text that a question contains has several words, such as "Glass vase B", and is no head of a column.
+    """
+    subjects = _subjects(question)
+    rows = [e for e in named if subjects and normalize(e.name) == normalize(subjects[-1])]
+    if rows:
+        return rows
+    words = f" {' '.join(split_words(question))} "
+    named = [e for e in named if e.role not in _HEADS and len(e.name.split()) > 1]
+    rows = [e for e in named if f" {' '.join(split_words(e.name))} " in words]
+    longest = max((len(e.name) for e in rows), default=0)
+    return [e for e in rows if len(e.name) == longest]
 
 
 def _is_below(cell: Element, header: Element) -> bool:
