@@ -517,3 +517,12 @@ def test_a_cell_and_the_clickable_text_in_it_are_one_element(pages: Pages, html:
     """The only content of an element that can be clicked is not a second element of the same name."""
     shot = pages.open(html)
     assert len([node for node in shot.nodes if node.name == "Ada" and node.has("clickable")]) == 1
+
+
+def test_a_radio_button_in_a_label_with_a_title_only_is_named_by_it(pages: Pages) -> None:
+    """A label that only draws its choice has a title, which names the input."""
+    shot = pages.open(
+        "<fieldset><legend>Stroke</legend><label title=Thin><input type=radio><svg width=20 height=20></svg></label>"
+        "<label title=Bold><input type=radio><svg width=20 height=20></svg></label></fieldset>"
+    )
+    assert [node.name for node in shot.nodes if node.role == "radio"] == ["Thin", "Bold"]

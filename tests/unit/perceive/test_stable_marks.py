@@ -118,3 +118,12 @@ def test_an_action_that_became_another_one_has_a_new_mark() -> None:
     )
     assert marks_of(first, "Milk") != marks_of(second, "Tea")
     assert marks_of(first, "Bread and butter") == marks_of(second, "Bread and jam")
+
+
+def test_a_mark_does_not_move_to_the_same_place_of_another_group() -> None:
+    """Unnamed buttons of a group that was replaced by another group are new."""
+    radios = ("  radio [clickable] @a", "  radio [clickable] @b")
+    first, second = show(shot_of("group Stroke width", *radios), shot_of("group Font size", *radios))
+    marks = [{e.mark for e in screen.elements if e.role == "radio"} for screen in (first, second)]
+    assert len(marks[0]) == len(marks[1]) == 2
+    assert marks[0].isdisjoint(marks[1])

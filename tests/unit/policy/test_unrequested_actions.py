@@ -5,9 +5,23 @@ from __future__ import annotations
 import pytest
 
 from onscreen.policy.cascade import make_cascade
+from onscreen.policy.unrequested_actions import has_unrequested_action
 from onscreen.run.run_setup import make_agent
 from onscreen.testing.sample_episodes import make_shot
-from onscreen.types import Box, Click, Decision, Element, Episode, Node, Outcome, Shot, Task
+from onscreen.testing.text_screens import screen_of_all_nodes
+from onscreen.types import (
+    Box,
+    Click,
+    Decision,
+    Element,
+    Episode,
+    Node,
+    Outcome,
+    Proposal,
+    Shot,
+    Situation,
+    Task,
+)
 
 
 def screen_with(*names: str) -> Shot:
@@ -68,6 +82,17 @@ def test_what_was_asked_for_is_clicked(instruction: str, name: str, cascade: str
     """An instruction that asks for a deletion or a purchase is carried out."""
     shot = screen_with(name, "Back")
     assert name in clicked_names(instruction, shot, cascade=cascade, agent="default")
+
+
+@pytest.mark.parametrize("cascade", ["lexical", "reflex+lexical"])
+def test_an_order_is_not_sent_before_it_is_filled_in(cascade: str) -> None:
+    """A form is not sent while something that the instruction names is neither entered nor shown."""
+    instruction = "Book the Terrace table for Dora, 5 persons."
+    empty, filled = screen_with("Book table", "Back"), screen_with("Book table", "Terrace", "Dora")
+    assert "Book table" not in clicked_names(instruction, empty, cascade=cascade, agent="default")
+    control = screen_of_all_nodes(filled).elements[1]
+    situation = Situation(instruction, screen_of_all_nodes(filled))
+    assert not has_unrequested_action(Proposal((Click(control),)), situation)
 
 
 def test_the_whole_is_not_deleted_if_a_part_was_asked_for() -> None:

@@ -19,8 +19,8 @@ class ItemContexts:
 
     The context of an element are the texts of the smallest container that has any, such as those of its table
     row or the heading of its section. In a container with several controls of the role and name, it is the
-    texts between the previous one and the element. Texts without letters are left out, so that the context
-    stays the same if only a number changes.
+    texts between the previous one and the element, if there are any. Texts without letters are left out, so
+    that the context stays the same if only a number changes.
     """
 
     def __init__(self, shot: Shot) -> None:
@@ -42,10 +42,10 @@ class ItemContexts:
         holder = self._parents[index]
         while holder is not None:
             found = self._between(holder, self._ends[holder], index=index)
-            if found and self._has_namesake(holder, index):
-                return self._since_namesake(holder, index)
             if found:
-                return found if len(found) <= MAX_TEXTS else ()
+                is_shared = self._has_namesake(holder, index)
+                own = self._since_namesake(holder, index) if is_shared else ()
+                return own or (found if len(found) <= MAX_TEXTS else ())
             holder = self._parents[holder]
         return ()
 

@@ -13,7 +13,7 @@ from onscreen.policy.completion.instruction_details import (
     names_in,
     qualifiers_in,
 )
-from onscreen.types import Click, Element, LongPress, Proposal, Shot, Situation
+from onscreen.types import Action, Click, Element, LongPress, Proposal, Shot, Situation, targets
 
 _DELETING = frozenset(
     {"delete", "erase", "wipe", "empty", "clear", "discard", "purge", "uninstall", "destroy"}
@@ -74,7 +74,8 @@ def has_unrequested_action(proposal: Proposal, situation: Situation) -> bool:
 
     "Delete (Save)" is not asked for by "Save the note", nor "Empty bin" by "How large is the cache?". A
     question asks for none. Of several controls with the same label, only the one beside a quoted text or name
-    of the instruction is asked for. The comparison of verbs covers English labels only.
+    of the instruction is asked for, and unless it deletes, only when each of these was used or is on the
+    screen: an order is not sent before it is filled in. The comparison of verbs covers English labels only.
     """
     pressed = [
         action.target
@@ -87,6 +88,7 @@ def has_unrequested_action(proposal: Proposal, situation: Situation) -> bool:
         and (
             not _is_asked_for(control.name, instructions)
             or belongs_to_other(control, situation.screen.shot, instruction=situation.instruction)
+            or _lacks_values(control, situation)
         )
         for control in pressed
     )
@@ -99,6 +101,22 @@ def belongs_to_other(control: Element, shot: Shot, *, instruction: str) -> bool:
     if not texts or not named or qualifiers_in(instruction):
         return False
     return not any(is_contained(value, texts) for value in named)
+
+
+def _lacks_values(control: Element, situation: Situation) -> bool:
+    """Check whether something that the instruction names was neither used nor is on the screen."""
+    if not (_DELETING | {"remove"}).isdisjoint(split_text(control.name)):
+        return False
+    named = literal_values(situation.instruction) or names_in(situation.instruction)
+    shown = [text for element in situation.screen.elements for text in (element.name, element.value)]
+    used = [text for step in situation.history for text in _texts_of(step.action)]
+    return not all(is_contained(value, (*shown, *used)) for value in named)
+
+
+def _texts_of(action: Action) -> tuple[str, ...]:
+    """Return the texts, options and names of targets of an action."""
+    names = (target.name for target in targets(action) if isinstance(target, Element))
+    return (*names, getattr(action, "text", ""), *getattr(action, "options", ()))
 
 
 def _is_asked_for(label: str, instructions: tuple[str, ...]) -> bool:

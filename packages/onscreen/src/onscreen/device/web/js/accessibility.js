@@ -246,7 +246,7 @@ const nativeName = (el, role) => {
   if (tag === "IMG" || tag === "AREA" || (tag === "INPUT" && el.type === "image")) return el.alt;
   if (el.labels && el.labels.length) {
     const shown = [...el.labels].filter(isShown);
-    return (shown.length ? shown : [...el.labels]).map(label => namesOtherControl(label, el) ? "" : labelText(label)).join(" ");
+    return (shown.length ? shown : [...el.labels]).map(label => namesOtherControl(label, el) ? "" : squeeze(labelText(label)) || titleOf(label)).join(" ");
   }
   if (tag === "FIELDSET") return firstText(el, ":scope > legend");
   if (tag === "TABLE") return firstText(el, ":scope > caption");
