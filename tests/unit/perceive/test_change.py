@@ -341,7 +341,7 @@ def test_the_history_compares_every_pair_of_shots_once() -> None:
 
 
 def test_a_repeated_button_is_described_with_its_row() -> None:
-    """A model that clicked one of several "edit" buttons is told which row it belongs to."""
+    """A model that clicked one of several "edit" buttons sees which row it belongs to."""
     shot = shot_from_lines(
         "row",
         "  cell 3 May",

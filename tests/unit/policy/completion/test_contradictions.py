@@ -58,6 +58,18 @@ def test_a_number_must_be_entered_in_any_notation(typed: str, expected: set[str]
 
 
 @pytest.mark.parametrize(
+    ("name", "expected"), [("Guest", {"other field", "open clause"}), ("Tip in percent", {"open clause"})]
+)
+def test_a_value_belongs_into_the_field_that_is_to_be_changed(name: str, expected: set[str]) -> None:
+    """A number in the field "Guest" does not change the tip, and "store" needs a button."""
+    form = (f"textbox {name} [editable clickable]", "button Book table [clickable]")
+    filled = (f"textbox {name} =12 [editable clickable]", "button Book table [clickable]")
+    run = run_of("Change the tip to 12 percent and store the settings.", form, filled, did=[(name, "12")])
+    assert kinds(run) >= expected
+    assert ("other field" in kinds(run)) is (name == "Guest")
+
+
+@pytest.mark.parametrize(
     ("typed", "expected"), [("2026-05-04", set()), ("4.5.2026", set()), ("2026-06-04", {"unused value"})]
 )
 def test_the_month_of_a_date_may_be_entered_in_digits(typed: str, expected: set[str]) -> None:

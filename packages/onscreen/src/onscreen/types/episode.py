@@ -42,6 +42,7 @@ Reason = Literal[
 
 ContradictionKind = Literal[
     "unused value",
+    "other field",
     "repeated instruction",
     "ignored qualifier",
     "no answer",

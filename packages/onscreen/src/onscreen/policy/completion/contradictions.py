@@ -40,6 +40,7 @@ from onscreen.policy.completion.opposite_words import find_opposites
 from onscreen.policy.completion.unusable_pages import find_unusable_pages
 from onscreen.policy.completion.unused_values import (
     find_missing_entries,
+    find_other_fields,
     find_typed_references,
     find_unused_results,
     find_unused_values,
@@ -369,6 +370,7 @@ def _unrequested_changes(run: RunEvidence) -> Iterator[Contradiction]:
 
 _RULES: tuple[Callable[[RunEvidence], Iterator[Contradiction]], ...] = (
     find_unused_values,
+    find_other_fields,
     _ignored_qualifiers,
     _missing_answer,
     _open_clauses,

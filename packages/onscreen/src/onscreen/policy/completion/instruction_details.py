@@ -62,7 +62,9 @@ _GENERIC_VERBS = frozenset(
 )  # fmt: skip
 """Verbs for which the control has another name, such as a field, link or switch."""
 _PERSONAL = {"i", "me", "us", "we", "you"}
-_COMMITS = BUTTON_VERBS | {name for name in SAVES if " " not in name} | {"publish", "deploy", "discard"}
+_COMMITS = (
+    BUTTON_VERBS | {name for name in SAVES if " " not in name} | {"publish", "deploy", "discard", "store"}
+)
 """Verbs that usually are the name of the button for the action."""
 
 

@@ -6,7 +6,7 @@ import re
 from calendar import month_name
 from collections.abc import Iterator
 
-from onscreen.policy.completion.completion_evidence import RunEvidence
+from onscreen.policy.completion.completion_evidence import RunEvidence, texts_of
 from onscreen.policy.completion.instruction_details import (
     asks_question,
     identifiers_in,
@@ -19,8 +19,9 @@ from onscreen.policy.completion.instruction_details import (
     result_reference,
 )
 from onscreen.policy.lexical.clause import parse_clause
+from onscreen.text.word_equivalence import is_same_word
 from onscreen.text.words import content_words, is_reference, split_words
-from onscreen.types import Contradiction
+from onscreen.types import Contradiction, Element
 
 HOURS = 12
 """Hours on a 12-hour clock: 7:00 and 19:00 count as equal."""
@@ -29,6 +30,8 @@ _SEARCHES = frozenset(("filter", "find", "look", "query", "search"))
 _ENTERS = ("enter", "type", "write")
 _DIGITS = re.compile(r"\d+")
 _DATE = re.compile(r"\b(?:\d{4}-\d\d-\d\d|\d\d?[/.]\d\d?[/.]\d{4})\b")
+_CHANGED = r"\b(?:adjust|change|correct|set|update)\s+([^.;]{{1,80}}?)\s+to\s+(?:be\s+)?\"?{value}(?!\w)"
+"""Pattern of a request to change something to a value."""
 _SEPARATORS = re.compile(r"[:/]")
 """Characters between the names of a path, such as "Expenses:Clothes"."""
 
@@ -80,6 +83,28 @@ def find_unused_values(run: RunEvidence) -> Iterator[Contradiction]:
     for name in names_in(instruction):
         if not all(word.rstrip("s") in words for word in content_words(name)):
             yield Contradiction("unused value", f"no step used {name!r}")
+
+
+def find_other_fields(run: RunEvidence) -> Iterator[Contradiction]:
+    """Yield a contradiction for each value that was entered into another field than the one to change.
+
+    After "change the tip to 12 percent", the name of the field or a text in its row has to contain the word
+    "tip".
+    """
+    for step in run.steps:
+        target = getattr(step.step.action, "target", None)
+        if not isinstance(target, Element) or not target.name or step.only_searches:
+            continue
+        around = [word for text in texts_of(target, *step.in_row, *step.beside) for word in split_words(text)]
+        for text in filter(None, step.typed):
+            changed = re.search(_CHANGED.format(value=re.escape(text)), run.instruction, re.IGNORECASE)
+            if changed is None:
+                continue
+            words = content_words(changed.group(1))
+            if words and not any(is_same_word(word, other) for word in words for other in around):
+                yield Contradiction(
+                    "other field", f"{text!r} was entered into {target.name!r}, not for {changed.group(1)!r}"
+                )
 
 
 def _find_date_words(texts: tuple[str, ...]) -> Iterator[str]:
