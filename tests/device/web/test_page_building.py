@@ -526,3 +526,12 @@ def test_a_radio_button_in_a_label_with_a_title_only_is_named_by_it(pages: Pages
         "<label title=Bold><input type=radio><svg width=20 height=20></svg></label></fieldset>"
     )
     assert [node.name for node in shot.nodes if node.role == "radio"] == ["Thin", "Bold"]
+
+
+def test_a_row_with_buttons_is_named_by_its_only_text(pages: Pages) -> None:
+    """A clickable row without a role that holds a button is named by its title."""
+    shot = pages.open("<div onclick='1'><span>Heating</span> <button>Hide</button></div>")
+    assert [(n.role, n.name) for n in shot.nodes if n.has("clickable")] == [
+        ("generic", "Heating"),
+        ("button", "Hide"),
+    ]

@@ -175,6 +175,21 @@ const textOver = el => {
 // Returns the text or title of an element that has no role or whose role takes no name from content.
 const ownText = el => !/\S/.test(el.textContent) && titleOf(el) || squeeze(textOf(el, 160)) || titleOf(el);
 
+// Returns the only text of an element beside those of its controls, such as the title of a row with buttons.
+const MAX_LONE_ELEMENTS = 60;
+const loneText = el => {
+  if (el.getElementsByTagName("*").length > MAX_LONE_ELEMENTS) return "";
+  let found = "";
+  const texts = document.createTreeWalker(el, 4);
+  for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+    const outer = node.parentElement, text = squeeze(node.data);
+    if (!text || SKIPPED.has(outer.tagName) || outer.closest(STOPS) !== el.closest(STOPS) || !isShown(outer)) continue;
+    if (found || text.length > MAX_LABEL_CHARS) return "";
+    found = text;
+  }
+  return found;
+};
+
 // Classes that only style: utilities (Tailwind, Bootstrap), states, names made by tools.
 const UTILITY = new RegExp("^!?-?((m|p|w|h|z|g|gap|min|max|space|inset|top|left|right|bottom|opacity|text|bg|border|rounded|shadow|font|leading|tracking|flex|grid|col"
   + "|row|items|justify|self|order|overflow|cursor|select|transition|duration|ease|ring|outline|translate|scale|rotate|align|float|position|object|whitespace|break"

@@ -390,6 +390,7 @@ class Reader {
     role = role || "generic";
     let name = nameOf(el, role);
     if (!name && (clickable || draggable) && !scrolls) name = this.isNamedByText(el, role, hasNoRole || shape) ? ownText(el) : titleOf(el);
+    if (!name && clickable && hasNoRole && !scrolls && el.firstElementChild) name = loneText(el);
     const value = valueOf(el, role);
     const states = statesOf(el, role, style, this.active);
     if (el === this.activeDescendant) states.push("focused");
