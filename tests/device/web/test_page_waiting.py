@@ -263,3 +263,20 @@ def test_workers_run(pages: Pages) -> None:
         pages.device.perform(Wait(0.1))
     assert [node.name for node in shot.nodes if node.role == "text"] == ["inner answered"]
     assert shot.warning == ""
+
+
+def test_an_application_that_says_it_is_loading_is_waited_for(pages: Pages) -> None:
+    """A page that shows only "Loading…" while a worker computes is not reported before it shows more."""
+    worker = "setTimeout(() => postMessage('Budget'), 700)"
+    shot = pages.open(
+        f"<p id=p>Loading…</p><script>const worker = new Worker(URL.createObjectURL(new Blob([`{worker}`])));"
+        "worker.onmessage = event => { document.body.innerHTML = `<button>${event.data}</button>` };</script>"
+    )
+    assert [node.name for node in shot.nodes if node.role == "button"] == ["Budget"]
+
+
+def test_an_application_that_never_ends_loading_is_reported_with_a_warning(pages: Pages) -> None:
+    """The wait for content ends, and is not repeated for the same page."""
+    shot = pages.open("<p>Loading…</p>")
+    assert shot.warning == "still loading: an application that says so"
+    assert pages.device.observe().warning == ""

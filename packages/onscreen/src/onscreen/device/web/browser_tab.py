@@ -90,6 +90,9 @@ class Tab:
         crashed: Whether the page's process crashed.
         closed: Whether the tab was closed.
         dom_ready_at: When the current document was parsed.
+        loading_screen: Number of the navigation whose page is not waited for any longer although it only shows
+            that it is loading.
+        shows_loading: Whether the page shows hardly more than that it is loading.
         navigation_requested_at: When the page asked for a navigation that has not started yet.
         window_requested_at: When the page asked for a window that has not opened yet.
         server_awaited_since: When a navigation began whose document the server has not sent yet.
@@ -129,6 +132,8 @@ class Tab:
         self.closed = False
         self.dom_ready_at = 0.0
         self.navigation_requested_at = 0.0
+        self.loading_screen = -1
+        self.shows_loading = False
         self.window_requested_at = 0.0
         self.server_awaited_since = 0.0
         self.load_cap_sec = 0.0

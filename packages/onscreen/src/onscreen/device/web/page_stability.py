@@ -21,13 +21,16 @@ _MAX_NAVIGATIONS = 8
 _RESPONSE_MS = 40
 """Time given to a page for handling a response whose end is not reported: a script, a streamed body."""
 _POLL_SEC = 0.1
+_LOADING_SCREENS = 2
+"""Multiple of the time to become quiet that a page has which only shows that it is loading."""
 _LOADING_KINDS = frozenset({"request", "response", "frame"})
 
 
 class Activity(msgspec.Struct, frozen=True, array_like=True):
     """Page activity still in progress in one frame, as reported by js/page_activity.js.
 
-    `is_changing` is 2 if the same elements change without end.
+    `is_changing` is 2 if the same elements change without end, `is_loading` is 1 if the page shows hardly
+    more than that it is loading.
     """
 
     is_quiet: int = 0
@@ -36,6 +39,7 @@ class Activity(msgspec.Struct, frozen=True, array_like=True):
     timers: int = 0
     is_animating: int = 0
     is_changing: int = 0
+    is_loading: int = 0
 
 
 def settle(client: ScriptClient) -> str:
@@ -51,7 +55,7 @@ def settle(client: ScriptClient) -> str:
                 return ""
             if in_progress:
                 break
-            quiet_wait = _wait_for_quiet(client)
+            quiet_wait = _wait_for_content(client)
             if quiet_wait is not None:
                 in_progress = quiet_wait
                 break
@@ -94,6 +98,28 @@ def wait_for_load(client: ScriptClient) -> tuple[str, ...]:
     return in_progress
 
 
+def _wait_for_content(client: ScriptClient) -> tuple[str, ...] | None:
+    """Wait until a loaded page is quiet and shows more than that it is loading, as `_wait_for_quiet` does.
+
+    An application that starts in a worker or over a socket shows "Loading…" without a request or timer in
+    progress. Once such a page has used up its time, it is not waited for again.
+    """
+    tab, settings = client.tab, client.browser.settings
+    deadline = time.monotonic() + _LOADING_SCREENS * settings.settle_cap_sec
+    while True:
+        in_progress = _wait_for_quiet(client)
+        if in_progress is None or not tab.shows_loading or tab.loading_screen == tab.navigations:
+            return in_progress
+        left_ms = int((deadline - time.monotonic()) * 1000)
+        if left_ms <= 0:
+            tab.loading_screen = tab.navigations
+            return (*in_progress, "an application that says so")
+        try:
+            client.call(tab.root, "changed", tab.root.change_count, min(left_ms, 1000), result_type=int)
+        except CallFailed:  # the document was replaced meanwhile
+            return None
+
+
 def _wait_for_quiet(client: ScriptClient) -> tuple[str, ...] | None:
     """Wait until a loaded page is quiet and return what is still in progress.
 
@@ -111,6 +137,7 @@ def _wait_for_quiet(client: ScriptClient) -> tuple[str, ...] | None:
         tab.has_new_response = tab.has_unreported_response = False
         until = busy_deadline if time.monotonic() < busy_deadline else deadline
         activities = _wait_in_frames(client, deadline=until, min_ms=min_ms, stream_ms=stream_ms)
+        tab.shows_loading = bool(activities[0].is_loading)
         if tab.navigations != navigations or tab.is_navigating:
             return None
         is_quiet = all(activity.is_quiet for activity in activities) and not tab.requests

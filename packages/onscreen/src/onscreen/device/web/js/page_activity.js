@@ -107,7 +107,7 @@ const MAX_CHANGING_MS = 1000, MIN_WAIT_MS = 100;
 // goes on are late.
 const MIN_RUN_MS = 200, RUN_QUIET_MS = 50;
 
-// Resolves with [quiet, change count, requests, timers, animating, changing] once no request and no short
+// Resolves with [quiet, change count, requests, timers, animating, changing, loading] once no request and no short
 // timer of the page's scripts is in progress, no short animation runs and the DOM has not changed for
 // quietMs, but not before minMs, or streamMs if scripts read the bodies of responses as streams. After timeoutMs it resolves with quiet 0 and what is still in progress.
 // A DOM that has not changed since the count `since` is quiet at once. One that never stops to change is not waited for
@@ -126,7 +126,7 @@ const settle = async (since, quietMs, timeoutMs, minMs, streamMs) => {
     const wait = Math.max(waitMs, changeWait, requests ? MAX_SLEEP_MS : 0, animating ? FRAME_MS : 0, minMs - elapsed, readsStreams ? streamMs - elapsed : 0);
     const isEndless = elapsed > MIN_WAIT_MS && changeWait > 0 && wait === changeWait && !requests && !timers && !animating && changes.lastAt - changes.freshAt > MAX_CHANGING_MS;
     if (wait <= 0 || elapsed >= timeoutMs || isEndless)
-      return [Number(wait <= 0), changes.count, requests, timers, Number(animating), Number(changeWait > 0) + Number(isEndless)];
+      return [Number(wait <= 0), changes.count, requests, timers, Number(animating), Number(changeWait > 0) + Number(isEndless), Number(isLoadingScreen())];
     await sleep(Math.max(1, Math.min(wait, MAX_SLEEP_MS, timeoutMs)));
   }
 };

@@ -193,3 +193,13 @@ const visibleLabel = el => {
   for (const label of el.labels) if (isShown(label) && hasArea(rectOf(label))) return label;
   return null;
 };
+
+// Returns whether a page shows hardly more than that it is loading.
+const LOADING = /\b(loading|initiali[sz]ing|please wait|wird geladen|bitte warten|chargement|veuillez patienter|cargando|espere|caricamento|carregando|laden|ładowanie)\b|загрузка|加载|載入|読み込み|로딩/i;
+const MAX_LOADING_CHARS = 200, MAX_LOADING_CONTROLS = 1, MAX_LOADING_ELEMENTS = 300;
+const isLoadingScreen = () => {
+  if (document.getElementsByTagName("*").length > MAX_LOADING_ELEMENTS) return false;
+  const text = document.body ? squeeze(document.body.innerText.slice(0, 2000)) : "";
+  if (text.length > MAX_LOADING_CHARS || !LOADING.test(text)) return false;
+  return [...document.body.querySelectorAll(CONTROLS)].filter(isInView).length <= MAX_LOADING_CONTROLS;
+};
