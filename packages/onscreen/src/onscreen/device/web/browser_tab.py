@@ -90,7 +90,7 @@ class Tab:
         crashed: Whether the page's process crashed.
         closed: Whether the tab was closed.
         dom_ready_at: When the current document was parsed.
-        loading_screen: Number of the navigation whose page is not waited for any longer although it only shows
+        loading_screen: Number of the navigation whose page is no longer waited for although it only shows
             that it is loading.
         shows_loading: Whether the page shows hardly more than that it is loading.
         navigation_requested_at: When the page asked for a navigation that has not started yet.
