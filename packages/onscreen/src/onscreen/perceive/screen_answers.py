@@ -30,6 +30,7 @@ MIN_HITS = 2
 """Minimum number of words of the question in the sentence with the answer."""
 MIN_CONTEXT_SHARE = 0.7
 """Minimum share of the question's words in the sentence and in the headings of the screen."""
+_CELLS = frozenset({"cell", "columnheader", "gridcell", "rowheader"})
 _HEADS = frozenset({"columnheader", "heading"})
 _PRICE = re.compile(r"[$€£]\s?\d+(?:[.,]\d+)?")
 _SENTENCE_END = re.compile(r"(?<=[a-z0-9)][.!?])\s+(?=[A-Z])")
@@ -43,7 +44,7 @@ def find_answer(question: str, screen: Screen, *, nearby: bool) -> LabelledValue
     With `nearby`, the answer may be any text beside the words of the question. Such answers suit the short
     texts of a phone, but not a page with paragraphs.
     """
-    readings: tuple[Reading, ...] = (read_labelled, read_nearby, read_cell, read_sentence)
+    readings: tuple[Reading, ...] = (read_labelled, read_cell, read_nearby, read_sentence)
     used = (read for read in readings if nearby or read is not read_nearby)
     return next((answer for read in used if (answer := read(question, screen))), None)
 
@@ -77,9 +78,12 @@ def _may_answer(text: str, asked: Sequence[str], *, kind: AnswerKind | None) -> 
 
 
 def read_nearby(question: str, screen: Screen) -> LabelledValue | None:
-    """Read the text beside the words of a question that is of the kind asked for."""
+    """Read the text beside the words of a question that is of the kind asked for.
+
+    The cells of a grid are left out, because a text beside a cell may belong to any column.
+    """
     subjects = _subjects(question)
-    shown = [e for e in screen.elements if e.name and not e.has("editable")]
+    shown = [e for e in screen.elements if e.name and not e.has("editable") and e.role not in _CELLS]
     if subjects and not any(contains_words(subjects[-1], e.name) for e in shown):
         return None
     asked = [w for w in asked_words(question) if not any(w in split_words(each) for each in subjects)]
