@@ -17,6 +17,7 @@ from onscreen.types import (
     Scroll,
     Select,
     Swipe,
+    Type,
     Upload,
 )
 from onscreen.types.errors import ActionHadNoEffect, ElementCovered, ElementGone, NotAllowed, NotSupported
@@ -216,3 +217,15 @@ def test_dragging_an_item_to_another_place_is_a_change(pages: Pages) -> None:
     ann, cleo = (next(n for n in before.nodes if n.name == name) for name in ("Ann", "Cleo"))
     after = pages.act(Drag(ann.box.center, cleo.box.center))
     assert [node.name for node in compare_shots(before, after).moved] == ["Ann"]
+
+
+def test_a_page_can_store_a_field_before_the_click_that_left_it_ends(pages: Pages) -> None:
+    """A form that takes over a value some milliseconds after the field lost the focus is added with this value."""
+    shot = pages.open(
+        "<input><button>Add</button><script>let stored = 'nothing';"
+        "document.querySelector('input').onblur = event => setTimeout(() => { stored = event.target.value }, 20);"
+        "document.querySelector('button').onclick = () => { document.title = stored }</script>"
+    )
+    pages.device.perform(Type("12.50", pages.get_element(shot, "textbox")))
+    pages.device.perform(Click(pages.get_button(shot, "Add")))
+    assert pages.evaluate("document.title") == '"12.50"'

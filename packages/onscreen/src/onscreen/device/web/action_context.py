@@ -43,6 +43,7 @@ class HitTarget(msgspec.Struct, frozen=True):
         cover: Description of the element that covers the target.
         cover_name: Name of that element, "" if it has none; of a renamed target, its new name.
         scrolled: Whether the page was scrolled to bring the element into view.
+        leaves_field: Whether a click takes the focus from a field.
     """
 
     kind: str
@@ -52,6 +53,7 @@ class HitTarget(msgspec.Struct, frozen=True):
     cover: str = ""
     scrolled: bool = False
     cover_name: str = ""
+    leaves_field: bool = False
 
 
 class ActionContext:

@@ -19,6 +19,8 @@ _MOUSE_EVENT = "Input.dispatchMouseEvent"
 _TOUCH_EVENT = "Input.dispatchTouchEvent"
 _DRAG_EVENT = "Input.dispatchDragEvent"
 _BUTTON_BITS: Mapping[str, int] = {"left": 1, "right": 2, "middle": 4}
+_HOLD_SEC = 0.05
+"""How long the mouse button is held if a field loses the focus; a person holds it for about 0.1 s."""
 _DRAG_STEPS = 8
 _SWIPE_STEPS = 12
 _DRAG_STEP_TIMEOUT_SEC = 0.5
@@ -52,7 +54,8 @@ NO_CLICK = "the page received no click: the element is disabled, or the page cha
 def click(context: ActionContext, action: Click) -> str:
     """Click the target, or select it with JavaScript if it is a list option.
 
-    The list that contains the option may be closed, so that the option cannot be clicked.
+    The list that contains the option may be closed, so that the option cannot be clicked. If the click takes
+    the focus from a field, the button is held for a moment, in which the page can store the field's value.
     """
     show_target(context, action.target)
     hit = context.locate(action.target, is_guarded=True)
@@ -64,6 +67,10 @@ def click(context: ActionContext, action: Click) -> str:
         params = {"button": action.button, "clickCount": count, "modifiers": modifiers}
         buttons = _BUTTON_BITS[action.button]
         calls.append(_mouse_event("mousePressed", _position(hit), buttons=buttons, **params))
+        if hit.leaves_field and count == 1:
+            context.dispatch(calls)
+            context.sleep(_HOLD_SEC)
+            calls = []
         calls.append(_mouse_event("mouseReleased", _position(hit), **params))
     context.dispatch(calls)
     return "" if context.end_guard(action.target) else NO_CLICK

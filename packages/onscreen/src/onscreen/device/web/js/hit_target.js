@@ -164,7 +164,13 @@ const hitTarget = (locator, role, name, isGuarded = false) => {
   if (!point) return { ...GONE, kind: "covered", box: inside, cover: describe(cover), cover_name: cover ? shortName(cover) : "" };
   const el = node.nodeType === 3 ? node.parentElement : node;
   if (isGuarded) arm({ element, node: el, role, name, control: seen.controls.get(locator) });
-  return { kind: "ok", x: point[0], y: point[1], box: inside, cover: "", scrolled };
+  return { kind: "ok", x: point[0], y: point[1], box: inside, cover: "", scrolled, leaves_field: leavesField(el) };
+};
+
+// Returns whether a click on an element takes the focus from a field, whose value the page may only then store.
+const leavesField = el => {
+  const active = activeElement();
+  return Boolean(active) && (active.matches("input,textarea") || active.isContentEditable) && !holds(active, el) && !holds(el, active);
 };
 
 const hidesMiddle = (box, inside) => {
