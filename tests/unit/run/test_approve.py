@@ -288,6 +288,12 @@ def test_another_link_than_the_instruction_names_is_refused(
     assert refuse_unrequested()(asked, decision) != ""
 
 
+def test_a_tab_only_shows_another_part_of_the_page() -> None:
+    """A tab named "Book" is opened without approval; a button of this name is not clicked."""
+    assert irreversible_control(*step_on(Click(button("Book", "tab")))) == ""
+    assert irreversible_control(*step_on(Click(button("Book")))) == "Book"
+
+
 def test_the_text_of_a_long_row_is_content() -> None:
     """A mail whose text mentions a payment can be opened."""
     text = "Ann Lane: please pay the invoice that I send you before the end of May"

@@ -396,4 +396,4 @@ def _takes_text(node: Node) -> bool:
 
 
 def _activates(node: Node) -> bool:
-    return is_control(node) and not _takes_text(node)
+    return is_control(node) and not _takes_text(node) and node.role != "tab"  # which only shows something
