@@ -535,3 +535,14 @@ def test_a_row_with_buttons_is_named_by_its_only_text(pages: Pages) -> None:
         ("generic", "Heating"),
         ("button", "Hide"),
     ]
+
+
+def test_a_transparent_file_input_has_the_name_of_the_button_below_it(pages: Pages) -> None:
+    """The input that is laid over a drawn button for uploads is named by the button."""
+    shot = pages.open(
+        "<div style='position:relative;width:200px;height:40px'><button style='position:absolute;inset:0'>Choose a file</button>"
+        "<input type=file style='position:absolute;inset:0;opacity:0'></div>"
+    )
+    inputs = [node for node in shot.nodes if node.name == "Choose a file" and not node.has("covered")]
+    assert len(inputs) == 1
+    assert "file" in inputs[0].clue

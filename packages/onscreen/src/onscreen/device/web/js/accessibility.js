@@ -192,6 +192,7 @@ const nameOf = (el, role) => {
   const label = squeeze(attributeOf(el, "aria-label"));
   if (label) return label;
   return squeeze(nativeName(el, role) || "") || (NAMED_BY_CONTENT.has(role) ? contentName(el, role) : "")
+    || (el.tagName === "INPUT" && el.type === "file" ? textBelow(el) : "")
     || (NAMED_BY_NEARBY_TEXT.has(role) ? fieldName(el, role) : TITLED.has(role) ? squeeze(el.getAttribute("title") || "") : "");
 };
 

@@ -159,6 +159,15 @@ const titleOf = el => squeeze(el.getAttribute("title") || "");
 const fieldName = (el, role) => (isNative(el) ? "" : squeeze(hiddenFieldLabel(el))) || unlinkedLabel(el) || (isKeyHint(titleOf(el)) ? "" : titleOf(el))
   || squeeze(el.getAttribute("placeholder") || el.getAttribute("aria-placeholder") || "") || nearbyText(el, role) || titleOf(el);
 
+// Returns the text of the button below a transparent input for files, which covers it to receive its clicks.
+const textBelow = el => {
+  if (Number(getComputedStyle(el).opacity) > 0.05) return "";
+  const [x, y] = center(meet(boxOf(el.getBoundingClientRect()), clipOf(el)));
+  const below = document.elementsFromPoint(x, y).find(other => other !== el && /\S/.test(other.textContent));
+  const text = below ? squeeze(textOf(below, MAX_LABEL_CHARS + 1)) : "";
+  return text.length > MAX_LABEL_CHARS ? "" : text;
+};
+
 // Returns the <text> drawn over a shape that listens for clicks, among the shapes drawn right before and after it.
 const textOver = el => {
   if (!clickListeners.has(el) && !el.hasAttribute("onclick") && getComputedStyle(el).cursor !== "pointer") return "";
