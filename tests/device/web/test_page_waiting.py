@@ -280,3 +280,18 @@ def test_an_application_that_never_ends_loading_is_reported_with_a_warning(pages
     shot = pages.open("<p>Loading…</p>")
     assert shot.warning == "still loading: an application that says so"
     assert pages.device.observe().warning == ""
+
+
+def test_the_answer_of_a_worker_to_an_action_is_waited_for(pages: Pages) -> None:
+    """A value that a worker computes for a moment is on the screen that is reported after the click."""
+    worker = "onmessage = () => setTimeout(() => postMessage('450.00'), 60)"
+    shot = pages.open(
+        f"<p id=p>400.00</p><button>Save</button><script>const worker = new Worker(URL.createObjectURL("
+        f"new Blob([`{worker}`]))); worker.onmessage = event => {{ p.textContent = event.data }};"
+        "document.querySelector('button').onclick = () => worker.postMessage(1)</script>"
+    )
+    pages.device.perform(Wait(0.3))
+    pages.device.observe()
+    pages.device.perform(Click(pages.get_button(shot, "Save")))
+    texts = [node.name for node in pages.device.observe().nodes if node.role == "text"]
+    assert "450.00" in texts

@@ -92,6 +92,8 @@ class Tab:
         dom_ready_at: When the current document was parsed.
         loading_screen: Number of the navigation whose page is no longer waited for although it only shows
             that it is loading.
+        has_worker: Whether the page has started a worker.
+        acted_at: When the last action on the page began.
         shows_loading: Whether the page shows hardly more than that it is loading.
         navigation_requested_at: When the page asked for a navigation that has not started yet.
         window_requested_at: When the page asked for a window that has not opened yet.
@@ -134,6 +136,8 @@ class Tab:
         self.navigation_requested_at = 0.0
         self.loading_screen = -1
         self.shows_loading = False
+        self.has_worker = False
+        self.acted_at = 0.0
         self.window_requested_at = 0.0
         self.server_awaited_since = 0.0
         self.load_cap_sec = 0.0
@@ -188,11 +192,13 @@ class Tab:
         return session in self.sessions and bool(since) and time.monotonic() - since < self.load_cap_sec
 
     def note_worker(self, target_id: str) -> None:
-        """Stop tracking the request of a worker's script, whose end the page is not told of."""
+        """Note that the page has a worker, whose script's request ends without an event for the page."""
+        self.has_worker = True
         self.requests.pop(target_id, None)
 
-    def forget_requests(self) -> None:
-        """Stop tracking the current network requests, which do not belong to the next action."""
+    def begin_action(self) -> None:
+        """Note that an action begins, to which the current network requests do not belong."""
+        self.acted_at = time.monotonic()
         self.requests.clear()
         self.has_new_response = self.has_unreported_response = False
 
@@ -286,6 +292,7 @@ class Tab:
             self.requests.clear()
             self.has_new_response = self.has_unreported_response = False
             self.endless = frozenset()
+            self.has_worker = False
             self.frames = {info.id: frame}
 
     def _navigated_within_document(self, event: Message) -> None:

@@ -20,6 +20,8 @@ from onscreen.types.errors import ActionTimeout
 _MAX_NAVIGATIONS = 8
 _RESPONSE_MS = 40
 """Time given to a page for handling a response whose end is not reported: a script, a streamed body."""
+_WORKER_MS = 150
+"""Time given to a worker for its answer to an action, of which the browser reports nothing."""
 _POLL_SEC = 0.1
 _LOADING_SCREENS = 2
 """Multiple of the time to become quiet that a page has which only shows that it is loading."""
@@ -132,7 +134,7 @@ def _wait_for_quiet(client: ScriptClient) -> tuple[str, ...] | None:
     navigations = tab.navigations
     while True:
         response_ms = max(0, _RESPONSE_MS - int((time.monotonic() - tab.responded_at) * 1000))
-        min_ms = response_ms if tab.has_unreported_response else 0
+        min_ms = max(response_ms if tab.has_unreported_response else 0, _worker_ms(tab))
         stream_ms = response_ms if tab.has_new_response else 0
         tab.has_new_response = tab.has_unreported_response = False
         until = busy_deadline if time.monotonic() < busy_deadline else deadline
@@ -155,6 +157,11 @@ def _wait_for_quiet(client: ScriptClient) -> tuple[str, ...] | None:
             deadline=deadline,
             interrupted=lambda: tab.is_blocked,
         )
+
+
+def _worker_ms(tab: Tab) -> int:
+    """Return how long to wait for what a worker may answer to the last action, in milliseconds."""
+    return max(0, _WORKER_MS - int((time.monotonic() - tab.acted_at) * 1000)) if tab.has_worker else 0
 
 
 def _wait_in_frames(

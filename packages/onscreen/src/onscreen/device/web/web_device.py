@@ -183,7 +183,7 @@ class WebDevice:
         handler = _HANDLERS.get(type(action))
         if handler is None:
             raise unsupported_action(action)
-        tab.forget_requests()
+        tab.begin_action()
         try:
             return handler(context, action)
         except CallInterrupted:
