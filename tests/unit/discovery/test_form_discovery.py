@@ -72,8 +72,24 @@ def test_changes_of_the_same_field_exclude_each_other(found: dict[str, Discovere
 
 @pytest.mark.parametrize(
     ("value", "kind"),
-    [("17", "quantity"), ("2026-03-14", "date"), ("kim@example.com", "email"), ("Walnut", "text")],
+    [("17", "quantity"), ("2026-03-14", "date"), ("kim@example.com", "email"), ("Walnut", "value")],
 )
 def test_resources_have_the_type_of_their_values(value: str, kind: str) -> None:
     """A text that another subtask looks up is not entered as an amount, a date or an address."""
     assert resource_type("Value", value) == kind
+
+
+@pytest.mark.parametrize(
+    ("name", "kind"),
+    [
+        ("Title", "title"),
+        ("Timer label", "title"),
+        ("First name", "first name"),
+        ("Pronouns", "pronouns"),
+        ("Email text", "note"),
+        ("", "text"),
+    ],
+)
+def test_a_text_fills_only_fields_of_its_kind(name: str, kind: str) -> None:
+    """The title of a note may become the label of a timer, but not somebody's first name."""
+    assert resource_type(name, "Walnut") == kind

@@ -30,6 +30,11 @@ _VALUE_TYPES = (
     ("quantity", r"-?\d{1,4}([.,]\d+)?"),
 )
 """Resource types by the form of their values, so that no text is entered as an amount."""
+_TITLE_WORDS = frozenset({"caption", "heading", "label", "name", "subject", "title"})
+_NOTE_WORDS = frozenset(
+    ("body", "comment", "content", "description", "memo", "message", "note", "reply", "story", "text")
+)
+_PERSON_WORDS = frozenset(("company", "family", "first", "given", "last", "middle", "nick", "user"))
 _UNSUITABLE = re.compile(
     r"search|find|filter|password|passcode|\bpin\b|date|time|birthday|\byear\b|captcha|\bwhen\b",
     re.IGNORECASE,
@@ -61,9 +66,20 @@ def _rotate(values: tuple[str, ...], rank: int) -> tuple[str, ...]:
 
 
 def resource_type(name: str, value: str = "") -> str:
-    """Return the resource type of a field: by the form of a value, a number by its name, or else a text."""
+    """Return the resource type of a field: by the form of a value, or else by its name.
+
+    Titles are of one type and notes of another; any other text is of the type of its field, such as "first
+    name" or "location", because a first name is no location.
+    """
     for kind, pattern in _VALUE_TYPES:
         if re.fullmatch(pattern, value):
             return kind
     is_number = bool(re.search(r"phone|number|mobile", name, re.IGNORECASE))
-    return "number" if is_number or re.fullmatch(r"\+?[\d\s-]{5,}", value) else "text"
+    if is_number or re.fullmatch(r"\+?[\d\s-]{5,}", value):
+        return "number"
+    words = re.findall(r"[^\W\d_]+", name.casefold())
+    if not words:
+        return "text"
+    if words[-1] in _TITLE_WORDS and _PERSON_WORDS.isdisjoint(words):
+        return "title"
+    return "note" if words[-1].removesuffix("s") in _NOTE_WORDS else " ".join(words)
