@@ -21,6 +21,8 @@ _DELETING = frozenset(
 _SPENDING = frozenset(
     {"pay", "buy", "purchase", "order", "checkout", "donate", "withdraw", "bid", "subscribe"}
 )
+_SENDING = _SPENDING | {"book", "confirm", "deploy", "place", "post", "publish", "reserve", "send", "submit"}
+"""Verbs of labels that send what was entered before."""
 _REQUESTS = {
     _DELETING: _DELETING
     | {
@@ -74,8 +76,9 @@ def has_unrequested_action(proposal: Proposal, situation: Situation) -> bool:
 
     "Delete (Save)" is not asked for by "Save the note", nor "Empty bin" by "How large is the cache?". A
     question asks for none. Of several controls with the same label, only the one beside a quoted text or name
-    of the instruction is asked for, and unless it deletes, only when each of these was used or is on the
-    screen: an order is not sent before it is filled in. The comparison of verbs covers English labels only.
+    of the instruction is asked for. One that sends something is asked for only when each of these was used or
+    is on the screen: an order is not sent before it is filled in. The comparison of verbs covers English
+    labels only.
     """
     pressed = [
         action.target
@@ -105,7 +108,7 @@ def belongs_to_other(control: Element, shot: Shot, *, instruction: str) -> bool:
 
 def _lacks_values(control: Element, situation: Situation) -> bool:
     """Check whether something that the instruction names was neither used nor is on the screen."""
-    if not (_DELETING | {"remove"}).isdisjoint(split_text(control.name)):
+    if _SENDING.isdisjoint(split_text(control.name)):
         return False
     named = literal_values(situation.instruction) or names_in(situation.instruction)
     shown = [text for element in situation.screen.elements for text in (element.name, element.value)]
