@@ -294,6 +294,41 @@ def test_a_tab_only_shows_another_part_of_the_page() -> None:
     assert irreversible_control(*step_on(Click(button("Book")))) == "Book"
 
 
+@pytest.mark.parametrize(
+    ("name", "address", "is_harmless"),
+    [
+        ("Snippets", "/admin/snippets/", True),
+        ("Reports", "/admin/reports/", True),
+        ("Next", "/account/delete", False),
+        ("Delete", "/admin/pages/4/", False),
+    ],
+)
+def test_a_link_and_its_address_are_judged_each_by_itself(
+    name: str, address: str, *, is_harmless: bool
+) -> None:
+    """Two harmless texts are harmless together, and one that is not counts alone."""
+    link = msgspec.structs.replace(button(name, "link"), value=address)
+    assert (irreversible_control(*step_on(Click(link))) == "") is is_harmless
+
+
+@pytest.mark.parametrize(
+    ("instruction", "address", "is_allowed"),
+    [
+        ("Delete the page Spring fair.", "/admin/pages/4/delete/", True),
+        ("Delete the page Spring fair.", "/admin/users/4/delete/", False),
+        ("Delete the page Spring fair.", "/account/delete", False),
+    ],
+)
+def test_a_link_to_delete_what_the_instruction_names_is_requested(
+    instruction: str, address: str, *, is_allowed: bool
+) -> None:
+    """Numbers, the plural of a word of the instruction and words such as "admin" say nothing else."""
+    link = msgspec.structs.replace(button("Delete", "link"), value=address)
+    episode, decision = step_on(Click(link))
+    asked = msgspec.structs.replace(episode, task=Task(instruction))
+    assert (refuse_unrequested()(asked, decision) == "") is is_allowed
+
+
 def test_the_text_of_a_long_row_is_content() -> None:
     """A mail whose text mentions a payment can be opened."""
     text = "Ann Lane: please pay the invoice that I send you before the end of May"

@@ -22,6 +22,7 @@ from onscreen.perceive.screen_builder import build_screen
 from onscreen.perceive.submit_buttons import FieldActions
 from onscreen.policy.unrequested_actions import belongs_to_other
 from onscreen.run.episode_loop import ApprovalPolicy, AskUser
+from onscreen.run.requested_label import is_named
 from onscreen.run.untrusted_flow import find_entered_text, find_untrusted_flow
 from onscreen.types import (
     Answer,
@@ -51,13 +52,6 @@ MAX_TAG_BUTTON_PX = 24
 """Largest side of a button that removes a tag from a field."""
 MAX_COMMAND_WORDS = 8
 """Maximum number of words in the label of a control other than a button; longer text is content."""
-QUESTION_WORDS = frozenset((
-    "a", "an", "are", "be", "do", "entry", "is", "it", "item", "ok", "okay", "please", "really", "record",
-    "sure", "that", "the", "this", "to", "want", "wish", "would", "yes", "you",
-))  # fmt: skip
-"""Words of a label, such as "Are you sure you want to", that need not be in the instruction."""
-MILDER_VERBS = {"delete": "remove", "erase": "remove"}
-"""Verbs of an instruction, and the milder verb of a label that they ask for as well."""
 DIALOG_ROLES = frozenset({"alertdialog", "dialog"})
 
 
@@ -135,7 +129,8 @@ def refuse_unrequested(phrases: Sequence[str] = ()) -> ApprovalPolicy:
         concern = _find_concern(episode, decision, phrases=phrases)
         label = _find_label(episode, decision, phrases=phrases)
         is_requested = label is None or (
-            _is_named(label, episode.task.instruction) and not _is_beside_other(episode, decision)
+            is_named(label.name, label.address, instruction=episode.task.instruction)
+            and not _is_beside_other(episode, decision)
         )
         if not concern or (is_requested and not concern.flows):
             return ""
@@ -161,13 +156,18 @@ _USED_STATES = ("checked", "selected", "pressed", "expanded")
 class _Label(msgspec.Struct, frozen=True):
     """Label of a control that an action activates.
 
-    `judged` is the part that says what it does, and `address` where a link leads.
+    `judged` is the part that says what it does, and `address` where a link leads, which is judged as well.
     """
 
     text: str
     judged: str
     address: str = ""
     refuses_cookies: bool = False
+
+    @property
+    def name(self) -> str:
+        """The label without the address."""
+        return self.text.removesuffix(self.address)
 
 
 class _Concern(msgspec.Struct, frozen=True):
@@ -209,24 +209,9 @@ def _find_label(episode: Episode, decision: Decision, *, phrases: Sequence[str])
     for label in _activated_labels(episode.last, decision):
         if contains_phrase(f"{label.text} {label.address}", phrases):
             return label
-        if not label.refuses_cookies and find_irreversible(label.judged):
+        if not label.refuses_cookies and any(map(find_irreversible, (label.judged, label.address))):
             return label
     return None
-
-
-def _is_named(label: _Label, instruction: str) -> bool:
-    """Check whether an instruction contains every word of a label.
-
-    The address of a link whose name has several words may have others, if none of them looks irreversible.
-    """
-    asked = set(re.findall(r"\w+", plain_letters(instruction)))
-    asked |= {MILDER_VERBS[verb] for verb in asked if verb in MILDER_VERBS}
-    words = _words(label.text.removesuffix(label.address))
-    name = [word for word in words if word not in QUESTION_WORDS] or words
-    place, _, query = label.address.partition("?")
-    others = [*_words(place), *(word for word in _words(query) if word not in name)]
-    suspicious = len(name) == 1 or any(find_irreversible(word) for word in (" ".join(others), *others))
-    return set(name) <= asked and (not suspicious or set(others) <= asked)
 
 
 def _is_beside_other(episode: Episode, decision: Decision) -> bool:
@@ -234,10 +219,6 @@ def _is_beside_other(episode: Episode, decision: Decision) -> bool:
     pressed = [target for target in targets(decision.action) if isinstance(target, Element)]
     instruction = episode.task.instruction
     return any(belongs_to_other(each, episode.last, instruction=instruction) for each in pressed)
-
-
-def _words(text: str) -> list[str]:
-    return re.findall(r"[^\W_]+", plain_letters(text))
 
 
 def _activated_labels(shot: Shot, decision: Decision) -> Iterator[_Label]:
@@ -349,7 +330,7 @@ def _context_labels(shot: Shot, node: Node) -> Iterator[_Label]:
     """
     label, address = _label(node), _address(node)
     titled = _TITLED.match(label)
-    judged = f"{titled.group()} {address}" if titled else label
+    judged = titled.group() if titled else label.removesuffix(address)
     yield _Label(label, judged, address, refuses_cookies(label, node, nodes=shot.nodes))
     if is_consent(label):
         for text, is_unused in _dialog_texts(shot, node):
