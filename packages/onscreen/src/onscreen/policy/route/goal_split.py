@@ -16,7 +16,9 @@ from onscreen.types import Subtask
 _EXCLUSIVE_ROLES = frozenset({"menuitemradio", "option", "radio"})
 """Roles of mutually exclusive choices."""
 
-_BREAK = re.compile(r",\s*(?:and\s+)?|\s+and\s+|;\s*")
+_BREAK = re.compile(r",\s*(?:and\s+|but\s+)?|\s+(?:and|but)\s+|;\s*")
+_ADDS = re.compile(r"\b(?:and|but)\b|;")
+"""Pattern of a separator before another request, unlike a comma in "by size, smallest first"."""
 
 
 class _Part(msgspec.Struct, frozen=True):
@@ -52,27 +54,31 @@ def split_goal(goal: str, index: PlaceIndex) -> tuple[str, ...]:
     for piece, separator in zip(pieces, ["", *breaks], strict=True):
         text = unmask_quotes(piece, quotes)
         found = next(iter(find_places(index, text)), None)
-        if parts and (found is None or _is_same(parts[-1].found, found)):
+        if parts and (found is None or _is_same(parts[-1].found, found, separator=separator)):
             joined = f"{parts[-1].text}{separator}{text}"
             both = next(iter(find_places(index, joined)), parts[-1].found)
             parts[-1] = _Part(joined, both)
         elif found is None:
             return (goal,)
         else:
-            parts.append(_Part(_with_verb(text, before=parts[-1].text if parts else ""), found))
+            parts.append(_Part(add_verb(text, before=parts[-1].text if parts else ""), found))
     return tuple(part.text for part in parts)
 
 
-def _is_same(one: FoundPlace, other: FoundPlace) -> bool:
-    """Check whether two places are the same control, a screen and its control, or choices of one screen."""
+def _is_same(one: FoundPlace, other: FoundPlace, *, separator: str) -> bool:
+    """Check whether two places are the same control, a screen and its control, or choices of one screen.
+
+    Two choices with different words, joined as by "and", belong to two settings: "Fahrenheit" and "Knots".
+    """
     if one.place.screen.id != other.place.screen.id:
         return False
     are_choices = {one.place.role, other.place.role} <= _EXCLUSIVE_ROLES
+    are_choices &= not _ADDS.search(separator) or bool({*one.place.words} & {*other.place.words})
     is_screen = "" in (one.place.control, other.place.control)
     return is_screen or one.place.control == other.place.control or are_choices
 
 
-def _with_verb(text: str, *, before: str) -> str:
+def add_verb(text: str, *, before: str) -> str:
     """Prefix a text without a verb with the verb of the previous text."""
     earlier = parse_clause(before)
     if not before or parse_clause(text).verb or not earlier.verb:

@@ -13,6 +13,7 @@ from onscreen.perceive.submit_buttons import FieldActions
 from onscreen.policy.lexical.clause import parse_goal
 from onscreen.policy.lexical.greedy_navigation import BUTTON_VERBS
 from onscreen.policy.route.place_index import MIN_ROWS, Place, query_words
+from onscreen.policy.route.slider_action import slide
 from onscreen.policy.scroll_limits import may_scroll
 from onscreen.text.proper_names import find_subjects
 from onscreen.text.switch_states import asks_for_off
@@ -44,11 +45,20 @@ def use_place(situation: Situation, app_map: AppMap, *, found: Place, query: str
         return None
     if element.role in SWITCH_ROLES | RADIO_ROLES:
         return _set_state(element, query=query, why=why)
+    if element.role == "slider" and (sliding := slide(element, query)):
+        return Proposal(NAME, CONFIDENCE, actions=(sliding,), finished=True, why=why)
     if (_opens(app_map, found) or not _is_tried(app_map, found)) and element.role not in ENTRY_ROLES:
         verb = parse_goal(query).verb
         finished = all(is_same_verb(verb, word) for word in split_words(element.name))
         return Proposal(NAME, CONFIDENCE, actions=(Click(element),), finished=finished, why=why)
     return None
+
+
+def set_switch(element: Element, *, query: str) -> Proposal | None:
+    """Propose to set a switch that a subtask names; returns None for any other element."""
+    if element.role not in SWITCH_ROLES or is_blocked(element):
+        return None
+    return _set_state(element, query=query, why=f"{element.name!r} is a switch on this screen")
 
 
 def enter_value(situation: Situation, query: str) -> Proposal | None:

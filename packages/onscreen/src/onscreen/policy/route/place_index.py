@@ -54,6 +54,8 @@ class Place(msgspec.Struct, frozen=True):
 class PlaceIndex(msgspec.Struct, frozen=True):
     """The places of a map, the names of rows that are content, and the rarity of each word.
 
+    `rows` are the rows that are content, such as contacts, as places of their own.
+
     `rarity` maps each word of the map to a number from 0 to 1: its inverse document frequency with screens
     as documents, divided by that of a word that is on a single screen.
     """
@@ -62,13 +64,14 @@ class PlaceIndex(msgspec.Struct, frozen=True):
     places: tuple[Place, ...]
     content: frozenset[str]
     rarity: Mapping[str, float]
+    rows: tuple[Place, ...] = ()
 
 
 def index_places(app_map: AppMap) -> PlaceIndex:
     """Index the places of a map.
 
-    Names of rows that are content, such as the names of contacts, are left out, except for words that
-    the names share.
+    Names of rows that are content, such as the names of contacts, are separate, except for words that the
+    names share.
     """
     if not app_map.screens:
         return PlaceIndex(app_map, (), frozenset(), {})
@@ -79,9 +82,11 @@ def index_places(app_map: AppMap) -> PlaceIndex:
         place
         for screen in app_map.screens
         for place in _places_of(app_map, screen, path=paths.get(screen.id))
-        if place.words and place.name not in content
+        if place.words
     ]
-    return PlaceIndex(app_map, tuple(places), content, _rate_words(app_map))
+    named = tuple(place for place in places if place.name not in content)
+    rows = tuple(place for place in places if place.name in content and place.control)
+    return PlaceIndex(app_map, named, content, _rate_words(app_map), rows)
 
 
 def query_words(query: str) -> tuple[str, ...]:

@@ -26,8 +26,10 @@ from onscreen.policy.lexical.clause import parse_goal
 from onscreen.policy.lexical.entry_creation import CREATES
 from onscreen.policy.lexical.greedy_navigation import BUTTON_VERBS
 from onscreen.policy.lexical.instruction_plan import plan_as_goals
+from onscreen.policy.route.content_rows import is_about_row
+from onscreen.policy.route.dialog_confirmation import find_confirmation
 from onscreen.policy.route.goal_split import split_goals_by_place
-from onscreen.policy.route.place_action import CONFIDENCE, NAME, enter_value, use_place
+from onscreen.policy.route.place_action import CONFIDENCE, NAME, enter_value, set_switch, use_place
 from onscreen.policy.route.place_index import (
     MIN_ROWS,
     Place,
@@ -36,9 +38,11 @@ from onscreen.policy.route.place_index import (
     index_places,
     query_words,
 )
-from onscreen.policy.route.place_search import FoundPlace, find_places, rate_name
-from onscreen.policy.route.tool_choice import choose_tool
+from onscreen.policy.route.place_search import FoundPlace, find_places, find_rows, rate_name
+from onscreen.policy.route.remaining_values import plan_remaining
+from onscreen.policy.route.tool_choice import choose_manager, choose_tool
 from onscreen.policy.scroll_limits import may_scroll
+from onscreen.text.word_equivalence import contains_words
 from onscreen.text.words import split_words
 from onscreen.types import Back, Click, Done, Element, Proposal, Scroll, Select, Situation, Tool, Type
 
@@ -94,6 +98,8 @@ class RoutePolicy:
             proposal = self._answer(situation) or self._choose_tool(situation)
         elif situation.stage == "plan":
             proposal = self._answer(situation) or self._plan(situation)
+        elif situation.stage == "finish" and situation.trouble:
+            proposal = self._complete(situation)
         return msgspec.structs.replace(proposal, proposer=self.name) if proposal else None
 
     def _answer(self, situation: Situation) -> Proposal | None:
@@ -112,16 +118,19 @@ class RoutePolicy:
         return _propose(Done(path), why=f"the map contains {found[0][0].place.name!r}") if path else None
 
     def _choose_tool(self, situation: Situation) -> Proposal | None:
-        """Choose the application whose map contains what an instruction without application names."""
-        if find_capitalised_tools(situation.instruction, situation.tools):
-            return None
+        """Choose the application whose map contains what an instruction names.
+
+        If the instruction names applications, only one that manages all of them is chosen.
+        """
+        named = find_capitalised_tools(situation.instruction, situation.tools)
         indexes = {
             tool.name: index
             for index in self._usable(situation)
             for tool in situation.tools
             if _is_of(index.app_map, tool)
         }
-        chosen = choose_tool(situation.instruction, indexes)
+        text = situation.instruction
+        chosen = choose_manager(text, named, indexes) if named else choose_tool(text, indexes)
         if chosen is None:
             return None
         why = f"the map of {chosen.tool} contains {chosen.name!r}"
@@ -145,6 +154,18 @@ class RoutePolicy:
         why = "the map contains a place for each goal"
         return Proposal(NAME, CONFIDENCE, plan=divided, why=why) if divided != plan else None
 
+    def _complete(self, situation: Situation) -> Proposal | None:
+        """Plan what a rejected claim left out: parts of the instruction with values that were not used."""
+        index = self._in_front(situation)
+        plan = plan_remaining(situation, index) if index else ()
+        why = "the map contains a place for a value that was not used"
+        return Proposal(NAME, CONFIDENCE, plan=plan, why=why) if plan else None
+
+    def _in_front(self, situation: Situation) -> PlaceIndex | None:
+        """Return the index of the application in front, or None if no map describes it."""
+        address = situation.screen.shot.address
+        return next((each for each in self._indexes if each.app_map.contains(address)), None)
+
     def _usable(self, situation: Situation) -> list[PlaceIndex]:
         """Return the indexes of the applications that may be used."""
         tools = situation.tools
@@ -152,12 +173,17 @@ class RoutePolicy:
 
     def _step(self, situation: Situation) -> Proposal | None:
         """Propose the next step on the path to the place that the subtask names, or the use of the place."""
-        address, subtask = situation.screen.shot.address, situation.subtask
-        index = next((each for each in self._indexes if each.app_map.contains(address)), None)
+        index, subtask = self._in_front(situation), situation.subtask
         if index is None or (subtask and subtask.kind in FORM_KINDS):
             return None
         query = subtask.text if subtask else situation.instruction
+        if confirming := find_confirmation(situation, query):
+            why = "the dialog asks about the last click"
+            return Proposal(NAME, CONFIDENCE, actions=(confirming,), finished=True, why=why)
         found = [each for each in find_places(index, query) if _fits_subtask(each, situation)]
+        rows = find_rows(index, query)
+        if rows and is_about_row(situation, rows[0], found=found):
+            return None if _is_entering(situation) else _open_row(situation, index, rows=rows, query=query)
         if found and _was_used(situation, found[0].place):
             return enter_value(situation, query)
         if not found or _is_entering(situation):
@@ -216,6 +242,24 @@ def _approach_or_use(
     if here and here[0].rank >= found[0].rank:
         return use_place(situation, index.app_map, found=here[0].place, query=query)
     return _approach(situation, index, current=current, found=found, query=query)
+
+
+def _open_row(
+    situation: Situation, index: PlaceIndex, *, rows: Sequence[FoundPlace], query: str
+) -> Proposal | None:
+    """Propose a step towards a screen with a row of content.
+
+    On a screen with the row, a switch of its name is set, and anything else is left to the next policy.
+    """
+    current = recognize(index.app_map, sign(situation.screen.shot))
+    if current is None:
+        return None
+    name = rows[0].place.name
+    shown = [each for each in situation.screen.elements if contains_words(name, each.name)]
+    if shown or any(each.place.screen.id == current.id for each in rows):
+        exact = next((each for each in shown if each.name == name and is_usable(each)), None)
+        return set_switch(exact, query=query) if exact else None
+    return _approach(situation, index, current=current, found=rows, query=query)
 
 
 def _approach(

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Mapping, Sequence
 
 import msgspec
 
 from onscreen.policy.lexical.greedy_navigation import BUTTON_VERBS
 from onscreen.policy.route.place_index import PlaceIndex
-from onscreen.policy.route.place_search import FoundPlace, find_places
+from onscreen.policy.route.place_search import FoundPlace, find_places, find_rows
 from onscreen.text.proper_names import proper_names
 from onscreen.text.quotes import quoted_texts, strip_quotes
 from onscreen.text.words import normalize
@@ -33,10 +34,59 @@ def choose_tool(instruction: str, indexes: Mapping[str, PlaceIndex]) -> ChosenTo
 
     The application is chosen if its map is the only one with a quoted text on rows of content. Otherwise it
     is chosen by the whole name of a place, with at least MIN_NAME_WORDS words, if no other map fits nearly as
-    well. Quoted texts and the names of people are not compared with places. Returns None if no application or
-    several fit.
+    well. Quoted texts and the names of people are not compared with places. If no place fits, a row of
+    content on a single map decides whose name has at least MIN_NAME_WORDS words. Returns None if no
+    application or several fit.
     """
-    return _choose_by_content(instruction, indexes) or _choose_by_place(instruction, indexes)
+    return (
+        _choose_by_content(instruction, indexes)
+        or _choose_by_place(instruction, indexes)
+        or _choose_by_row(instruction, indexes)
+    )
+
+
+def choose_manager(
+    instruction: str, named: Sequence[str], indexes: Mapping[str, PlaceIndex]
+) -> ChosenTool | None:
+    """Choose the application that manages those that an instruction names, such as the settings.
+
+    Its map contains a control for each of the named applications, and what is asked for is a place of this
+    map rather than of theirs. Returns None if the instruction asks for something in a named application.
+    """
+    inside = (
+        rf"\b(?:in|on|with|from|inside|using|open)\s+(?:the\s+|my\s+)?(?:{'|'.join(map(re.escape, named))})\b"
+    )
+    if not named or re.search(inside, instruction):
+        return None
+    rest = re.sub(rf"\b(?:{'|'.join(map(re.escape, named))})\b", " ", strip_quotes(instruction))
+    scores = {name: _best_score(index, rest) for name, index in indexes.items()}
+    own = max((scores[name] for name in named if name in scores), default=0.0)
+    managers = [
+        name
+        for name, index in indexes.items()
+        if name not in named and _lists_all(index, named) and scores[name] > (own if len(named) == 1 else 0)
+    ]
+    return ChosenTool(managers[0], named[0]) if len(managers) == 1 else None
+
+
+def _best_score(index: PlaceIndex, query: str) -> float:
+    return max((each.score for each in find_places(index, query)), default=0.0)
+
+
+def _lists_all(index: PlaceIndex, names: Sequence[str]) -> bool:
+    """Check whether one screen of a map has a control with each of the names."""
+    shown = ({control.name for control in screen.controls} for screen in index.app_map.screens)
+    return any(set(names) <= each for each in shown)
+
+
+def _choose_by_row(instruction: str, indexes: Mapping[str, PlaceIndex]) -> ChosenTool | None:
+    query = strip_quotes(instruction)
+    found = {name: rows[0] for name, index in indexes.items() if (rows := find_rows(index, query))}
+    longest = max((len(each.place.name.split()) for each in found.values()), default=0)
+    names = [name for name, each in found.items() if len(each.place.name.split()) == longest]
+    if longest < MIN_NAME_WORDS or len(names) != 1:
+        return None
+    return ChosenTool(names[0], found[names[0]].place.name)
 
 
 def _choose_by_content(instruction: str, indexes: Mapping[str, PlaceIndex]) -> ChosenTool | None:

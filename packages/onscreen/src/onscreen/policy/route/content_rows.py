@@ -1,0 +1,30 @@
+"""Decision whether a subtask is about a row of content, such as a contact or a file."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from onscreen.perceive.history_queries import clicked_elements
+from onscreen.policy.lexical.clause import parse_goal
+from onscreen.policy.lexical.greedy_navigation import BUTTON_VERBS
+from onscreen.policy.route.place_search import FoundPlace
+from onscreen.text.word_equivalence import contains_words
+from onscreen.types import Situation
+
+
+def is_about_row(situation: Situation, row: FoundPlace, *, found: Sequence[FoundPlace]) -> bool:
+    """Check whether a subtask is about a row of content that was not clicked yet, rather than a place.
+
+    A subtask that acts on an entry or opens it is about the row, any other one about what fits better.
+    """
+    kind = situation.subtask.kind if situation.subtask else "instruction"
+    name = row.place.name
+    if kind not in {"achieve", "instruction"} or _was_clicked(situation, name):
+        return False
+    verb = parse_goal(situation.subtask.text if situation.subtask else situation.instruction).verb
+    return not found or verb in BUTTON_VERBS or verb == "open" or row.evidence > found[0].score
+
+
+def _was_clicked(situation: Situation, name: str) -> bool:
+    """Check whether an element whose name contains a name was clicked in the run."""
+    return any(contains_words(name, element.name) for element in clicked_elements(situation.history))

@@ -1,0 +1,40 @@
+"""Confirmation of a dialog that asks about the control clicked before."""
+
+from __future__ import annotations
+
+from onscreen.perceive.element_kinds import is_blocked
+from onscreen.perceive.element_queries import front_elements
+from onscreen.perceive.history_queries import clicked_element, last_step
+from onscreen.text.word_equivalence import is_same_verb
+from onscreen.text.words import split_words
+from onscreen.types import Click, Element, Screen, Situation
+
+DIALOG_ROLES = frozenset({"alertdialog", "dialog"})
+
+
+def find_confirmation(situation: Situation, query: str) -> Click | None:
+    """Return the click that confirms the question of a dialog about the last click.
+
+    After a click on "Forget", a dialog "Forget Tower 7?" is confirmed by its button "Forget". The instruction
+    must contain the verb. Returns None on any other screen.
+    """
+    clicked = clicked_element(last_step(situation.history))
+    asked = split_words(_dialog_title(situation.screen))
+    verb = next(iter(split_words(clicked.name)), "") if clicked else ""
+    if not verb or not any(is_same_verb(verb, word) for word in split_words(query)):
+        return None
+    if not any(is_same_verb(verb, word) for word in asked[:1]):
+        return None
+    buttons = [each for each in front_elements(situation.screen) if _confirms(each, verb)]
+    return Click(buttons[0]) if len(buttons) == 1 else None
+
+
+def _dialog_title(screen: Screen) -> str:
+    """Return the name of the dialog in front, "" if there is none."""
+    return next((node.name for node in screen.shot.nodes if node.role in DIALOG_ROLES and node.name), "")
+
+
+def _confirms(element: Element, verb: str) -> bool:
+    """Check whether an element is a button whose name begins with a verb."""
+    words = split_words(element.name)[:1]
+    return element.role == "button" and not is_blocked(element) and any(is_same_verb(verb, w) for w in words)
