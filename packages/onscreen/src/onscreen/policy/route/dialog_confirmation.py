@@ -2,14 +2,29 @@
 
 from __future__ import annotations
 
+from onscreen.perceive.button_kinds import first_word
 from onscreen.perceive.element_kinds import is_blocked
 from onscreen.perceive.element_queries import front_elements
 from onscreen.perceive.history_queries import clicked_element, last_step
-from onscreen.text.word_equivalence import is_same_verb
-from onscreen.text.words import split_words
+from onscreen.text.word_equivalence import is_same_verb, is_same_word
+from onscreen.text.words import content_words, split_words
 from onscreen.types import Click, Element, Screen, Situation
 
+FORM_KINDS = frozenset({"set_field", "save", "confirm", "submit"})
+"""Kinds of subtasks that are done on a form, which the policy `route` does not lead away from."""
+BUTTONS = 2
+"""Number of buttons of a dialog that asks whether to go on."""
+REFUSALS = frozenset({"cancel", "close", "dismiss", "keep", "later", "no", "not", "back"})
+"""First words of buttons that refuse what a dialog asks."""
 DIALOG_ROLES = frozenset({"alertdialog", "dialog"})
+
+
+def confirm_dialog(situation: Situation, query: str) -> Click | None:
+    """Return the click that confirms a dialog about the last click, or None on any other screen."""
+    kind = situation.subtask.kind if situation.subtask else "instruction"
+    if kind == "confirm":
+        return find_acceptance(situation)
+    return None if kind in FORM_KINDS else find_confirmation(situation, query)
 
 
 def find_confirmation(situation: Situation, query: str) -> Click | None:
@@ -27,6 +42,22 @@ def find_confirmation(situation: Situation, query: str) -> Click | None:
         return None
     buttons = [each for each in front_elements(situation.screen) if _confirms(each, verb)]
     return Click(buttons[0]) if len(buttons) == 1 else None
+
+
+def find_acceptance(situation: Situation) -> Click | None:
+    """Return the click that accepts a dialog about the control clicked before, such as a switch.
+
+    The dialog has two buttons, one of which refuses, and its title shares a word with the name of the
+    control. Returns None on any other screen.
+    """
+    clicked, title = clicked_element(last_step(situation.history)), _dialog_title(situation.screen)
+    named = content_words(clicked.name) if clicked else ()
+    if not any(is_same_word(one, other) for one in named for other in content_words(title)):
+        return None
+    buttons = [each for each in front_elements(situation.screen) if each.role == "button"]
+    accepting = [each for each in buttons if first_word(each) not in REFUSALS]
+    is_choice = len(buttons) == BUTTONS and len(accepting) == 1 and not is_blocked(accepting[0])
+    return Click(accepting[0]) if is_choice else None
 
 
 def _dialog_title(screen: Screen) -> str:

@@ -6,7 +6,7 @@ import re
 
 import msgspec
 
-from onscreen.policy.lexical.clause import parse_clause
+from onscreen.policy.lexical.clause import parse_clause, parse_goal
 from onscreen.policy.lexical.goal_planning import CONFIRM, achieve
 from onscreen.policy.route.place_index import PlaceIndex
 from onscreen.policy.route.place_search import FoundPlace, find_places
@@ -80,7 +80,7 @@ def _is_same(one: FoundPlace, other: FoundPlace, *, separator: str) -> bool:
 
 def add_verb(text: str, *, before: str) -> str:
     """Prefix a text without a verb with the verb of the previous text."""
-    earlier = parse_clause(before)
+    earlier = parse_goal(before)
     if not before or parse_clause(text).verb or not earlier.verb:
         return text
     return f"{earlier.verb} {text}"

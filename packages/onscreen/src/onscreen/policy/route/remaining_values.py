@@ -9,6 +9,7 @@ import msgspec
 
 from onscreen.perceive.history_queries import clicked_elements
 from onscreen.policy.completion.instruction_details import literal_values, names_in, remove_tool_names
+from onscreen.policy.lexical.app_choice import strip_tool_names
 from onscreen.policy.lexical.goal_planning import CONFIRM, achieve, is_question
 from onscreen.policy.route.goal_split import add_verb
 from onscreen.policy.route.place_index import PlaceIndex
@@ -25,7 +26,7 @@ def plan_remaining(situation: Situation, index: PlaceIndex) -> tuple[Subtask, ..
 
     A part is planned once. Returns () if the instruction asks a question.
     """
-    instruction = situation.instruction
+    instruction = strip_tool_names(situation.instruction, situation.tools)
     if is_question(instruction):
         return ()
     done = {subtask.text for subtask in situation.completed}

@@ -27,7 +27,7 @@ from onscreen.policy.lexical.entry_creation import CREATES
 from onscreen.policy.lexical.greedy_navigation import BUTTON_VERBS
 from onscreen.policy.lexical.instruction_plan import plan_as_goals
 from onscreen.policy.route.content_rows import is_about_row
-from onscreen.policy.route.dialog_confirmation import find_confirmation
+from onscreen.policy.route.dialog_confirmation import FORM_KINDS, confirm_dialog
 from onscreen.policy.route.goal_split import split_goals_by_place
 from onscreen.policy.route.place_action import CONFIDENCE, NAME, enter_value, set_switch, use_place
 from onscreen.policy.route.place_index import (
@@ -54,8 +54,6 @@ MAX_CLICKS = 3
 """Maximum number of clicks on a control in a run."""
 USE_STEPS = 6
 """Number of steps after a click on the control of a place in which the subtask may be completed."""
-FORM_KINDS = frozenset({"set_field", "save", "confirm", "submit"})
-"""Kinds of subtasks that are done on a form, which the policy does not lead away from."""
 ENTRY_STEPS = 2
 """Number of steps after typing or selecting something during which the screen is not left."""
 REPEAT_STEPS = 2
@@ -174,12 +172,12 @@ class RoutePolicy:
     def _step(self, situation: Situation) -> Proposal | None:
         """Propose the next step on the path to the place that the subtask names, or the use of the place."""
         index, subtask = self._in_front(situation), situation.subtask
-        if index is None or (subtask and subtask.kind in FORM_KINDS):
-            return None
         query = subtask.text if subtask else situation.instruction
-        if confirming := find_confirmation(situation, query):
+        if index and (confirming := confirm_dialog(situation, query)):
             why = "the dialog asks about the last click"
             return Proposal(NAME, CONFIDENCE, actions=(confirming,), finished=True, why=why)
+        if index is None or (subtask and subtask.kind in FORM_KINDS):
+            return None
         found = [each for each in find_places(index, query) if _fits_subtask(each, situation)]
         rows = find_rows(index, query)
         if rows and is_about_row(situation, rows[0], found=found):

@@ -10,6 +10,7 @@ import msgspec
 from onscreen.policy.lexical.greedy_navigation import BUTTON_VERBS
 from onscreen.policy.route.place_index import PlaceIndex
 from onscreen.policy.route.place_search import FoundPlace, find_places, find_rows
+from onscreen.text.date_patterns import DATE
 from onscreen.text.proper_names import proper_names
 from onscreen.text.quotes import quoted_texts, strip_quotes
 from onscreen.text.words import normalize
@@ -20,6 +21,8 @@ MIN_CONTENT_CHARS = 4
 """Minimum length of a quoted text by which an application is chosen."""
 SCORE_MARGIN = 1.25
 """Minimum ratio of the score of the best application to that of the second best one."""
+_INSIDE = r"\b(?:in|on|with|from|inside|using|open|settings of)\s+(?:the\s+|my\s+)?"
+"""Pattern of the words before the name of the application in which something is to be done."""
 
 
 class ChosenTool(msgspec.Struct, frozen=True):
@@ -80,7 +83,7 @@ def _lists_all(index: PlaceIndex, names: Sequence[str]) -> bool:
 
 
 def _choose_by_row(instruction: str, indexes: Mapping[str, PlaceIndex]) -> ChosenTool | None:
-    query = strip_quotes(instruction)
+    query = DATE.sub(" ", strip_quotes(instruction))
     found = {name: rows[0] for name, index in indexes.items() if (rows := find_rows(index, query))}
     longest = max((len(each.place.name.split()) for each in found.values()), default=0)
     names = [name for name, each in found.items() if len(each.place.name.split()) == longest]
