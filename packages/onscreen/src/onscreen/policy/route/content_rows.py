@@ -1,12 +1,14 @@
-"""Decision whether a subtask is about a row of content, such as a contact or a file."""
+"""Rows of content, such as contacts or files: whether a subtask is about one, and whether a step opens one."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
+from onscreen.app_maps.screen_map import AppMap, MapAction, MapScreen
 from onscreen.perceive.history_queries import clicked_elements
 from onscreen.policy.lexical.clause import parse_goal
 from onscreen.policy.lexical.greedy_navigation import BUTTON_VERBS
+from onscreen.policy.route.place_index import MIN_ROWS, UNTRIED_ROWS
 from onscreen.policy.route.place_search import FoundPlace
 from onscreen.text.word_equivalence import contains_words
 from onscreen.types import Situation
@@ -28,3 +30,17 @@ def is_about_row(situation: Situation, row: FoundPlace, *, found: Sequence[Found
 def _was_clicked(situation: Situation, name: str) -> bool:
     """Check whether an element whose name contains a name was clicked in the run."""
     return any(contains_words(name, element.name) for element in clicked_elements(situation.history))
+
+
+def opens_by_rows(app_map: AppMap, screen: MapScreen, *, step: MapAction) -> bool:
+    """Check whether the control of a step is one of several rows that open the same screen.
+
+    Of a group of at least UNTRIED_ROWS buttons, one tried row is enough.
+    """
+    groups = {control.key: control.group for control in screen.controls}
+    group = groups.get(step.control, "")
+    size = sum(each == group for each in groups.values())
+    tried = [each for each in app_map.actions_on(screen.id) if groups.get(each.control) == group and each.to]
+    opening = [each for each in tried if each.to == step.to]
+    is_list = size >= UNTRIED_ROWS and len(opening) == len(tried)
+    return len(opening) >= MIN_ROWS or is_list

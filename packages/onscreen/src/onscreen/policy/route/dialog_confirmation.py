@@ -6,9 +6,10 @@ from onscreen.perceive.button_kinds import first_word
 from onscreen.perceive.element_kinds import is_blocked
 from onscreen.perceive.element_queries import front_elements
 from onscreen.perceive.history_queries import clicked_element, last_step
+from onscreen.policy.route.place_action import CONFIDENCE, NAME
 from onscreen.text.word_equivalence import is_same_verb, is_same_word
 from onscreen.text.words import content_words, split_words
-from onscreen.types import Click, Element, Screen, Situation
+from onscreen.types import Click, Element, Proposal, Screen, Situation
 
 FORM_KINDS = frozenset({"set_field", "save", "confirm", "submit"})
 """Kinds of subtasks that are done on a form, which the policy `route` does not lead away from."""
@@ -19,12 +20,14 @@ REFUSALS = frozenset({"cancel", "close", "dismiss", "keep", "later", "no", "not"
 DIALOG_ROLES = frozenset({"alertdialog", "dialog"})
 
 
-def confirm_dialog(situation: Situation, query: str) -> Click | None:
-    """Return the click that confirms a dialog about the last click, or None on any other screen."""
+def confirm_dialog(situation: Situation, query: str) -> Proposal | None:
+    """Propose the click that confirms a dialog about the last click; returns None on any other screen."""
     kind = situation.subtask.kind if situation.subtask else "instruction"
-    if kind == "confirm":
-        return find_acceptance(situation)
-    return None if kind in FORM_KINDS else find_confirmation(situation, query)
+    action = find_acceptance(situation) if kind == "confirm" else None
+    if kind not in FORM_KINDS:
+        action = find_confirmation(situation, query)
+    why = "the dialog asks about the last click"
+    return Proposal(NAME, CONFIDENCE, actions=(action,), finished=True, why=why) if action else None
 
 
 def find_confirmation(situation: Situation, query: str) -> Click | None:

@@ -9,7 +9,7 @@ import msgspec
 from onscreen.policy.lexical.clause import parse_clause, parse_goal
 from onscreen.policy.lexical.goal_planning import CONFIRM, achieve
 from onscreen.policy.route.place_index import PlaceIndex
-from onscreen.policy.route.place_search import FoundPlace, find_places
+from onscreen.policy.route.place_search import FoundPlace, find_places, find_rows
 from onscreen.text.quotes import mask_quotes, unmask_quotes
 from onscreen.types import Subtask
 
@@ -53,16 +53,21 @@ def split_goal(goal: str, index: PlaceIndex) -> tuple[str, ...]:
     parts: list[_Part] = []
     for piece, separator in zip(pieces, ["", *breaks], strict=True):
         text = unmask_quotes(piece, quotes)
-        found = next(iter(find_places(index, text)), None)
+        found = _find_target(index, text)
         if parts and (found is None or _is_same(parts[-1].found, found, separator=separator)):
             joined = f"{parts[-1].text}{separator}{text}"
-            both = next(iter(find_places(index, joined)), parts[-1].found)
+            both = _find_target(index, joined) or parts[-1].found
             parts[-1] = _Part(joined, both)
         elif found is None:
             return (goal,)
         else:
             parts.append(_Part(add_verb(text, before=parts[-1].text if parts else ""), found))
     return tuple(part.text for part in parts)
+
+
+def _find_target(index: PlaceIndex, text: str) -> FoundPlace | None:
+    """Find the place that a text refers to, or the row of content that it names."""
+    return next(iter((*find_places(index, text), *find_rows(index, text))), None)
 
 
 def _is_same(one: FoundPlace, other: FoundPlace, *, separator: str) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from onscreen.app_maps.screen_map import AppMap, MapAction
@@ -25,6 +26,7 @@ NAME = "route"
 CONFIDENCE = 0.9
 """Confidence of every proposal: above the threshold, but not calibrated."""
 SWITCH_ROLES = frozenset({"checkbox", "switch", "menuitemcheckbox"})
+_PASSWORD = re.compile(r"\bpassword (?:is|:)\s*[\"“]?([^\s\"”,;]*[^\s\"”,;.])", re.IGNORECASE)
 RADIO_ROLES = (CHOICE_ROLES - SWITCH_ROLES) | {"radio"}
 
 
@@ -84,6 +86,18 @@ def enter_value(situation: Situation, query: str) -> Proposal | None:
     if button is None or is_blocked(button):
         return None
     return Proposal(NAME, CONFIDENCE, actions=(Click(button),), finished=True, why="it submits the form")
+
+
+def enter_password(situation: Situation) -> Proposal | None:
+    """Propose to type the password that the instruction states into the only, empty password field."""
+    fields = [each for each in text_fields(situation.screen) if each.has("password")]
+    stated = _PASSWORD.search(situation.instruction)
+    if stated is None or len(fields) != 1 or fields[0].value or is_blocked(fields[0]):
+        return None
+    if was_typed(situation.history, stated[1]):
+        return None
+    why = "the instruction states the password"
+    return Proposal(NAME, CONFIDENCE, actions=(Type(stated[1], fields[0]),), why=why)
 
 
 def _find_element(situation: Situation, place: Place, *, query: str) -> Element | None:

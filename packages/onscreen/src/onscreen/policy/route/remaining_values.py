@@ -13,7 +13,7 @@ from onscreen.policy.lexical.app_choice import strip_tool_names
 from onscreen.policy.lexical.goal_planning import CONFIRM, achieve, is_question
 from onscreen.policy.route.goal_split import add_verb
 from onscreen.policy.route.place_index import PlaceIndex
-from onscreen.policy.route.place_search import find_places
+from onscreen.policy.route.place_search import find_places, find_rows
 from onscreen.text.quotes import mask_quotes, unmask_quotes
 from onscreen.text.word_equivalence import contains_words
 from onscreen.types import Situation, Subtask, Type
@@ -33,9 +33,9 @@ def plan_remaining(situation: Situation, index: PlaceIndex) -> tuple[Subtask, ..
     unused = tuple(_find_unused(situation))
     parts = split_parts(instruction)
     goals = (
-        add_verb(part, before=parts[0])
+        add_verb(part, before=parts[0] if part != parts[0] else "")
         for part in parts
-        if any(value in part for value in unused) and find_places(index, part)
+        if any(value in part for value in unused) and (find_places(index, part) or find_rows(index, part))
     )
     planned = [goal for goal in dict.fromkeys(goals) if goal not in done]
     tool = situation.completed[-1].tool if situation.completed else ""

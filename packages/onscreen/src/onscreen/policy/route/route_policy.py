@@ -26,10 +26,17 @@ from onscreen.policy.lexical.clause import parse_goal
 from onscreen.policy.lexical.entry_creation import CREATES
 from onscreen.policy.lexical.greedy_navigation import BUTTON_VERBS
 from onscreen.policy.lexical.instruction_plan import plan_as_goals
-from onscreen.policy.route.content_rows import is_about_row
+from onscreen.policy.route.content_rows import is_about_row, opens_by_rows
 from onscreen.policy.route.dialog_confirmation import FORM_KINDS, confirm_dialog
 from onscreen.policy.route.goal_split import split_goals_by_place
-from onscreen.policy.route.place_action import CONFIDENCE, NAME, enter_value, set_switch, use_place
+from onscreen.policy.route.place_action import (
+    CONFIDENCE,
+    NAME,
+    enter_password,
+    enter_value,
+    set_switch,
+    use_place,
+)
 from onscreen.policy.route.place_index import (
     MIN_ROWS,
     Place,
@@ -173,9 +180,8 @@ class RoutePolicy:
         """Propose the next step on the path to the place that the subtask names, or the use of the place."""
         index, subtask = self._in_front(situation), situation.subtask
         query = subtask.text if subtask else situation.instruction
-        if index and (confirming := confirm_dialog(situation, query)):
-            why = "the dialog asks about the last click"
-            return Proposal(NAME, CONFIDENCE, actions=(confirming,), finished=True, why=why)
+        if index and (answering := confirm_dialog(situation, query) or enter_password(situation)):
+            return answering
         if index is None or (subtask and subtask.kind in FORM_KINDS):
             return None
         found = [each for each in find_places(index, query) if _fits_subtask(each, situation)]
@@ -328,7 +334,7 @@ def _follow(situation: Situation, app_map: AppMap, *, step: MapAction, query: st
     shot, elements = situation.screen.shot, situation.screen.elements
     rows = [each for each in elements if group_key(each, shot.nodes) == control.group]
     same_key = [each for each in rows if control_key(each, shot.nodes) == control.key]
-    is_list = opened.varies or len(same_key) >= MIN_ROWS or _opens_by_rows(app_map, screen, step=step)
+    is_list = opened.varies or len(same_key) >= MIN_ROWS or opens_by_rows(app_map, screen, step=step)
     if is_list:
         named = [each for each in rows if rate_name(each.name, query)]
         return _click_once(situation, named[0], why=why) if len(named) == 1 else None
@@ -346,14 +352,6 @@ def _click_once(situation: Situation, target: Element, *, why: str) -> Proposal 
     recently = was_clicked_recently(situation.history, target, steps=steps)
     repeated = recently or count_clicks(situation.history, target) >= MAX_CLICKS
     return None if repeated or is_blocked(target) else _propose(Click(target), why=why)
-
-
-def _opens_by_rows(app_map: AppMap, screen: MapScreen, *, step: MapAction) -> bool:
-    """Check whether several controls of the group of a step open the same screen, as rows of a list do."""
-    groups = {control.key: control.group for control in screen.controls}
-    group = groups.get(step.control, "")
-    opening = [a for a in app_map.actions_on(screen.id) if a.to == step.to and groups.get(a.control) == group]
-    return len(opening) >= MIN_ROWS
 
 
 def _rate_visible(situation: Situation, index: PlaceIndex, *, query: str, without: Container[str]) -> float:
