@@ -1,4 +1,4 @@
-"""Rows of content, such as contacts or files: whether a subtask is about one, and whether a step opens one."""
+"""Rows of content, such as contacts: whether a subtask is about one, and whether a step opens one."""
 
 from __future__ import annotations
 

@@ -21,6 +21,8 @@ _IGNORED = frozenset(
 )  # fmt: skip
 """Words of instructions that do not name a place."""
 _TIME, _TIME_WORD = re.compile(r"\d{1,2}:\d{2}"), "\x00time"
+_UNIT = re.compile(r"\(\W*\w{1,3}\)")
+"""Pattern of the symbol of a unit in a name, such as "(°F)", which an instruction does not contain."""
 
 MIN_ROWS = 2
 """Minimum number of controls of a list of content."""
@@ -108,7 +110,8 @@ def _places_of(app_map: AppMap, screen: MapScreen, *, path: Sequence[MapAction] 
     if title:
         yield Place(screen, screen.title, query_words(screen.title), around, distance=distance)
     for control in screen.controls:
-        words, details = query_words(control.name), _known_words(app_map, screen, control=control)
+        words = query_words(_UNIT.sub(" ", control.name))
+        details = _known_words(app_map, screen, control=control)
         context = around | title | details
         yield Place(screen, control.name, words, context, control.key, control.role, distance=distance)
     for group, name in _row_patterns(screen):
