@@ -13,6 +13,9 @@ from onscreen.policy.route.place_search import FoundPlace
 from onscreen.text.word_equivalence import contains_words
 from onscreen.types import Situation
 
+MAX_WORDS_BEFORE = 3
+"""Most words before the object of an instruction: a verb, an article, and a noun."""
+
 
 def is_about_row(situation: Situation, row: FoundPlace, *, found: Sequence[FoundPlace]) -> bool:
     """Check whether a subtask is about a row of content that was not clicked yet, rather than a place.
@@ -23,8 +26,15 @@ def is_about_row(situation: Situation, row: FoundPlace, *, found: Sequence[Found
     name = row.place.name
     if kind not in {"achieve", "instruction"} or _was_clicked(situation, name):
         return False
-    verb = parse_goal(situation.subtask.text if situation.subtask else situation.instruction).verb
-    return not found or verb in BUTTON_VERBS or verb == "open" or row.evidence > found[0].score
+    text = situation.subtask.text if situation.subtask else situation.instruction
+    acts = parse_goal(text).verb in (*BUTTON_VERBS, "open") or _is_object(name, text)
+    return not found or acts or row.evidence > found[0].score
+
+
+def _is_object(name: str, text: str) -> bool:
+    """Check whether a name is the object of an instruction, as in "save The Old Post"."""
+    before = text.partition(name)[0]
+    return text != before and len(before.split()) <= MAX_WORDS_BEFORE
 
 
 def _was_clicked(situation: Situation, name: str) -> bool:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 import msgspec
 
+from onscreen.policy.lexical.greedy_navigation import BUTTON_VERBS
 from onscreen.policy.route.place_index import Place, PlaceIndex, query_words
 from onscreen.text.word_equivalence import is_same_word
 
@@ -74,12 +75,16 @@ def find_places(index: PlaceIndex, query: str) -> tuple[FoundPlace, ...]:
 def find_rows(index: PlaceIndex, query: str) -> tuple[FoundPlace, ...]:
     """Find the rows of content whose whole name a query contains as written, the nearest first.
 
-    Of rows with different names, those with the longest name are found.
+    Of rows with different names, those with the longest name are found. Names that begin with a verb such as
+    "Share" are left out.
     """
-    named = [row for row in index.rows if len(row.name) >= MIN_ROW_CHARS and _occurs(row.name, query)]
+    rows = (row for row in index.rows if len(row.name) >= MIN_ROW_CHARS and _occurs(row.name, query))
+    named = [row for row in rows if row.words[0] not in BUTTON_VERBS]
     longest = max((len(row.name) for row in named), default=0)
-    rows = sorted((r for r in named if len(r.name) == longest), key=lambda row: row.distance)
-    return tuple(FoundPlace(row, 1, 1, sum(index.rarity.get(word, 1) for word in row.words)) for row in rows)
+    nearest = sorted((r for r in named if len(r.name) == longest), key=lambda row: row.distance)
+    return tuple(
+        FoundPlace(row, 1, 1, sum(index.rarity.get(word, 1) for word in row.words)) for row in nearest
+    )
 
 
 def _occurs(name: str, query: str) -> bool:
