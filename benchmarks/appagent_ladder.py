@@ -108,7 +108,10 @@ class LadderJob(msgspec.Struct, frozen=True):
 
 
 class CoordinatePolicy(msgspec.Struct, frozen=True):
-    """Policy that sends the plain screenshot, so that the model can name places only by coordinates."""
+    """Policy that sends the plain screenshot, so that the model can name places only by coordinates.
+
+    The effect of the last action is left out, because it names elements.
+    """
 
     model: Model
     min_confidence: float = 0.0
@@ -123,7 +126,7 @@ class CoordinatePolicy(msgspec.Struct, frozen=True):
         if situation.stage == "verify":
             return None
         shot = situation.screen.shot
-        bare = msgspec.structs.replace(situation, screen=Screen(shot, ()), notes=())
+        bare = msgspec.structs.replace(situation, screen=Screen(shot, ()), notes=(), history=())
         parsed = decide_step(self.model, bare, view="(shown in the picture only)", pictures=(shot.picture,))
         step = parsed.value
         if step is None or step.action is None:

@@ -21,7 +21,11 @@ from onscreen.perceive.history_queries import (
     was_clicked_recently,
     was_done_recently,
 )
-from onscreen.policy.lexical.app_choice import are_device_apps, find_capitalised_tools
+from onscreen.policy.lexical.app_choice import (
+    are_device_apps,
+    find_capitalised_tools,
+    find_named_tools,
+)
 from onscreen.policy.lexical.clause import parse_goal
 from onscreen.policy.lexical.entry_creation import CREATES
 from onscreen.policy.lexical.greedy_navigation import BUTTON_VERBS
@@ -47,7 +51,7 @@ from onscreen.policy.route.place_index import (
 )
 from onscreen.policy.route.place_search import FoundPlace, find_places, find_rows, rate_name
 from onscreen.policy.route.remaining_values import plan_remaining
-from onscreen.policy.route.tool_choice import choose_manager, choose_tool
+from onscreen.policy.route.tool_choice import choose_manager, choose_tool, without_device
 from onscreen.policy.scroll_limits import may_scroll
 from onscreen.text.word_equivalence import contains_words
 from onscreen.text.words import split_words
@@ -135,7 +139,8 @@ class RoutePolicy:
             if _is_of(index.app_map, tool)
         }
         text = situation.instruction
-        chosen = choose_manager(text, named, indexes) if named else choose_tool(text, indexes)
+        by_row = not find_named_tools(without_device(text), situation.tools)
+        chosen = choose_manager(text, named, indexes) if named else choose_tool(text, indexes, by_row=by_row)
         if chosen is None:
             return None
         why = f"the map of {chosen.tool} contains {chosen.name!r}"

@@ -21,6 +21,7 @@ MIN_CONTENT_CHARS = 4
 """Minimum length of a quoted text by which an application is chosen."""
 SCORE_MARGIN = 1.25
 """Minimum ratio of the score of the best application to that of the second best one."""
+_DEVICE = re.compile(r"\b(?:the|this|my) (?:phone|tablet|computer|device)\b(?! app)", re.IGNORECASE)
 _INSIDE = r"\b(?:in|on|with|from|inside|using|open|settings of)\s+(?:the\s+|my\s+)?"
 """Pattern of the words before the name of the application in which something is to be done."""
 
@@ -32,20 +33,24 @@ class ChosenTool(msgspec.Struct, frozen=True):
     name: str
 
 
-def choose_tool(instruction: str, indexes: Mapping[str, PlaceIndex]) -> ChosenTool | None:
+def choose_tool(
+    instruction: str, indexes: Mapping[str, PlaceIndex], *, by_row: bool = True
+) -> ChosenTool | None:
     """Choose an application by its map; `indexes` maps names of applications to their places.
 
     The application is chosen if its map is the only one with a quoted text on rows of content. Otherwise it
     is chosen by the whole name of a place, with at least MIN_NAME_WORDS words, if no other map fits nearly as
     well. Quoted texts and the names of people are not compared with places. If no place fits, a row of
-    content on a single map decides whose name has at least MIN_NAME_WORDS words. Returns None if no
-    application or several fit.
+    content on a single map decides whose name has at least MIN_NAME_WORDS words, if `by_row`. Returns None if
+    no application or several fit.
     """
-    return (
-        _choose_by_content(instruction, indexes)
-        or _choose_by_place(instruction, indexes)
-        or _choose_by_row(instruction, indexes)
-    )
+    chosen = _choose_by_content(instruction, indexes) or _choose_by_place(instruction, indexes)
+    return chosen or (_choose_by_row(instruction, indexes) if by_row else None)
+
+
+def without_device(text: str) -> str:
+    """Return a text without the words for the device itself, as in "connect the phone"."""
+    return _DEVICE.sub(" ", text)
 
 
 def choose_manager(
@@ -54,7 +59,7 @@ def choose_manager(
     """Choose the application that manages those that an instruction names, such as the settings.
 
     Its map contains a control for each of the named applications, and what is asked for is a place of this
-    map rather than of theirs. Returns None if the instruction asks for something in a named application.
+    map and of none of theirs. Returns None if the instruction asks for something in a named application.
     """
     inside = (
         rf"\b(?:in|on|with|from|inside|using|open)\s+(?:the\s+|my\s+)?(?:{'|'.join(map(re.escape, named))})\b"
@@ -67,7 +72,7 @@ def choose_manager(
     managers = [
         name
         for name, index in indexes.items()
-        if name not in named and _lists_all(index, named) and scores[name] > (own if len(named) == 1 else 0)
+        if name not in named and _lists_all(index, named) and scores[name] > 0 and not own
     ]
     return ChosenTool(managers[0], named[0]) if len(managers) == 1 else None
 
