@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
+from onscreen.perceive.element_kinds import ENTRY_ROLES
 from onscreen.policy.lexical.greedy_navigation import BUTTON_VERBS
 from onscreen.policy.route.place_index import PlaceIndex
 from onscreen.policy.route.place_search import FoundPlace, find_places, find_rows
@@ -138,10 +139,10 @@ def _choose_by_place(instruction: str, indexes: Mapping[str, PlaceIndex]) -> Cho
 def _names_tool(found: FoundPlace) -> bool:
     """Check whether the name of a place is whole and long enough to choose its application.
 
-    The name of a control that acts on entries, such as "Clear text", fits many applications. A number, as in
-    "5 minutes", is a value, and does not count as a word of the name.
+    The name of a control that acts on entries, such as "Clear text", or of a field, such as "Phone number",
+    fits many applications. A number, as in "5 minutes", is a value, and does not count as a word of the name.
     """
     place = found.place
-    if place.is_pattern or place.words[0] in BUTTON_VERBS:
+    if place.is_pattern or place.words[0] in BUTTON_VERBS or place.role in ENTRY_ROLES:
         return False
     return found.share == 1 and sum(not word[0].isdigit() for word in place.words) >= MIN_NAME_WORDS
