@@ -357,6 +357,7 @@ def publish_results(
     results: Sequence[LadderTrial], levels: Sequence[str], *, arguments: argparse.Namespace
 ) -> None:
     """Publish the table of all levels."""
+    tasks = select_tasks(arguments.count)
     heads = (
         "level", "succeeded", "rate", "reward", "steps", "steps with notes", "steps by route", "model calls"
     )  # fmt: skip
@@ -369,13 +370,14 @@ def publish_results(
             ". The model is simulated: a reader answered each prompt by hand and saw nothing but the prompt"
         )
     notes = (
-        f"{len(select_tasks(arguments.count))} tasks in {len(APPS)} applications, seed {arguments.seed}, "
+        f"{len(tasks)} tasks in {len({app for app, _ in tasks})} applications, seed {arguments.seed}, "
         f"model `{arguments.model}`, agent {agent}. The maps were explored in {EXPLORATION_STEPS} steps per\n"
         f"application on a phone of seed {EXPLORATION_SEED}; watched were the solutions on a phone of seed "
         f"{WATCH_SEED}. The reward is 1\non the screen on which the oracle ended, and half as much for each "
         "click away from it."
     )
-    ended = f"Ends of the failed runs: {', '.join(f'{stop} {count}' for stop, count in ends.most_common())}."
+    failed = ", ".join(f"{stop} {count}" for stop, count in ends.most_common())
+    ended = f"Ends of the failed runs: {failed or 'none'}."
     title = "### AppAgent's ladder on the phone" + (f": {arguments.name}" if arguments.name else "")
     text = "\n\n".join((title, notes, render_table(heads, rows), ended))
     data = {
