@@ -333,7 +333,7 @@ def main() -> None:
     parser.add_argument("--max-sec", type=float, default=MAX_SEC, help="limit of a trial in seconds")
     parser.add_argument("--workers", type=int, default=1)
     parser.add_argument("--name", default="", help="added to the name of the published table")
-    parser.add_argument("--reader", action="store_true", help="the prompts are answered by hand")
+    parser.add_argument("--reader", action="store_true", help="a reader answers the prompts")
     parser.add_argument("--prepare", action="store_true", help="only prepare the maps")
     arguments = parser.parse_args()
     levels = arguments.levels.split(",")
@@ -366,9 +366,7 @@ def publish_results(
     is_policy = make_cascade(arguments.model).model is None
     agent = "`default`, with `route` before the policies where there are maps" if is_policy else "`appagent`"
     if arguments.reader:
-        agent += (
-            ". The model is simulated: a reader answered each prompt by hand and saw nothing but the prompt"
-        )
+        agent += ". The model is simulated: a reader who saw nothing but the prompts answered in its place"
     notes = (
         f"{len(tasks)} tasks in {len({app for app, _ in tasks})} applications, seed {arguments.seed}, "
         f"model `{arguments.model}`, agent {agent}. The maps were explored in {EXPLORATION_STEPS} steps per\n"
