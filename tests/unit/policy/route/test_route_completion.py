@@ -7,7 +7,7 @@ import pytest
 
 from onscreen.app_maps.screen_map import AppMap, MapAction, MapControl, MapScreen
 from onscreen.perceive.screen_builder import build_screen
-from onscreen.policy.route.content_rows import is_about_row
+from onscreen.policy.route.content_rows import find_subject_rows, is_about_row
 from onscreen.policy.route.dialog_confirmation import confirm_dialog
 from onscreen.policy.route.place_action import enter_password
 from onscreen.policy.route.place_index import index_places
@@ -153,6 +153,16 @@ def test_row_of_content_is_found_by_its_whole_name(text: str, name: str) -> None
     """A row is found if the query contains its name as written."""
     rows = find_rows(INDEX, text)
     assert (rows[0].place.name if rows else "") == name
+
+
+def test_choice_of_a_name_is_no_row_to_open() -> None:
+    """A choice is found as a row only by a subtask that may set it."""
+    names = ("Oslo", "Lima", "Quito")
+    choices = screen("Place for alerts", *names, role="radio", group="choice")
+    rows = screen("Places", *names, group="place")
+    index = index_places(AppMap("Weather", screens=(screen("Today", "Place"), choices, rows)))
+    assert [row.place.role for row in find_subject_rows(index, "show me Lima")] == ["button"]
+    assert [row.place.role for row in find_subject_rows(index, "choose Lima")] == ["radio", "button"]
 
 
 def test_subtask_is_about_the_row_that_is_its_object() -> None:

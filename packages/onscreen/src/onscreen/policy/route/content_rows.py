@@ -8,13 +8,23 @@ from onscreen.app_maps.screen_map import AppMap, MapAction, MapScreen
 from onscreen.perceive.history_queries import clicked_elements
 from onscreen.policy.lexical.clause import parse_goal
 from onscreen.policy.lexical.greedy_navigation import BUTTON_VERBS
-from onscreen.policy.route.place_index import MIN_ROWS, UNTRIED_ROWS
-from onscreen.policy.route.place_search import FoundPlace
+from onscreen.policy.route.place_action import RADIO_ROLES, SWITCH_ROLES
+from onscreen.policy.route.place_index import MIN_ROWS, UNTRIED_ROWS, PlaceIndex
+from onscreen.policy.route.place_search import FoundPlace, find_rows
 from onscreen.text.word_equivalence import contains_words
 from onscreen.types import Situation
 
 MAX_WORDS_BEFORE = 3
 """Most words before the object of an instruction: a verb, an article, and a noun."""
+_READS = frozenset({"find", "go", "look", "open", "play", "read", "show", "view", "visit", "watch"})
+"""Verbs that open something, and set no choice of its name."""
+
+
+def find_subject_rows(index: PlaceIndex, query: str) -> tuple[FoundPlace, ...]:
+    """Find the rows of content that a query names; a choice or switch only if the query may set it."""
+    only_opens = parse_goal(query).verb in _READS | BUTTON_VERBS
+    rows = find_rows(index, query)
+    return tuple(row for row in rows if not (only_opens and row.place.role in SWITCH_ROLES | RADIO_ROLES))
 
 
 def is_about_row(situation: Situation, row: FoundPlace, *, found: Sequence[FoundPlace]) -> bool:

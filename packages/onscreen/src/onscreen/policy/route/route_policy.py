@@ -30,7 +30,7 @@ from onscreen.policy.lexical.clause import parse_goal
 from onscreen.policy.lexical.entry_creation import CREATES
 from onscreen.policy.lexical.greedy_navigation import BUTTON_VERBS
 from onscreen.policy.lexical.instruction_plan import plan_as_goals
-from onscreen.policy.route.content_rows import is_about_row, opens_by_rows
+from onscreen.policy.route.content_rows import find_subject_rows, is_about_row, opens_by_rows
 from onscreen.policy.route.dialog_confirmation import FORM_KINDS, confirm_dialog
 from onscreen.policy.route.goal_split import split_goals_by_place
 from onscreen.policy.route.place_action import (
@@ -49,7 +49,7 @@ from onscreen.policy.route.place_index import (
     index_places,
     query_words,
 )
-from onscreen.policy.route.place_search import FoundPlace, find_places, find_rows, rate_name
+from onscreen.policy.route.place_search import FoundPlace, find_places, rate_name
 from onscreen.policy.route.remaining_values import plan_remaining
 from onscreen.policy.route.tool_choice import choose_manager, choose_tool, without_device
 from onscreen.policy.scroll_limits import may_scroll
@@ -190,7 +190,7 @@ class RoutePolicy:
         if index is None or (subtask and subtask.kind in FORM_KINDS):
             return None
         found = [each for each in find_places(index, query) if _fits_subtask(each, situation)]
-        rows = find_rows(index, query)
+        rows = find_subject_rows(index, query)
         if rows and is_about_row(situation, rows[0], found=found):
             return None if _is_entering(situation) else _open_row(situation, index, rows=rows, query=query)
         if found and _was_used(situation, found[0].place):
@@ -281,12 +281,14 @@ def _approach(
 ) -> Proposal | None:
     """Propose a step towards the best places, the nearest first.
 
+    Of paths to places, but not to rows of content, those are preferred whose controls the query names.
     Abstains if the name of a control on the screen fits as well, unless it is content or the next step.
     """
     app_map = index.app_map
     paths = find_paths(app_map, current.id, home=app_map.screens[0].id)
     best = [each for each in found if each.rank >= found[0].rank]
-    for path in _rank_paths(app_map, best, paths=paths, query=query):
+    named = "" if best[0].place.name in index.content else query
+    for path in _rank_paths(app_map, best, paths=paths, query=named):
         step = path[0]
         names = {control_name(app_map, step), *index.content}
         if _rate_visible(situation, index, query=query, without=names) >= best[0].evidence:
