@@ -296,7 +296,7 @@ def _approach(
         if step is RESTART or step.verb == "back":
             return _go_back(situation)
         if len(path) <= MAX_PATH and not any(_creates(app_map, each, query=query) for each in path):
-            return _follow(situation, app_map, step=step, query=query)
+            return _follow(situation, index, step=step, query=query)
     return None
 
 
@@ -331,8 +331,13 @@ def _go_back(situation: Situation) -> Proposal | None:
     return _propose(Back(), why="the map: the place is reached from an earlier screen")
 
 
-def _follow(situation: Situation, app_map: AppMap, *, step: MapAction, query: str) -> Proposal | None:
-    """Propose the click of a step, or a scroll to bring its control into view."""
+def _follow(situation: Situation, index: PlaceIndex, *, step: MapAction, query: str) -> Proposal | None:
+    """Propose the click of a step, or a scroll to bring its control into view.
+
+    Of a list, and instead of a control with the name of a row of content, only the row that the query names
+    is clicked.
+    """
+    app_map = index.app_map
     opened, screen = app_map.screen(step.to), app_map.screen(step.screen)
     control = screen.control(step.control) if screen else None
     if opened is None or screen is None or control is None:
@@ -342,6 +347,7 @@ def _follow(situation: Situation, app_map: AppMap, *, step: MapAction, query: st
     rows = [each for each in elements if group_key(each, shot.nodes) == control.group]
     same_key = [each for each in rows if control_key(each, shot.nodes) == control.key]
     is_list = opened.varies or len(same_key) >= MIN_ROWS or opens_by_rows(app_map, screen, step=step)
+    is_list |= control.name in index.content
     if is_list:
         named = [each for each in rows if rate_name(each.name, query)]
         return _click_once(situation, named[0], why=why) if len(named) == 1 else None
