@@ -334,8 +334,8 @@ def _go_back(situation: Situation) -> Proposal | None:
 def _follow(situation: Situation, index: PlaceIndex, *, step: MapAction, query: str) -> Proposal | None:
     """Propose the click of a step, or a scroll to bring its control into view.
 
-    Of a list, and instead of a control with the name of a row of content, only the row that the query names
-    is clicked.
+    Of a list, and instead of a single control with the name of a row of another list, only the row that the
+    query names is clicked.
     """
     app_map = index.app_map
     opened, screen = app_map.screen(step.to), app_map.screen(step.screen)
@@ -347,7 +347,8 @@ def _follow(situation: Situation, index: PlaceIndex, *, step: MapAction, query: 
     rows = [each for each in elements if group_key(each, shot.nodes) == control.group]
     same_key = [each for each in rows if control_key(each, shot.nodes) == control.key]
     is_list = opened.varies or len(same_key) >= MIN_ROWS or opens_by_rows(app_map, screen, step=step)
-    is_list |= control.name in index.content
+    is_single = [each.group for each in screen.controls].count(control.group) == 1
+    is_list |= is_single and control.name in index.content
     if is_list:
         named = [each for each in rows if rate_name(each.name, query)]
         return _click_once(situation, named[0], why=why) if len(named) == 1 else None
