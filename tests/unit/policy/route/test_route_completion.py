@@ -197,5 +197,5 @@ def test_application_that_manages_the_named_one_is_chosen(text: str, tool: str) 
     """The settings list the named application and have a place for the request, which its own map lacks."""
     tools = (Tool("Weather", "w"), Tool("Shop", "s"))
     named = tuple(each.name for each in tools if each.name in text)
-    chosen = choose_manager(text, named, {"Settings": INDEX, "Weather": OTHER})
+    chosen = choose_manager(text, {"Settings": INDEX, "Weather": OTHER}, named=named)
     assert (chosen.tool if chosen else "") == tool

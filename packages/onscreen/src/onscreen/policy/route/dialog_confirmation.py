@@ -64,7 +64,7 @@ def find_acceptance(situation: Situation) -> Click | None:
 
 
 def _dialog_title(screen: Screen) -> str:
-    """Return the name of the dialog in front, "" if there is none."""
+    """Return the name of the dialog in front, or "" without a dialog."""
     return next((node.name for node in screen.shot.nodes if node.role in DIALOG_ROLES and node.name), "")
 
 

@@ -131,20 +131,21 @@ class RoutePolicy:
 
         If the instruction names applications, only one that manages all of them is chosen.
         """
-        named = find_capitalised_tools(situation.instruction, situation.tools)
+        text = situation.instruction
+        named = find_capitalised_tools(text, situation.tools)
         indexes = {
             tool.name: index
             for index in self._usable(situation)
             for tool in situation.tools
             if _is_of(index.app_map, tool)
         }
-        text = situation.instruction
         by_row = not find_named_tools(without_device(text), situation.tools)
-        chosen = choose_manager(text, named, indexes) if named else choose_tool(text, indexes, by_row=by_row)
+        chosen = (
+            choose_manager(text, indexes, named=named) if named else choose_tool(text, indexes, by_row=by_row)
+        )
         if chosen is None:
             return None
-        why = f"the map of {chosen.tool} contains {chosen.name!r}"
-        return Proposal(NAME, CONFIDENCE, tools=(chosen.tool,), why=why)
+        return Proposal(NAME, CONFIDENCE, tools=(chosen.tool,), why=f"its map contains {chosen.name!r}")
 
     def _plan(self, situation: Situation) -> Proposal | None:
         """Plan the instruction as goals, one for each place that it names.
@@ -168,8 +169,7 @@ class RoutePolicy:
         """Plan what a rejected claim left out: parts of the instruction with values that were not used."""
         index = self._in_front(situation)
         plan = plan_remaining(situation, index) if index else ()
-        why = "the map contains a place for a value that was not used"
-        return Proposal(NAME, CONFIDENCE, plan=plan, why=why) if plan else None
+        return Proposal(NAME, CONFIDENCE, plan=plan, why="a value was not used") if plan else None
 
     def _in_front(self, situation: Situation) -> PlaceIndex | None:
         """Return the index of the application in front, or None if no map describes it."""
@@ -347,8 +347,8 @@ def _follow(situation: Situation, index: PlaceIndex, *, step: MapAction, query: 
     rows = [each for each in elements if group_key(each, shot.nodes) == control.group]
     same_key = [each for each in rows if control_key(each, shot.nodes) == control.key]
     is_list = opened.varies or len(same_key) >= MIN_ROWS or opens_by_rows(app_map, screen, step=step)
-    is_single = [each.group for each in screen.controls].count(control.group) == 1
-    is_list |= is_single and control.name in index.content
+    groups = [each.group for each in screen.controls]
+    is_list |= groups.count(control.group) == 1 and control.name in index.content
     if is_list:
         named = [each for each in rows if rate_name(each.name, query)]
         return _click_once(situation, named[0], why=why) if len(named) == 1 else None

@@ -55,7 +55,7 @@ def without_device(text: str) -> str:
 
 
 def choose_manager(
-    instruction: str, named: Sequence[str], indexes: Mapping[str, PlaceIndex]
+    instruction: str, indexes: Mapping[str, PlaceIndex], *, named: Sequence[str]
 ) -> ChosenTool | None:
     """Choose the application that manages those that an instruction names, such as the settings.
 
