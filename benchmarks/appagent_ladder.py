@@ -24,7 +24,8 @@ import shutil
 import time
 import tomllib
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from contextlib import closing
 from functools import partial
 from pathlib import Path
@@ -70,6 +71,8 @@ FOLDER = RESULTS.parent / "appagent-ladder"
 STEP_DISCOUNT = 0.5
 """Factor of the reward for each click between the last screen and the one on which the oracle ended."""
 MAX_SEC = 300.0
+VISION = ("without-tree", "ocr", "icons")
+"""Senses of policies at raw coordinates: what is recognized in the screenshot alone."""
 ResultT = TypeVar("ResultT", Shot, "LadderTrial")
 
 
@@ -92,8 +95,23 @@ class LadderTrial(msgspec.Struct, frozen=True):
     stop: str
 
 
+class LadderJob(msgspec.Struct, frozen=True):
+    """A task at a level, with the model, the seed, the limit in seconds and the folder of the results."""
+
+    level: str
+    app: str
+    task: str
+    model: str
+    seed: int
+    max_sec: float
+    folder: Path
+
+
 class CoordinatePolicy(msgspec.Struct, frozen=True):
-    """Policy that sends the plain screenshot, so that the model can name places only by coordinates."""
+    """Policy that sends the plain screenshot, so that the model can name places only by coordinates.
+
+    The effect of the last action is left out, because it names elements.
+    """
 
     model: Model
     min_confidence: float = 0.0
@@ -108,7 +126,7 @@ class CoordinatePolicy(msgspec.Struct, frozen=True):
         if situation.stage == "verify":
             return None
         shot = situation.screen.shot
-        bare = msgspec.structs.replace(situation, screen=Screen(shot, ()), notes=())
+        bare = msgspec.structs.replace(situation, screen=Screen(shot, ()), notes=(), history=())
         parsed = decide_step(self.model, bare, view="(shown in the picture only)", pictures=(shot.picture,))
         step = parsed.value
         if step is None or step.action is None:
@@ -202,30 +220,33 @@ def agent_factory(level: str, cascade: Cascade) -> Callable[[Cascade], Agent]:
     return app_agent
 
 
-def play(
-    level: str, pair: tuple[str, str], *, model: str, seed: int, goal: Shot, folder: Path
-) -> LadderTrial:
+def play(job: LadderJob) -> LadderTrial:
     """Play one task at one level, and record the episode in a folder."""
-    app, task = pair
-    suite = make_suite("phone")
-    maps = maps_of(level) if level in {"explored", "watched", "written"} else None
-    is_policy = make_cascade(model).model is None
-    name = f"route:{maps}+{model}" if maps and is_policy else model
+    suite, folder = make_suite("phone"), str(job.folder / job.level / job.task)
+    maps = maps_of(job.level) if job.level in {"explored", "watched", "written"} else None
+    is_policy = make_cascade(job.model).model is None
+    name = f"route:{maps}+{job.model}" if maps and is_policy else job.model
     cascade = make_cascade(name)
-    limits = Limits(suite.max_steps, max_sec=MAX_SEC)
     shutil.rmtree(folder, ignore_errors=True)
     trial = Trial(
-        suite.task(task, seed), str(folder), seed=seed, model=name, limits=limits, maps=str(maps or "")
+        suite.task(job.task, job.seed),
+        folder,
+        seed=job.seed,
+        model=name,
+        limits=Limits(suite.max_steps, max_sec=job.max_sec),
+        senses=VISION if is_policy and job.level == "coordinates" else (),
+        maps=str(maps or ""),
     )
     started_at = time.monotonic()
-    with closing(make_device("phone", {**suite.device_settings, "seed": seed})) as device:
-        episode = run_trial(trial, device, cascade=cascade, create_agent=agent_factory(level, cascade))
-    result = make_result(episode, str(folder), seed=seed, seconds=time.monotonic() - started_at)
+    with closing(make_device("phone", {**suite.device_settings, "seed": job.seed})) as device:
+        episode = run_trial(trial, device, cascade=cascade, create_agent=agent_factory(job.level, cascade))
+        last = device.observe()
+    result = make_result(episode, folder, seed=job.seed, seconds=time.monotonic() - started_at)
     return LadderTrial(
-        level,
-        task,
+        job.level,
+        job.task,
         bool(result.success),
-        rate_end(load_map(map_folder(app, maps_of("explored"))), episode.last, goal=goal),
+        _rate(job, last),
         result.steps,
         result.seconds,
         result.model_calls,
@@ -233,6 +254,22 @@ def play(
         routed=sum(decision.proposer.startswith("route") for decision in episode.decisions),
         stop=result.stop,
     )
+
+
+def _rate(job: LadderJob, last: Shot) -> float | None:
+    """Rate how near a screen is to the one on which the oracle ended."""
+    goal_file = FOLDER / "goals" / f"{job.task}-{job.seed}.json"
+    goal = read_once(goal_file, partial(find_goal, job.task, job.seed), Shot)
+    return rate_end(load_map(map_folder(job.app, maps_of("explored"))), last, goal=goal)
+
+
+def play_once(job: LadderJob) -> LadderTrial:
+    """Return the result of an earlier call, or play the task and store the result."""
+    trial = read_once(job.folder / job.level / f"{job.task}.json", partial(play, job), LadderTrial)
+    print(
+        f"{job.level} {job.task}: {'done' if trial.success else trial.stop}, {trial.steps} steps", flush=True
+    )
+    return trial
 
 
 def rate_end(app_map: AppMap, last: Shot, *, goal: Shot) -> float | None:
@@ -274,6 +311,18 @@ def row(level: str, trials: Sequence[LadderTrial]) -> list[object]:
     ]
 
 
+def make_jobs(arguments: argparse.Namespace) -> Iterator[LadderJob]:
+    """Yield each task at each level that applies to the model."""
+    model = make_cascade(arguments.model).model
+    folder = FOLDER / re.sub(r"\W+", "-", arguments.model) / str(arguments.seed)
+    for app, task in select_tasks(arguments.count):
+        for level in arguments.levels.split(","):
+            if level != "coordinates" or model is None or reads_pictures(model):
+                yield LadderJob(
+                    level, app, task, arguments.model, arguments.seed, arguments.max_sec, folder=folder
+                )
+
+
 def main() -> None:
     """Prepare the maps, play each task at each level, then publish."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -281,43 +330,26 @@ def main() -> None:
     parser.add_argument("--levels", default=",".join(LEVELS))
     parser.add_argument("--count", type=int, default=len(APPS) * TASKS_PER_APP)
     parser.add_argument("--seed", type=int, default=41)
+    parser.add_argument("--max-sec", type=float, default=MAX_SEC, help="limit of a trial in seconds")
+    parser.add_argument("--workers", type=int, default=1)
+    parser.add_argument("--name", default="", help="added to the name of the published table")
+    parser.add_argument("--reader", action="store_true", help="a reader answers the prompts")
     parser.add_argument("--prepare", action="store_true", help="only prepare the maps")
     arguments = parser.parse_args()
-    tasks, levels = select_tasks(arguments.count), arguments.levels.split(",")
+    levels = arguments.levels.split(",")
     explore(APPS)
     if "watched" in levels:
-        watch(tasks)
+        watch(select_tasks(arguments.count))
     if "written" in levels:
         write(APPS)
     if arguments.prepare:
         return
-    cascade = make_cascade(arguments.model)
-    folder = FOLDER / re.sub(r"\W+", "-", arguments.model) / str(arguments.seed)
-    results: list[LadderTrial] = []
-    for pair in tasks:
-        goal_file = FOLDER / "goals" / f"{pair[1]}-{arguments.seed}.json"
-        goal = read_once(goal_file, partial(find_goal, pair[1], arguments.seed), Shot)
-        for level in levels:
-            if level == "coordinates" and (cascade.model is None or not reads_pictures(cascade.model)):
-                continue
-            trial = read_once(
-                folder / level / f"{pair[1]}.json",
-                partial(
-                    play,
-                    level,
-                    pair,
-                    model=arguments.model,
-                    seed=arguments.seed,
-                    goal=goal,
-                    folder=folder / level / pair[1],
-                ),
-                LadderTrial,
-            )
-            results.append(trial)
-            print(
-                f"{level} {pair[1]}: {'done' if trial.success else trial.stop}, {trial.steps} steps",
-                flush=True,
-            )
+    jobs = tuple(make_jobs(arguments))
+    if arguments.workers > 1:
+        with ProcessPoolExecutor(arguments.workers) as pool:
+            results = list(pool.map(play_once, jobs))
+    else:
+        results = [play_once(job) for job in jobs]
     publish_results(results, levels, arguments=arguments)
 
 
@@ -325,6 +357,7 @@ def publish_results(
     results: Sequence[LadderTrial], levels: Sequence[str], *, arguments: argparse.Namespace
 ) -> None:
     """Publish the table of all levels."""
+    tasks = select_tasks(arguments.count)
     heads = (
         "level", "succeeded", "rate", "reward", "steps", "steps with notes", "steps by route", "model calls"
     )  # fmt: skip
@@ -332,21 +365,26 @@ def publish_results(
     ends = Counter(trial.stop for trial in results if not trial.success)
     is_policy = make_cascade(arguments.model).model is None
     agent = "`default`, with `route` before the policies where there are maps" if is_policy else "`appagent`"
+    if arguments.reader:
+        agent += ". The model is simulated: a reader who saw nothing but the prompts answered in its place"
     notes = (
-        f"{len(select_tasks(arguments.count))} tasks in {len(APPS)} applications, seed {arguments.seed}, "
+        f"{len(tasks)} tasks in {len({app for app, _ in tasks})} applications, seed {arguments.seed}, "
         f"model `{arguments.model}`, agent {agent}. The maps were explored in {EXPLORATION_STEPS} steps per\n"
         f"application on a phone of seed {EXPLORATION_SEED}; watched were the solutions on a phone of seed "
         f"{WATCH_SEED}. The reward is 1\non the screen on which the oracle ended, and half as much for each "
         "click away from it."
     )
-    ended = f"Ends of the failed runs: {', '.join(f'{stop} {count}' for stop, count in ends.most_common())}."
-    text = "\n\n".join(("### AppAgent's ladder on the phone", notes, render_table(heads, rows), ended))
+    failed = ", ".join(f"{stop} {count}" for stop, count in ends.most_common())
+    ended = f"Ends of the failed runs: {failed or 'none'}."
+    title = "### AppAgent's ladder on the phone" + (f": {arguments.name}" if arguments.name else "")
+    text = "\n\n".join((title, notes, render_table(heads, rows), ended))
     data = {
         "seed": arguments.seed,
         "model": arguments.model,
         "trials": json.loads(msgspec.json.encode(results)),
     }
-    publish("appagent_ladder", text, data)
+    suffix = re.sub(r"\W+", "_", arguments.name)
+    publish(f"appagent_ladder_{suffix}" if suffix else "appagent_ladder", text, data)
 
 
 if __name__ == "__main__":

@@ -93,6 +93,21 @@ def test_effects_are_noted_on_the_elements_of_a_screen() -> None:
     assert find_notes((app_map,), build_screen(HOME)) == ()
 
 
+def test_watched_note_on_one_of_several_numbered_controls_is_a_note_on_the_screen() -> None:
+    """What a person did with one of several controls that share a key is not claimed of the others."""
+    numbered = shot("heading Alarms", "switch Alarm 8:15 [clickable]", "switch Alarm 9:30 [clickable]")
+    key = control_key(named(numbered, "Alarm 8:15"), numbered.nodes)
+    app_map = observe_screen(START, numbered).app_map
+    watched = MapNote("alarms", "clicked by a person: turns 'Alarm 8:15' off", key, author="watch")
+    written = msgspec.structs.replace(watched, text="rings once", author="person")
+    noted = msgspec.structs.replace(app_map, notes=(watched, written))
+    assert [(note.mark is None, note.text) for note in find_notes((noted,), build_screen(numbered))] == [
+        (True, watched.text),
+        (False, written.text),
+        (False, written.text),
+    ]
+
+
 def test_steps_in_other_applications_are_left_out() -> None:
     """Only the part of a run in the application extends its map; what happened between is not joined."""
     mixed = episode((click(HOME, "Clock"), ALARMS), (click(ALARMS, "Timer"), TIMER), first=HOME)

@@ -51,6 +51,15 @@ def test_only_the_words_that_a_name_begins_with_need_caution() -> None:
     assert permitted("button Report log", "  text Off") == []
     assert permitted("button Yes, remove it") == []
     assert permitted("button Speed dial") == ["Speed dial"]
+    assert permitted("button Spam") == []
+    assert permitted("button Spam and blocked") == ["Spam and blocked"]
+
+
+def test_plural_of_a_noun_is_no_command() -> None:
+    """A single noun in the plural opens a list, although the word looks irreversible."""
+    assert permitted("button Places") == ["Places"]
+    assert permitted("button Place bid") == []
+    assert permitted("button Delete") == []
 
 
 def test_group_that_opened_many_screens_stays_novel() -> None:

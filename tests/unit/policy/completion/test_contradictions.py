@@ -86,6 +86,17 @@ def test_a_value_that_a_change_shows_counts_as_used() -> None:
     assert kinds(run_of("Order 3 of them with More", *screens, did=[("More", "")] * 2)) == set()
 
 
+def test_a_click_at_a_point_uses_the_control_there() -> None:
+    """A name counts as used if a click hit a point of the control with this name."""
+    before = shot_from_lines("button Ada Wong [clickable]", "button Bo Lind [clickable]")
+    after = shot_from_lines("heading Ada Wong")
+    plan = Plan(subtasks=(Subtask("Open the page of Ada Wong"),))
+    point = element(before, "Ada Wong").box.center
+    episode = Episode(Task("Open the page of Ada Wong"), (before,))
+    run = episode.then(Decision(Click(point), plan=plan), Outcome(), shot=after)
+    assert "unused value" not in kinds((run, plan))
+
+
 def test_a_trailing_clause_must_be_carried_out() -> None:
     """The clause "and deploy" needs a click on the button Deploy that the screen offers."""
     page = ("button Build [clickable]", "button Deploy [clickable]", "text Ready")

@@ -127,6 +127,26 @@ def test_row_of_a_list_is_opened_only_if_it_is_named(text: str, row: str) -> Non
     assert target_name(RoutePolicy((app_map,))(situation(text, *people))) == row
 
 
+@pytest.mark.parametrize(
+    ("text", "name"), [("Show the cache of Maps", ""), ("Show the cache of Mail", "Mail")]
+)
+def test_row_that_another_list_contains_is_opened_only_if_it_is_named(text: str, name: str) -> None:
+    """A single control with the name of a row of content is not clicked for another row."""
+    apps = ("heading Apps", "button Mail [clickable]", "tab All [clickable]")
+    rows = (
+        "heading All apps",
+        "list",
+        *(f"  button {each} [clickable]" for each in ("Mail", "Maps", "Sheets")),
+    )
+    app_map = observe_screen(AppMap("Settings", scope="org.example.settings/"), shot(*apps)).app_map
+    for number, after in ((1, ("heading Info", "button Cache [clickable]")), (2, rows)):
+        target = build_screen(shot(*apps)).elements[number]
+        app_map = record_step(
+            app_map, shot(*apps), after=shot(*after), screen_id="apps", target=target, verb="click"
+        ).app_map
+    assert target_name(RoutePolicy((app_map,))(situation(text, *apps))) == name
+
+
 def test_value_is_typed_into_the_only_field_behind_the_place() -> None:
     """The only value of the goal is typed into the only field of the opened form, which is submitted."""
     form = ("dialog Save network", "  textbox Network name [editable]", "  button Cancel", "  button Save")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from onscreen.app_maps.action_effect import describe_effect
@@ -37,14 +38,20 @@ def find_notes(maps: Sequence[AppMap], screen: Screen) -> tuple[ElementNote, ...
 
 
 def _written(app_map: AppMap, known: MapScreen, *, screen: Screen) -> Iterator[ElementNote]:
+    """Yield the notes of a screen, then those of its elements.
+
+    What a person did with one of several controls that differ in their numbers, such as "Alarm 8:15" and
+    "Alarm 9:30", is a note on the screen, because these controls have the same key.
+    """
     notes = [note for note in app_map.notes if note.screen == known.id and not note.seen]
+    keys = [control_key(element, screen.shot.nodes) for element in screen.elements]
+    shared = {key for key, count in Counter(keys).items() if count > 1}
     for note in notes:
-        if not note.control:
+        if not note.control or (note.author == "watch" and note.control in shared):
             yield ElementNote(truncate(note.text, MAX_NOTE_CHARS))
-    for element in screen.elements:
-        key = control_key(element, screen.shot.nodes)
+    for element, key in zip(screen.elements, keys, strict=True):
         for note in notes:
-            if note.control == key:
+            if note.control == key and not (note.author == "watch" and key in shared):
                 yield ElementNote(truncate(note.text, MAX_NOTE_CHARS), element.mark)
 
 

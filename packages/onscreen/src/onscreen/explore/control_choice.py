@@ -12,6 +12,7 @@ import msgspec
 from onscreen.app_maps.screen_map import AppMap, MapAction, MapControl, MapScreen
 from onscreen.perceive.button_kinds import COMMIT_WORDS, first_word
 from onscreen.perceive.element_kinds import ENTRY_ROLES, is_blocked, is_control
+from onscreen.perceive.irreversible_words import find_irreversible
 from onscreen.perceive.screen_builder import build_screen
 from onscreen.perceive.submit_buttons import FieldActions
 from onscreen.run.approval import irreversible_control
@@ -29,10 +30,12 @@ CANCEL_WORDS = frozenset({"cancel", "close", "dismiss", "no", "later", "skip", "
 """First words of buttons that close a dialog without a change; the buttons beside them confirm a change."""
 CAUTION_WORDS = (
     *("remove*", "forget*", "clear*", "reset*", "disconnect*", "uninstall*", "unpair*", "disable*", "block"),
-    *("force stop", "sign out", "log out", "archive", "move up", "move down", "move to", "restore", "spam"),
+    *("force stop", "sign out", "log out", "archive", "move up", "move down", "move to", "restore"),
     *("call", "video call", "dial", "report*", "follow*", "unfollow*", "decrease*", "merge*"),
 )
 """First words of controls that exploration avoids, like irreversible ones; a final * matches any ending."""
+CAUTION_NAMES = frozenset({"spam"})
+"""Whole names of controls that exploration avoids; "Spam and blocked" opens a list."""
 _EMPHASIS = frozenset({"always", "ok", "permanently", "please", "yes"})
 """Words that may precede the verb in the name of a control."""
 MENU_ITEMS_TRIED = 8
@@ -133,7 +136,7 @@ def _modifying_marks(screen: Screen) -> frozenset[int]:
         or e.mark in submits
         or (typed and e.role == "button" and first_word(e) in COMMIT_WORDS)
         or (e.role == "button" and e.parent in refusing and first_word(e) not in CANCEL_WORDS)
-        or irreversible_control(episode, Decision(Click(e)))
+        or (irreversible_control(episode, Decision(Click(e))) and not _is_plural(e.name))
         or _needs_caution(e)
     )
 
@@ -151,10 +154,22 @@ def _find_refusing_groups(screen: Screen) -> frozenset[int | None]:
     )
 
 
+def _is_plural(name: str) -> bool:
+    """Check whether a name is a single English noun in the plural, such as "Places", and so no command.
+
+    The word without its s must look irreversible itself, as in "place" (a bid): only English words do.
+    """
+    word = name.strip().casefold()
+    is_regular = word.isascii() and word.isalpha() and word.endswith("s") and not word.endswith(("ss", "us"))
+    return is_regular and find_irreversible(word[:-1]) is not None
+
+
 def _needs_caution(element: Element) -> bool:
-    """Check whether the name of a control begins with one of CAUTION_WORDS."""
+    """Check whether the name of a control begins with one of CAUTION_WORDS, or is one of CAUTION_NAMES."""
     words = tuple(dropwhile(lambda word: word in _EMPHASIS, split_words(element.name)))
-    return any(_begins_with(words, phrase.split()) for phrase in CAUTION_WORDS)
+    return " ".join(words) in CAUTION_NAMES or any(
+        _begins_with(words, phrase.split()) for phrase in CAUTION_WORDS
+    )
 
 
 def _begins_with(words: Sequence[str], phrase: Sequence[str]) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import msgspec
 
+from onscreen.perceive.element_kinds import is_actionable
 from onscreen.perceive.element_queries import elements_beside, is_search_field
 from onscreen.perceive.screen_builder import build_screen
 from onscreen.perceive.screen_change import past_steps
@@ -24,6 +25,7 @@ from onscreen.types import (
     Open,
     PastStep,
     Plan,
+    Point,
     Press,
     Screen,
     Select,
@@ -183,22 +185,22 @@ def _collect_step(step: PastStep, decision: Decision, *, before: Shot) -> StepEv
     subtask = plan.subtasks[plan.at] if plan.at < len(plan.subtasks) else None
     changed = (*step.change.added, *(altered.after for altered in step.change.altered))
     screen = Screen(before, _ELEMENTS(before))
-    rows = (e for target in _target_elements(step) for e in _row_of(target, screen))
+    elements = (*_target_elements(step), *_elements_at_points(step, screen))
+    rows = (e for target in elements for e in _row_of(target, screen))
     in_row = tuple(element for element in rows if not _is_unchosen(element))
-    groups = (elements_beside(screen, t, elements=screen.elements) for t in _target_elements(step))
+    groups = (elements_beside(screen, t, elements=screen.elements) for t in elements)
     beside = tuple(element for group in groups for element in group if not _is_unchosen(element))
-    return StepEvidence(step, subtask, tuple(_used(step)), (*beside, *in_row), in_row, changed)
+    used = (*_given_by(step.action), *texts_of(*elements))
+    return StepEvidence(step, subtask, used, (*beside, *in_row), in_row, changed)
 
 
-def _used(step: PastStep) -> Iterator[str]:
-    """Yield the text, keys or options of an action, and the texts of its targets."""
-    action = step.action
+def _given_by(action: Action) -> Iterator[str]:
+    """Yield the text, keys or options of an action."""
     yield from _typed_by(action)
     if isinstance(action, Press):
         yield action.keys
     if isinstance(action, Select):
         yield from action.options
-    yield from texts_of(*_target_elements(step))
 
 
 def _typed_by(action: Action) -> tuple[str, ...]:
@@ -216,3 +218,17 @@ def _row_of(target: Element, screen: Screen) -> Iterator[Element]:
 
 def _target_elements(step: PastStep) -> tuple[Element, ...]:
     return tuple(target for target in targets(step.action) if isinstance(target, Element))
+
+
+def _elements_at_points(step: PastStep, screen: Screen) -> Iterator[Element]:
+    """Yield the smallest control at each point that an action uses as a target, if there is one."""
+    for point in targets(step.action):
+        if isinstance(point, Element):
+            continue
+        found = [e for e in screen.elements if is_actionable(e) and e.name and _covers(e, point)]
+        yield from sorted(found, key=lambda e: e.box.width * e.box.height)[:1]
+
+
+def _covers(element: Element, point: Point) -> bool:
+    box = element.box
+    return box.left <= point.x < box.right and box.top <= point.y < box.bottom

@@ -6,17 +6,19 @@ import re
 
 import msgspec
 
-from onscreen.policy.lexical.clause import parse_clause
+from onscreen.policy.lexical.clause import parse_clause, parse_goal
 from onscreen.policy.lexical.goal_planning import CONFIRM, achieve
 from onscreen.policy.route.place_index import PlaceIndex
-from onscreen.policy.route.place_search import FoundPlace, find_places
+from onscreen.policy.route.place_search import FoundPlace, find_places, find_rows
 from onscreen.text.quotes import mask_quotes, unmask_quotes
 from onscreen.types import Subtask
 
 _EXCLUSIVE_ROLES = frozenset({"menuitemradio", "option", "radio"})
 """Roles of mutually exclusive choices."""
 
-_BREAK = re.compile(r",\s*(?:and\s+)?|\s+and\s+|;\s*")
+_BREAK = re.compile(r",\s*(?:and\s+|but\s+)?|\s+(?:and|but)\s+|;\s*")
+_ADDS = re.compile(r"\b(?:and|but)\b|;")
+"""Pattern of a separator before another request, unlike a comma in "by size, smallest first"."""
 
 
 class _Part(msgspec.Struct, frozen=True):
@@ -51,30 +53,39 @@ def split_goal(goal: str, index: PlaceIndex) -> tuple[str, ...]:
     parts: list[_Part] = []
     for piece, separator in zip(pieces, ["", *breaks], strict=True):
         text = unmask_quotes(piece, quotes)
-        found = next(iter(find_places(index, text)), None)
-        if parts and (found is None or _is_same(parts[-1].found, found)):
+        found = _find_target(index, text)
+        if parts and (found is None or _is_same(parts[-1].found, found, separator=separator)):
             joined = f"{parts[-1].text}{separator}{text}"
-            both = next(iter(find_places(index, joined)), parts[-1].found)
+            both = _find_target(index, joined) or parts[-1].found
             parts[-1] = _Part(joined, both)
         elif found is None:
             return (goal,)
         else:
-            parts.append(_Part(_with_verb(text, before=parts[-1].text if parts else ""), found))
+            parts.append(_Part(add_verb(text, before=parts[-1].text if parts else ""), found))
     return tuple(part.text for part in parts)
 
 
-def _is_same(one: FoundPlace, other: FoundPlace) -> bool:
-    """Check whether two places are the same control, a screen and its control, or choices of one screen."""
+def _find_target(index: PlaceIndex, text: str) -> FoundPlace | None:
+    """Find the place that a text refers to, or the row of content that it names."""
+    return next(iter((*find_places(index, text), *find_rows(index, text))), None)
+
+
+def _is_same(one: FoundPlace, other: FoundPlace, *, separator: str) -> bool:
+    """Check whether two places are the same control, a screen and its control, or choices of one screen.
+
+    Two choices with different words, joined as by "and", belong to two settings: "Fahrenheit" and "Knots".
+    """
     if one.place.screen.id != other.place.screen.id:
         return False
     are_choices = {one.place.role, other.place.role} <= _EXCLUSIVE_ROLES
+    are_choices &= not _ADDS.search(separator) or bool({*one.place.words} & {*other.place.words})
     is_screen = "" in (one.place.control, other.place.control)
     return is_screen or one.place.control == other.place.control or are_choices
 
 
-def _with_verb(text: str, *, before: str) -> str:
+def add_verb(text: str, *, before: str) -> str:
     """Prefix a text without a verb with the verb of the previous text."""
-    earlier = parse_clause(before)
+    earlier = parse_goal(before)
     if not before or parse_clause(text).verb or not earlier.verb:
         return text
     return f"{earlier.verb} {text}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from onscreen.app_maps.screen_map import AppMap, MapAction
@@ -13,6 +14,7 @@ from onscreen.perceive.submit_buttons import FieldActions
 from onscreen.policy.lexical.clause import parse_goal
 from onscreen.policy.lexical.greedy_navigation import BUTTON_VERBS
 from onscreen.policy.route.place_index import MIN_ROWS, Place, query_words
+from onscreen.policy.route.slider_action import slide
 from onscreen.policy.scroll_limits import may_scroll
 from onscreen.text.proper_names import find_subjects
 from onscreen.text.switch_states import asks_for_off
@@ -24,6 +26,7 @@ NAME = "route"
 CONFIDENCE = 0.9
 """Confidence of every proposal: above the threshold, but not calibrated."""
 SWITCH_ROLES = frozenset({"checkbox", "switch", "menuitemcheckbox"})
+_PASSWORD = re.compile(r"\bpassword (?:is|:)\s*[\"“]?([^\s\"”,;]*[^\s\"”,;.])", re.IGNORECASE)
 RADIO_ROLES = (CHOICE_ROLES - SWITCH_ROLES) | {"radio"}
 
 
@@ -44,11 +47,20 @@ def use_place(situation: Situation, app_map: AppMap, *, found: Place, query: str
         return None
     if element.role in SWITCH_ROLES | RADIO_ROLES:
         return _set_state(element, query=query, why=why)
+    if element.role == "slider" and (sliding := slide(element, query)):
+        return Proposal(NAME, CONFIDENCE, actions=(sliding,), finished=True, why=why)
     if (_opens(app_map, found) or not _is_tried(app_map, found)) and element.role not in ENTRY_ROLES:
         verb = parse_goal(query).verb
         finished = all(is_same_verb(verb, word) for word in split_words(element.name))
         return Proposal(NAME, CONFIDENCE, actions=(Click(element),), finished=finished, why=why)
     return None
+
+
+def set_switch(element: Element, *, query: str) -> Proposal | None:
+    """Propose to set a switch that a subtask names; returns None for any other element."""
+    if element.role not in SWITCH_ROLES or is_blocked(element):
+        return None
+    return _set_state(element, query=query, why=f"{element.name!r} is a switch on this screen")
 
 
 def enter_value(situation: Situation, query: str) -> Proposal | None:
@@ -74,6 +86,18 @@ def enter_value(situation: Situation, query: str) -> Proposal | None:
     if button is None or is_blocked(button):
         return None
     return Proposal(NAME, CONFIDENCE, actions=(Click(button),), finished=True, why="it submits the form")
+
+
+def enter_password(situation: Situation) -> Proposal | None:
+    """Propose to type the password that the instruction states into the only, empty password field."""
+    fields = [each for each in text_fields(situation.screen) if each.has("password")]
+    stated = _PASSWORD.search(situation.instruction)
+    if stated is None or len(fields) != 1 or fields[0].value or is_blocked(fields[0]):
+        return None
+    if was_typed(situation.history, stated[1]):
+        return None
+    why = "the instruction states the password"
+    return Proposal(NAME, CONFIDENCE, actions=(Type(stated[1], fields[0]),), why=why)
 
 
 def _find_element(situation: Situation, place: Place, *, query: str) -> Element | None:

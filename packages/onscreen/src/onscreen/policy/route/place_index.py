@@ -21,6 +21,8 @@ _IGNORED = frozenset(
 )  # fmt: skip
 """Words of instructions that do not name a place."""
 _TIME, _TIME_WORD = re.compile(r"\d{1,2}:\d{2}"), "\x00time"
+_UNIT = re.compile(r"\(\W*\w{1,3}\)")
+"""Pattern of the symbol of a unit in a name, such as "(°F)", which an instruction does not contain."""
 
 MIN_ROWS = 2
 """Minimum number of controls of a list of content."""
@@ -54,6 +56,8 @@ class Place(msgspec.Struct, frozen=True):
 class PlaceIndex(msgspec.Struct, frozen=True):
     """The places of a map, the names of rows that are content, and the rarity of each word.
 
+    `rows` are the rows that are content, such as contacts, as places of their own.
+
     `rarity` maps each word of the map to a number from 0 to 1: its inverse document frequency with screens
     as documents, divided by that of a word that is on a single screen.
     """
@@ -62,13 +66,14 @@ class PlaceIndex(msgspec.Struct, frozen=True):
     places: tuple[Place, ...]
     content: frozenset[str]
     rarity: Mapping[str, float]
+    rows: tuple[Place, ...] = ()
 
 
 def index_places(app_map: AppMap) -> PlaceIndex:
     """Index the places of a map.
 
-    Names of rows that are content, such as the names of contacts, are left out, except for words that
-    the names share.
+    Names of rows that are content, such as the names of contacts, are separate, except for words that the
+    names share.
     """
     if not app_map.screens:
         return PlaceIndex(app_map, (), frozenset(), {})
@@ -79,9 +84,11 @@ def index_places(app_map: AppMap) -> PlaceIndex:
         place
         for screen in app_map.screens
         for place in _places_of(app_map, screen, path=paths.get(screen.id))
-        if place.words and place.name not in content
+        if place.words
     ]
-    return PlaceIndex(app_map, tuple(places), content, _rate_words(app_map))
+    named = tuple(place for place in places if place.name not in content)
+    rows = tuple(place for place in places if place.name in content and place.control)
+    return PlaceIndex(app_map, named, content, _rate_words(app_map), rows)
 
 
 def query_words(query: str) -> tuple[str, ...]:
@@ -103,7 +110,8 @@ def _places_of(app_map: AppMap, screen: MapScreen, *, path: Sequence[MapAction] 
     if title:
         yield Place(screen, screen.title, query_words(screen.title), around, distance=distance)
     for control in screen.controls:
-        words, details = query_words(control.name), _known_words(app_map, screen, control=control)
+        words = query_words(_UNIT.sub(" ", control.name))
+        details = _known_words(app_map, screen, control=control)
         context = around | title | details
         yield Place(screen, control.name, words, context, control.key, control.role, distance=distance)
     for group, name in _row_patterns(screen):

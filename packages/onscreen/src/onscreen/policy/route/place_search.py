@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 import msgspec
 
+from onscreen.policy.lexical.greedy_navigation import BUTTON_VERBS
 from onscreen.policy.route.place_index import Place, PlaceIndex, query_words
 from onscreen.text.word_equivalence import is_same_word
 
@@ -18,6 +19,8 @@ MIN_WORDS = 2
 """Minimum number of shared words, unless the query contains the whole name or begins with its first word."""
 CONTEXT_WEIGHT = 0.8
 """Weight of words that a query shares with the context of a place, relative to those of its name."""
+MIN_ROW_CHARS = 4
+"""Minimum length of the name of a row of content by which the row is found."""
 PATTERN_EVIDENCE = 0.3
 """Minimum total rarity of the words that the names of rows share."""
 
@@ -67,6 +70,26 @@ def find_places(index: PlaceIndex, query: str) -> tuple[FoundPlace, ...]:
     found = (_compare(place, index, wanted=wanted, matches=matches, total=total) for place in index.places)
     ranked = sorted(filter(None, found), key=lambda each: each.place.distance)
     return tuple(sorted(ranked, key=lambda each: each.rank, reverse=True))
+
+
+def find_rows(index: PlaceIndex, query: str) -> tuple[FoundPlace, ...]:
+    """Find the rows of content whose whole name a query contains as written, the nearest first.
+
+    Of rows with different names, those with the longest name are found. Names that begin with a verb such as
+    "Share" are left out.
+    """
+    rows = (row for row in index.rows if len(row.name) >= MIN_ROW_CHARS and _occurs(row.name, query))
+    named = [row for row in rows if row.words[0] not in BUTTON_VERBS]
+    longest = max((len(row.name) for row in named), default=0)
+    nearest = sorted((r for r in named if len(r.name) == longest), key=lambda row: row.distance)
+    return tuple(
+        FoundPlace(row, 1, 1, sum(index.rarity.get(word, 1) for word in row.words)) for row in nearest
+    )
+
+
+def _occurs(name: str, query: str) -> bool:
+    """Check whether a query contains a name with the same capitals, between word boundaries."""
+    return re.search(rf"(?<!\w){re.escape(name)}(?!\w)", query) is not None
 
 
 def rate_name(name: str, query: str) -> int:

@@ -21,13 +21,26 @@ from onscreen.perceive.history_queries import (
     was_clicked_recently,
     was_done_recently,
 )
-from onscreen.policy.lexical.app_choice import are_device_apps, find_capitalised_tools
+from onscreen.policy.lexical.app_choice import (
+    are_device_apps,
+    find_capitalised_tools,
+    find_named_tools,
+)
 from onscreen.policy.lexical.clause import parse_goal
 from onscreen.policy.lexical.entry_creation import CREATES
 from onscreen.policy.lexical.greedy_navigation import BUTTON_VERBS
 from onscreen.policy.lexical.instruction_plan import plan_as_goals
+from onscreen.policy.route.content_rows import find_subject_rows, is_about_row, opens_by_rows
+from onscreen.policy.route.dialog_confirmation import FORM_KINDS, confirm_dialog
 from onscreen.policy.route.goal_split import split_goals_by_place
-from onscreen.policy.route.place_action import CONFIDENCE, NAME, enter_value, use_place
+from onscreen.policy.route.place_action import (
+    CONFIDENCE,
+    NAME,
+    enter_password,
+    enter_value,
+    set_switch,
+    use_place,
+)
 from onscreen.policy.route.place_index import (
     MIN_ROWS,
     Place,
@@ -37,8 +50,10 @@ from onscreen.policy.route.place_index import (
     query_words,
 )
 from onscreen.policy.route.place_search import FoundPlace, find_places, rate_name
-from onscreen.policy.route.tool_choice import choose_tool
+from onscreen.policy.route.remaining_values import plan_remaining
+from onscreen.policy.route.tool_choice import choose_manager, choose_tool, without_device
 from onscreen.policy.scroll_limits import may_scroll
+from onscreen.text.word_equivalence import contains_words
 from onscreen.text.words import split_words
 from onscreen.types import Back, Click, Done, Element, Proposal, Scroll, Select, Situation, Tool, Type
 
@@ -50,8 +65,6 @@ MAX_CLICKS = 3
 """Maximum number of clicks on a control in a run."""
 USE_STEPS = 6
 """Number of steps after a click on the control of a place in which the subtask may be completed."""
-FORM_KINDS = frozenset({"set_field", "save", "confirm", "submit"})
-"""Kinds of subtasks that are done on a form, which the policy does not lead away from."""
 ENTRY_STEPS = 2
 """Number of steps after typing or selecting something during which the screen is not left."""
 REPEAT_STEPS = 2
@@ -94,6 +107,8 @@ class RoutePolicy:
             proposal = self._answer(situation) or self._choose_tool(situation)
         elif situation.stage == "plan":
             proposal = self._answer(situation) or self._plan(situation)
+        elif situation.stage == "finish" and situation.trouble:
+            proposal = self._complete(situation)
         return msgspec.structs.replace(proposal, proposer=self.name) if proposal else None
 
     def _answer(self, situation: Situation) -> Proposal | None:
@@ -112,20 +127,25 @@ class RoutePolicy:
         return _propose(Done(path), why=f"the map contains {found[0][0].place.name!r}") if path else None
 
     def _choose_tool(self, situation: Situation) -> Proposal | None:
-        """Choose the application whose map contains what an instruction without application names."""
-        if find_capitalised_tools(situation.instruction, situation.tools):
-            return None
+        """Choose the application whose map contains what an instruction names.
+
+        If the instruction names applications, only one that manages all of them is chosen.
+        """
+        text = situation.instruction
+        named = find_capitalised_tools(text, situation.tools)
         indexes = {
             tool.name: index
             for index in self._usable(situation)
             for tool in situation.tools
             if _is_of(index.app_map, tool)
         }
-        chosen = choose_tool(situation.instruction, indexes)
+        by_row = not find_named_tools(without_device(text), situation.tools)
+        chosen = (
+            choose_manager(text, indexes, named=named) if named else choose_tool(text, indexes, by_row=by_row)
+        )
         if chosen is None:
             return None
-        why = f"the map of {chosen.tool} contains {chosen.name!r}"
-        return Proposal(NAME, CONFIDENCE, tools=(chosen.tool,), why=why)
+        return Proposal(NAME, CONFIDENCE, tools=(chosen.tool,), why=f"its map contains {chosen.name!r}")
 
     def _plan(self, situation: Situation) -> Proposal | None:
         """Plan the instruction as goals, one for each place that it names.
@@ -145,6 +165,17 @@ class RoutePolicy:
         why = "the map contains a place for each goal"
         return Proposal(NAME, CONFIDENCE, plan=divided, why=why) if divided != plan else None
 
+    def _complete(self, situation: Situation) -> Proposal | None:
+        """Plan what a rejected claim left out: parts of the instruction with values that were not used."""
+        index = self._in_front(situation)
+        plan = plan_remaining(situation, index) if index else ()
+        return Proposal(NAME, CONFIDENCE, plan=plan, why="a value was not used") if plan else None
+
+    def _in_front(self, situation: Situation) -> PlaceIndex | None:
+        """Return the index of the application in front, or None if no map describes it."""
+        address = situation.screen.shot.address
+        return next((each for each in self._indexes if each.app_map.contains(address)), None)
+
     def _usable(self, situation: Situation) -> list[PlaceIndex]:
         """Return the indexes of the applications that may be used."""
         tools = situation.tools
@@ -152,12 +183,16 @@ class RoutePolicy:
 
     def _step(self, situation: Situation) -> Proposal | None:
         """Propose the next step on the path to the place that the subtask names, or the use of the place."""
-        address, subtask = situation.screen.shot.address, situation.subtask
-        index = next((each for each in self._indexes if each.app_map.contains(address)), None)
+        index, subtask = self._in_front(situation), situation.subtask
+        query = subtask.text if subtask else situation.instruction
+        if index and (answering := confirm_dialog(situation, query) or enter_password(situation)):
+            return answering
         if index is None or (subtask and subtask.kind in FORM_KINDS):
             return None
-        query = subtask.text if subtask else situation.instruction
         found = [each for each in find_places(index, query) if _fits_subtask(each, situation)]
+        rows = find_subject_rows(index, query)
+        if rows and is_about_row(situation, rows[0], found=found):
+            return None if _is_entering(situation) else _open_row(situation, index, rows=rows, query=query)
         if found and _was_used(situation, found[0].place):
             return enter_value(situation, query)
         if not found or _is_entering(situation):
@@ -218,6 +253,24 @@ def _approach_or_use(
     return _approach(situation, index, current=current, found=found, query=query)
 
 
+def _open_row(
+    situation: Situation, index: PlaceIndex, *, rows: Sequence[FoundPlace], query: str
+) -> Proposal | None:
+    """Propose a step towards a screen with a row of content.
+
+    On a screen with the row, a switch of its name is set, and anything else is left to the next policy.
+    """
+    current = recognize(index.app_map, sign(situation.screen.shot))
+    if current is None:
+        return None
+    name = rows[0].place.name
+    shown = [each for each in situation.screen.elements if contains_words(name, each.name)]
+    if shown or any(each.place.screen.id == current.id for each in rows):
+        exact = next((each for each in shown if each.name == name and is_usable(each)), None)
+        return set_switch(exact, query=query) if exact else None
+    return _approach(situation, index, current=current, found=rows, query=query)
+
+
 def _approach(
     situation: Situation,
     index: PlaceIndex,
@@ -228,12 +281,14 @@ def _approach(
 ) -> Proposal | None:
     """Propose a step towards the best places, the nearest first.
 
+    Of paths to places, but not to rows of content, those are preferred whose controls the query names.
     Abstains if the name of a control on the screen fits as well, unless it is content or the next step.
     """
     app_map = index.app_map
     paths = find_paths(app_map, current.id, home=app_map.screens[0].id)
     best = [each for each in found if each.rank >= found[0].rank]
-    for path in _rank_paths(app_map, best, paths=paths, query=query):
+    named = "" if best[0].place.name in index.content else query
+    for path in _rank_paths(app_map, best, paths=paths, query=named):
         step = path[0]
         names = {control_name(app_map, step), *index.content}
         if _rate_visible(situation, index, query=query, without=names) >= best[0].evidence:
@@ -241,7 +296,7 @@ def _approach(
         if step is RESTART or step.verb == "back":
             return _go_back(situation)
         if len(path) <= MAX_PATH and not any(_creates(app_map, each, query=query) for each in path):
-            return _follow(situation, app_map, step=step, query=query)
+            return _follow(situation, index, step=step, query=query)
     return None
 
 
@@ -276,8 +331,13 @@ def _go_back(situation: Situation) -> Proposal | None:
     return _propose(Back(), why="the map: the place is reached from an earlier screen")
 
 
-def _follow(situation: Situation, app_map: AppMap, *, step: MapAction, query: str) -> Proposal | None:
-    """Propose the click of a step, or a scroll to bring its control into view."""
+def _follow(situation: Situation, index: PlaceIndex, *, step: MapAction, query: str) -> Proposal | None:
+    """Propose the click of a step, or a scroll to bring its control into view.
+
+    Of a list, and instead of a single control with the name of a row of another list, only the row that the
+    query names is clicked.
+    """
+    app_map = index.app_map
     opened, screen = app_map.screen(step.to), app_map.screen(step.screen)
     control = screen.control(step.control) if screen else None
     if opened is None or screen is None or control is None:
@@ -286,7 +346,9 @@ def _follow(situation: Situation, app_map: AppMap, *, step: MapAction, query: st
     shot, elements = situation.screen.shot, situation.screen.elements
     rows = [each for each in elements if group_key(each, shot.nodes) == control.group]
     same_key = [each for each in rows if control_key(each, shot.nodes) == control.key]
-    is_list = opened.varies or len(same_key) >= MIN_ROWS or _opens_by_rows(app_map, screen, step=step)
+    is_list = opened.varies or len(same_key) >= MIN_ROWS or opens_by_rows(app_map, screen, step=step)
+    groups = [each.group for each in screen.controls]
+    is_list |= groups.count(control.group) == 1 and control.name in index.content
     if is_list:
         named = [each for each in rows if rate_name(each.name, query)]
         return _click_once(situation, named[0], why=why) if len(named) == 1 else None
@@ -304,14 +366,6 @@ def _click_once(situation: Situation, target: Element, *, why: str) -> Proposal 
     recently = was_clicked_recently(situation.history, target, steps=steps)
     repeated = recently or count_clicks(situation.history, target) >= MAX_CLICKS
     return None if repeated or is_blocked(target) else _propose(Click(target), why=why)
-
-
-def _opens_by_rows(app_map: AppMap, screen: MapScreen, *, step: MapAction) -> bool:
-    """Check whether several controls of the group of a step open the same screen, as rows of a list do."""
-    groups = {control.key: control.group for control in screen.controls}
-    group = groups.get(step.control, "")
-    opening = [a for a in app_map.actions_on(screen.id) if a.to == step.to and groups.get(a.control) == group]
-    return len(opening) >= MIN_ROWS
 
 
 def _rate_visible(situation: Situation, index: PlaceIndex, *, query: str, without: Container[str]) -> float:

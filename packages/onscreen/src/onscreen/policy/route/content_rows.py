@@ -1,0 +1,66 @@
+"""Rows of content, such as contacts: whether a subtask is about one, and whether a step opens one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from onscreen.app_maps.screen_map import AppMap, MapAction, MapScreen
+from onscreen.perceive.history_queries import clicked_elements
+from onscreen.policy.lexical.clause import parse_goal
+from onscreen.policy.lexical.greedy_navigation import BUTTON_VERBS
+from onscreen.policy.route.place_action import RADIO_ROLES, SWITCH_ROLES
+from onscreen.policy.route.place_index import MIN_ROWS, UNTRIED_ROWS, PlaceIndex
+from onscreen.policy.route.place_search import FoundPlace, find_rows
+from onscreen.text.word_equivalence import contains_words
+from onscreen.types import Situation
+
+MAX_WORDS_BEFORE = 3
+"""Most words before the object of an instruction: a verb, an article, and a noun."""
+_READS = frozenset({"find", "go", "look", "open", "play", "read", "show", "view", "visit", "watch"})
+"""Verbs that open something, and set no choice of its name."""
+
+
+def find_subject_rows(index: PlaceIndex, query: str) -> tuple[FoundPlace, ...]:
+    """Find the rows of content that a query names; a choice or switch only if the query may set it."""
+    only_opens = parse_goal(query).verb in _READS | BUTTON_VERBS
+    rows = find_rows(index, query)
+    return tuple(row for row in rows if not (only_opens and row.place.role in SWITCH_ROLES | RADIO_ROLES))
+
+
+def is_about_row(situation: Situation, row: FoundPlace, *, found: Sequence[FoundPlace]) -> bool:
+    """Check whether a subtask is about a row of content that was not clicked yet, rather than a place.
+
+    A subtask that acts on an entry or opens it is about the row, any other one about what fits better.
+    """
+    kind = situation.subtask.kind if situation.subtask else "instruction"
+    name = row.place.name
+    if kind not in {"achieve", "instruction"} or _was_clicked(situation, name):
+        return False
+    text = situation.subtask.text if situation.subtask else situation.instruction
+    acts = parse_goal(text).verb in (*BUTTON_VERBS, "open") or _is_object(name, text)
+    return not found or acts or row.evidence > found[0].score
+
+
+def _is_object(name: str, text: str) -> bool:
+    """Check whether a name is the object of an instruction, as in "save The Old Post"."""
+    before = text.partition(name)[0]
+    return text != before and len(before.split()) <= MAX_WORDS_BEFORE
+
+
+def _was_clicked(situation: Situation, name: str) -> bool:
+    """Check whether an element whose name contains a name was clicked in the run."""
+    return any(contains_words(name, element.name) for element in clicked_elements(situation.history))
+
+
+def opens_by_rows(app_map: AppMap, screen: MapScreen, *, step: MapAction) -> bool:
+    """Check whether the control of a step is one of several rows that open the same screen.
+
+    Of a group of at least UNTRIED_ROWS buttons, one tried row is enough.
+    """
+    groups = {control.key: control.group for control in screen.controls}
+    group = groups.get(step.control, "")
+    size = sum(each == group for each in groups.values())
+    tried = [each for each in app_map.actions_on(screen.id) if groups.get(each.control) == group and each.to]
+    opening = [each for each in tried if each.to == step.to]
+    is_list = size >= UNTRIED_ROWS and len(opening) == len(tried)
+    return len(opening) >= MIN_ROWS or is_list
