@@ -3,10 +3,12 @@
     onscreen discover Notes --on phone --out pool --seed 1000      (and so on, for each application)
     python benchmarks/joined_replay.py POOL... [--count 40000] [--sample 2000] [--minutes 30]
 
-Tasks are composed from each pool, evenly. A random sample is played by joining the trajectories of the
-subtasks (which must score 1), left untouched (0), and played with one subtask omitted, chosen at random (0).
-Each played task is one line of `runs/benchmarks/joined_replay.jsonl`, so that an interrupted or later run
-continues with the tasks that are missing. An application counts if a composed task has one of its subtasks.
+Tasks are composed from each pool, evenly. Tasks drawn at random from all of them are played in the order in
+which they were drawn, by joining the trajectories of the subtasks (which must score 1), left untouched (0), and
+with one subtask omitted, chosen at random (0). The untouched start is scored before the first step of the
+complete run. A subtask whose outputs no other one uses is played last, and the run is scored before it;
+other omitted subtasks need a second run. Each played task is one line of `runs/benchmarks/joined_replay.jsonl`,
+so that an interrupted or later run continues. An application counts if a composed task has one of its subtasks.
 """
 
 from __future__ import annotations
@@ -15,7 +17,7 @@ import argparse
 import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from contextlib import closing
+from contextlib import ExitStack, closing
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -24,25 +26,32 @@ import msgspec
 from _report import RESULTS, publish, render_table
 from discovery import DEVICE_SETTINGS, LOGINS, home_setting
 
+from onscreen.agent.base import Agent
 from onscreen.device.base import Device
-from onscreen.discovery.joined_replay import JoinedReplay, read_trajectories
+from onscreen.discovery.joined_replay import JoinedReplay, Trajectories, read_trajectories
 from onscreen.explore.login_device import LoginDevice
 from onscreen.policy.cascade import Cascade
 from onscreen.run.device_factory import make_device
 from onscreen.run.run_setup import run_trial
 from onscreen.run.suite_summary import wilson_interval
 from onscreen.run.trial import Limits, Trial
+from onscreen.score.check_evaluation import score_task
 from onscreen.store.json_lines import append_json_line, read_json_lines
 from onscreen.synthesis.made_task import MadeTask
 from onscreen.synthesis.subtask_template import read_subtasks
 from onscreen.synthesis.task_composition import compose_tasks
 from onscreen.synthesis.task_graph import Pool, make_pool
-from onscreen.types import Done, Episode, Setting
+from onscreen.types import Decision, Done, Episode, Setting
 from onscreen.types.errors import UsageError
 
 PLAYED_FILE = RESULTS / "joined_replay.jsonl"
-SMALL_PHONE: dict[str, Setting] = {"size": "540x1200", "density": 200, "start_cap_sec": 600}
-"""Settings of the phone with which the subtasks are discovered."""
+SMALL_PHONE: dict[str, Setting] = {
+    "size": "540x1200",
+    "density": 200,
+    "start_cap_sec": 600,
+    "moment_tries": 0,
+}
+"""Settings of the phone on which the tasks are played; the simulated screen does not move by itself."""
 
 
 class Composed(msgspec.Struct, frozen=True):
@@ -53,6 +62,7 @@ class Composed(msgspec.Struct, frozen=True):
     tasks: tuple[MadeTask, ...]
     seconds: float
     size_bytes: int
+    trajectories: Trajectories
 
     @property
     def applications(self) -> Counter[tuple[str, str]]:
@@ -89,12 +99,35 @@ def compose(folder: Path, count: int) -> Composed:
     tasks = compose_tasks(pool, count, seed=0).tasks
     seconds = time.process_time() - before
     size = sum(len(msgspec.json.encode(made)) + 1 for made in tasks)
-    return Composed(str(folder), pool, tasks, seconds, size)
+    return Composed(str(folder), pool, tasks, seconds, size, read_trajectories(folder))
 
 
-def play(made: MadeTask, device: Device, *, agent: JoinedReplay) -> Episode:
-    """Play a task with an agent."""
-    trial = Trial(made.task, "", device=device.name, limits=Limits(200), signals=())
+class ScoredReplay:
+    """Agent that plays a task and scores its untouched start, and the state before the node `last`."""
+
+    name = "joined"
+
+    def __init__(self, agent: JoinedReplay, device: Device, *, last: int) -> None:
+        """Wrap an agent; `last` is -1 for no further score."""
+        self._agent = agent
+        self._device = device
+        self._last = last
+        self.untouched: float | None = None
+        self.incomplete: float | None = None
+
+    def act(self, episode: Episode) -> Decision:
+        """Return the next step of the agent."""
+        if not episode.decisions:
+            self.untouched = score_task(episode, self._device).value
+        if self.incomplete is None and self._last == self._agent.next_node(episode):
+            self.incomplete = score_task(episode, self._device).value
+        return self._agent.act(episode)
+
+
+def play(made: MadeTask, device: Device, *, agent: Agent) -> Episode:
+    """Play a task with an agent; only its final check is evaluated, not the progress of its nodes."""
+    task = msgspec.structs.replace(made.task, nodes=())
+    trial = Trial(task, "", device=device.name, limits=Limits(200), signals=())
     return run_trial(trial, device, cascade=Cascade(), create_agent=lambda _: agent)
 
 
@@ -109,30 +142,34 @@ def play_task(made: MadeTask, composed: Composed, *, device: Device) -> Played:
     """Play a task completely, not at all, and without one node."""
     device = with_login(made, device)
     started = time.monotonic()
-    trajectories = read_trajectories(Path(composed.folder))
-    omitted = Random(made.task.name).randrange(len(made.graph.nodes))  # noqa: S311  a reproducible choice
-    runs = [
-        play(made, device, agent=agent)
-        for agent in (
-            JoinedReplay(composed.pool, trajectories),
-            JoinedReplay(composed.pool, dict.fromkeys(trajectories, ())),
-            JoinedReplay(composed.pool, trajectories, omit=omitted),
-        )
-    ]
-    full, untouched, incomplete = (run.score.value if run.score else None for run in runs)
-    last = runs[0].decisions[-1].action if runs[0].decisions else None
+    nodes = range(len(made.graph.nodes))
+    omitted = Random(made.task.name).choice(nodes)  # noqa: S311  a reproducible choice
+    is_used = any(omitted in made.graph.predecessors(number) for number in nodes)
+    last = -1 if is_used else omitted
+    scored = ScoredReplay(JoinedReplay(composed.pool, composed.trajectories, last=last), device, last=last)
+    full = play(made, device, agent=scored)
+    incomplete = scored.incomplete
+    if is_used:
+        without = JoinedReplay(composed.pool, composed.trajectories, omit=omitted)
+        incomplete = score_value(play(made, device, agent=without))
+    final = full.decisions[-1].action if full.decisions else None
     return Played(
         composed.folder,
         made.task.name,
         tuple(node.subtask for node in made.graph.nodes),
         made.graph.nodes[omitted].subtask,
-        full,
-        untouched,
+        score_value(full),
+        scored.untouched,
         incomplete,
-        steps=len(runs[0].decisions),
+        steps=len(full.decisions),
         seconds=time.monotonic() - started,
-        missing=last.answer if isinstance(last, Done) and not last.achieved else "",
+        missing=final.answer if isinstance(final, Done) and not final.achieved else "",
     )
+
+
+def score_value(episode: Episode) -> float | None:
+    """Return the score of a run, None if it was not judged."""
+    return episode.score.value if episode.score else None
 
 
 def sample(composed: Sequence[Composed], count: int) -> Iterator[tuple[Composed, MadeTask]]:
@@ -146,20 +183,24 @@ def play_sample(composed: Sequence[Composed], *, count: int, minutes: float) -> 
     known = read_played()
     done = {(each.pool, each.name) for each in known}
     ends_at = time.monotonic() + 60 * minutes
-    for platform in dict.fromkeys(made.platform for each in composed for made in each.tasks):
-        with TemporaryDirectory() as home, closing(make_platform_device(platform, home)) as device:
-            for number, (each, made) in enumerate(sample(composed, count), 1):
-                if time.monotonic() > ends_at or made.platform != platform:
-                    continue
-                if (each.folder, made.task.name) in done:
-                    continue
-                row = play_task(made, each, device=device)
-                append_json_line(PLAYED_FILE, row)
-                known.append(row)
-                print(
-                    f"{number}/{count} {row.name} {row.full} {row.untouched} {row.incomplete} {row.missing}",
-                    flush=True,
-                )
+    devices: dict[str, Device] = {}
+    with ExitStack() as stack:
+        home = stack.enter_context(TemporaryDirectory())
+        for number, (each, made) in enumerate(sample(composed, count), 1):
+            if time.monotonic() > ends_at:
+                break
+            if (each.folder, made.task.name) in done:
+                continue
+            if made.platform not in devices:
+                device = make_platform_device(made.platform, home)
+                devices[made.platform] = stack.enter_context(closing(device))
+            row = play_task(made, each, device=devices[made.platform])
+            append_json_line(PLAYED_FILE, row)
+            known.append(row)
+            print(
+                f"{number}/{count} {row.name} {row.full} {row.untouched} {row.incomplete} {row.missing}",
+                flush=True,
+            )
     return known
 
 

@@ -50,8 +50,8 @@ class JoinedStep(msgspec.Struct, frozen=True):
     """A step of a joined replay: one of a trajectory with its values, or the opening of an application.
 
     `node` is the number of the node in its graph. `step` is None for the opening of `address`, a name or an
-    address. If `leaves` is True, the applications before are left by Back first, as they reopen on their last
-    screen.
+    address. If `leaves` is True, the application before is left by Back first, as it would reopen on its last
+    screen later.
     """
 
     node: int
@@ -62,23 +62,28 @@ class JoinedStep(msgspec.Struct, frozen=True):
 
 
 def join_trajectories(
-    graph: TaskGraph, pool: Pool, *, trajectories: Trajectories, omit: int = -1
+    graph: TaskGraph, pool: Pool, *, trajectories: Trajectories, omit: int = -1, last: int = -1
 ) -> tuple[JoinedStep, ...]:
     """Join the trajectories of the nodes of a graph; the node with the number `omit` is left out.
+
+    The node with the number `last`, whose outputs no other node uses, comes last.
 
     Raises:
         BadText: a subtask has no trajectory.
         BadSubtask: a subtask or the value of an output is unknown.
     """
     values = fill_parameters(graph, pool)
-    order = [number for number in order_nodes(graph) if number != omit]
+    order = [number for number in order_nodes(graph) if number not in {omit, last}]
+    order += [last] if last >= 0 else []
+    applications = [pool[graph.nodes[number].subtask].application for number in order]
     joined: list[JoinedStep] = []
     for at, number in enumerate(order):
         subtask = pool[graph.nodes[number].subtask]
         if subtask.id not in trajectories:
             raise BadText(f"the subtask {subtask.id!r} has no trajectory; find it with: onscreen discover")
         if at or not subtask.start.address:
-            joined.append(_opening(number, subtask, leaves=at > 0))
+            is_needed = at > 0 and applications[at - 1] in applications[at:]
+            joined.append(_opening(number, subtask, leaves=is_needed))
         joined += (JoinedStep(number, values[number], step) for step in trajectories[subtask.id])
     return tuple(joined)
 
@@ -90,15 +95,19 @@ def _opening(number: int, subtask: SubtaskTemplate, *, leaves: bool) -> JoinedSt
 
 
 class JoinedReplay:
-    """Agent that plays the trajectories of composed tasks; `omit` is the number of a node to leave out."""
+    """Agent that plays the trajectories of composed tasks.
+
+    `omit` is the number of a node to leave out, and `last` that of a node to play last.
+    """
 
     name = "joined"
 
-    def __init__(self, pool: Pool, trajectories: Trajectories, *, omit: int = -1) -> None:
+    def __init__(self, pool: Pool, trajectories: Trajectories, *, omit: int = -1, last: int = -1) -> None:
         """Create an agent for the tasks that are composed from a pool."""
         self._pool = pool
         self._trajectories = trajectories
         self._omit = omit
+        self._last = last
         self._joined: dict[str, tuple[JoinedStep, ...]] = {}
 
     def act(self, episode: Episode) -> Decision:
@@ -107,20 +116,33 @@ class JoinedReplay:
             joined = self._join(episode.task.instruction)
         except BadText as error:
             return Decision(Done(str(error), achieved=False))
-        played = sum(1 for decision in episode.decisions if decision.why == _PLAYED)
+        played = _count_played(episode)
         if played >= len(joined):
             return Decision(Done(), why=_PLAYED)
         step = joined[played]
         return msgspec.structs.replace(next_decision(step, episode), plan=plan_of(step, episode))
+
+    def next_node(self, episode: Episode) -> int | None:
+        """Return the number of the node whose step is next, None after the last one.
+
+        Raises:
+            BadText: the instruction has no meaning, or a subtask has no trajectory.
+        """
+        joined, played = self._join(episode.task.instruction), _count_played(episode)
+        return joined[played].node if played < len(joined) else None
 
     def _join(self, instruction: str) -> tuple[JoinedStep, ...]:
         """Return the joined trajectories of an instruction, which are computed once."""
         if instruction not in self._joined:
             graph = parse_instruction(instruction, self._pool)
             self._joined[instruction] = join_trajectories(
-                graph, self._pool, trajectories=self._trajectories, omit=self._omit
+                graph, self._pool, trajectories=self._trajectories, omit=self._omit, last=self._last
             )
         return self._joined[instruction]
+
+
+def _count_played(episode: Episode) -> int:
+    return sum(1 for decision in episode.decisions if decision.why == _PLAYED)
 
 
 def plan_of(step: JoinedStep, episode: Episode) -> Plan:
