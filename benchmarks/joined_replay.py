@@ -4,11 +4,12 @@
     python benchmarks/joined_replay.py POOL... [--count 40000] [--sample 2000] [--minutes 30]
 
 Tasks are composed from each pool, evenly. Tasks drawn at random from all of them are played in the order in
-which they were drawn, by joining the trajectories of the subtasks (which must score 1), left untouched (0), and
+which they were drawn: by joining the trajectories of the subtasks (which must score 1), untouched (0), and
 with one subtask omitted, chosen at random (0). The untouched start is scored before the first step of the
 complete run. A subtask whose outputs no other one uses is played last, and the run is scored before it;
-other omitted subtasks need a second run. Each played task is one line of `runs/benchmarks/joined_replay.jsonl`,
-so that an interrupted or later run continues. An application counts if a composed task has one of its subtasks.
+another omitted subtask needs a second run. Each played task is one line of
+`runs/benchmarks/joined_replay.jsonl`, so that an interrupted or later run continues. An application counts if
+a composed task has one of its subtasks.
 """
 
 from __future__ import annotations

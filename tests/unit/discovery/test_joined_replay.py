@@ -76,7 +76,7 @@ def test_joined_trajectories_do_every_composed_task(folder: Path) -> None:
 
 def test_checks_do_not_depend_on_earlier_subtasks(folder: Path) -> None:
     """What an application numbers or counts differs after another subtask, and is part of no check."""
-    entry = next(each for each in read_subtasks(folder) if "press Save" in each.instruction)
+    entry = next(each for each in read_subtasks(folder) if "add a note" in each.instruction)
     check = msgspec.json.encode(entry.check).decode()
     assert "line-" not in check
     assert '"ids"' not in check

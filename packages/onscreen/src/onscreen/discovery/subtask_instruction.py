@@ -40,6 +40,8 @@ _OPENER_VERBS = frozenset(
     {"add", "compose", "create", "edit", "insert", "new", "rename", "schedule", "write"}
 )
 """First words of buttons that open a form."""
+_NO_ARTICLE = frozenset({"a", "an", "the", "new", "to", "from", "this", "your", "all"})
+"""Words before which an object has no article."""
 _SUBMITTED: Mapping[str, str] = {
     **{word: f"{word} it" for word in ("add", "commit", "create", "post", "publish", "rename", "send")},
     **dict.fromkeys(("apply", "confirm", "control+s", "done", "enter", "ok", "okay"), "save it"),
@@ -87,7 +89,10 @@ def _write_goal(place: Sequence[str], actions: Sequence[TrajectoryStep]) -> tupl
     verbs = [_action_name(each) for each in actions]
     if rest and all(each.casefold() in _ACTS_ON_PLACE for each in verbs):
         return rest[:-1], f"{_join(each.casefold() for each in verbs)} {rest[-1]}"
-    goal = _join(_describe_action(each) for each in actions)
+    parts = [_describe_action(each) for each in actions]
+    if len(parts) > 1 and actions[0].turns:
+        parts[-1] = _submission(actions[-1])
+    goal = _join(parts)
     return rest[:-1] if rest and goal.endswith(f" {rest[-1]}") else rest, goal
 
 
@@ -118,7 +123,7 @@ def _describe_opening(name: str) -> str:
     plain = object_name.replace(word, word.casefold(), 1) if word.istitle() else object_name
     if verb == "new":
         return f"create a new {plain}"
-    is_known = verb not in {"add", "create", "insert"} or word.casefold() in {"a", "an", "the", "new"}
+    is_known = verb not in {"add", "create", "insert"} or word.casefold() in _NO_ARTICLE
     return f"{verb} {plain}" if is_known else f"{verb} {'an' if plain[0] in 'aeiou' else 'a'} {plain}"
 
 
