@@ -50,9 +50,9 @@ SMALL_PHONE: dict[str, Setting] = {
     "size": "540x1200",
     "density": 200,
     "start_cap_sec": 600,
-    "moment_tries": 0,
+    "pictures": False,
 }
-"""Settings of the phone on which the tasks are played; the simulated screen does not move by itself."""
+"""Settings of the phone on which the tasks are played: the agent reads the elements only."""
 
 
 class Composed(msgspec.Struct, frozen=True):
