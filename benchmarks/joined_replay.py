@@ -103,6 +103,16 @@ def compose(folder: Path, count: int) -> Composed:
     return Composed(str(folder), pool, tasks, seconds, size, read_trajectories(folder))
 
 
+def compose_all(folders: Sequence[Path], count: int) -> list[Composed]:
+    """Compose tasks evenly from several pools; what one cannot give, the later ones do."""
+    composed: list[Composed] = []
+    for rank, folder in enumerate(folders):
+        missing = count - sum(len(each.tasks) for each in composed)
+        composed.append(compose(folder, missing // (len(folders) - rank)))
+        print(folder, len(composed[-1].tasks), "tasks", f"{composed[-1].seconds:.0f} s", flush=True)
+    return composed
+
+
 class ScoredReplay:
     """Agent that plays a task and scores its untouched start, and the state before the node `last`."""
 
@@ -267,11 +277,7 @@ def main() -> None:
     parser.add_argument("--minutes", type=float, default=30.0)
     parser.add_argument("--no-report", action="store_true", help="do not write to docs/measured.md")
     arguments = parser.parse_args()
-    composed: list[Composed] = []
-    for rank, folder in enumerate(arguments.pools):
-        missing = arguments.count - sum(len(each.tasks) for each in composed)
-        composed.append(compose(folder, missing // (len(arguments.pools) - rank)))
-        print(folder, len(composed[-1].tasks), "tasks", f"{composed[-1].seconds:.0f} s", flush=True)
+    composed = compose_all(arguments.pools, arguments.count)
     played = play_sample(composed, count=arguments.sample, minutes=arguments.minutes)
     if arguments.no_report:
         print(describe(composed, played))
