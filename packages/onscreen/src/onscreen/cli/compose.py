@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
 from pathlib import Path
@@ -9,11 +10,12 @@ from pathlib import Path
 import msgspec
 
 from onscreen.cli.number_arguments import positive_int
-from onscreen.store.review_items import read_decisions
+from onscreen.store.review_items import ITEMS_FOLDER, read_decisions
+from onscreen.synthesis.device_combination import combine_devices
 from onscreen.synthesis.graph_composition import GraphLimits
 from onscreen.synthesis.made_suite import group_tasks
 from onscreen.synthesis.made_task import TASKS_FILE, write_tasks
-from onscreen.synthesis.subtask_template import SubtaskTemplate, read_subtasks
+from onscreen.synthesis.subtask_template import SubtaskTemplate, read_subtasks, write_subtasks
 from onscreen.synthesis.task_composition import compose_tasks
 from onscreen.synthesis.task_graph import make_pool
 from onscreen.types.errors import UsageError
@@ -23,6 +25,7 @@ HELP = """Compose tasks from subtasks that resources connect.
 
 onscreen compose FOLDER --count 200 --seed 1     read subtasks.jsonl, write tasks.jsonl
 onscreen bench made:FOLDER                       run an agent on them
+onscreen compose phone --with web --out both     tasks that use both devices
 
 Subtasks that a person rejected with `onscreen review FOLDER` are left out, corrected instructions used."""
 
@@ -36,6 +39,12 @@ def add(parser: ArgumentParser) -> None:
     )
     parser.add_argument("--seed", type=int, default=0, metavar="S", help="random seed (default: 0)")
     parser.add_argument("--out", metavar="DIR", help="folder for tasks.jsonl (default: FOLDER)")
+    parser.add_argument(
+        "--with",
+        dest="other",
+        metavar="FOLDER",
+        help="folder with subtasks of another device: each task uses both; needs --out",
+    )
     for name, default, what in (
         ("--min-nodes", limits.min_nodes, "fewest subtasks of a task"),
         ("--max-nodes", limits.max_nodes, "most subtasks of a task"),
@@ -64,7 +73,13 @@ def run(arguments: Namespace) -> int:
     if file.exists():
         raise UsageError(f"{file} already exists; choose another folder with --out, or remove it")
     limits = GraphLimits(arguments.min_nodes, arguments.max_nodes, arguments.max_uses, arguments.shape)
-    pool = make_pool(apply_review(read_subtasks(folder), folder))
+    subtasks = apply_review(read_subtasks(folder), folder)
+    if arguments.other:
+        if not arguments.out:
+            raise UsageError("--with needs --out, a new folder for the subtasks of both folders")
+        subtasks = combine_folders(subtasks, folder, Path(arguments.other), out=Path(arguments.out))
+        limits = msgspec.structs.replace(limits, min_nodes=max(2, limits.min_nodes), min_devices=2)
+    pool = make_pool(subtasks)
     composed = compose_tasks(pool, arguments.count, seed=arguments.seed, limits=limits)
     for reason, count in composed.excluded.items():
         print(f"  {count:>6} tries excluded: {reason}")  # noqa: T201
@@ -76,6 +91,23 @@ def run(arguments: Namespace) -> int:
     missing = f" of {arguments.count}" if len(composed.tasks) < arguments.count else ""
     print(f"{len(composed.tasks)}{missing} tasks in {file}; run them with: onscreen bench made:{file.parent}")  # noqa: T201
     return 0
+
+
+def combine_folders(
+    subtasks: Sequence[SubtaskTemplate], folder: Path, other: Path, *, out: Path
+) -> tuple[SubtaskTemplate, ...]:
+    """Combine the subtasks of two folders for one device, and write them and their items to a new folder.
+
+    Raises:
+        UsageError: subtasks cannot be read, combined or written.
+    """
+    combined = combine_devices((*subtasks, *apply_review(read_subtasks(other), other)))
+    for each in (folder, other):
+        if (each / ITEMS_FOLDER).is_dir():
+            shutil.copytree(each / ITEMS_FOLDER, out / ITEMS_FOLDER, dirs_exist_ok=True)
+    out.mkdir(parents=True, exist_ok=True)
+    write_subtasks(out, combined)
+    return combined
 
 
 def apply_review(subtasks: Sequence[SubtaskTemplate], folder: Path) -> tuple[SubtaskTemplate, ...]:

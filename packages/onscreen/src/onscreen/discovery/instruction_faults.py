@@ -15,6 +15,7 @@ from onscreen.synthesis.subtask_template import SubtaskTemplate
 
 UNCLEAR = "the instruction does not say what is done"
 NO_OBJECT = "the instruction does not say to which object something is done"
+ONLY_SHOWN = "the subtask only shows a screen"
 KEY = "the subtask is one key of several that change the same field"
 MAX_ON_FIELD = 4
 """Maximum number of subtasks without parameters that change the same field: options, rather than keys."""
@@ -26,6 +27,8 @@ _NAME = re.compile(r"[^\W\d_]{2,}")
 
 def find_instruction_fault(draft: SubtaskDraft) -> str:
     """Return the reason why an instruction does not tell a user what to do, "" if it does."""
+    if draft.kind == "lookup" and not draft.parameters:
+        return ONLY_SHOWN
     steps = [each for each in draft.steps if not is_confirmation(each)]
     if not steps or any(_chooses_key(draft, each) for each in steps):
         return UNCLEAR

@@ -75,23 +75,28 @@ def join_trajectories(
     values = fill_parameters(graph, pool)
     order = [number for number in order_nodes(graph) if number not in {omit, last}]
     order += [last] if last >= 0 else []
-    applications = [pool[graph.nodes[number].subtask].application for number in order]
+    subtasks = [pool[graph.nodes[number].subtask] for number in order]
     joined: list[JoinedStep] = []
-    for at, number in enumerate(order):
-        subtask = pool[graph.nodes[number].subtask]
+    for at, (number, subtask) in enumerate(zip(order, subtasks, strict=True)):
         if subtask.id not in trajectories:
             raise BadText(f"the subtask {subtask.id!r} has no trajectory; find it with: onscreen discover")
-        if at or not subtask.start.address:
-            is_needed = at > 0 and applications[at - 1] in applications[at:]
-            joined.append(_opening(number, subtask, leaves=is_needed))
+        before = subtasks[at - 1] if at else None
+        if before is not None or not subtask.address or subtask.device != subtask.start.device:
+            later = {each.application for each in subtasks[at:]}
+            leaves = before is not None and not before.address and before.application in later
+            joined += _opening(number, subtask, leaves=leaves)
         joined += (JoinedStep(number, values[number], step) for step in trajectories[subtask.id])
     return tuple(joined)
 
 
-def _opening(number: int, subtask: SubtaskTemplate, *, leaves: bool) -> JoinedStep:
-    """Return the opening of an application: at its address, or by its name on a device with a home screen."""
-    address = subtask.start.address
-    return JoinedStep(number, address=address or subtask.application, leaves=leaves and not address)
+def _opening(number: int, subtask: SubtaskTemplate, *, leaves: bool) -> Iterator[JoinedStep]:
+    """Yield the opening of an application: at its address, or by its name on a device with a home screen.
+
+    A combined device that starts at an address is brought to the front first.
+    """
+    opened = [subtask.device, subtask.address] if subtask.address else [subtask.application]
+    for rank, address in enumerate(filter(None, opened)):
+        yield JoinedStep(number, address=address, leaves=leaves and rank == 0)
 
 
 class JoinedReplay:
