@@ -49,6 +49,8 @@ BACK = TrajectoryStep("back")
         ),
         ((_click("{note}"), _click("Unpin"), _click("Archive")), "In App, unpin and archive {note}"),
         ((_click("Ann"), _click("Call Ann")), "In App, call Ann"),
+        ((_click("Clear history"), _click("Clear")), "In App, clear history"),
+        ((_click("Options of Plan"), _click("Delete")), "In App, delete Plan"),
         ((_click("The poster"), _click("Like 54K")), "In App, like The poster"),
         (
             (_click("📂"), _enter("t", "Title:"), _click("Create")),

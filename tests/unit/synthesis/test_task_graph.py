@@ -177,7 +177,7 @@ def test_mutually_exclusive_parameters_are_excluded() -> None:
 
 
 def test_a_subtask_that_another_one_includes_is_excluded() -> None:
-    """A contact with a first and a last name is one with the first name, too, so the latter could be omitted."""
+    """A contact with both names has the first name, too, so that entering it alone could be omitted."""
     path = ("contacts", "*")
     short = SubtaskTemplate(
         "short",

@@ -59,6 +59,7 @@ def write_instruction(app: str, steps: Steps, *, looked_up: str = "", names_menu
     """
     if not steps:
         return f"In {app}, open it"
+    steps = _without_repeated_verb(steps)
     at = _first_action(steps)
     place = [
         each for step in steps[:at] if (each := _menu_name(step) if names_menus else name_of_place(step))
@@ -70,6 +71,13 @@ def write_instruction(app: str, steps: Steps, *, looked_up: str = "", names_menu
     else:
         place, goal = _write_goal(place, actions)
     return f"In {app}{' under ' if place else ''}{', '.join(place)}, {goal}"
+
+
+def _without_repeated_verb(steps: Steps) -> Steps:
+    """Leave out a last button that confirms the one before, as "Clear" does after "Clear history"."""
+    before, last = (words_of(each.name) for each in steps[-2:]) if len(steps) > 1 else ([], [])
+    is_click = all(each.verb == "click" and not each.turns for each in steps[-2:])
+    return steps[:-1] if is_click and len(last) == 1 and len(before) > 1 and before[:1] == last else steps
 
 
 def _first_action(steps: Steps) -> int:
@@ -149,6 +157,7 @@ def name_of_place(step: TrajectoryStep) -> str:
 def _menu_name(step: TrajectoryStep) -> str:
     """Return the name of a step's target without the symbols around it and the value that it shows."""
     name = re.sub(r"^[^\w{]+|\s*\[\w\]$|, \d+ \w+$|[^\w)}\]]+$", "", step.name)
+    name = re.sub(r"^(more )?options (of|for) (?=\S)", "", name, flags=re.IGNORECASE)
     shown = re.fullmatch(r"([^\W\d][\w ]*): .+", name)
     is_setting = shown and len(name) <= MAX_SETTING_CHARS and not placeholder_names(name)
     return shown[1] if shown and is_setting else name or step.name
@@ -177,9 +186,9 @@ def _label(step: TrajectoryStep) -> str:
 
 
 def clean_label(label: str) -> str:
-    """Remove what belongs to a form from the label of a field: the colon, the star, and the word "Add"."""
+    """Remove what belongs to a form from the label of a field: the colon, the star, and words such as "Add"."""
     plain = re.sub(r"[\s:*?.…]+$", "", label.strip())
-    return re.sub(r"^(Add|Enter|Type) (an? |the |your )?(?=\w)", "", plain)
+    return re.sub(r"^(Add|Create|Enter|Type) (an? |the |your |new )?(?=\w)", "", plain)
 
 
 def _is_chosen_value(step: TrajectoryStep) -> bool:
