@@ -186,7 +186,7 @@ def _label(step: TrajectoryStep) -> str:
 
 
 def clean_label(label: str) -> str:
-    """Remove what belongs to a form from the label of a field: the colon, the star, and words such as "Add"."""
+    """Remove what belongs to a form from the label of a field: colon, star, and words such as "Add"."""
     plain = re.sub(r"[\s:*?.…]+$", "", label.strip())
     return re.sub(r"^(Add|Create|Enter|Type) (an? |the |your |new )?(?=\w)", "", plain)
 
