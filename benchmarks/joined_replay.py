@@ -38,6 +38,7 @@ from onscreen.run.suite_summary import wilson_interval
 from onscreen.run.trial import Limits, Trial
 from onscreen.score.check_evaluation import score_task
 from onscreen.store.json_lines import append_json_line, read_json_lines
+from onscreen.synthesis.device_combination import COMBINED
 from onscreen.synthesis.made_task import MadeTask
 from onscreen.synthesis.subtask_template import read_subtasks
 from onscreen.synthesis.task_composition import compose_tasks
@@ -45,7 +46,11 @@ from onscreen.synthesis.task_graph import Pool, make_pool
 from onscreen.types import Decision, Done, Episode, Setting
 from onscreen.types.errors import UsageError
 
-PLAYED_FILE = RESULTS / "joined_replay.jsonl"
+TITLES = {
+    "joined_replay": "Composed tasks of discovered subtasks",
+    "joined_devices": "Composed tasks of a phone and a web application",
+}
+"""Sections of docs/measured.md by their names, which are also those of the files of results."""
 SMALL_PHONE: dict[str, Setting] = {
     "size": "540x1200",
     "density": 200,
@@ -189,9 +194,9 @@ def sample(composed: Sequence[Composed], count: int) -> Iterator[tuple[Composed,
     yield from Random(0).sample(every, min(count, len(every)))  # noqa: S311  a reproducible choice
 
 
-def play_sample(composed: Sequence[Composed], *, count: int, minutes: float) -> list[Played]:
+def play_sample(composed: Sequence[Composed], *, count: int, minutes: float, file: Path) -> list[Played]:
     """Play the tasks of the sample without a result, until the time is over; returns all results."""
-    known = read_played()
+    known = read_played(file)
     done = {(each.pool, each.name) for each in known}
     ends_at = time.monotonic() + 60 * minutes
     devices: dict[str, Device] = {}
@@ -206,7 +211,7 @@ def play_sample(composed: Sequence[Composed], *, count: int, minutes: float) -> 
                 device = make_platform_device(made.platform, home)
                 devices[made.platform] = stack.enter_context(closing(device))
             row = play_task(made, each, device=devices[made.platform])
-            append_json_line(PLAYED_FILE, row)
+            append_json_line(file, row)
             known.append(row)
             print(
                 f"{number}/{count} {row.name} {row.full} {row.untouched} {row.incomplete} {row.missing}",
@@ -216,16 +221,20 @@ def play_sample(composed: Sequence[Composed], *, count: int, minutes: float) -> 
 
 
 def make_platform_device(platform: str, home: str) -> Device:
-    """Create the device with which the subtasks of a platform are discovered."""
+    """Create the device with which the subtasks of a platform are discovered, or a combination of two."""
+    if platform == COMBINED:
+        parts = {"phone": SMALL_PHONE, "apps": DEVICE_SETTINGS["apps"]}
+        named = {f"{name}.{key}": value for name, own in parts.items() for key, value in own.items()}
+        return make_device(platform, {"devices": tuple(parts), **named})
     settings = {**DEVICE_SETTINGS.get(platform, {}), **home_setting(platform, home)}
     return make_device(platform, {**settings, **SMALL_PHONE} if platform == "phone" else settings)
 
 
-def read_played() -> list[Played]:
+def read_played(file: Path) -> list[Played]:
     """Read the results of earlier runs."""
-    if not PLAYED_FILE.exists():
+    if not file.exists():
         return []
-    return read_json_lines(PLAYED_FILE, msgspec.json.Decoder(Played), error_type=UsageError)
+    return read_json_lines(file, msgspec.json.Decoder(Played), error_type=UsageError)
 
 
 def score_rows(played: Sequence[Played]) -> list[list[object]]:
@@ -244,7 +253,7 @@ def score_rows(played: Sequence[Played]) -> list[list[object]]:
     return rows
 
 
-def describe(composed: Sequence[Composed], played: Sequence[Played]) -> str:
+def describe(composed: Sequence[Composed], played: Sequence[Played], *, title: str) -> str:
     """Describe composition and replay."""
     tasks = sum(len(each.tasks) for each in composed)
     applications: Counter[tuple[str, str]] = sum((each.applications for each in composed), Counter())
@@ -264,7 +273,7 @@ def describe(composed: Sequence[Composed], played: Sequence[Played]) -> str:
         f"{size} subtasks ({sizes[size]})" for size in sorted(sizes)
     )
     heads = ("played", "score 1", "95 % interval", "not judged")
-    parts = ("### Composed tasks of discovered subtasks", summary, f"{replay}:")
+    parts = (f"### {title}", summary, f"{replay}:")
     return "\n\n".join((*parts, render_table(heads, score_rows(played))))
 
 
@@ -275,14 +284,19 @@ def main() -> None:
     parser.add_argument("--count", type=int, default=40_000, help="tasks to compose from all pools together")
     parser.add_argument("--sample", type=int, default=2_000, help="tasks to play, over all runs")
     parser.add_argument("--minutes", type=float, default=30.0)
+    parser.add_argument("--section", choices=tuple(TITLES), default="joined_replay")
     parser.add_argument("--no-report", action="store_true", help="do not write to docs/measured.md")
     arguments = parser.parse_args()
     composed = compose_all(arguments.pools, arguments.count)
-    played = play_sample(composed, count=arguments.sample, minutes=arguments.minutes)
+    section: str = arguments.section
+    played = play_sample(
+        composed, count=arguments.sample, minutes=arguments.minutes, file=RESULTS / f"{section}.jsonl"
+    )
+    text = describe(composed, played, title=TITLES[section])
     if arguments.no_report:
-        print(describe(composed, played))
+        print(text)
     else:
-        publish("joined_replay", describe(composed, played), {"played": msgspec.to_builtins(played)})
+        publish(section, text, {"played": msgspec.to_builtins(played)})
 
 
 if __name__ == "__main__":
