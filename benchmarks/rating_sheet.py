@@ -15,6 +15,7 @@ from random import Random
 import msgspec
 from joined_replay import Composed, compose_all
 
+from onscreen.discovery.check_repair import CODE
 from onscreen.discovery.subtask_instruction import describe_step
 from onscreen.discovery.subtask_items import SubtaskItem
 from onscreen.discovery.trajectory import Steps, Values
@@ -69,6 +70,8 @@ def describe_subtask(template: SubtaskTemplate, steps: Steps) -> Iterator[str]:
     for name in template.parameters:
         yield f"- parameter {name}: {', '.join(template.candidates.get(name, ()))}"
     for output in template.outputs:
+        if output.name == CODE:
+            continue
         yield f"- produces: {fill_quoted(output.phrase, values)}"
     yield f"- check: {describe_check(fill_check(template.check, values))}"
     yield f"- trajectory: {describe_steps(steps, values)}"

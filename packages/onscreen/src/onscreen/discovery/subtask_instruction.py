@@ -188,7 +188,7 @@ def _label(step: TrajectoryStep) -> str:
 def clean_label(label: str) -> str:
     """Remove what belongs to a form from the label of a field: colon, star, and words such as "Add"."""
     plain = re.sub(r"[\s:*?.…]+$", "", label.strip())
-    return re.sub(r"^(Add|Create|Enter|Type) (an? |the |your |new )?(?=\w)", "", plain)
+    return re.sub(r"^(Add|Compose|Create|Enter|Type) (an? |the |your |new )?(?=\w)", "", plain)
 
 
 def _is_chosen_value(step: TrajectoryStep) -> bool:
