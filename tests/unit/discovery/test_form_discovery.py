@@ -10,7 +10,7 @@ from onscreen.app_maps.screen_map import AppMap
 from onscreen.discovery.cross_verification import find_failures
 from onscreen.discovery.instruction_faults import NO_OBJECT, UNCLEAR
 from onscreen.discovery.made_up_text import resource_type
-from onscreen.discovery.subtask_discovery import DiscoveredSubtask, discover_subtasks
+from onscreen.discovery.subtask_discovery import DiscoveredSubtask, discover_subtasks, name_change
 from onscreen.discovery.subtask_search import SearchLimits
 from onscreen.discovery.trajectory_player import TrajectoryPlayer
 from onscreen.explore.exploration import Explorer
@@ -79,6 +79,14 @@ def test_changes_of_the_same_field_exclude_each_other(found: dict[str, Discovere
     """A typed text tells new objects apart; where it replaces a value, a task can do that only once."""
     assert not any("{what}" in each for each in found[EDIT].template.sets)
     assert any("{purpose}" in each for each in found[BILL].template.sets)
+
+
+def test_a_place_in_a_list_is_set_once() -> None:
+    """The first item of a story is one place, whatever its text, unlike a story with a title."""
+    items = StateHas("state", ("stories", "*"), {"items/0": "{text}"})
+    titled = StateHas("state", ("stories", "*"), {"title": "{title}", "items/0": "{text}"})
+    assert name_change(items, ("text",)) == "stories * items/0"
+    assert name_change(titled, ("title", "text")) == "stories * title={title}"
 
 
 @pytest.mark.parametrize(

@@ -231,7 +231,7 @@ def make_template(draft: SubtaskDraft, player: TrajectoryPlayer, *, seed: int) -
         is_lasting=draft.kind != "lookup" and any(map(_is_lasting, draft.conditions)),
         sets=tuple(
             dict.fromkeys(
-                filter(None, (_thing(each, _naming_parameters(draft)) for each in draft.conditions))
+                filter(None, (name_change(each, _naming_parameters(draft)) for each in draft.conditions))
             )
         ),
         start=find_state_source(player.device, player.app, seed=seed).start,
@@ -305,12 +305,17 @@ def _naming_parameters(draft: SubtaskDraft) -> Sequence[str]:
     return tuple(name for name in draft.parameters if name not in typed)
 
 
-def _thing(condition: Check, parameters: Sequence[str]) -> str:
-    """Name what a condition on the state sets, without the value that it sets."""
+def name_change(condition: Check, parameters: Sequence[str]) -> str:
+    """Name what a condition on the state sets, without the value that it sets.
+
+    A place in a list, such as "items/0", has one value, so that its value names no object.
+    """
     if not isinstance(condition, StateHas):
         return ""
     found = {name: set(placeholder_names(text)) for name, text in condition.fields.items()}
-    named = [f"{k}={v}" for k, v in condition.fields.items() if found[k] and found[k] <= set(parameters)]
+    places = {name for name in found if any(step.isdigit() for step in name.split(SEPARATOR))}
+    naming = [name for name in found if found[name] and found[name] <= set(parameters)]
+    named = [f"{name}={condition.fields[name]}" for name in naming if name not in places]
     return " ".join((*condition.path, *(named or sorted(condition.fields)[:1])))
 
 
