@@ -11,6 +11,7 @@ import msgspec
 from onscreen.app_maps.screen_map import AppMap
 from onscreen.discovery.check_proposal import Volatile, propose_conditions
 from onscreen.discovery.cross_verification import reach_agreement
+from onscreen.discovery.demonstrations import Demonstration
 from onscreen.discovery.instruction_faults import KEY, find_instruction_fault, find_keys
 from onscreen.discovery.made_up_text import resource_type
 from onscreen.discovery.state_difference import find_differences
@@ -66,16 +67,22 @@ class Discovery(msgspec.Struct, frozen=True):
 
 
 def discover_subtasks(
-    player: TrajectoryPlayer, app_map: AppMap, *, limits: SearchLimits, report: Report
+    player: TrajectoryPlayer,
+    app_map: AppMap,
+    *,
+    limits: SearchLimits,
+    report: Report,
+    demonstrations: Sequence[Demonstration] = (),
 ) -> Discovery:
     """Find the subtasks of an application with a map, and verify their checks against all trajectories.
 
+    The recorded trajectories of `demonstrations` are tried first.
     The search ends early if the device fails; what was found until then is kept.
 
     Raises:
         DeviceError: the device is gone, or the application does not start, before anything was found.
     """
-    search = SubtaskSearch(player, app_map, limits=limits)
+    search = SubtaskSearch(player, app_map, limits=limits, demonstrations=demonstrations)
     drafts: list[SubtaskDraft] = []
     try:
         drafts.extend(search.find(report))
