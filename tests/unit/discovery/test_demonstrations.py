@@ -14,7 +14,7 @@ from onscreen.discovery.subtask_search import SearchLimits
 from onscreen.discovery.trajectory import TrajectoryStep
 from onscreen.discovery.trajectory_player import TrajectoryPlayer
 from onscreen.store.episode_recorder import save_episode
-from onscreen.types import Box, Click, Decision, Episode, Start, Task
+from onscreen.types import Box, Click, Decision, Episode, Outcome, Start, Task
 from onscreen.types.errors import BadText
 
 STEPS = (
@@ -69,6 +69,7 @@ def test_an_action_without_an_element_is_named(tmp_path: Path) -> None:
         Task("", start=Start("Notebook")),
         (shot, shot),
         decisions=(Decision(Click(Box(0, 0, 2, 2).center)),),
+        outcomes=(Outcome(),),
         device="notebook",
     )
     save_episode(episode, tmp_path / "run")
