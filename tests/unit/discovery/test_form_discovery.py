@@ -10,6 +10,7 @@ from onscreen.app_maps.screen_map import AppMap
 from onscreen.discovery.cross_verification import find_failures
 from onscreen.discovery.instruction_faults import NO_OBJECT, UNCLEAR
 from onscreen.discovery.made_up_text import resource_type
+from onscreen.discovery.state_difference import find_differences
 from onscreen.discovery.subtask_discovery import DiscoveredSubtask, discover_subtasks, name_change
 from onscreen.discovery.subtask_search import SearchLimits
 from onscreen.discovery.trajectory_player import TrajectoryPlayer
@@ -79,6 +80,13 @@ def test_changes_of_the_same_field_exclude_each_other(found: dict[str, Discovere
     """A typed text tells new objects apart; where it replaces a value, a task can do that only once."""
     assert not any("{what}" in each for each in found[EDIT].template.sets)
     assert any("{purpose}" in each for each in found[BILL].template.sets)
+
+
+def test_an_object_in_place_of_nothing_is_added() -> None:
+    """The fields of a call that begins are compared one by one, so that its time can be left out."""
+    change = find_differences({"call": None}, {"call": {"number": "7", "since": 1773308464000}})[0]
+    assert (change.kind, change.path) == ("added", ("call",))
+    assert change.fields == {"number": "7", "since": "1773308464000"}
 
 
 def test_a_place_in_a_list_is_set_once() -> None:
