@@ -10,14 +10,16 @@ from pathlib import Path
 import msgspec
 
 from onscreen.cli.number_arguments import positive_int
+from onscreen.policy.cascade import make_cascade
 from onscreen.store.review_items import ITEMS_FOLDER, read_decisions
 from onscreen.synthesis.device_combination import combine_devices
 from onscreen.synthesis.graph_composition import GraphLimits
+from onscreen.synthesis.intent_proposal import ask_intents, compose_intents
 from onscreen.synthesis.made_suite import group_tasks
 from onscreen.synthesis.made_task import TASKS_FILE, write_tasks
 from onscreen.synthesis.subtask_template import SubtaskTemplate, read_subtasks, write_subtasks
-from onscreen.synthesis.task_composition import compose_tasks
-from onscreen.synthesis.task_graph import make_pool
+from onscreen.synthesis.task_composition import ComposedTasks, compose_tasks
+from onscreen.synthesis.task_graph import Pool, make_pool
 from onscreen.types.errors import UsageError
 from onscreen.types.pluralization import count_noun
 
@@ -54,6 +56,12 @@ def add(parser: ArgumentParser) -> None:
             name, type=positive_int, default=default, metavar="N", help=f"{what} (default: {default})"
         )
     parser.add_argument(
+        "--model",
+        default="",
+        metavar="NAME",
+        help="language model that names goals for the tasks (default: none, chains of resources)",
+    )
+    parser.add_argument(
         "--shape",
         choices=("any", "chain", "graph"),
         default=limits.shape,
@@ -65,8 +73,9 @@ def run(arguments: Namespace) -> int:
     """Compose the tasks, write them, and return the exit status.
 
     Raises:
-        UsageError: the subtasks or the decisions on them cannot be read, the limits allow no graph, or the
-            file exists.
+        UsageError: the subtasks or the decisions on them cannot be read, the limits allow no graph, the file
+            exists, or the model is no language model.
+        ModelError: the model cannot be used.
     """
     folder = Path(arguments.folder)
     file = Path(arguments.out or folder) / TASKS_FILE
@@ -80,7 +89,7 @@ def run(arguments: Namespace) -> int:
         subtasks = combine_folders(subtasks, folder, Path(arguments.other), out=Path(arguments.out))
         limits = msgspec.structs.replace(limits, min_nodes=max(2, limits.min_nodes), min_devices=2)
     pool = make_pool(subtasks)
-    composed = compose_tasks(pool, arguments.count, seed=arguments.seed, limits=limits)
+    composed = compose(pool, arguments, limits=limits)
     for reason, count in composed.excluded.items():
         print(f"  {count:>6} tries excluded: {reason}")  # noqa: T201
     if not composed.tasks:
@@ -91,6 +100,22 @@ def run(arguments: Namespace) -> int:
     missing = f" of {arguments.count}" if len(composed.tasks) < arguments.count else ""
     print(f"{len(composed.tasks)}{missing} tasks in {file}; run them with: onscreen bench made:{file.parent}")  # noqa: T201
     return 0
+
+
+def compose(pool: Pool, arguments: Namespace, *, limits: GraphLimits) -> ComposedTasks:
+    """Compose tasks from resources that connect subtasks, or from the intents that a model names.
+
+    Raises:
+        UsageError: the model is no language model, its reply cannot be used, or the limits allow no graph.
+        ModelError: the model cannot be used.
+    """
+    if not arguments.model:
+        return compose_tasks(pool, arguments.count, seed=arguments.seed, limits=limits)
+    model = make_cascade(arguments.model).model
+    if model is None:
+        raise UsageError("--model needs a language model, such as --model openai:gpt-5-mini")
+    intents = ask_intents(model, pool)
+    return compose_intents(pool, intents, arguments.count, seed=arguments.seed)
 
 
 def combine_folders(
