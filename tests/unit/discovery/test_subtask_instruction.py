@@ -73,7 +73,7 @@ def test_a_lookup_names_what_is_looked_up() -> None:
 
 
 def test_menus_are_named_on_request() -> None:
-    """Two subtasks that differ in the menu only can be told apart."""
+    """Two subtasks that differ in the menu only get different instructions."""
     steps = (_click("More options"), _click("{row}"))
     assert write_instruction("App", steps) == "In App, open {row}"
     assert write_instruction("App", steps, names_menus=True) == "In App under More options, open {row}"

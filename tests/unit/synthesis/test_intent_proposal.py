@@ -49,16 +49,16 @@ def test_tasks_are_composed_for_the_intents_of_a_model() -> None:
     intents = ask_intents(model, POOL)
     assert intents == (("find-price", "send-mail"), ("find-price", "write-note"))
     assert all(write_stub(each) in model.asked for each in POOL.values())
-    composed = compose_intents(POOL, intents, 6, seed=0)
+    composed = compose_intents(POOL, intents, count=6, seed=0)
     found = [tuple(sorted(node.subtask for node in each.graph.nodes)) for each in composed.tasks]
     assert sorted(set(found)) == sorted(intents)
     assert len(found) == len({each.task.name for each in composed.tasks}) == 6
-    assert composed == compose_intents(POOL, intents, 6, seed=0)
+    assert composed == compose_intents(POOL, intents, count=6, seed=0)
 
 
 def test_subtasks_without_a_common_resource_are_no_task() -> None:
     """The graphs of an intent are enumerated, so that a model cannot name an impossible task."""
-    composed = compose_intents(POOL, (("find-price",), ("send-mail", "send-mail")), 4, seed=0)
+    composed = compose_intents(POOL, (("find-price",), ("send-mail", "send-mail")), count=4, seed=0)
     assert not composed.tasks
     assert composed.excluded == {NO_STRUCTURE: 2}
 

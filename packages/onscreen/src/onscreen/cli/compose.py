@@ -86,7 +86,8 @@ def run(arguments: Namespace) -> int:
     if arguments.other:
         if not arguments.out:
             raise UsageError("--with needs --out, a new folder for the subtasks of both folders")
-        subtasks = combine_folders(subtasks, folder, Path(arguments.other), out=Path(arguments.out))
+        folders = (folder, Path(arguments.other))
+        subtasks = combine_folders(subtasks, folders, out=Path(arguments.out))
         limits = msgspec.structs.replace(limits, min_nodes=max(2, limits.min_nodes), min_devices=2)
     pool = make_pool(subtasks)
     composed = compose(pool, arguments, limits=limits)
@@ -115,19 +116,22 @@ def compose(pool: Pool, arguments: Namespace, *, limits: GraphLimits) -> Compose
     if model is None:
         raise UsageError("--model needs a language model, such as --model openai:gpt-5-mini")
     intents = ask_intents(model, pool)
-    return compose_intents(pool, intents, arguments.count, seed=arguments.seed)
+    return compose_intents(pool, intents, count=arguments.count, seed=arguments.seed)
 
 
 def combine_folders(
-    subtasks: Sequence[SubtaskTemplate], folder: Path, other: Path, *, out: Path
+    subtasks: Sequence[SubtaskTemplate], folders: tuple[Path, Path], *, out: Path
 ) -> tuple[SubtaskTemplate, ...]:
     """Combine the subtasks of two folders for one device, and write them and their items to a new folder.
+
+    `subtasks` are those of the first folder.
 
     Raises:
         UsageError: subtasks cannot be read, combined or written.
     """
+    other = folders[1]
     combined = combine_devices((*subtasks, *apply_review(read_subtasks(other), other)))
-    for each in (folder, other):
+    for each in folders:
         if (each / ITEMS_FOLDER).is_dir():
             shutil.copytree(each / ITEMS_FOLDER, out / ITEMS_FOLDER, dirs_exist_ok=True)
     out.mkdir(parents=True, exist_ok=True)

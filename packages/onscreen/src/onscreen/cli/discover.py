@@ -114,6 +114,12 @@ def add(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--may-modify", action="store_true", help="allow changes on a device that cannot restore the data"
     )
+    add_login_options(parser)
+    add_device_options(parser)
+
+
+def add_login_options(parser: ArgumentParser) -> None:
+    """Add the options for a login and for a language model."""
     parser.add_argument(
         "--login", default="", metavar="USER", help="user to log in as after each start; needs --secret"
     )
@@ -129,7 +135,6 @@ def add(parser: ArgumentParser) -> None:
         metavar="NAME",
         help="language model that proposes further subtasks and rewrites the instructions (default: none)",
     )
-    add_device_options(parser)
 
 
 def run(arguments: Namespace) -> int:

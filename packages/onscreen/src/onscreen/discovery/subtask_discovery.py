@@ -232,7 +232,7 @@ def make_template(draft: SubtaskDraft, player: TrajectoryPlayer, *, seed: int) -
         outputs=(
             *_code_outputs(draft, player.label),
             *_shown_outputs(draft, player.label, seed=seed),
-            *_typed_outputs(draft, typed, player.label),
+            *_typed_outputs(draft, typed, app=player.label),
         ),
         candidates=draft.candidates,
         is_lasting=draft.kind != "lookup" and any(map(_is_lasting, draft.conditions)),
@@ -278,7 +278,7 @@ def _example(draft: SubtaskDraft, name: str) -> str:
     return next(iter(draft.candidates.get(name, ())), "")
 
 
-def _typed_outputs(draft: SubtaskDraft, typed: Values, app: str) -> tuple[OutputResource, ...]:
+def _typed_outputs(draft: SubtaskDraft, typed: Values, *, app: str) -> tuple[OutputResource, ...]:
     """Return the texts that an entry stores, each named by another parameter of the entry."""
     names = list(typed)
     return tuple(

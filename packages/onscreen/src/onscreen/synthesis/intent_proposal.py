@@ -86,7 +86,7 @@ def ask_intents(model: Model, pool: Pool, *, count: int = MAX_INTENTS) -> tuple[
     return tuple(dict.fromkeys(each for each in found if 0 < len(each) <= MAX_SUBTASKS))
 
 
-def compose_intents(pool: Pool, intents: Sequence[Intent], count: int, *, seed: int) -> ComposedTasks:
+def compose_intents(pool: Pool, intents: Sequence[Intent], *, count: int, seed: int) -> ComposedTasks:
     """Compose up to `count` distinct tasks of intents, about as many of each.
 
     All ways to connect the subtasks of an intent are tried, each with candidates chosen at random.
