@@ -39,6 +39,7 @@ from onscreen.run.trial import Limits, Trial
 from onscreen.score.check_evaluation import score_task
 from onscreen.store.json_lines import append_json_line, read_json_lines
 from onscreen.synthesis.device_combination import COMBINED
+from onscreen.synthesis.graph_composition import GraphLimits
 from onscreen.synthesis.made_task import MadeTask
 from onscreen.synthesis.subtask_template import read_subtasks
 from onscreen.synthesis.task_composition import compose_tasks
@@ -102,7 +103,9 @@ def compose(folder: Path, count: int) -> Composed:
     """Compose up to `count` tasks from the pool in a folder."""
     pool = make_pool(read_subtasks(folder))
     before = time.process_time()
-    tasks = compose_tasks(pool, count, seed=0).tasks
+    is_combined = any(each.device for each in pool.values())
+    limits = GraphLimits(min_nodes=2, min_devices=2) if is_combined else GraphLimits()
+    tasks = compose_tasks(pool, count, seed=0, limits=limits).tasks
     seconds = time.process_time() - before
     size = sum(len(msgspec.json.encode(made)) + 1 for made in tasks)
     return Composed(str(folder), pool, tasks, seconds, size, read_trajectories(folder))
