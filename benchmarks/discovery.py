@@ -2,6 +2,8 @@
 
     python benchmarks/discovery.py --apps apps:radicale,linux:galculator --results FOLDER [--pool POOL]
 
+The practice websites are applications such as web:http://HOST/shop/index.html.
+
 Each application is explored first, without changes. Applications that ask for a login get the user and the
 password of the practice data. Faults are injected into every accepted check: it is made always true, true for
 one value only, or compares a field that the subtask does not change; cross-verification must find a failure.
@@ -37,11 +39,14 @@ from onscreen.routines.text_template import escape_text
 from onscreen.run.device_factory import make_device
 from onscreen.score.state_lookup import find_objects
 from onscreen.types import AllOf, AnyOf, Check, ElementIs, Not, Setting, StateHas, TextShown
+from onscreen_practice.site_suite.site_suite import HOST
+from onscreen_practice.sites import FOLDER
 
 DEVICE_SETTINGS: Mapping[str, Mapping[str, Setting]] = {
     "phone": {"size": "540x1200", "density": 200},
     "apps": {"start_cap_sec": 180},
     "linux": {"launch_cap_sec": 180},
+    "web": {"sites": (f"{HOST}={FOLDER}",)},
 }
 MAX_WRONG = 3
 """Maximum number of wrong fields that are injected in place of one condition."""

@@ -3,10 +3,13 @@
     onscreen discover Notes --on phone --out pool --seed 1000      (and so on, for each application)
     python benchmarks/joined_replay.py POOL... [--count 40000] [--sample 2000] [--minutes 30]
 
-Tasks are composed from each pool, evenly. A random sample is played by joining the trajectories of the
-subtasks (which must score 1), left untouched (0), and played with one subtask omitted, chosen at random (0).
-Each played task is one line of `runs/benchmarks/joined_replay.jsonl`, so that an interrupted or later run
-continues with the tasks that are missing. An application counts if a composed task has one of its subtasks.
+Tasks are composed from each pool, evenly. Tasks drawn at random from all of them are played in the order in
+which they were drawn: by joining the trajectories of the subtasks (which must score 1), untouched (0), and
+with one subtask omitted, chosen at random (0). The untouched start is scored before the first step of the
+complete run. A subtask whose outputs no other one uses is played last, and the run is scored before it;
+another omitted subtask needs a second run. Each played task is one line of
+`runs/benchmarks/joined_replay.jsonl`, so that an interrupted or later run continues. An application counts if
+a composed task has one of its subtasks.
 """
 
 from __future__ import annotations
@@ -15,7 +18,7 @@ import argparse
 import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from contextlib import closing
+from contextlib import ExitStack, closing
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -24,25 +27,38 @@ import msgspec
 from _report import RESULTS, publish, render_table
 from discovery import DEVICE_SETTINGS, LOGINS, home_setting
 
+from onscreen.agent.base import Agent
 from onscreen.device.base import Device
-from onscreen.discovery.joined_replay import JoinedReplay, read_trajectories
+from onscreen.discovery.joined_replay import JoinedReplay, Trajectories, read_trajectories
 from onscreen.explore.login_device import LoginDevice
 from onscreen.policy.cascade import Cascade
 from onscreen.run.device_factory import make_device
 from onscreen.run.run_setup import run_trial
 from onscreen.run.suite_summary import wilson_interval
 from onscreen.run.trial import Limits, Trial
+from onscreen.score.check_evaluation import score_task
 from onscreen.store.json_lines import append_json_line, read_json_lines
+from onscreen.synthesis.device_combination import COMBINED
+from onscreen.synthesis.graph_composition import GraphLimits
 from onscreen.synthesis.made_task import MadeTask
 from onscreen.synthesis.subtask_template import read_subtasks
 from onscreen.synthesis.task_composition import compose_tasks
 from onscreen.synthesis.task_graph import Pool, make_pool
-from onscreen.types import Done, Episode, Setting
+from onscreen.types import Decision, Done, Episode, Setting
 from onscreen.types.errors import UsageError
 
-PLAYED_FILE = RESULTS / "joined_replay.jsonl"
-SMALL_PHONE: dict[str, Setting] = {"size": "540x1200", "density": 200, "start_cap_sec": 600}
-"""Settings of the phone with which the subtasks are discovered."""
+TITLES = {
+    "joined_replay": "Composed tasks of discovered subtasks",
+    "joined_devices": "Composed tasks of a phone and a web application",
+}
+"""Sections of docs/measured.md by their names, which are also those of the files of results."""
+SMALL_PHONE: dict[str, Setting] = {
+    "size": "540x1200",
+    "density": 200,
+    "start_cap_sec": 600,
+    "pictures": False,
+}
+"""Settings of the phone on which the tasks are played: the agent reads the elements only."""
 
 
 class Composed(msgspec.Struct, frozen=True):
@@ -53,6 +69,7 @@ class Composed(msgspec.Struct, frozen=True):
     tasks: tuple[MadeTask, ...]
     seconds: float
     size_bytes: int
+    trajectories: Trajectories
 
     @property
     def applications(self) -> Counter[tuple[str, str]]:
@@ -86,15 +103,50 @@ def compose(folder: Path, count: int) -> Composed:
     """Compose up to `count` tasks from the pool in a folder."""
     pool = make_pool(read_subtasks(folder))
     before = time.process_time()
-    tasks = compose_tasks(pool, count, seed=0).tasks
+    is_combined = any(each.device for each in pool.values())
+    limits = GraphLimits(min_nodes=2, min_devices=2) if is_combined else GraphLimits()
+    tasks = compose_tasks(pool, count, seed=0, limits=limits).tasks
     seconds = time.process_time() - before
     size = sum(len(msgspec.json.encode(made)) + 1 for made in tasks)
-    return Composed(str(folder), pool, tasks, seconds, size)
+    return Composed(str(folder), pool, tasks, seconds, size, read_trajectories(folder))
 
 
-def play(made: MadeTask, device: Device, *, agent: JoinedReplay) -> Episode:
-    """Play a task with an agent."""
-    trial = Trial(made.task, "", device=device.name, limits=Limits(200), signals=())
+def compose_all(folders: Sequence[Path], count: int) -> list[Composed]:
+    """Compose tasks evenly from several pools; what one cannot give, the later ones do."""
+    composed: list[Composed] = []
+    for rank, folder in enumerate(folders):
+        missing = count - sum(len(each.tasks) for each in composed)
+        composed.append(compose(folder, missing // (len(folders) - rank)))
+        print(folder, len(composed[-1].tasks), "tasks", f"{composed[-1].seconds:.0f} s", flush=True)
+    return composed
+
+
+class ScoredReplay:
+    """Agent that plays a task and scores its untouched start, and the state before the node `last`."""
+
+    name = "joined"
+
+    def __init__(self, agent: JoinedReplay, device: Device, *, last: int) -> None:
+        """Wrap an agent; `last` is -1 for no further score."""
+        self._agent = agent
+        self._device = device
+        self._last = last
+        self.untouched: float | None = None
+        self.incomplete: float | None = None
+
+    def act(self, episode: Episode) -> Decision:
+        """Return the next step of the agent."""
+        if not episode.decisions:
+            self.untouched = score_task(episode, self._device).value
+        if self.incomplete is None and self._last == self._agent.next_node(episode):
+            self.incomplete = score_task(episode, self._device).value
+        return self._agent.act(episode)
+
+
+def play(made: MadeTask, device: Device, *, agent: Agent) -> Episode:
+    """Play a task with an agent; only its final check is evaluated, not the progress of its nodes."""
+    task = msgspec.structs.replace(made.task, nodes=())
+    trial = Trial(task, "", device=device.name, limits=Limits(200), signals=())
     return run_trial(trial, device, cascade=Cascade(), create_agent=lambda _: agent)
 
 
@@ -109,30 +161,34 @@ def play_task(made: MadeTask, composed: Composed, *, device: Device) -> Played:
     """Play a task completely, not at all, and without one node."""
     device = with_login(made, device)
     started = time.monotonic()
-    trajectories = read_trajectories(Path(composed.folder))
-    omitted = Random(made.task.name).randrange(len(made.graph.nodes))  # noqa: S311  a reproducible choice
-    runs = [
-        play(made, device, agent=agent)
-        for agent in (
-            JoinedReplay(composed.pool, trajectories),
-            JoinedReplay(composed.pool, dict.fromkeys(trajectories, ())),
-            JoinedReplay(composed.pool, trajectories, omit=omitted),
-        )
-    ]
-    full, untouched, incomplete = (run.score.value if run.score else None for run in runs)
-    last = runs[0].decisions[-1].action if runs[0].decisions else None
+    nodes = range(len(made.graph.nodes))
+    omitted = Random(made.task.name).choice(nodes)  # noqa: S311  a reproducible choice
+    is_used = any(omitted in made.graph.predecessors(number) for number in nodes)
+    last = -1 if is_used else omitted
+    scored = ScoredReplay(JoinedReplay(composed.pool, composed.trajectories, last=last), device, last=last)
+    full = play(made, device, agent=scored)
+    incomplete = scored.incomplete
+    if is_used:
+        without = JoinedReplay(composed.pool, composed.trajectories, omit=omitted)
+        incomplete = score_value(play(made, device, agent=without))
+    final = full.decisions[-1].action if full.decisions else None
     return Played(
         composed.folder,
         made.task.name,
         tuple(node.subtask for node in made.graph.nodes),
         made.graph.nodes[omitted].subtask,
-        full,
-        untouched,
+        score_value(full),
+        scored.untouched,
         incomplete,
-        steps=len(runs[0].decisions),
+        steps=len(full.decisions),
         seconds=time.monotonic() - started,
-        missing=last.answer if isinstance(last, Done) and not last.achieved else "",
+        missing=final.answer if isinstance(final, Done) and not final.achieved else "",
     )
+
+
+def score_value(episode: Episode) -> float | None:
+    """Return the score of a run, None if it was not judged."""
+    return episode.score.value if episode.score else None
 
 
 def sample(composed: Sequence[Composed], count: int) -> Iterator[tuple[Composed, MadeTask]]:
@@ -141,39 +197,47 @@ def sample(composed: Sequence[Composed], count: int) -> Iterator[tuple[Composed,
     yield from Random(0).sample(every, min(count, len(every)))  # noqa: S311  a reproducible choice
 
 
-def play_sample(composed: Sequence[Composed], *, count: int, minutes: float) -> list[Played]:
+def play_sample(composed: Sequence[Composed], *, count: int, minutes: float, file: Path) -> list[Played]:
     """Play the tasks of the sample without a result, until the time is over; returns all results."""
-    known = read_played()
+    known = read_played(file)
     done = {(each.pool, each.name) for each in known}
     ends_at = time.monotonic() + 60 * minutes
-    for platform in dict.fromkeys(made.platform for each in composed for made in each.tasks):
-        with TemporaryDirectory() as home, closing(make_platform_device(platform, home)) as device:
-            for number, (each, made) in enumerate(sample(composed, count), 1):
-                if time.monotonic() > ends_at or made.platform != platform:
-                    continue
-                if (each.folder, made.task.name) in done:
-                    continue
-                row = play_task(made, each, device=device)
-                append_json_line(PLAYED_FILE, row)
-                known.append(row)
-                print(
-                    f"{number}/{count} {row.name} {row.full} {row.untouched} {row.incomplete} {row.missing}",
-                    flush=True,
-                )
+    devices: dict[str, Device] = {}
+    with ExitStack() as stack:
+        home = stack.enter_context(TemporaryDirectory())
+        for number, (each, made) in enumerate(sample(composed, count), 1):
+            if time.monotonic() > ends_at:
+                break
+            if (each.folder, made.task.name) in done:
+                continue
+            if made.platform not in devices:
+                device = make_platform_device(made.platform, home)
+                devices[made.platform] = stack.enter_context(closing(device))
+            row = play_task(made, each, device=devices[made.platform])
+            append_json_line(file, row)
+            known.append(row)
+            print(
+                f"{number}/{count} {row.name} {row.full} {row.untouched} {row.incomplete} {row.missing}",
+                flush=True,
+            )
     return known
 
 
 def make_platform_device(platform: str, home: str) -> Device:
-    """Create the device with which the subtasks of a platform are discovered."""
+    """Create the device with which the subtasks of a platform are discovered, or a combination of two."""
+    if platform == COMBINED:
+        parts = {"phone": SMALL_PHONE, "apps": DEVICE_SETTINGS["apps"]}
+        named = {f"{name}.{key}": value for name, own in parts.items() for key, value in own.items()}
+        return make_device(platform, {"devices": tuple(parts), **named})
     settings = {**DEVICE_SETTINGS.get(platform, {}), **home_setting(platform, home)}
     return make_device(platform, {**settings, **SMALL_PHONE} if platform == "phone" else settings)
 
 
-def read_played() -> list[Played]:
+def read_played(file: Path) -> list[Played]:
     """Read the results of earlier runs."""
-    if not PLAYED_FILE.exists():
+    if not file.exists():
         return []
-    return read_json_lines(PLAYED_FILE, msgspec.json.Decoder(Played), error_type=UsageError)
+    return read_json_lines(file, msgspec.json.Decoder(Played), error_type=UsageError)
 
 
 def score_rows(played: Sequence[Played]) -> list[list[object]]:
@@ -192,7 +256,7 @@ def score_rows(played: Sequence[Played]) -> list[list[object]]:
     return rows
 
 
-def describe(composed: Sequence[Composed], played: Sequence[Played]) -> str:
+def describe(composed: Sequence[Composed], played: Sequence[Played], *, title: str) -> str:
     """Describe composition and replay."""
     tasks = sum(len(each.tasks) for each in composed)
     applications: Counter[tuple[str, str]] = sum((each.applications for each in composed), Counter())
@@ -212,7 +276,7 @@ def describe(composed: Sequence[Composed], played: Sequence[Played]) -> str:
         f"{size} subtasks ({sizes[size]})" for size in sorted(sizes)
     )
     heads = ("played", "score 1", "95 % interval", "not judged")
-    parts = ("### Composed tasks of discovered subtasks", summary, f"{replay}:")
+    parts = (f"### {title}", summary, f"{replay}:")
     return "\n\n".join((*parts, render_table(heads, score_rows(played))))
 
 
@@ -223,18 +287,19 @@ def main() -> None:
     parser.add_argument("--count", type=int, default=40_000, help="tasks to compose from all pools together")
     parser.add_argument("--sample", type=int, default=2_000, help="tasks to play, over all runs")
     parser.add_argument("--minutes", type=float, default=30.0)
+    parser.add_argument("--section", choices=tuple(TITLES), default="joined_replay")
     parser.add_argument("--no-report", action="store_true", help="do not write to docs/measured.md")
     arguments = parser.parse_args()
-    composed: list[Composed] = []
-    for rank, folder in enumerate(arguments.pools):
-        missing = arguments.count - sum(len(each.tasks) for each in composed)
-        composed.append(compose(folder, missing // (len(arguments.pools) - rank)))
-        print(folder, len(composed[-1].tasks), "tasks", f"{composed[-1].seconds:.0f} s", flush=True)
-    played = play_sample(composed, count=arguments.sample, minutes=arguments.minutes)
+    composed = compose_all(arguments.pools, arguments.count)
+    section: str = arguments.section
+    played = play_sample(
+        composed, count=arguments.sample, minutes=arguments.minutes, file=RESULTS / f"{section}.jsonl"
+    )
+    text = describe(composed, played, title=TITLES[section])
     if arguments.no_report:
-        print(describe(composed, played))
+        print(text)
     else:
-        publish("joined_replay", describe(composed, played), {"played": msgspec.to_builtins(played)})
+        publish(section, text, {"played": msgspec.to_builtins(played)})
 
 
 if __name__ == "__main__":

@@ -11,6 +11,7 @@ from phone_rig import PhoneSession, PracticePhoneProcess, PrivateAdbServer, open
 
 from onscreen.device.android import AndroidDevice
 from onscreen.device.android.adb_shell import ShellResult
+from onscreen.device.android.screencap_decoder import is_black
 from onscreen.perceive.screen_prompt_text import screen_text
 from onscreen.types import Click, Open, Press, Start, Wait
 from onscreen.types.errors import ElementGone
@@ -133,6 +134,22 @@ def test_slow_dump_is_reused(session: PhoneSession) -> None:
     with pytest.raises(ElementGone):
         session.do(Click(clock))
     assert phone.dump_sec < 2.0
+
+
+def test_screen_without_picture(
+    adb_server: PrivateAdbServer, practice_phone: PracticePhoneProcess, shared: AndroidDevice
+) -> None:
+    """An agent that reads the elements only can do without screenshots; the elements are the same."""
+    shared.close()
+    with open_device(adb_server.port, practice_phone.serial) as device:
+        reset_phone(device, "Settings")
+        seen = device.observe()
+    with open_device(adb_server.port, practice_phone.serial, pictures=False) as device:
+        reset_phone(device, "Settings")
+        shot = device.observe()
+    assert (shot.nodes, shot.warning) == (seen.nodes, "")
+    assert is_black(shot.picture)
+    assert shot.picture.size == seen.picture.size
 
 
 def test_moving_screen_is_noted(

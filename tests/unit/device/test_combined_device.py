@@ -87,6 +87,17 @@ def test_opening_an_application_brings_its_device_to_the_front() -> None:
     assert (shot.device, shot.address) == ("phone", THANKS)
 
 
+def test_case_decides_between_an_application_and_its_device() -> None:
+    """The application Phone opens on the device phone, which "phone" and "PHONE" only bring to the front."""
+    phone = Phone("Phone", "Thanks")
+    device = combine(Member("shop", FakeDevice()), Member("phone", phone))
+    device.perform(Open("phone"))
+    device.perform(Open("PHONE"))
+    assert (device.observe().device, phone.opened) == ("phone", [])
+    device.perform(Open("Phone"))
+    assert phone.opened == [FORM]
+
+
 def test_a_program_is_opened_with_its_files_on_its_device() -> None:
     """A program that is named with files opens on its own device, whichever device is in front."""
     desktop = Phone("Text Editor", "Zim")

@@ -47,16 +47,16 @@ def test_finds_the_subtasks_of_an_application(found: Discovery) -> None:
     """A user gets a subtask for a switch, for a new entry, for a row and for a value that a row shows."""
     assert set(_accepted(found)) == {
         "In Notebook, turn on Dark mode",
-        "In Notebook, press Add note, enter {title} as Title, enter {text} as Text, then press Save",
-        "In Notebook, open {notebook}, then press Pin",
+        "In Notebook, add a note with {title} as Title and {text} as Text",
+        "In Notebook, pin {notebook}",
         "In Notebook, open {notebook}",
-        "In Notebook, open {notebook}, then look up the note body",
+        "In Notebook, look up the note body of {notebook}",
     }
 
 
 def test_a_check_names_the_row_that_was_changed(found: Discovery) -> None:
     """A check holds for the row of the instruction only, whatever its id."""
-    pinned = next(each for each in found.subtasks if each.draft.instruction.endswith("press Pin"))
+    pinned = next(each for each in found.subtasks if each.draft.instruction.startswith("In Notebook, pin"))
     condition = pinned.template.check
     assert isinstance(condition, StateHas)
     assert condition.path == ("notes", "*")
@@ -66,7 +66,9 @@ def test_a_check_names_the_row_that_was_changed(found: Discovery) -> None:
 @pytest.mark.parametrize("fault", ["always true", "one value", "wrong field"])
 def test_cross_verification_detects_faulty_checks(found: Discovery, fault: str) -> None:
     """A check that is always true, holds for one value only or reads another field is not accepted."""
-    pinned = next(each for each in found.subtasks if each.draft.instruction.endswith("press Pin")).draft
+    pinned = next(
+        each for each in found.subtasks if each.draft.instruction.startswith("In Notebook, pin")
+    ).draft
     conditions = {
         "always true": (AllOf(()),),
         "one value": (StateHas("state", ("notes", "*"), {"title": "Milk", "pinned": "true"}),),
@@ -79,7 +81,7 @@ def test_cross_verification_detects_faulty_checks(found: Discovery, fault: str) 
 def test_a_form_that_stores_nothing_is_no_subtask() -> None:
     """An application without effects yields no entry, and says why."""
     found = _discover(NotebookDevice(is_deaf=True))
-    assert not any("enter" in each.draft.instruction for each in found.subtasks)
+    assert not any("add a note" in each.draft.instruction for each in found.subtasks)
 
 
 def test_writes_templates_items_and_episodes(found: Discovery, tmp_path: Path) -> None:
@@ -119,9 +121,11 @@ def test_what_changes_by_itself_is_not_checked(found: Discovery) -> None:
 
 def test_a_row_without_influence_becomes_a_fixed_one(found: Discovery) -> None:
     """A subtask whose check cannot tell its rows apart is kept for the first row."""
-    pinned = next(each for each in found.subtasks if each.draft.instruction.endswith("press Pin")).draft
+    pinned = next(
+        each for each in found.subtasks if each.draft.instruction.startswith("In Notebook, pin")
+    ).draft
     fixed = fix_value(pinned, volatile=frozenset())
-    assert fixed.instruction == "In Notebook, open Milk, then press Pin"
+    assert fixed.instruction == "In Notebook, pin Milk"
     assert fixed.parameters == ()
     assert fixed.conditions
     assert not list(find_failures(fixed, ()))
@@ -129,7 +133,9 @@ def test_a_row_without_influence_becomes_a_fixed_one(found: Discovery) -> None:
 
 def test_a_value_with_another_effect_is_dropped(found: Discovery) -> None:
     """A subtask keeps the values that have the same effect, if there are at least two."""
-    pinned = next(each for each in found.subtasks if each.draft.instruction.endswith("press Pin")).draft
+    pinned = next(
+        each for each in found.subtasks if each.draft.instruction.startswith("In Notebook, pin")
+    ).draft
     wrong = msgspec.structs.replace(pinned.runs[0], values={"notebook": "Tea"})
     fewer = drop_values(msgspec.structs.replace(pinned, runs=(*pinned.runs, wrong)))
     assert fewer.candidates["notebook"] == ("Milk", "Rent", "Gym")
@@ -138,5 +144,5 @@ def test_a_value_with_another_effect_is_dropped(found: Discovery) -> None:
 
 def test_a_lookup_names_its_screen(found: Discovery) -> None:
     """A value that another application shows, because it was entered there, is not looked up."""
-    lookup = next(each for each in found.subtasks if each.draft.instruction.endswith("the note body"))
+    lookup = next(each for each in found.subtasks if "the note body" in each.draft.instruction)
     assert AddressIs("org.notebook/.detail") in lookup.draft.conditions

@@ -8,19 +8,21 @@ import pytest
 from ledger_device import LedgerDevice
 from onscreen.app_maps.screen_map import AppMap
 from onscreen.discovery.cross_verification import find_failures
+from onscreen.discovery.instruction_faults import NO_OBJECT, UNCLEAR
 from onscreen.discovery.made_up_text import resource_type
-from onscreen.discovery.subtask_discovery import DiscoveredSubtask, discover_subtasks
+from onscreen.discovery.state_difference import find_differences
+from onscreen.discovery.subtask_discovery import DiscoveredSubtask, discover_subtasks, name_change
 from onscreen.discovery.subtask_search import SearchLimits
 from onscreen.discovery.trajectory_player import TrajectoryPlayer
 from onscreen.explore.exploration import Explorer
 from onscreen.types import AllOf, Not, StateHas
 
-ADD = "In Ledger, enter {participant} as Participant, then press Add"
-BILL = "In Ledger, open New bill, enter {purpose} as Purpose, choose {payer}, then press Submit"
-EDIT = "In Ledger, open Edit, enter {what} as What, then press Save"
-DELETE = "In Ledger, press Delete, then press Are you sure?"
-CLEAR = "In Ledger, press Clear, then confirm"
-FOLDER = "In Ledger, open Folder, enter {folder_name} as Folder name, then press Enter"
+ADD = "In Ledger, enter {participant} as Participant and add it"
+BILL = "In Ledger, create a new bill with {purpose} as Purpose and {payer} as payer"
+EDIT = "In Ledger, enter {what} as What and save it"
+DELETE = "In Ledger, press Delete"
+CLEAR = "In Ledger, press Clear"
+FOLDER = "In Ledger under Folder, enter {folder_name} as Folder name and save it"
 
 
 @pytest.fixture(scope="module")
@@ -35,11 +37,21 @@ def found() -> dict[str, DiscoveredSubtask]:
     return {each.draft.instruction: each for each in subtasks}
 
 
-@pytest.mark.parametrize("instruction", [ADD, BILL, EDIT, DELETE, CLEAR, FOLDER])
+@pytest.mark.parametrize("instruction", [ADD, BILL, FOLDER])
 def test_finds_what_a_form_does(found: dict[str, DiscoveredSubtask], instruction: str) -> None:
-    """Entries, dropdowns, changed fields, confirmed deletions and fields without a button are subtasks."""
+    """Entries, dropdowns and fields without a button are subtasks."""
     assert instruction in found
     assert not found[instruction].reason
+
+
+@pytest.mark.parametrize(
+    ("instruction", "reason"), [(EDIT, NO_OBJECT), (DELETE, NO_OBJECT), (CLEAR, UNCLEAR)]
+)
+def test_what_names_no_object_is_excluded(
+    found: dict[str, DiscoveredSubtask], instruction: str, reason: str
+) -> None:
+    """A change or confirmed deletion whose check agrees is no task if a user cannot know what to change."""
+    assert found[instruction].reason == reason
 
 
 def test_a_typed_name_that_is_an_id_is_checked(found: dict[str, DiscoveredSubtask]) -> None:
@@ -68,6 +80,21 @@ def test_changes_of_the_same_field_exclude_each_other(found: dict[str, Discovere
     """A typed text tells new objects apart; where it replaces a value, a task can do that only once."""
     assert not any("{what}" in each for each in found[EDIT].template.sets)
     assert any("{purpose}" in each for each in found[BILL].template.sets)
+
+
+def test_an_object_in_place_of_nothing_is_added() -> None:
+    """The fields of a call that begins are compared one by one, so that its time can be left out."""
+    change = find_differences({"call": None}, {"call": {"number": "7", "since": 1773308464000}})[0]
+    assert (change.kind, change.path) == ("added", ("call",))
+    assert change.fields == {"number": "7", "since": "1773308464000"}
+
+
+def test_a_place_in_a_list_is_set_once() -> None:
+    """The first item of a story is one place, whatever its text, unlike a story with a title."""
+    items = StateHas("state", ("stories", "*"), {"items/0": "{text}"})
+    titled = StateHas("state", ("stories", "*"), {"title": "{title}", "items/0": "{text}"})
+    assert name_change(items, ("text",)) == "stories * items/0"
+    assert name_change(titled, ("title", "text")) == "stories * title={title}"
 
 
 @pytest.mark.parametrize(

@@ -31,7 +31,20 @@ from onscreen.synthesis.made_task import MadeTask
 from onscreen.synthesis.subtask_template import read_subtasks
 from onscreen.synthesis.task_composition import compose_tasks
 from onscreen.synthesis.task_graph import make_pool
-from onscreen.types import Back, Episode, Press, Start, Task
+from onscreen.types import (
+    Back,
+    Box,
+    Click,
+    Decision,
+    Element,
+    Episode,
+    Node,
+    Open,
+    Press,
+    Start,
+    Task,
+    Wait,
+)
 
 
 @pytest.fixture(scope="module")
@@ -76,7 +89,7 @@ def test_joined_trajectories_do_every_composed_task(folder: Path) -> None:
 
 def test_checks_do_not_depend_on_earlier_subtasks(folder: Path) -> None:
     """What an application numbers or counts differs after another subtask, and is part of no check."""
-    entry = next(each for each in read_subtasks(folder) if "press Save" in each.instruction)
+    entry = next(each for each in read_subtasks(folder) if "add a note" in each.instruction)
     check = msgspec.json.encode(entry.check).decode()
     assert "line-" not in check
     assert '"ids"' not in check
@@ -107,6 +120,25 @@ def test_keys_and_back_are_played_without_a_target(folder: Path) -> None:
     save, leave = TrajectoryStep("press", text="Control+s"), TrajectoryStep("back")
     decisions = [next_decision(JoinedStep(0, {}, step), episode) for step in (save, leave)]
     assert [each.action for each in decisions] == [Press("Control+s"), Back()]
+
+
+def test_other_tabs_of_an_opened_application_are_searched(folder: Path) -> None:
+    """An application may open on the tab that an earlier subtask chose."""
+    episode = _play(_tasks(folder)[0].task, joined(Cascade(), str(folder)))
+    box = Box(0, 0, 50, 50)
+    tabs = (Node("tab", "Timer", box, states=("selected",)), Node("tab", "Alarm", box, states=("clickable",)))
+    shot = msgspec.structs.replace(episode.last, nodes=tabs)
+    opened = Decision(Open("Clock"), why="trajectory")
+    opened_episode = msgspec.structs.replace(episode, shots=(shot, shot), decisions=(opened,))
+    step = JoinedStep(0, {}, TrajectoryStep("click", "button", "Add alarm"))
+    action = next_decision(step, opened_episode).action
+    assert isinstance(action, Click)
+    assert isinstance(action.target, Element)
+    assert action.target.name == "Alarm"
+    searched = msgspec.structs.replace(
+        opened_episode, shots=(shot,) * 3, decisions=(opened, Decision(action, why="search of the target"))
+    )
+    assert next_decision(step, searched).action == Wait(2.0)
 
 
 def test_another_task_is_given_up_with_the_reason(folder: Path) -> None:

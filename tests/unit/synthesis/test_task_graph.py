@@ -12,6 +12,8 @@ from hypothesis import strategies as st
 from onscreen.synthesis.graph_composition import (
     CYCLE,
     EXCLUSIVE,
+    INCLUDED,
+    NESTED,
     REPEATED,
     STARTS,
     TOO_MANY,
@@ -23,6 +25,7 @@ from onscreen.synthesis.graph_composition import (
     enumerate_structures,
     fill_structure,
     find_fault,
+    sample_filling,
 )
 from onscreen.synthesis.graph_grades import GraphMeasures, find_capabilities, grade_graph, measure_graph
 from onscreen.synthesis.graph_instruction import (
@@ -41,9 +44,10 @@ from onscreen.synthesis.task_graph import (
     canonical_graph,
     fill_parameters,
     graph_depths,
+    make_pool,
     node_keys,
 )
-from onscreen.types import Start, TextShown
+from onscreen.types import Start, StateHas, TextShown
 from onscreen.types.errors import BadText, UsageError
 from sample_pool import FIND_PRICE, POOL, SEND_MAIL
 
@@ -170,6 +174,38 @@ def test_mutually_exclusive_parameters_are_excluded() -> None:
     assert find_fault(TaskGraph((nodes[0], nodes[1])), POOL) == EXCLUSIVE
     assert find_fault(TaskGraph((nodes[0], nodes[2])), POOL) == ""
     assert find_fault(TaskGraph((nodes[0], nodes[0])), POOL) == REPEATED
+
+
+def test_a_subtask_that_another_one_includes_is_excluded() -> None:
+    """A contact with both names has the first name, too, so that entering it alone could be omitted."""
+    path = ("contacts", "*")
+    short = SubtaskTemplate(
+        "short",
+        "Add {first}",
+        "Contacts",
+        StateHas("state", path, {"first": "{first}"}),
+        parameters=("first",),
+        inputs={"first": "text"},
+    )
+    long = msgspec.structs.replace(
+        short, id="long", check=StateHas("state", path, {"first": "{first}", "last": "Lee"})
+    )
+    pool = make_pool((short, long))
+    nodes = (GraphNode("long", {"first": "Ann"}), GraphNode("short", {"first": "Ann"}))
+    assert find_fault(TaskGraph(nodes), pool) == INCLUDED
+    assert find_fault(TaskGraph((nodes[0], GraphNode("short", {"first": "Bob"}))), pool) == ""
+
+
+def test_a_name_that_must_be_looked_up_is_excluded() -> None:
+    """No phrase names an object by the output of another subtask."""
+    structures = enumerate_structures(("send-mail", "write-note", "write-note"), POOL)
+    assert structures.excluded[NESTED] > 0
+    texts = [
+        write_instruction(sample_filling(g, POOL, random=Random(0)), POOL)  # noqa: S311
+        for g in structures.structures
+    ]
+    assert texts
+    assert not any("the text of the note the" in each for each in texts)
 
 
 def test_subtasks_with_other_start_states_do_not_connect() -> None:

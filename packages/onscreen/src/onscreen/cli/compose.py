@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
 from pathlib import Path
@@ -9,13 +10,16 @@ from pathlib import Path
 import msgspec
 
 from onscreen.cli.number_arguments import positive_int
-from onscreen.store.review_items import read_decisions
+from onscreen.policy.cascade import make_cascade
+from onscreen.store.review_items import ITEMS_FOLDER, read_decisions
+from onscreen.synthesis.device_combination import combine_devices
 from onscreen.synthesis.graph_composition import GraphLimits
+from onscreen.synthesis.intent_proposal import ask_intents, compose_intents
 from onscreen.synthesis.made_suite import group_tasks
 from onscreen.synthesis.made_task import TASKS_FILE, write_tasks
-from onscreen.synthesis.subtask_template import SubtaskTemplate, read_subtasks
-from onscreen.synthesis.task_composition import compose_tasks
-from onscreen.synthesis.task_graph import make_pool
+from onscreen.synthesis.subtask_template import SubtaskTemplate, read_subtasks, write_subtasks
+from onscreen.synthesis.task_composition import ComposedTasks, compose_tasks
+from onscreen.synthesis.task_graph import Pool, make_pool
 from onscreen.types.errors import UsageError
 from onscreen.types.pluralization import count_noun
 
@@ -23,6 +27,7 @@ HELP = """Compose tasks from subtasks that resources connect.
 
 onscreen compose FOLDER --count 200 --seed 1     read subtasks.jsonl, write tasks.jsonl
 onscreen bench made:FOLDER                       run an agent on them
+onscreen compose phone --with web --out both     tasks that use both devices
 
 Subtasks that a person rejected with `onscreen review FOLDER` are left out, corrected instructions used."""
 
@@ -36,6 +41,12 @@ def add(parser: ArgumentParser) -> None:
     )
     parser.add_argument("--seed", type=int, default=0, metavar="S", help="random seed (default: 0)")
     parser.add_argument("--out", metavar="DIR", help="folder for tasks.jsonl (default: FOLDER)")
+    parser.add_argument(
+        "--with",
+        dest="other",
+        metavar="FOLDER",
+        help="folder with subtasks of another device: each task uses both; needs --out",
+    )
     for name, default, what in (
         ("--min-nodes", limits.min_nodes, "fewest subtasks of a task"),
         ("--max-nodes", limits.max_nodes, "most subtasks of a task"),
@@ -44,6 +55,12 @@ def add(parser: ArgumentParser) -> None:
         parser.add_argument(
             name, type=positive_int, default=default, metavar="N", help=f"{what} (default: {default})"
         )
+    parser.add_argument(
+        "--model",
+        default="",
+        metavar="NAME",
+        help="language model that names goals for the tasks (default: none, chains of resources)",
+    )
     parser.add_argument(
         "--shape",
         choices=("any", "chain", "graph"),
@@ -56,16 +73,24 @@ def run(arguments: Namespace) -> int:
     """Compose the tasks, write them, and return the exit status.
 
     Raises:
-        UsageError: the subtasks or the decisions on them cannot be read, the limits allow no graph, or the
-            file exists.
+        UsageError: the subtasks or the decisions on them cannot be read, the limits allow no graph, the file
+            exists, or the model is no language model.
+        ModelError: the model cannot be used.
     """
     folder = Path(arguments.folder)
     file = Path(arguments.out or folder) / TASKS_FILE
     if file.exists():
         raise UsageError(f"{file} already exists; choose another folder with --out, or remove it")
     limits = GraphLimits(arguments.min_nodes, arguments.max_nodes, arguments.max_uses, arguments.shape)
-    pool = make_pool(apply_review(read_subtasks(folder), folder))
-    composed = compose_tasks(pool, arguments.count, seed=arguments.seed, limits=limits)
+    subtasks = apply_review(read_subtasks(folder), folder)
+    if arguments.other:
+        if not arguments.out:
+            raise UsageError("--with needs --out, a new folder for the subtasks of both folders")
+        folders = (folder, Path(arguments.other))
+        subtasks = combine_folders(subtasks, folders, out=Path(arguments.out))
+        limits = msgspec.structs.replace(limits, min_nodes=max(2, limits.min_nodes), min_devices=2)
+    pool = make_pool(subtasks)
+    composed = compose(pool, arguments, limits=limits)
     for reason, count in composed.excluded.items():
         print(f"  {count:>6} tries excluded: {reason}")  # noqa: T201
     if not composed.tasks:
@@ -76,6 +101,42 @@ def run(arguments: Namespace) -> int:
     missing = f" of {arguments.count}" if len(composed.tasks) < arguments.count else ""
     print(f"{len(composed.tasks)}{missing} tasks in {file}; run them with: onscreen bench made:{file.parent}")  # noqa: T201
     return 0
+
+
+def compose(pool: Pool, arguments: Namespace, *, limits: GraphLimits) -> ComposedTasks:
+    """Compose tasks from resources that connect subtasks, or from the intents that a model names.
+
+    Raises:
+        UsageError: the model is no language model, its reply cannot be used, or the limits allow no graph.
+        ModelError: the model cannot be used.
+    """
+    if not arguments.model:
+        return compose_tasks(pool, arguments.count, seed=arguments.seed, limits=limits)
+    model = make_cascade(arguments.model).model
+    if model is None:
+        raise UsageError("--model needs a language model, such as --model openai:gpt-5-mini")
+    intents = ask_intents(model, pool)
+    return compose_intents(pool, intents, count=arguments.count, seed=arguments.seed)
+
+
+def combine_folders(
+    subtasks: Sequence[SubtaskTemplate], folders: tuple[Path, Path], *, out: Path
+) -> tuple[SubtaskTemplate, ...]:
+    """Combine the subtasks of two folders for one device, and write them and their items to a new folder.
+
+    `subtasks` are those of the first folder.
+
+    Raises:
+        UsageError: subtasks cannot be read, combined or written.
+    """
+    other = folders[1]
+    combined = combine_devices((*subtasks, *apply_review(read_subtasks(other), other)))
+    for each in folders:
+        if (each / ITEMS_FOLDER).is_dir():
+            shutil.copytree(each / ITEMS_FOLDER, out / ITEMS_FOLDER, dirs_exist_ok=True)
+    out.mkdir(parents=True, exist_ok=True)
+    write_subtasks(out, combined)
+    return combined
 
 
 def apply_review(subtasks: Sequence[SubtaskTemplate], folder: Path) -> tuple[SubtaskTemplate, ...]:

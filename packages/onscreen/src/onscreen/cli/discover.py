@@ -26,6 +26,7 @@ from onscreen.cli.app_jobs import (
 from onscreen.cli.device_options import add_device_options, parse_settings
 from onscreen.cli.number_arguments import non_negative_int, positive_float, positive_int
 from onscreen.device.base import Device, StatefulDevice
+from onscreen.discovery.demonstrations import read_demonstrations
 from onscreen.discovery.instruction_rewrite import name_subtasks
 from onscreen.discovery.proposal_verification import propose_subtasks
 from onscreen.discovery.subtask_discovery import Discovery, discover_subtasks
@@ -77,6 +78,14 @@ def add(parser: ArgumentParser) -> None:
         help="skip the applications that an earlier call for several applications finished",
     )
     parser.add_argument(
+        "--from",
+        dest="episodes",
+        action="append",
+        default=[],
+        metavar="EPISODE",
+        help="folder of a recorded episode in which a person or an agent did a subtask; may be repeated",
+    )
+    parser.add_argument(
         "--seed", type=non_negative_int, default=0, metavar="S", help="seed of the data (default: 0)"
     )
     parser.add_argument(
@@ -105,6 +114,12 @@ def add(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--may-modify", action="store_true", help="allow changes on a device that cannot restore the data"
     )
+    add_login_options(parser)
+    add_device_options(parser)
+
+
+def add_login_options(parser: ArgumentParser) -> None:
+    """Add the options for a login and for a language model."""
     parser.add_argument(
         "--login", default="", metavar="USER", help="user to log in as after each start; needs --secret"
     )
@@ -120,7 +135,6 @@ def add(parser: ArgumentParser) -> None:
         metavar="NAME",
         help="language model that proposes further subtasks and rewrites the instructions (default: none)",
     )
-    add_device_options(parser)
 
 
 def run(arguments: Namespace) -> int:
@@ -134,6 +148,8 @@ def run(arguments: Namespace) -> int:
         MissingExtra: Ray is not installed.
     """
     if needs_jobs(arguments) or arguments.resume:
+        if arguments.episodes:
+            raise UsageError("--from needs one application, and no --workers or --resume")
         return discover_apps(arguments)
     app, started = arguments.apps[0], time.monotonic()
     device = make_device(arguments.on, parse_settings(arguments.set))
@@ -147,11 +163,14 @@ def run(arguments: Namespace) -> int:
         raise UsageError("--model needs a language model, such as --model openai:gpt-5-mini")
     seeds = tuple(range(arguments.seed, arguments.seed + arguments.seeds))
     limits = SearchLimits(arguments.max_runs, seeds, arguments.max_sec)
+    demonstrations = read_demonstrations([Path(each) for each in arguments.episodes])
     with closing(device):
         sensed = with_login(with_senses(device, tuple(arguments.sense)), arguments)
         app_map = prepare_map(sensed, app, max_steps=arguments.max_steps, seed=arguments.seed)
         player = TrajectoryPlayer(sensed, app, settle_sec=arguments.settle)
-        found = discover_subtasks(player, app_map, limits=limits, report=_report)
+        found = discover_subtasks(
+            player, app_map, limits=limits, report=_report, demonstrations=demonstrations
+        )
         if model is not None:
             found = propose_subtasks(
                 model, player, app_map=app_map, found=found, limits=limits, report=_report

@@ -76,6 +76,7 @@ class CombinedDevice:
         self._clipboard = SharedClipboard()
         self._front = self._observed = self._members[0]
         self._destinations: Mapping[str, _Destination] = {}
+        self._names: frozenset[str] = frozenset()
 
     def start(self, start: Start) -> None:
         """Start every device, and bring the one named `start.device` to the front, by default the first.
@@ -120,6 +121,7 @@ class CombinedDevice:
             what = "" if tool.address == member.name else tool.address
             destinations[address] = destinations[name.casefold()] = _Destination(member, what)
         self._destinations = destinations
+        self._names = frozenset(tool.name for tool in tools)
         return tuple(tools)
 
     def observe(self) -> Shot:
@@ -250,10 +252,13 @@ class CombinedDevice:
         """Find the device on which something opens.
 
         These are, in this order, a device of that name, the application of a device, for an address with
-        "://" a device that lists no applications (a browser), and otherwise the device in front.
+        "://" a device that lists no applications (a browser), and otherwise the device in front. If both have
+        the name in different case, such as the application Phone on the device phone, the case decides.
         """
         text = what.strip()
-        named = next((m for m in self._members if m.name.casefold() == text.casefold()), None)
+        exact = [member for member in self._members if member.name == text]
+        similar = [member for member in self._members if member.name.casefold() == text.casefold()]
+        named = next(iter(exact or (() if text in self._names else similar)), None)
         if named:
             return _Destination(named)
         known = self._find_application(text)

@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterator, Mapping
 from datetime import datetime
 
+import msgspec
+
 from onscreen.discovery.control_difference import find_control_changes
 from onscreen.discovery.recorded_run import RecordedRun
 from onscreen.discovery.state_difference import ObjectChange, find_differences
@@ -35,12 +37,13 @@ def find_volatile(idle: RecordedRun, *, at: int = 0) -> Volatile:
 def propose_conditions(draft: SubtaskDraft, volatile: Volatile = frozenset()) -> tuple[Check, ...]:
     """Propose the conditions of a draft from its reference run.
 
-    A change of the state is preferred. Conditions that already hold before the last step are left out, unless
-    none would be left.
+    A change of the state is preferred. Of an object that was added, only fields with a value of a parameter
+    are required, since the instruction says nothing about the others. Conditions that hold before the last
+    step are left out, unless none would be left.
     """
     run = draft.runs[0]
     values = draft.values_of(run)
-    found = tuple(state_conditions(run, values, volatile=volatile))
+    found = tuple(state_conditions(run, values, volatile=volatile, with_defaults=False))
     found = found or tuple(control_conditions(draft, run))
     if not found:
         shown = tuple(screen_conditions(draft, run))[: len(values) + 1]
@@ -57,8 +60,14 @@ def _held(draft: SubtaskDraft, condition: Check, *, run: RecordedRun, steps: int
     return filled is not None and run.holds(filled, steps=steps)
 
 
-def state_conditions(run: RecordedRun, values: Values, *, volatile: Volatile) -> Iterator[Check]:
-    """Yield a condition for each object that a run added, removed or changed."""
+def state_conditions(
+    run: RecordedRun, values: Values, *, volatile: Volatile, with_defaults: bool = True
+) -> Iterator[Check]:
+    """Yield a condition for each object that a run added, removed or changed.
+
+    Without `with_defaults`, the condition on an added object has no field that the application filled in, if
+    others have a value of a parameter.
+    """
     if not run.states[-1].compressed:
         return
     expression, today = escape_text(run.states[-1].expression), datetime.now().astimezone().date().isoformat()
@@ -72,7 +81,9 @@ def state_conditions(run: RecordedRun, values: Values, *, volatile: Volatile) ->
             and (text != today or text in values.values())
         }
         if fields or any(step in values.values() for step in change.path):
-            yield _state_condition(change, fields, values=values, expression=expression)
+            condition = _state_condition(change, fields, values=values, expression=expression)
+            is_whole = with_defaults or change.kind != "added"
+            yield condition if is_whole else _without_defaults(condition)
 
 
 def removal_conditions(run: RecordedRun, values: Values) -> Iterator[Check]:
@@ -92,6 +103,15 @@ def removal_conditions(run: RecordedRun, values: Values) -> Iterator[Check]:
             yield Not(StateHas(expression, _path(change.path, values), named))
         if change.key:
             yield Not(StateHas(expression, _path((*change.path[:-1], change.key), values)))
+
+
+def _without_defaults(condition: Check) -> Check:
+    """Keep the fields of a condition that have a placeholder, if there is one in its fields or path."""
+    if not isinstance(condition, StateHas):
+        return condition
+    named = {name: text for name, text in condition.fields.items() if placeholder_names(text)}
+    is_named = named or any(map(placeholder_names, condition.path))
+    return msgspec.structs.replace(condition, fields=named) if is_named else condition
 
 
 def _state_condition(

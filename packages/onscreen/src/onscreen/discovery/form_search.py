@@ -171,7 +171,7 @@ def _find_fields(reached: RecordedRun, *, is_filled: bool) -> Iterator[Field]:
     ]
     rank = 0
     for element in fields:
-        name = _parameter_name(element)
+        name = name_parameter(element)
         if not element.name and element.has("multiline"):
             name = DOCUMENT
         values = made_up_values(
@@ -188,7 +188,8 @@ def _find_fields(reached: RecordedRun, *, is_filled: bool) -> Iterator[Field]:
         rank += 1  # fields of a form get different values
 
 
-def _parameter_name(element: Element) -> str:
+def name_parameter(element: Element) -> str:
+    """Return the name of the parameter for a field, "" if the field has no name."""
     return re.sub(r"\W+", "_", element.name.casefold()).strip("_")[:30]
 
 
@@ -203,7 +204,7 @@ def _find_choices(reached: RecordedRun) -> Iterator[Field]:
         options = [each for each in screen.elements if each.role == "option" and each.parent == element.index]
         chosen = [each for each in options if each.has("selected")]
         named = [each for each in options if each.name and each not in chosen and not is_blocked(each)]
-        name, button = _parameter_name(element), actions.of(element)
+        name, button = name_parameter(element), actions.of(element)
         is_set = any(not _UNSET.fullmatch(each.name) for each in chosen)
         if not named or is_set or not name or name[0].isdigit():
             continue

@@ -7,7 +7,7 @@ it verifies their checks, and its episodes are demonstrations for training.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TypeAlias
 
@@ -16,6 +16,8 @@ import msgspec
 from onscreen.discovery.subtask_items import SubtaskItem
 from onscreen.discovery.trajectory import Steps, TrajectoryStep, Values, fill_step
 from onscreen.discovery.trajectory_player import MAX_BACKS, MAX_SCROLLS, can_scroll
+from onscreen.perceive.element_kinds import is_blocked
+from onscreen.perceive.screen_builder import build_screen
 from onscreen.policy.cascade import Cascade
 from onscreen.routines.text_template import fill_template
 from onscreen.store.review_items import ITEMS_FOLDER, BadReview
@@ -25,8 +27,10 @@ from onscreen.synthesis.task_graph import Pool, TaskGraph, fill_parameters, make
 from onscreen.types import (
     Action,
     Back,
+    Click,
     Decision,
     Done,
+    Element,
     Episode,
     Open,
     Plan,
@@ -50,8 +54,9 @@ class JoinedStep(msgspec.Struct, frozen=True):
     """A step of a joined replay: one of a trajectory with its values, or the opening of an application.
 
     `node` is the number of the node in its graph. `step` is None for the opening of `address`, a name or an
-    address. If `leaves` is True, the applications before are left by Back first, as they reopen on their last
-    screen.
+    address. If `leaves` is True, the application `before` is left by Back first, as it would reopen on its
+    last screen later. One that `before` has opened, such as a form of another application, is left in any
+    case.
     """
 
     node: int
@@ -59,46 +64,62 @@ class JoinedStep(msgspec.Struct, frozen=True):
     step: TrajectoryStep | None = None
     address: str = ""
     leaves: bool = False
+    before: str = ""
 
 
 def join_trajectories(
-    graph: TaskGraph, pool: Pool, *, trajectories: Trajectories, omit: int = -1
+    graph: TaskGraph, pool: Pool, *, trajectories: Trajectories, omit: int = -1, last: int = -1
 ) -> tuple[JoinedStep, ...]:
     """Join the trajectories of the nodes of a graph; the node with the number `omit` is left out.
+
+    The node with the number `last`, whose outputs no other node uses, comes last.
 
     Raises:
         BadText: a subtask has no trajectory.
         BadSubtask: a subtask or the value of an output is unknown.
     """
     values = fill_parameters(graph, pool)
-    order = [number for number in order_nodes(graph) if number != omit]
+    order = [number for number in order_nodes(graph) if number not in {omit, last}]
+    order += [last] if last >= 0 else []
+    subtasks = [pool[graph.nodes[number].subtask] for number in order]
     joined: list[JoinedStep] = []
-    for at, number in enumerate(order):
-        subtask = pool[graph.nodes[number].subtask]
+    for at, (number, subtask) in enumerate(zip(order, subtasks, strict=True)):
         if subtask.id not in trajectories:
             raise BadText(f"the subtask {subtask.id!r} has no trajectory; find it with: onscreen discover")
-        if at or not subtask.start.address:
-            joined.append(_opening(number, subtask, leaves=at > 0))
+        before = subtasks[at - 1] if at else None
+        if before is not None or not subtask.address or subtask.device != subtask.start.device:
+            later = {each.application for each in subtasks[at:]}
+            left = before.application if before is not None and not before.address else ""
+            joined += _opening(number, subtask, before=left, leaves=left in later)
         joined += (JoinedStep(number, values[number], step) for step in trajectories[subtask.id])
     return tuple(joined)
 
 
-def _opening(number: int, subtask: SubtaskTemplate, *, leaves: bool) -> JoinedStep:
-    """Return the opening of an application: at its address, or by its name on a device with a home screen."""
-    address = subtask.start.address
-    return JoinedStep(number, address=address or subtask.application, leaves=leaves and not address)
+def _opening(number: int, subtask: SubtaskTemplate, *, before: str, leaves: bool) -> Iterator[JoinedStep]:
+    """Yield the opening of an application: at its address, or by its name on a device with a home screen.
+
+    A combined device that starts at an address is brought to the front first.
+    """
+    opened = [subtask.device, subtask.address] if subtask.address else [subtask.application]
+    for rank, address in enumerate(filter(None, opened)):
+        left = before if rank == 0 else ""
+        yield JoinedStep(number, address=address, leaves=leaves and bool(left), before=left)
 
 
 class JoinedReplay:
-    """Agent that plays the trajectories of composed tasks; `omit` is the number of a node to leave out."""
+    """Agent that plays the trajectories of composed tasks.
+
+    `omit` is the number of a node to leave out, and `last` that of a node to play last.
+    """
 
     name = "joined"
 
-    def __init__(self, pool: Pool, trajectories: Trajectories, *, omit: int = -1) -> None:
+    def __init__(self, pool: Pool, trajectories: Trajectories, *, omit: int = -1, last: int = -1) -> None:
         """Create an agent for the tasks that are composed from a pool."""
         self._pool = pool
         self._trajectories = trajectories
         self._omit = omit
+        self._last = last
         self._joined: dict[str, tuple[JoinedStep, ...]] = {}
 
     def act(self, episode: Episode) -> Decision:
@@ -107,20 +128,33 @@ class JoinedReplay:
             joined = self._join(episode.task.instruction)
         except BadText as error:
             return Decision(Done(str(error), achieved=False))
-        played = sum(1 for decision in episode.decisions if decision.why == _PLAYED)
+        played = _count_played(episode)
         if played >= len(joined):
             return Decision(Done(), why=_PLAYED)
         step = joined[played]
         return msgspec.structs.replace(next_decision(step, episode), plan=plan_of(step, episode))
+
+    def next_node(self, episode: Episode) -> int | None:
+        """Return the number of the node whose step is next, None after the last one.
+
+        Raises:
+            BadText: the instruction has no meaning, or a subtask has no trajectory.
+        """
+        joined, played = self._join(episode.task.instruction), _count_played(episode)
+        return joined[played].node if played < len(joined) else None
 
     def _join(self, instruction: str) -> tuple[JoinedStep, ...]:
         """Return the joined trajectories of an instruction, which are computed once."""
         if instruction not in self._joined:
             graph = parse_instruction(instruction, self._pool)
             self._joined[instruction] = join_trajectories(
-                graph, self._pool, trajectories=self._trajectories, omit=self._omit
+                graph, self._pool, trajectories=self._trajectories, omit=self._omit, last=self._last
             )
         return self._joined[instruction]
+
+
+def _count_played(episode: Episode) -> int:
+    return sum(1 for decision in episode.decisions if decision.why == _PLAYED)
 
 
 def plan_of(step: JoinedStep, episode: Episode) -> Plan:
@@ -133,19 +167,56 @@ def next_decision(step: JoinedStep, episode: Episode) -> Decision:
     """Return the action of a step, or an action that searches for its target."""
     searched = list(_actions_since_last_step(episode))
     if step.step is None:
-        if step.leaves and episode.last.app != episode.shots[0].app and len(searched) < MAX_BACKS:
+        if _must_leave(step, episode) and len(searched) < MAX_BACKS:
             return Decision(Back(), why=_LEFT)
         return Decision(Open(step.address), why=_PLAYED)
     filled = fill_step(step.step, episode.last, values=step.values)
     if filled is not None:
         return Decision(filled.action, why=_PLAYED)
-    scrolls = sum(isinstance(each, Scroll) for each in searched)
-    if can_scroll(episode.last) and scrolls < MAX_SCROLLS:
-        return Decision(Scroll("down"), why=_SEARCHED)
-    if not any(isinstance(each, Wait) for each in searched):
-        return Decision(Wait(WAIT_SEC), why=_SEARCHED)
+    search = _next_search(episode, searched)
+    if search is not None:
+        return Decision(search, why=_SEARCHED)
     target = fill_template(step.step.name, step.values) or step.step.role
     return Decision(Done(f"there is no {step.step.role} {target!r}", achieved=False), why=_PLAYED)
+
+
+def _next_search(episode: Episode, searched: Sequence[Action]) -> Action | None:
+    """Return the next action that may show a missing target; None if all were tried."""
+    scrolls = sum(isinstance(each, Scroll) for each in searched)
+    if can_scroll(episode.last) and scrolls < MAX_SCROLLS:
+        return Scroll("down")
+    tab = next(_other_tabs(episode, searched), None)
+    if tab is not None:
+        return Click(tab)
+    return None if any(isinstance(each, Wait) for each in searched) else Wait(WAIT_SEC)
+
+
+def _other_tabs(episode: Episode, searched: Sequence[Action]) -> Iterator[Element]:
+    """Yield the tabs that were not tried on the first screen of an application.
+
+    An application may open on the tab that an earlier subtask chose.
+    """
+    played = next((each for each in reversed(episode.decisions) if each.why == _PLAYED), None)
+    if played is None or not isinstance(played.action, Open):
+        return
+    tried = {
+        each.target.name for each in searched if isinstance(each, Click) and isinstance(each.target, Element)
+    }
+    for each in build_screen(episode.last).elements:
+        if (
+            each.role == "tab"
+            and each.name not in tried
+            and not each.has("selected")
+            and not is_blocked(each)
+        ):
+            yield each
+
+
+def _must_leave(step: JoinedStep, episode: Episode) -> bool:
+    """Check whether the application in front must be left by Back before another one is opened."""
+    front = episode.last.app
+    is_other = bool(step.before) and front.casefold() != step.before.casefold()
+    return front != episode.shots[0].app and (step.leaves or is_other)
 
 
 def _actions_since_last_step(episode: Episode) -> Iterator[Action]:

@@ -15,7 +15,10 @@ _DATES = ("2026-03-14", "2026-05-21", "2026-08-02")
 _DATE = re.compile(r"\d{4}-\d\d-\d\d")
 _NUMBER = re.compile(r"-?\d+([.,]\d+)?")
 _KINDS: tuple[tuple[str, tuple[str, ...]], ...] = (
-    (r"e-?mail|\bto\b|recipient", ("robin@example.com", "kim@example.com", "lou@example.com")),
+    (
+        r"^(?!.*\b(?:body|compose|message|reply|text)\b).*e-?mail|^\W*to\W*$|recipient",
+        ("robin@example.com", "kim@example.com", "lou@example.com"),
+    ),
     (
         r"url|link|website|homepage",
         ("https://example.com/a", "https://example.com/b", "https://example.com/c"),

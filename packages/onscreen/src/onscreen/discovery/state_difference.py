@@ -89,8 +89,8 @@ def _differences(
             continue
         if key in old and key in new and isinstance(one, dict | list) and isinstance(other, dict | list):
             yield from _differences(one, other, path=(*path, key), names=names)
-        elif key not in old and isinstance(other, dict):
-            yield ObjectChange("added", member, flatten(other))
+        elif old.get(key) is None and isinstance(other, dict):
+            yield ObjectChange("added", (*path, key) if key in old else member, flatten(other))
         elif key not in new and isinstance(one, dict):
             yield ObjectChange("removed", member, flatten(one), key=key)
         elif key not in old and key in names:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Literal
 
 import msgspec
@@ -10,9 +11,12 @@ import msgspec
 from onscreen.app_maps.screen_map import AppMap
 from onscreen.discovery.check_proposal import Volatile, propose_conditions
 from onscreen.discovery.cross_verification import reach_agreement
+from onscreen.discovery.demonstrations import Demonstration
+from onscreen.discovery.instruction_faults import KEY, find_instruction_fault, find_keys
 from onscreen.discovery.made_up_text import resource_type
 from onscreen.discovery.state_difference import find_differences
 from onscreen.discovery.subtask_draft import SubtaskDraft
+from onscreen.discovery.subtask_instruction import clean_label, write_instruction
 from onscreen.discovery.subtask_search import Report, SearchLimits, SubtaskSearch
 from onscreen.discovery.trajectory import Values
 from onscreen.discovery.trajectory_player import TrajectoryPlayer, find_state_source
@@ -25,6 +29,7 @@ from onscreen.types import AllOf, Check, Not, StateHas
 from onscreen.types.errors import DeviceError
 
 SAME_EFFECT = "has the same check as a shorter subtask"
+SAME_INSTRUCTION = "has the same instruction as another subtask"
 
 
 class DiscoveredSubtask(msgspec.Struct, frozen=True):
@@ -62,16 +67,22 @@ class Discovery(msgspec.Struct, frozen=True):
 
 
 def discover_subtasks(
-    player: TrajectoryPlayer, app_map: AppMap, *, limits: SearchLimits, report: Report
+    player: TrajectoryPlayer,
+    app_map: AppMap,
+    *,
+    limits: SearchLimits,
+    report: Report,
+    demonstrations: Sequence[Demonstration] = (),
 ) -> Discovery:
     """Find the subtasks of an application with a map, and verify their checks against all trajectories.
 
+    The recorded trajectories of `demonstrations` are tried first.
     The search ends early if the device fails; what was found until then is kept.
 
     Raises:
         DeviceError: the device is gone, or the application does not start, before anything was found.
     """
-    search = SubtaskSearch(player, app_map, limits=limits)
+    search = SubtaskSearch(player, app_map, limits=limits, demonstrations=demonstrations)
     drafts: list[SubtaskDraft] = []
     try:
         drafts.extend(search.find(report))
@@ -105,7 +116,47 @@ def verify_drafts(
         kept[_effect_key(proposed)] = proposed.id
         others = [each for each in drafts if _effect_key(each) != _effect_key(proposed)]
         found.append(_verify(proposed, others, player=player, volatile=volatile, seed=seed))
-    return tuple(found)
+    return tuple(_exclude_keys(tuple(name_menus(found, player.label))))
+
+
+def _exclude_keys(found: Sequence[DiscoveredSubtask]) -> Iterator[DiscoveredSubtask]:
+    """Exclude subtasks that are keys of a keypad."""
+    keys = find_keys([each.template for each in found if not each.reason])
+    for each in found:
+        yield (
+            msgspec.structs.replace(each, reason=KEY)
+            if each.template.id in keys and not each.reason
+            else each
+        )
+
+
+def name_menus(found: Sequence[DiscoveredSubtask], app: str) -> Iterator[DiscoveredSubtask]:
+    """Name the menus in an instruction that another one repeats; exclude it if both are still the same."""
+    taken: set[str] = set()
+    for each in found:
+        instruction = each.draft.instruction
+        if not each.reason and _pattern(instruction) in taken:
+            looked_up = _looked_up(each.draft)
+            instruction = write_instruction(app, each.draft.steps, looked_up=looked_up, names_menus=True)
+        is_repeated = not each.reason and _pattern(instruction) in taken
+        if not each.reason:
+            taken.add(_pattern(instruction))
+        yield msgspec.structs.replace(
+            each,
+            draft=msgspec.structs.replace(each.draft, instruction=instruction),
+            template=msgspec.structs.replace(each.template, instruction=instruction),
+            reason=SAME_INSTRUCTION if is_repeated else each.reason,
+        )
+
+
+def _pattern(instruction: str) -> str:
+    """Return an instruction template without the names of its placeholders."""
+    return re.sub(r"\{\w+\}", "{}", instruction)
+
+
+def _looked_up(draft: SubtaskDraft) -> str:
+    """Return what a lookup must show, "" if it has no output."""
+    return f"the {draft.outputs[0].label}" if draft.outputs else ""
 
 
 def prune_states(drafts: Sequence[SubtaskDraft]) -> tuple[SubtaskDraft, ...]:
@@ -137,13 +188,26 @@ def _verify(
         if not again.remaining:
             agreement = msgspec.structs.replace(again, rounds=(*agreement.rounds, *again.rounds))
             break
-    template = make_template(agreement.draft, player, seed=seed)
-    reason = agreement.remaining
+    agreed = _with_instruction(agreement.draft, draft, app=player.label)
+    template = make_template(agreed, player, seed=seed)
+    reason = agreement.remaining or find_instruction_fault(agreed)
     try:
         validate_subtask(template)
     except BadSubtask as error:
         reason = reason or str(error)
-    return DiscoveredSubtask(agreement.draft, template, agreement.rounds[0], len(agreement.rounds), reason)
+    return DiscoveredSubtask(agreed, template, agreement.rounds[0], len(agreement.rounds), reason)
+
+
+def _with_instruction(draft: SubtaskDraft, proposed: SubtaskDraft, *, app: str) -> SubtaskDraft:
+    """Write the instruction of a draft again if it was written from steps that were removed."""
+    looked_up = _looked_up(proposed)
+    if draft.steps == proposed.steps or proposed.instruction != write_instruction(
+        app, proposed.steps, looked_up=looked_up
+    ):
+        return draft
+    return msgspec.structs.replace(
+        draft, instruction=write_instruction(app, draft.steps, looked_up=_looked_up(draft))
+    )
 
 
 def _effect_key(draft: SubtaskDraft) -> tuple[str, ...]:
@@ -168,13 +232,13 @@ def make_template(draft: SubtaskDraft, player: TrajectoryPlayer, *, seed: int) -
         outputs=(
             *_code_outputs(draft, player.label),
             *_shown_outputs(draft, player.label, seed=seed),
-            *_typed_outputs(draft, typed),
+            *_typed_outputs(draft, typed, app=player.label),
         ),
         candidates=draft.candidates,
         is_lasting=draft.kind != "lookup" and any(map(_is_lasting, draft.conditions)),
         sets=tuple(
             dict.fromkeys(
-                filter(None, (_thing(each, _naming_parameters(draft)) for each in draft.conditions))
+                filter(None, (name_change(each, _naming_parameters(draft)) for each in draft.conditions))
             )
         ),
         start=find_state_source(player.device, player.app, seed=seed).start,
@@ -214,14 +278,14 @@ def _example(draft: SubtaskDraft, name: str) -> str:
     return next(iter(draft.candidates.get(name, ())), "")
 
 
-def _typed_outputs(draft: SubtaskDraft, typed: Values) -> tuple[OutputResource, ...]:
+def _typed_outputs(draft: SubtaskDraft, typed: Values, *, app: str) -> tuple[OutputResource, ...]:
     """Return the texts that an entry stores, each named by another parameter of the entry."""
     names = list(typed)
     return tuple(
         OutputResource(
             f"stored_{name}",
             resource_type(label, _example(draft, name)),
-            f"the {label} of {{{other}}}",
+            f"the {clean_label(label)} of {{{other}}} in {app}",
             f"{{{name}}}",
         )
         for name, label in typed.items()
@@ -248,12 +312,17 @@ def _naming_parameters(draft: SubtaskDraft) -> Sequence[str]:
     return tuple(name for name in draft.parameters if name not in typed)
 
 
-def _thing(condition: Check, parameters: Sequence[str]) -> str:
-    """Name what a condition on the state sets, without the value that it sets."""
+def name_change(condition: Check, parameters: Sequence[str]) -> str:
+    """Name what a condition on the state sets, without the value that it sets.
+
+    A place in a list, such as "items/0", has one value, so that its value names no object.
+    """
     if not isinstance(condition, StateHas):
         return ""
     found = {name: set(placeholder_names(text)) for name, text in condition.fields.items()}
-    named = [f"{k}={v}" for k, v in condition.fields.items() if found[k] and found[k] <= set(parameters)]
+    places = {name for name in found if any(step.isdigit() for step in name.split(SEPARATOR))}
+    naming = [name for name in found if found[name] and found[name] <= set(parameters)]
+    named = [f"{name}={condition.fields[name]}" for name in naming if name not in places]
     return " ".join((*condition.path, *(named or sorted(condition.fields)[:1])))
 
 

@@ -23,6 +23,7 @@ from onscreen.discovery.control_candidates import (
     without_focus,
 )
 from onscreen.discovery.control_difference import VolatileGroups, find_control_changes
+from onscreen.discovery.demonstrations import Demonstration
 from onscreen.discovery.form_search import FieldKey, find_entries, find_forms, find_submit, shows_form
 from onscreen.discovery.map_paths import ScreenPath, common_template, item_name, list_paths
 from onscreen.discovery.parameter_candidates import find_candidates, find_variations, is_row, with_fixed
@@ -71,8 +72,16 @@ class SubtaskSearch:
     by themselves, and `volatile_groups` the places of such controls.
     """
 
-    def __init__(self, player: TrajectoryPlayer, app_map: AppMap, *, limits: SearchLimits) -> None:
-        """Create a search."""
+    def __init__(
+        self,
+        player: TrajectoryPlayer,
+        app_map: AppMap,
+        *,
+        limits: SearchLimits,
+        demonstrations: Sequence[Demonstration] = (),
+    ) -> None:
+        """Create a search, which begins with the recorded trajectories."""
+        self._demonstrations = demonstrations
         self.rejected: Counter[str] = Counter()
         self.volatile: Volatile = frozenset()
         self.volatile_groups: VolatileGroups = frozenset()
@@ -116,6 +125,7 @@ class SubtaskSearch:
             self.rejected["the application asks for a login"] += 1
         if "://" in self._player.app and idle.episode.last.app:
             self._player.label = escape_text(" ".join(idle.episode.last.app.split())[:MAX_NAME_CHARS])
+        yield from self._find_demonstrated(idle)
         home = recognize(self._map, sign(idle.episode.last))
         if home is None:
             self.rejected["the first screen is not on the map"] += 1
@@ -126,6 +136,18 @@ class SubtaskSearch:
                 return
             report(path.screen.title or path.screen.id)
             yield from self._search_screen(path)
+
+    def _find_demonstrated(self, idle: RecordedRun) -> Iterator[SubtaskDraft]:
+        """Repeat the recorded trajectories; those that change something become drafts."""
+        for each in self._demonstrations:
+            run = self.play(each.steps, each.values)
+            if run.fault:
+                self.rejected[f"a recorded run that cannot be repeated: {run.fault}"] += 1
+            elif self._effect(run, idle):
+                kind = "entry" if each.values else "change"
+                yield from self._complete(each.steps, run, candidates=each.candidates, kind=kind)
+            else:
+                self.rejected["no effect on the state"] += 1
 
     def play(self, steps: Steps, values: Values, *, seed: int | None = None) -> RecordedRun:
         """Play a trajectory from the initial state, with the data of the first seed by default.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from typing import Literal, TypeAlias
 
@@ -12,6 +13,9 @@ from onscreen.perceive.element_kinds import is_blocked
 from onscreen.perceive.screen_builder import build_screen
 from onscreen.routines.text_template import fill_template, match_text, placeholder_names
 from onscreen.types import Action, Answer, Back, Click, Element, Press, Screen, Shot, Type
+
+_COUNT = re.compile(r"(?<![\w:.,/-])\d+(?![\w:.,/-])")
+_WORD = re.compile(r"[^\W\d_]{2,}")
 
 Verb: TypeAlias = Literal["click", "type", "press", "back", "accept"]
 Values: TypeAlias = Mapping[str, str]
@@ -67,7 +71,8 @@ def fill_step(step: TrajectoryStep, shot: Shot, *, values: Values) -> FilledStep
         return FilledStep(Answer()) if shot.dialog else None
     if step.verb == "press":
         return FilledStep(Press(step.text))
-    target = next(_fitting(step, build_screen(shot), values=values), None)
+    screen = build_screen(shot)
+    target = next(_fitting(step, screen, values=values), None) or _with_other_count(step, screen)
     if target is None:
         return None
     if step.verb == "click":
@@ -88,6 +93,25 @@ def _fitting(step: TrajectoryStep, screen: Screen, *, values: Values) -> Iterato
                 yield Target(element, {})
         elif found := match_text(step.name, element.name):
             yield Target(element, {name: value for name, value in found.items() if name not in values})
+
+
+def _with_other_count(step: TrajectoryStep, screen: Screen) -> Target | None:
+    """Return the only element whose name differs in a count, such as "View 5 comments" for "View 4 comments".
+
+    Times, dates and the values of parameters are no counts.
+    """
+    name = _COUNT.sub("#", fill_template(step.name, {}) if not placeholder_names(step.name) else "")
+    if "#" not in name or len(_WORD.findall(name)) < 2:  # noqa: PLR2004  a number beside one word may be a name
+        return None
+    found = [
+        each
+        for each in screen.elements
+        if each.role == step.role
+        and not is_blocked(each)
+        and _plain(_COUNT.sub("#", each.name)) == _plain(name)
+        and step.group in {"", group_key(each, screen.shot.nodes)}
+    ]
+    return Target(found[0], {}) if len(found) == 1 else None
 
 
 def _plain(text: str) -> str:

@@ -14,7 +14,11 @@ from onscreen.types import Shot
 MAX_VALUES = 4
 """Maximum number of values of a screen that are looked up."""
 MAX_VALUE_CHARS = 60
-_LAYOUT_WORDS = re.compile(r"\b(?:row|text|view|value|label|field|summary|content|button|list|item)\b")
+_LAYOUT_WORDS = re.compile(
+    r"\b(?:bar|button|content|field|header|item|label|list|row|summary|tab|text|title|toolbar|value|view)\b"
+)
+_CONTROL_ROLES = frozenset({"button", "checkbox", "switch", "togglebutton"})
+"""Roles of elements whose name may be a state or an action, rather than a value."""
 
 
 def find_lookups(
@@ -26,16 +30,29 @@ def find_lookups(
     yield steps, (), "lookup"
     shown = [_single_texts(run.episode.last) for run in runs]
     names: set[str] = set()
-    for group, first in shown[0].items():
+    for group in shown[0]:
         texts = [each.get(group, "") for each in shown]
         label = _label(group)
-        differ = len(set(texts)) > 1 and all(texts) and not set(texts) & set(runs[0].values.values())
-        if not differ or not label or label in names or first in runs[0].values.values():
+        if not label or label in names or not _is_value(group, texts, runs=runs):
             continue
         names.add(label)
         yield steps, (OutputValue(label.replace(" ", "_"), label, group),), "lookup"
         if len(names) == MAX_VALUES:
             return
+
+
+def _is_value(group: str, texts: Sequence[str], *, runs: Sequence[RecordedRun]) -> bool:
+    """Check whether the texts at a place are values that differ by row.
+
+    A text that contains the name of its row tells nothing new, and a button with the same name for several
+    rows shows a state or an action.
+    """
+    rows = [value.casefold() for run in runs for value in run.values.values()]
+    if not all(texts) or any(row in text.casefold() for row in rows for text in texts):
+        return False
+    shown = dict(zip((str(sorted(each.values.items())) for each in runs), texts, strict=True))
+    is_control = group.rpartition(":")[2] in _CONTROL_ROLES
+    return len(set(shown.values())) >= (len(shown) if is_control else 2)
 
 
 def _single_texts(shot: Shot) -> Mapping[str, str]:

@@ -8,14 +8,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import product
+from itertools import permutations, product
 from math import prod
 from random import Random
 from typing import Literal, TypeAlias
 
 import msgspec
 
-from onscreen.routines.text_template import fill_template
+from onscreen.routines.text_template import fill_template, placeholder_names
+from onscreen.synthesis.check_inclusion import includes
 from onscreen.synthesis.subtask_template import BadSubtask, SubtaskTemplate
 from onscreen.synthesis.task_graph import (
     GraphNode,
@@ -45,6 +46,8 @@ UNCONNECTED = "subtasks without a common resource"
 UNUSED = "information that no subtask uses"
 EXCLUSIVE = "mutually exclusive parameters"
 REPEATED = "the same subtask twice"
+INCLUDED = "a subtask that another one includes"
+NESTED = "a resource whose name must be looked up"
 STARTS = "different start states"
 TOO_MANY = "too many combinations"
 
@@ -61,13 +64,14 @@ class GraphLimits(msgspec.Struct, frozen=True):
 
     By default, graphs have at most 6 nodes, and a subtask occurs at most twice. OmniBench does not state
     limits; these keep an instruction within about 100 words. `shape` restricts the graphs to chains, or to
-    those that are not chains.
+    those that are not chains. `min_devices` is the minimum number of combined devices that a graph uses.
     """
 
     min_nodes: int = 1
     max_nodes: int = 6
     max_uses: int = 2
     shape: Literal["any", "chain", "graph"] = "any"
+    min_devices: int = 1
 
 
 class Composition(msgspec.Struct, frozen=True):
@@ -152,9 +156,22 @@ def _structure_fault(graph: TaskGraph, pool: Pool) -> str:
         return CYCLE
     if not _is_connected(graph):
         return UNCONNECTED
+    if _has_nested_name(graph, pool):
+        return NESTED
     used = {before for before, _ in graph.edges}
     unused = any(_is_information(pool[n.subtask]) and i not in used for i, n in enumerate(graph.nodes))
     return UNUSED if unused else ""
+
+
+def _has_nested_name(graph: TaskGraph, pool: Pool) -> bool:
+    """Check whether the phrase of a used output names an object by the output of another subtask."""
+    used = {source for node in graph.nodes for source in node.sources.values()}
+    for source in used:
+        node = graph.nodes[source.node]
+        phrase = pool[node.subtask].output(source.output).phrase
+        if not node.sources.keys().isdisjoint(placeholder_names(phrase)):
+            return True
+    return False
 
 
 def _is_information(subtask: SubtaskTemplate) -> bool:
@@ -217,7 +234,10 @@ def find_fault(graph: TaskGraph, pool: Pool) -> str:
         return STARTS
     values = fill_parameters(graph, pool)
     things = [fill_template(t, v) for s, v in zip(subtasks, values, strict=True) for t in s.sets]
-    return EXCLUSIVE if len(set(things)) < len(things) else ""
+    if len(set(things)) < len(things):
+        return EXCLUSIVE
+    checks = [subtask.filled_check(v) for subtask, v in zip(subtasks, values, strict=True)]
+    return INCLUDED if any(includes(one, other) for one, other in permutations(checks, 2)) else ""
 
 
 def find_links(pool: Pool) -> Links:

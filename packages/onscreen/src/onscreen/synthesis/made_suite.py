@@ -8,6 +8,7 @@ from pathlib import Path
 import msgspec
 
 from onscreen.plugins import unknown_name
+from onscreen.synthesis.device_combination import COMBINED
 from onscreen.synthesis.graph_grades import DIMENSIONS, find_capabilities, grade_graph
 from onscreen.synthesis.made_task import TASKS_FILE, BadTaskFile, MadeTask, read_tasks
 from onscreen.types import Setting, Task
@@ -65,6 +66,8 @@ def made(folder: str = "") -> MadeSuite:
             f"{file} has tasks for the devices {', '.join(devices)}; compose one folder for each device"
         )
     groups = group_tasks(read.tasks)
+    start = read.tasks[0].task.start
+    combined = {"devices": (start.device, *start.others)} if devices == [COMBINED] else {}
     return MadeSuite(
         f"made:{folder}",
         devices[0],
@@ -72,6 +75,7 @@ def made(folder: str = "") -> MadeSuite:
         groups,
         tuple(name for name in groups if name.startswith(_CAPABILITY)),
         read.faults,
+        combined,
     )
 
 

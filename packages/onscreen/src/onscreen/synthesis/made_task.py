@@ -12,7 +12,7 @@ from onscreen.routines.text_template import fill_template
 from onscreen.store.json_lines import write_json_lines
 from onscreen.synthesis.graph_grades import GraphMeasures, measure_graph
 from onscreen.synthesis.graph_instruction import write_instruction
-from onscreen.synthesis.subtask_template import SubtaskTemplate, fill_check
+from onscreen.synthesis.subtask_template import SubtaskTemplate
 from onscreen.synthesis.task_graph import Pool, TaskGraph, fill_parameters
 from onscreen.types import AllOf, Check, Task, TaskNode, Then
 from onscreen.types.errors import UsageError
@@ -56,7 +56,7 @@ def make_task(graph: TaskGraph, pool: Pool, *, instruction: str = "") -> MadeTas
         TaskNode(
             fill_template(subtask.instruction, values),
             subtask.application,
-            _fill_node_check(subtask, values),
+            subtask.filled_check(values),
             graph.predecessors(number),
         )
         for number, (subtask, values) in enumerate(zip(subtasks, fill_parameters(graph, pool), strict=True))
@@ -76,11 +76,6 @@ def name_graph(graph: TaskGraph) -> str:
     """Name a graph by its number of nodes and a hash of its content."""
     digest = hashlib.sha256(msgspec.json.encode(graph)).hexdigest()
     return f"graph-{len(graph.nodes)}-{digest[:10]}"
-
-
-def _fill_node_check(subtask: SubtaskTemplate, values: Mapping[str, str]) -> Check:
-    outputs = {output.name: subtask.output_value(output.name, values) for output in subtask.outputs}
-    return fill_check(subtask.check, {**outputs, **values})
 
 
 def _final_check(nodes: tuple[TaskNode, ...], subtasks: Iterable[SubtaskTemplate]) -> Check:

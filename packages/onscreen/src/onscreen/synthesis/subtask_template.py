@@ -49,7 +49,8 @@ class SubtaskTemplate(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     `is_lasting` is False if the check holds only during the run, as for information that was looked up.
     `sets` names what the subtask changes: subtasks that set the same thing exclude each other. `start` is
     the start that the subtask needs. `trajectory` is the path of a recorded routine or episode.
-    `person_steps` is the number of actions that a person needs.
+    `person_steps` is the number of actions that a person needs. `device` is the name of the combined device
+    that the subtask runs on, "" if the platform combines none.
     """
 
     id: str
@@ -66,6 +67,14 @@ class SubtaskTemplate(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     start: Start = Start()
     trajectory: str = ""
     person_steps: int = 1
+    device: str = ""
+
+    @property
+    def address(self) -> str:
+        """Address that the own device of the subtask starts at, "" for a device with a home screen."""
+        if not self.device or self.device == self.start.device:
+            return self.start.address
+        return self.start.others.get(self.device, Start()).address
 
     def output(self, name: str) -> OutputResource:
         """Return the output resource with the given name.
@@ -92,6 +101,15 @@ class SubtaskTemplate(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         if output.values and key not in output.values:
             raise BadSubtask(f"subtask {self.id!r} has no known {name!r} for {key!r}")
         return output.values.get(key, key)
+
+    def filled_check(self, values: Mapping[str, str]) -> Check:
+        """Return the check with the values of the parameters, and of the outputs for them.
+
+        Raises:
+            BadSubtask: a value cannot be filled into a check, or that of an output is not known.
+        """
+        outputs = {output.name: self.output_value(output.name, values) for output in self.outputs}
+        return fill_check(self.check, {**outputs, **values})
 
 
 def fill_check(check: Check, values: Mapping[str, str]) -> Check:

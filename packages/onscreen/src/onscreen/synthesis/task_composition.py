@@ -25,6 +25,7 @@ from onscreen.types.errors import UsageError
 
 REPEATED_TASK = "a task that was composed already"
 OTHER_SHAPE = "a graph of another shape"
+FEW_DEVICES = "a graph on too few devices"
 NO_CONNECTION = "no further subtask that connects"
 UNUSABLE = "a value that cannot be used"
 DEFAULT_LIMITS = GraphLimits()
@@ -101,6 +102,8 @@ def _try_task(
     intent = grow_intent(links, size, random=random, max_uses=limits.max_uses)
     if len(intent) != size:
         return NO_CONNECTION
+    if len({pool[name].device for name in intent}) < limits.min_devices:
+        return FEW_DEVICES
     structure, fault = sample_structure(intent, pool, random=random)
     if fault:
         return fault

@@ -33,8 +33,9 @@ class AndroidSettings(msgspec.Struct, frozen=True):
     Timeouts: `call_cap_sec` for one shell command, `launch_cap_sec` for the launch of an application or the
     start script, `connect_cap_sec` for the connection to the phone, `settle_cap_sec` for the screen to
     settle. `dump_tries` is how often the view hierarchy is requested, `moment_tries` how often the screen is
-    captured until screenshot and view hierarchy match (0 skips the comparison). `max_nodes` and `max_text`
-    (characters per node) limit what a shot contains.
+    captured until screenshot and view hierarchy match (0 skips the comparison). Without `pictures`, no
+    screenshot is taken: all pictures are black. `max_nodes` and `max_text` (characters per node) limit what a
+    shot contains.
     """
 
     serial: str = ""
@@ -48,6 +49,7 @@ class AndroidSettings(msgspec.Struct, frozen=True):
     settle_cap_sec: float = 15.0
     dump_tries: int = 3
     moment_tries: int = 3
+    pictures: bool = True
     max_nodes: int = 6000
     max_text: int = 2000
 

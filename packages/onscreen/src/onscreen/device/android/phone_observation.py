@@ -61,7 +61,7 @@ def observe_phone(phone: ConnectedPhone) -> Observation:
     """
     settings = phone.settings
     deadline = time.monotonic() + settings.settle_cap_sec
-    compares = settings.moment_tries > 0
+    compares = settings.moment_tries > 0 and settings.pictures
     without_tree = moving = 0
     phone.last_observation = None
     capture = _capture(phone, None, compares=compares)
@@ -81,7 +81,7 @@ def _build_observation(phone: ConnectedPhone, capture: ScreenCapture, *, warning
     warnings = [capture.dump_error, warning, capture.tree.content.warning if capture.tree else ""]
     if picture is None:
         picture = black_picture(phone.display.picture)
-        warnings.append(_NO_PICTURE_WARNING)
+        warnings.append(_NO_PICTURE_WARNING if phone.settings.pictures else "")
     elif is_black(picture):
         warnings.append(_BLACK_WARNING)
     elif capture.tree and not warning:
@@ -98,7 +98,8 @@ def _capture(phone: ConnectedPhone, previous: ScreenCapture | None, *, compares:
     first of the two.
     """
     dump_first = phone.is_dump_fast
-    screencap, dump_command = "screencap -p", phone.dump_command()
+    screencap = "screencap -p" if phone.settings.pictures else ":"
+    dump_command = phone.dump_command()
     order = [dump_command, screencap, dump_command] if dump_first else [screencap, dump_command, screencap]
     if previous or not compares:
         order[0] = ":"

@@ -1,0 +1,111 @@
+"""Trajectories from recorded episodes, of a person who was watched or of an agent."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+import msgspec
+
+from onscreen.app_maps.screen_signature import group_key
+from onscreen.discovery.control_candidates import turns_of
+from onscreen.discovery.form_search import name_parameter
+from onscreen.discovery.made_up_text import made_up_values
+from onscreen.discovery.trajectory import Steps, TrajectoryStep, Values
+from onscreen.routines.text_template import escape_text
+from onscreen.store.episode_store import load_episode
+from onscreen.types import (
+    Action,
+    Answer,
+    Back,
+    Click,
+    Done,
+    Element,
+    Episode,
+    Open,
+    Press,
+    Scroll,
+    Shot,
+    Type,
+    Wait,
+)
+from onscreen.types.errors import BadText
+
+_SKIPPED = (Done, Open, Scroll, Wait)
+"""Actions that a replay does on its own, where they are needed."""
+
+
+class Demonstration(msgspec.Struct, frozen=True):
+    """A trajectory with the texts that were typed as parameters, and their candidates."""
+
+    steps: Steps
+    values: Values
+    candidates: Mapping[str, tuple[str, ...]]
+
+
+def read_demonstrations(folders: Sequence[Path]) -> tuple[Demonstration, ...]:
+    """Read recorded episodes as trajectories.
+
+    Raises:
+        BadText: an action has no element as its target, or cannot be repeated; names the episode.
+        BrokenEpisode: an episode cannot be read.
+    """
+    found = []
+    for folder in folders:
+        try:
+            found.append(convert_episode(load_episode(folder)))
+        except BadText as error:
+            raise BadText(f"{folder}: {error}") from error
+    return tuple(found)
+
+
+def convert_episode(episode: Episode) -> Demonstration:
+    """Convert the actions of an episode into a trajectory; typed texts become parameters.
+
+    Raises:
+        BadText: an action has no element as its target, or cannot be repeated.
+    """
+    steps: list[TrajectoryStep] = []
+    candidates: dict[str, tuple[str, ...]] = {}
+    for shot, decision in zip(episode.shots, episode.decisions, strict=False):
+        if isinstance(decision.action, _SKIPPED):
+            continue
+        step, values = _convert(decision.action, shot, rank=len(candidates))
+        steps.append(step)
+        candidates.update(values)
+    if not steps:
+        raise BadText("the episode has no action that changes anything; expected clicks, texts or keys")
+    return Demonstration(tuple(steps), {name: each[0] for name, each in candidates.items()}, candidates)
+
+
+def _convert(
+    action: Action, shot: Shot, *, rank: int
+) -> tuple[TrajectoryStep, Mapping[str, tuple[str, ...]]]:
+    """Convert an action, and return the candidates of the parameter that it has.
+
+    Raises:
+        BadText: the action has no element as its target, or cannot be repeated.
+    """
+    if isinstance(action, Back):
+        return TrajectoryStep("back"), {}
+    if isinstance(action, Answer):
+        return TrajectoryStep("accept"), {}
+    if isinstance(action, Press):
+        return TrajectoryStep("press", text=action.keys), {}
+    target = action.target if isinstance(action, Click | Type) else None
+    if not isinstance(target, Element):
+        raise BadText(
+            f"the action {type(action).__name__} has no element as its target and cannot be repeated"
+        )
+    group = group_key(target, shot.nodes)
+    if not isinstance(action, Type):
+        name = escape_text(target.name)
+        return TrajectoryStep("click", target.role, name, group, turns=turns_of(target)), {}
+    parameter = name_parameter(target) or f"text{rank + 1}"
+    others = made_up_values(target.name, rank, is_number=target.role == "spinbutton", value=action.text)
+    step = TrajectoryStep("type", target.role, escape_text(target.name), group, "{" + parameter + "}")
+    return step, {parameter: tuple(dict.fromkeys((action.text, *others)))[:MAX_VALUES]}
+
+
+MAX_VALUES = 3
+"""Maximum number of candidates of a text, of which the first is the recorded one."""
