@@ -94,6 +94,29 @@ scrolled = Gtk.ScrolledWindow(min_content_height=300)
 scrolled.add(view)
 box.add(scrolled)
 """
+ENDLESS = """
+gi.require_version("Atk", "1.0")
+from gi.repository import Atk
+class EndlessAccessible(Gtk.ContainerAccessible):
+    def do_get_n_children(self):
+        return 2**31 - 1
+    def do_ref_child(self, position):
+        return None
+    def do_ref_state_set(self):
+        states = Gtk.ContainerAccessible.do_ref_state_set(self)
+        states.add_state(Atk.StateType.MANAGES_DESCENDANTS)
+        return states
+class Endless(Gtk.EventBox):
+    def do_get_accessible(self):
+        if not hasattr(self, "own"):
+            self.own = EndlessAccessible()
+            self.own.set_widget(self)
+            self.own.set_name("Endless")
+            self.own.set_role(Atk.Role.LIST)
+        return self.own
+box.add(Endless())
+box.add(Gtk.Button(label="Beside"))
+"""
 
 
 def start(content: str) -> Start:
@@ -172,6 +195,16 @@ def test_a_list_with_many_rows_is_cut(device: LinuxDevice) -> None:
     shot = device.observe()
     assert "Row 1" in [node.name for node in shot.nodes]
     assert "has more elements than are read" in shot.warning
+
+
+def test_an_element_with_2_31_children_does_not_block(device: LinuxDevice) -> None:
+    """Of a list that claims 2^31 - 1 children, a limited number is asked for; the rest is read as usual."""
+    device.start(start(ENDLESS))
+    started = time.monotonic()
+    shot = device.observe()
+    assert time.monotonic() - started < HANG_CAP_SEC
+    assert "has more elements than are read" in shot.warning
+    assert device.perform(Click(find(device, "Beside", "button"))) == ""
 
 
 def test_a_program_that_dies_while_it_is_read_is_gone(device: LinuxDevice) -> None:

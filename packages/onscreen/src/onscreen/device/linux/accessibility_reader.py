@@ -31,6 +31,7 @@ CALL_TIMEOUT_SEC = 2.0
 """Time for a program to answer a single call."""
 FULL_READ_INTERVAL = 20
 """Number of readings after which everything is read again, in case an event was missing."""
+ENDED_WARNING = "it ended while it was read"
 UNRESPONSIVE_TIMEOUT_SEC = 0.2
 """Time for a program to answer that did not answer the last time."""
 
@@ -277,7 +278,7 @@ class AccessibilityReader:
         """Read the windows of a program."""
         connection, _ = self._connection(application)
         mirror = application.mirror or self._new_mirror(application)
-        warning = ""
+        warning, lost_before = "", connection.lost_calls
         try:
             if application.mirror is None:
                 self._subscribe(application)
@@ -287,13 +288,16 @@ class AccessibilityReader:
                 and connection.run(mirror.update_outlines(), deadline=deadline)
                 and connection.run(mirror.update(), deadline=deadline)
             )
-            if not application.is_responsive:
+            if connection.lost_calls > lost_before:
+                self._forget(application)
+                warning = ENDED_WARNING
+            elif not application.is_responsive:
                 warning = "it did not answer in time, so that parts of it are missing"
             elif application.sends_events:
                 application.mirror = mirror
         except ConnectionLost:
             self._forget(application)
-            warning = "it ended while it was read"
+            warning = ENDED_WARNING
         walk = mirror.walk
         if not walk.is_complete and not warning:
             warning = "it has more elements than are read"
