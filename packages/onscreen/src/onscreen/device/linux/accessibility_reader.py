@@ -32,6 +32,8 @@ CALL_TIMEOUT_SEC = 2.0
 FULL_READ_INTERVAL = 20
 """Number of readings after which everything is read again, in case an event was missing."""
 ENDED_WARNING = "it ended while it was read"
+LISTING_TOOLKITS = (*MIRRORED_TOOLKITS, "Qt")
+"""Toolkits that can be asked for children without asking for their number before; see `WindowWalk`."""
 UNRESPONSIVE_TIMEOUT_SEC = 0.2
 """Time for a program to answer that did not answer the last time."""
 
@@ -317,6 +319,7 @@ class AccessibilityReader:
             destination=self._connection(application)[1],
             limits=self._limits,
             is_gtk4=application.is_gtk4,
+            lists_children=application.toolkit in LISTING_TOOLKITS,
         )
 
     def _answers(self, application: Application) -> bool:

@@ -29,6 +29,8 @@ from onscreen.types.errors import DeviceError
 
 WINDOW = 400
 """Most calls in flight; more block some programs, which read only after they have written."""
+BATCH_SHARE = 4
+"""Requests are sent once they are at least one for this number of calls in flight, to save system calls."""
 CONNECT_TIMEOUT_SEC = 5.0
 MAX_SIGNALS = 20_000
 """Most signals that are kept until they are read; older ones are dropped."""
@@ -146,8 +148,9 @@ class DBusConnection:
         self._socket.close()
 
     def _send(self, waiting: deque[Request], handlers: dict[int, ReplyHandler], *, deadline: float) -> None:
-        """Send waiting requests while fewer than half of `WINDOW` are in flight."""
-        if not waiting or len(handlers) > WINDOW // 2:
+        """Send waiting requests while fewer than half of `WINDOW` are in flight, several at once."""
+        is_few = len(waiting) * BATCH_SHARE < len(handlers)
+        if not waiting or is_few or len(handlers) > WINDOW // 2:
             return
         chunks = []
         while waiting and len(handlers) < WINDOW:

@@ -10,10 +10,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import Flag, auto
 
 from onscreen.device.linux.accessible_element import Accessible
-from onscreen.device.linux.accessible_roles import SCROLL_PANE, SCROLLBAR, TABLE_ROLES, VIEWPORT, State
-from onscreen.device.linux.accessible_walk import MAX_CHILDREN, WindowWalk
+from onscreen.device.linux.accessible_roles import SCROLL_PANE, SCROLLBAR, VIEWPORT, State
+from onscreen.device.linux.accessible_walk import WindowWalk
 from onscreen.device.linux.dbus_connection import Request
 from onscreen.device.linux.dbus_message import Message
+from onscreen.device.linux.visible_cells import has_cells
 from onscreen.types import Box
 
 GTK3 = "gtk"
@@ -115,7 +116,7 @@ class TreeMirror:
 
     def _parts_in_damage(self, element: Accessible) -> Part:
         """Return what may change of an element without an event, but not without a change of its picture."""
-        if element.parent is not None and _has_cells(element.parent):
+        if element.parent is not None and has_cells(element.parent):
             return Part.STATES | Part.CONTENT
         if self._sends_all:
             return Part.SCROLLED if element.role in SCROLLED_ROLES else NOTHING
@@ -141,7 +142,7 @@ class TreeMirror:
         for path, each in changed.items():
             if Part.BOXES_BELOW in self._changed[path]:
                 yield from self._compare_box(each)
-            if _has_cells(each) and self._changed[path] & CELL_PARTS:
+            if has_cells(each) and self._changed[path] & CELL_PARTS:
                 self._changed[path] = self._changed[path] & ~CELL_PARTS | Part.SCROLLED
                 yield from self._compare_box(each)
             if Part.SCROLLED in self._changed[path]:
@@ -227,11 +228,6 @@ class TreeMirror:
             yield walk.read_children(element)
         if Part.SELECTION in part:
             yield from (walk.read_states(e) for e in element.children if e.states.has(State.SELECTED))
-
-
-def _has_cells(element: Accessible) -> bool:
-    """Check whether an element is a table of which only the visible cells are read."""
-    return element.role in TABLE_ROLES and element.count > MAX_CHILDREN
 
 
 def _is_below(element: Accessible, others: Mapping[str, Accessible]) -> bool:
