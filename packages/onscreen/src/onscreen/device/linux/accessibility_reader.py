@@ -108,6 +108,11 @@ class AccessibilityReader:
         own = (each for each in self._applications.values() if each.process_id == process_id)
         return any(each.mirror is not None for each in own)
 
+    def has_pressed_button(self, process_id: int) -> bool:
+        """Check whether a button of a program that sends events was pressed at the last reading."""
+        own = (each.mirror for each in self._applications.values() if each.process_id == process_id)
+        return any(mirror is not None and mirror.has_pressed_button for mirror in own)
+
     def has_events(self, process_id: int) -> bool:
         """Check whether a program has sent events about elements that it shows since the last reading.
 

@@ -14,6 +14,7 @@ import msgspec
 class State(IntEnum):
     """Bit number of a state."""
 
+    ARMED = 2
     CHECKED = 4
     COLLAPSED = 5
     EDITABLE = 7
@@ -62,7 +63,7 @@ ROLES: Mapping[int, str] = {
 
 MENU, TEXT, ENTRY, PASSWORD, TERMINAL, PARAGRAPH, TOGGLE_BUTTON, SPLIT_PANE = 33, 61, 79, 40, 60, 73, 62, 53
 SCROLLBAR, SCROLL_PANE, SEPARATOR, LABEL, STATIC, ROOT_PANE, VIEWPORT = 48, 49, 50, 29, 116, 46, 68
-COMBO_BOX, CELL = 11, 56
+COMBO_BOX, CELL, PUSH_BUTTON = 11, 56, 43
 TABLE_ROLES = frozenset({55, 66, 92})
 """Roles whose children may be cells, of which a spreadsheet has up to 2^31 - 1."""
 TEXT_ROLES = frozenset({CELL, TEXT, ENTRY, TERMINAL, PARAGRAPH, 83, LABEL, STATIC})

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import Flag, auto
 
 from onscreen.device.linux.accessible_element import Accessible
-from onscreen.device.linux.accessible_roles import SCROLL_PANE, SCROLLBAR, VIEWPORT, State
+from onscreen.device.linux.accessible_roles import PUSH_BUTTON, SCROLL_PANE, SCROLLBAR, VIEWPORT, State
 from onscreen.device.linux.accessible_walk import WindowWalk
 from onscreen.device.linux.dbus_connection import Request
 from onscreen.device.linux.dbus_message import Message
@@ -79,7 +79,8 @@ class TreeMirror:
     def __init__(self, walk: WindowWalk, *, sends_all: bool) -> None:
         """Begin with the elements of a walk.
 
-        `sends_all` is set for a program that sends events for all changes except by scrolling.
+        `sends_all` is set for a program that sends events for all changes except by scrolling, and that a
+        button is pressed.
         """
         self.walk = walk
         self._sends_all = sends_all
@@ -90,6 +91,12 @@ class TreeMirror:
     def has_changes(self) -> bool:
         """True if an element that was read has to be read again."""
         return any(path in self.walk.found or path in self.walk.hidden for path in self._changed)
+
+    @property
+    def has_pressed_button(self) -> bool:
+        """True if a button is drawn as pressed."""
+        elements = self.walk.found.values()
+        return any(each.role == PUSH_BUTTON and each.states.has(State.ARMED) for each in elements)
 
     def note_event(self, event: Message) -> None:
         """Note what an event of the program says has changed."""
@@ -118,6 +125,8 @@ class TreeMirror:
         """Return what may change of an element without an event, but not without a change of its picture."""
         if element.parent is not None and has_cells(element.parent):
             return Part.STATES | Part.CONTENT
+        if self._sends_all and element.role == PUSH_BUTTON:
+            return Part.STATES
         if self._sends_all:
             return Part.SCROLLED if element.role in SCROLLED_ROLES else NOTHING
         content = NOTHING if element.children else Part.NAME | Part.CONTENT
