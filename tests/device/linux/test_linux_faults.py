@@ -18,7 +18,7 @@ from Xlib.display import Display
 from onscreen.device.linux import linux
 from onscreen.device.linux.linux_device import LinuxDevice
 from onscreen.device.linux.process_group import ProcessGroup, missing_packages
-from onscreen.types import Click, Press, Select, Start, Type
+from onscreen.types import Click, Element, Press, Screen, Select, Start, Type
 from onscreen.types.errors import ActionHadNoEffect, DeviceError, ElementCovered
 
 HANG_CAP_SEC = 60.0
@@ -74,6 +74,13 @@ dialog = Gtk.MessageDialog(text="Welcome", buttons=Gtk.ButtonsType.OK)
 dialog.connect("response", lambda *_: dialog.destroy())
 box.add(Gtk.Button(label="Behind"))
 GLib.idle_add(dialog.show_all)
+"""
+TWO_DIALOGS = """
+for _ in range(2):
+    dialog = Gtk.MessageDialog(text="Note", buttons=Gtk.ButtonsType.OK, title="Note", transient_for=window)
+    dialog.connect("response", lambda dialog, _: dialog.destroy())
+    GLib.idle_add(dialog.show_all)
+box.add(Gtk.Button(label="Behind"))
 """
 DELAYED = """
 saving = Gtk.Button(label="Save", can_default=True)
@@ -188,6 +195,21 @@ def test_a_dialog_at_the_start_is_operated(device: LinuxDevice) -> None:
     button = find(device, "Behind", "button")
     screen = wait_for(device, lambda screen: not any(e.name == "OK" for e in screen.elements))
     assert [e.name for e in screen.elements if e.role == "button"] == [button.name]
+
+
+def test_equal_dialogs_are_closed_one_after_the_other(device: LinuxDevice) -> None:
+    """Two dialogs with the same content at the same place are two windows, and each is operated."""
+    device.start(start(TWO_DIALOGS))
+    for count in (2, 1, 0):
+        screen = wait_for(device, lambda screen, count=count: len(dialog_buttons(screen)) == count)
+        assert len(dialog_buttons(screen)) == count
+        for button in [each for each in dialog_buttons(screen) if not each.has("covered")]:
+            device.perform(Click(button))
+
+
+def dialog_buttons(screen: Screen) -> list[Element]:
+    """Return the buttons OK of a screen."""
+    return [element for element in screen.elements if (element.role, element.name) == ("button", "OK")]
 
 
 def test_a_button_that_a_key_presses_is_waited_for(device: LinuxDevice) -> None:

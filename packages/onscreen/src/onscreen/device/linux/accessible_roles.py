@@ -14,6 +14,7 @@ import msgspec
 class State(IntEnum):
     """Bit number of a state."""
 
+    ACTIVE = 1
     ARMED = 2
     CHECKED = 4
     COLLAPSED = 5
