@@ -116,9 +116,9 @@ class TreeMirror:
 
     def note_damage(self, areas: Sequence[Box]) -> None:
         """Note that the picture has changed in areas of the screen."""
-        for element in self.walk.found.values():
+        for element in self.walk.found.values() if areas else ():
             part, box = self._parts_in_damage(element), element.box
-            if part and box is not None and any(area.intersection(box).area > 0 for area in areas):
+            if part and box is not None and any(_overlap(area, box) for area in areas):
                 self._note(element.path, part)
 
     def _parts_in_damage(self, element: Accessible) -> Part:
@@ -237,6 +237,12 @@ class TreeMirror:
             yield walk.read_children(element)
         if Part.SELECTION in part:
             yield from (walk.read_states(e) for e in element.children if e.states.has(State.SELECTED))
+
+
+def _overlap(one: Box, other: Box) -> bool:
+    """Check whether two boxes have an area in common, without creating a box, because it is called often."""
+    is_beside = one.right <= other.left or other.right <= one.left
+    return not (is_beside or one.bottom <= other.top or other.bottom <= one.top)
 
 
 def _is_below(element: Accessible, others: Mapping[str, Accessible]) -> bool:
