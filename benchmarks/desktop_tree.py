@@ -46,6 +46,7 @@ ROUNDS, TIMEOUT_SEC = 9, 30.0
 LAUNCH_CAP_SEC = 120.0
 NOTE = (
     "CPU: that of the program for one full read, and that of the reader. "
+    "Unchanged: what a read takes when nothing has changed, which is the least that it can take. "
     "After a key: what is read again after each of {keys} keys, paired with a walk of the bindings; the "
     "last column is the median of the ratios of the pairs. In Calc, only ours reads the cells; of "
     "gnome-text-editor, the bindings find only the window, because GTK 4 reports nothing else as showing. "
@@ -61,7 +62,8 @@ KEYS = ("Tab", "Shift+Tab", "F10", "ArrowDown", "Escape", "Tab", "a", "Backspace
 class Row(msgspec.Struct, frozen=True):
     """Measurements of one program, in seconds.
 
-    `program_cpu_sec` and `reader_cpu_sec` are the CPU times of a full reading.
+    `program_cpu_sec` and `reader_cpu_sec` are the CPU times of a full reading. `idle_sec` is the time to read
+    again when nothing has changed.
 
     `update_sec` is the time to read the tree after a key press, `full_sec` that of a full reading, and
     `ratios` are the times of the bindings over those of `update_sec`, for each key.
@@ -75,6 +77,7 @@ class Row(msgspec.Struct, frozen=True):
     full_sec: float
     program_cpu_sec: float
     reader_cpu_sec: float
+    idle_sec: float
     update_sec: float
     step_sec: float
     bindings_nodes: int
@@ -106,15 +109,9 @@ def measure(command: str, dbus_fast: str) -> Row:
             full_walks.append(bindings.walk())
             others.append(asynchronous.walk())
         desktop.look()
-        updates, walks, steps = [], [], []
-        for number, key in enumerate(KEYS):
-            desktop_actions.press(desktop, Press(key))
-            desktop.settle()
-            if number % 2:
-                walks.append(bindings.walk())
-            updates.append(read_sec(desktop))
-            if not number % 2:
-                walks.append(bindings.walk())
+        idle = [read_sec(desktop) for _ in range(ROUNDS)]
+        updates, walks = measure_updates(desktop, bindings)
+        steps = []
         for _ in range(ROUNDS):
             started = time.perf_counter()
             desktop_actions.press(desktop, Press("Shift"))
@@ -128,14 +125,31 @@ def measure(command: str, dbus_fast: str) -> Row:
             len(tree.nodes),
             len(clickable),
             sum(bool(node.name) for node in clickable),
-            *(statistics.median(times) for times in zip(*whole, strict=True)),
+            statistics.median(times[0] for times in whole),
+            statistics.median(times[1] for times in whole),
+            statistics.median(times[2] for times in whole),
+            statistics.median(idle),
             statistics.median(updates),
             statistics.median(steps),
             max(walk.nodes for walk in full_walks),
             statistics.median(walk.seconds for walk in full_walks),
             statistics.median(walk.seconds for walk in others),
-            tuple(walk.seconds / update for walk, update in zip(walks, updates, strict=True)),
+            tuple(walk / update for walk, update in zip(walks, updates, strict=True)),
         )
+
+
+def measure_updates(desktop: LinuxDesktop, bindings: TreeReader) -> tuple[list[float], list[float]]:
+    """Return the seconds of our readings and of the walks of the bindings, after each key."""
+    updates, walks = [], []
+    for number, key in enumerate(KEYS):
+        desktop_actions.press(desktop, Press(key))
+        desktop.settle()
+        if number % 2:
+            walks.append(bindings.walk().seconds)
+        updates.append(read_sec(desktop))
+        if not number % 2:
+            walks.append(bindings.walk().seconds)
+    return updates, walks
 
 
 def read_in_full(desktop: LinuxDesktop) -> tuple[float, float, float]:
@@ -183,14 +197,15 @@ def main() -> None:
             print(f"{command}: a key ended it, so that it is left out")
     header = (
         "program", "start, s", "nodes", "clickable", "named", "full read, ms", "CPU of the program, ms",
-        "CPU of the reader, ms", "after a key, ms", "step, ms",
+        "CPU of the reader, ms", "unchanged, ms", "after a key, ms", "step, ms",
         "bindings, nodes", "bindings, ms", "dbus-fast, ms", "bindings / full read", "bindings / after a key",
     )  # fmt: skip
     table = [
         (
             row.program, f"{row.start_sec:.2f}", str(row.nodes), str(row.clickable), str(row.named),
             f"{1000 * row.full_sec:.0f}", f"{1000 * row.program_cpu_sec:.1f}",
-            f"{1000 * row.reader_cpu_sec:.1f}", f"{1000 * row.update_sec:.1f}", f"{1000 * row.step_sec:.0f}",
+            f"{1000 * row.reader_cpu_sec:.1f}", f"{1000 * row.idle_sec:.1f}",
+            f"{1000 * row.update_sec:.1f}", f"{1000 * row.step_sec:.0f}",
             str(row.bindings_nodes or "-"), f"{1000 * row.bindings_sec:.0f}" if row.bindings_sec else "-",
             f"{1000 * row.dbus_fast_sec:.0f}" if row.dbus_fast_sec else "-",
             f"{row.bindings_sec / row.full_sec:.1f}" if row.bindings_sec else "-",
