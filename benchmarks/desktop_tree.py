@@ -45,7 +45,8 @@ PROGRAMS = (
 ROUNDS, TIMEOUT_SEC = 9, 30.0
 LAUNCH_CAP_SEC = 120.0
 NOTE = (
-    "CPU: that of the program for one full read, and that of the reader. "
+    "CPU: that of the program for one full read, that of the reader, and both together with the bindings; "
+    "unlike the durations, they depend little on other work of the machine. "
     "Unchanged: what a read takes when nothing has changed, which is the least that it can take. "
     "After a key: what is read again after each of {keys} keys, paired with a walk of the bindings; the "
     "last column is the median of the ratios of the pairs. In Calc, only ours reads the cells; of "
@@ -62,7 +63,8 @@ KEYS = ("Tab", "Shift+Tab", "F10", "ArrowDown", "Escape", "Tab", "a", "Backspace
 class Row(msgspec.Struct, frozen=True):
     """Measurements of one program, in seconds.
 
-    `program_cpu_sec` and `reader_cpu_sec` are the CPU times of a full reading. `idle_sec` is the time to read
+    `program_cpu_sec` and `reader_cpu_sec` are the CPU times of a full reading, and `bindings_cpu_sec` that of
+    the program and the bindings together. `idle_sec` is the time to read
     again when nothing has changed.
 
     `update_sec` is the time to read the tree after a key press, `full_sec` that of a full reading, and
@@ -82,6 +84,7 @@ class Row(msgspec.Struct, frozen=True):
     step_sec: float
     bindings_nodes: int
     bindings_sec: float
+    bindings_cpu_sec: float
     dbus_fast_sec: float
     ratios: tuple[float, ...]
 
@@ -103,10 +106,12 @@ def measure(command: str, dbus_fast: str) -> Row:
         desktop.look()
         bindings.walk()
         asynchronous.walk()
-        whole, full_walks, others = [], [], []
+        whole, full_walks, walk_cpu, others = [], [], [], []
         for _ in range(ROUNDS):
             whole.append(read_in_full(desktop))
+            before = cpu_of_programs(desktop)
             full_walks.append(bindings.walk())
+            walk_cpu.append(cpu_of_programs(desktop) - before + full_walks[-1].cpu_sec)
             others.append(asynchronous.walk())
         desktop.look()
         idle = [read_sec(desktop) for _ in range(ROUNDS)]
@@ -133,6 +138,7 @@ def measure(command: str, dbus_fast: str) -> Row:
             statistics.median(steps),
             max(walk.nodes for walk in full_walks),
             statistics.median(walk.seconds for walk in full_walks),
+            statistics.median(walk_cpu),
             statistics.median(walk.seconds for walk in others),
             tuple(walk / update for walk, update in zip(walks, updates, strict=True)),
         )
@@ -154,15 +160,15 @@ def measure_updates(desktop: LinuxDesktop, bindings: TreeReader) -> tuple[list[f
 
 def read_in_full(desktop: LinuxDesktop) -> tuple[float, float, float]:
     """Read the trees in full; return the duration and the CPU times of the program and the reader, in s."""
-    programs = desktop.reader.process_ids
-    before, own = sum(map(cpu_sec, programs)), time.thread_time()
+    before, own = cpu_of_programs(desktop), time.thread_time()
     duration = read_sec(desktop, in_full=True)
-    return duration, sum(map(cpu_sec, programs)) - before, time.thread_time() - own
+    return duration, cpu_of_programs(desktop) - before, time.thread_time() - own
 
 
-def cpu_sec(process_id: int) -> float:
-    """Return the CPU time of the main thread of a process, which answers the calls."""
-    return int(Path(f"/proc/{process_id}/schedstat").read_text().split()[0]) / 1e9
+def cpu_of_programs(desktop: LinuxDesktop) -> float:
+    """Return the CPU time of the main threads of the programs, which answer the calls, in seconds."""
+    paths = (Path(f"/proc/{process_id}/schedstat") for process_id in desktop.reader.process_ids)
+    return sum(int(path.read_text().split()[0]) for path in paths) / 1e9
 
 
 def read_sec(desktop: LinuxDesktop, *, in_full: bool = False) -> float:
@@ -198,7 +204,8 @@ def main() -> None:
     header = (
         "program", "start, s", "nodes", "clickable", "named", "full read, ms", "CPU of the program, ms",
         "CPU of the reader, ms", "unchanged, ms", "after a key, ms", "step, ms",
-        "bindings, nodes", "bindings, ms", "dbus-fast, ms", "bindings / full read", "bindings / after a key",
+        "bindings, nodes", "bindings, ms", "CPU with bindings, ms", "dbus-fast, ms",
+        "bindings / full read", "the same, CPU", "bindings / after a key",
     )  # fmt: skip
     table = [
         (
@@ -207,8 +214,10 @@ def main() -> None:
             f"{1000 * row.reader_cpu_sec:.1f}", f"{1000 * row.idle_sec:.1f}",
             f"{1000 * row.update_sec:.1f}", f"{1000 * row.step_sec:.0f}",
             str(row.bindings_nodes or "-"), f"{1000 * row.bindings_sec:.0f}" if row.bindings_sec else "-",
+            f"{1000 * row.bindings_cpu_sec:.0f}" if row.bindings_sec else "-",
             f"{1000 * row.dbus_fast_sec:.0f}" if row.dbus_fast_sec else "-",
             f"{row.bindings_sec / row.full_sec:.1f}" if row.bindings_sec else "-",
+            f"{row.bindings_cpu_sec / (row.program_cpu_sec + row.reader_cpu_sec):.1f}",
             f"{statistics.median(row.ratios):.0f}" if row.bindings_sec else "-",
         )
         for row in rows
