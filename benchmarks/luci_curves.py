@@ -90,8 +90,8 @@ EXAMPLE_TITLE = (
 
 LOCAL_ABOUT = (
     "Success by the number of applications with the model `{model}`, which runs on this machine, seeds "
-    "{seeds}, tasks per number of applications: {tasks}; at most {steps} steps and {max_sec:.0f} s per trial, "
-    'including the time of the model. A claim is an end with "done":'
+    "{seeds}, tasks per number of applications: {tasks}; at most {steps} steps and {max_sec:.0f} s per "
+    'trial, including the time of the model. A claim is an end with "done":'
 )
 
 
