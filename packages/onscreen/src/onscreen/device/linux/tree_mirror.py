@@ -10,7 +10,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import Flag, auto
 
 from onscreen.device.linux.accessible_element import Accessible
-from onscreen.device.linux.accessible_roles import PUSH_BUTTON, SCROLL_PANE, SCROLLBAR, VIEWPORT, State
+from onscreen.device.linux.accessible_roles import (
+    PUSH_BUTTON,
+    SCROLL_PANE,
+    SCROLLBAR,
+    TAB_LIST,
+    VIEWPORT,
+    State,
+)
 from onscreen.device.linux.accessible_walk import WindowWalk
 from onscreen.device.linux.dbus_connection import Request
 from onscreen.device.linux.dbus_message import Message
@@ -53,6 +60,8 @@ class Part(Flag):
 NOTHING = Part(0)
 CELL_PARTS = Part.BOX | Part.BOXES_BELOW | Part.CHILDREN
 """Parts of a table of which only the visible cells are read that other cells follow."""
+TAB_PARTS = Part.BOXES_BELOW | Part.CHILDREN | Part.SELECTION
+"""Parts of a list of tabs whose change may mean that a hidden page is shown now; GTK sends no event for it."""
 _PARTS: Mapping[str, Part] = {
     "StateChanged": Part.STATES,
     "Focus": Part.STATES,
@@ -201,6 +210,9 @@ class TreeMirror:
                 hidden = self.walk.hidden.get(path)
                 if hidden is not None and Part.STATES in part and self._has_parent(hidden):
                     replaced[path] = hidden
+            elif element.role == TAB_LIST and part & TAB_PARTS:
+                pages = [each for each in self.walk.hidden.values() if each.parent is element]
+                replaced.update((page.path, page) for page in pages)
             elif self._is_to_be_replaced(element, part):
                 replaced[path] = element
             elif element.role == SCROLLBAR and Part.CONTENT in part and element.parent is not None:
