@@ -61,7 +61,7 @@ NOTHING = Part(0)
 CELL_PARTS = Part.BOX | Part.BOXES_BELOW | Part.CHILDREN
 """Parts of a table of which only the visible cells are read that other cells follow."""
 TAB_PARTS = Part.BOXES_BELOW | Part.CHILDREN | Part.SELECTION
-"""Parts of a list of tabs whose change may mean that a hidden page is shown now; GTK sends no event for it."""
+"""Parts of a list of tabs whose change may mean that a hidden page is shown now, without an event for it."""
 _PARTS: Mapping[str, Part] = {
     "StateChanged": Part.STATES,
     "Focus": Part.STATES,
