@@ -18,7 +18,7 @@ from Xlib.display import Display
 from onscreen.device.linux import linux
 from onscreen.device.linux.linux_device import LinuxDevice
 from onscreen.device.linux.process_group import ProcessGroup, missing_packages
-from onscreen.types import Click, Press, Select, Start, Type
+from onscreen.types import Click, Element, Press, Screen, Select, Start, Type
 from onscreen.types.errors import ActionHadNoEffect, DeviceError, ElementCovered
 
 HANG_CAP_SEC = 60.0
@@ -75,6 +75,20 @@ dialog.connect("response", lambda *_: dialog.destroy())
 box.add(Gtk.Button(label="Behind"))
 GLib.idle_add(dialog.show_all)
 """
+TWO_DIALOGS = """
+for _ in range(2):
+    dialog = Gtk.MessageDialog(text="Note", buttons=Gtk.ButtonsType.OK, title="Note", transient_for=window)
+    dialog.connect("response", lambda dialog, _: dialog.destroy())
+    GLib.idle_add(dialog.show_all)
+box.add(Gtk.Button(label="Behind"))
+"""
+DELAYED = """
+saving = Gtk.Button(label="Save", can_default=True)
+saving.connect("clicked", lambda _: box.remove(saving))
+box.add(Gtk.Entry(activates_default=True))
+box.add(saving)
+window.set_default(saving)
+"""
 FLOOD = """
 label = Gtk.Label(label="0")
 box.add(label)
@@ -93,6 +107,29 @@ for number in range(1500):
 scrolled = Gtk.ScrolledWindow(min_content_height=300)
 scrolled.add(view)
 box.add(scrolled)
+"""
+ENDLESS = """
+gi.require_version("Atk", "1.0")
+from gi.repository import Atk
+class EndlessAccessible(Gtk.ContainerAccessible):
+    def do_get_n_children(self):
+        return 2**31 - 1
+    def do_ref_child(self, position):
+        return None
+    def do_ref_state_set(self):
+        states = Gtk.ContainerAccessible.do_ref_state_set(self)
+        states.add_state(Atk.StateType.MANAGES_DESCENDANTS)
+        return states
+class Endless(Gtk.EventBox):
+    def do_get_accessible(self):
+        if not hasattr(self, "own"):
+            self.own = EndlessAccessible()
+            self.own.set_widget(self)
+            self.own.set_name("Endless")
+            self.own.set_role(Atk.Role.LIST)
+        return self.own
+box.add(Endless())
+box.add(Gtk.Button(label="Beside"))
 """
 
 
@@ -160,6 +197,29 @@ def test_a_dialog_at_the_start_is_operated(device: LinuxDevice) -> None:
     assert [e.name for e in screen.elements if e.role == "button"] == [button.name]
 
 
+def test_equal_dialogs_are_closed_one_after_the_other(device: LinuxDevice) -> None:
+    """Two dialogs with the same content at the same place are two windows, and each is operated."""
+    device.start(start(TWO_DIALOGS))
+    for count in (2, 1, 0):
+        screen = wait_for(device, lambda screen, count=count: len(dialog_buttons(screen)) == count)
+        assert len(dialog_buttons(screen)) == count
+        for button in [each for each in dialog_buttons(screen) if not each.has("covered")]:
+            device.perform(Click(button))
+
+
+def dialog_buttons(screen: Screen) -> list[Element]:
+    """Return the buttons OK of a screen."""
+    return [element for element in screen.elements if (element.role, element.name) == ("button", "OK")]
+
+
+def test_a_button_that_a_key_presses_is_waited_for(device: LinuxDevice) -> None:
+    """The first look after a key shows what its button does, although GTK delays that while it is idle."""
+    device.start(start(DELAYED))
+    find(device, "Save", "button")
+    device.perform(Press("Enter"))
+    assert not [element for element in look(device).elements if element.name == "Save"]
+
+
 def test_a_flood_of_events_does_not_block(device: LinuxDevice) -> None:
     """A program that reports thousands of changes per second is observed and operated."""
     device.start(start(FLOOD))
@@ -172,6 +232,16 @@ def test_a_list_with_many_rows_is_cut(device: LinuxDevice) -> None:
     shot = device.observe()
     assert "Row 1" in [node.name for node in shot.nodes]
     assert "has more elements than are read" in shot.warning
+
+
+def test_an_element_with_2_31_children_does_not_block(device: LinuxDevice) -> None:
+    """Of a list that claims 2^31 - 1 children, a limited number is asked for; the rest is read as usual."""
+    device.start(start(ENDLESS))
+    started = time.monotonic()
+    shot = device.observe()
+    assert time.monotonic() - started < HANG_CAP_SEC
+    assert "has more elements than are read" in shot.warning
+    assert device.perform(Click(find(device, "Beside", "button"))) == ""
 
 
 def test_a_program_that_dies_while_it_is_read_is_gone(device: LinuxDevice) -> None:

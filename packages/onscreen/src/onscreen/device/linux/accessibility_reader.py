@@ -31,6 +31,9 @@ CALL_TIMEOUT_SEC = 2.0
 """Time for a program to answer a single call."""
 FULL_READ_INTERVAL = 20
 """Number of readings after which everything is read again, in case an event was missing."""
+ENDED_WARNING = "it ended while it was read"
+LISTING_TOOLKITS = (*MIRRORED_TOOLKITS, "Qt")
+"""Toolkits that can be asked for children without asking for their number before; see `WindowWalk`."""
 UNRESPONSIVE_TIMEOUT_SEC = 0.2
 """Time for a program to answer that did not answer the last time."""
 
@@ -104,6 +107,11 @@ class AccessibilityReader:
         """Check whether a program sends the events that keep a copy of its tree in sync."""
         own = (each for each in self._applications.values() if each.process_id == process_id)
         return any(each.mirror is not None for each in own)
+
+    def has_pressed_button(self, process_id: int) -> bool:
+        """Check whether a button of a program that sends events was pressed at the last reading."""
+        own = (each.mirror for each in self._applications.values() if each.process_id == process_id)
+        return any(mirror is not None and mirror.has_pressed_button for mirror in own)
 
     def has_events(self, process_id: int) -> bool:
         """Check whether a program has sent events about elements that it shows since the last reading.
@@ -277,7 +285,7 @@ class AccessibilityReader:
         """Read the windows of a program."""
         connection, _ = self._connection(application)
         mirror = application.mirror or self._new_mirror(application)
-        warning = ""
+        warning, lost_before = "", connection.lost_calls
         try:
             if application.mirror is None:
                 self._subscribe(application)
@@ -287,13 +295,16 @@ class AccessibilityReader:
                 and connection.run(mirror.update_outlines(), deadline=deadline)
                 and connection.run(mirror.update(), deadline=deadline)
             )
-            if not application.is_responsive:
+            if connection.lost_calls > lost_before:
+                self._forget(application)
+                warning = ENDED_WARNING
+            elif not application.is_responsive:
                 warning = "it did not answer in time, so that parts of it are missing"
             elif application.sends_events:
                 application.mirror = mirror
         except ConnectionLost:
             self._forget(application)
-            warning = "it ended while it was read"
+            warning = ENDED_WARNING
         walk = mirror.walk
         if not walk.is_complete and not warning:
             warning = "it has more elements than are read"
@@ -313,6 +324,7 @@ class AccessibilityReader:
             destination=self._connection(application)[1],
             limits=self._limits,
             is_gtk4=application.is_gtk4,
+            lists_children=application.toolkit in LISTING_TOOLKITS,
         )
 
     def _answers(self, application: Application) -> bool:

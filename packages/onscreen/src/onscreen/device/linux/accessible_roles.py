@@ -14,6 +14,8 @@ import msgspec
 class State(IntEnum):
     """Bit number of a state."""
 
+    ACTIVE = 1
+    ARMED = 2
     CHECKED = 4
     COLLAPSED = 5
     EDITABLE = 7
@@ -30,6 +32,7 @@ class State(IntEnum):
     SENSITIVE = 24
     SHOWING = 25
     VISIBLE = 30
+    MANAGES_DESCENDANTS = 31
     INDETERMINATE = 32
     REQUIRED = 33
     READ_ONLY = 43
@@ -61,15 +64,19 @@ ROLES: Mapping[int, str] = {
 
 MENU, TEXT, ENTRY, PASSWORD, TERMINAL, PARAGRAPH, TOGGLE_BUTTON, SPLIT_PANE = 33, 61, 79, 40, 60, 73, 62, 53
 SCROLLBAR, SCROLL_PANE, SEPARATOR, LABEL, STATIC, ROOT_PANE, VIEWPORT = 48, 49, 50, 29, 116, 46, 68
+COMBO_BOX, CELL, PUSH_BUTTON, TAB_LIST = 11, 56, 43, 38
 TABLE_ROLES = frozenset({55, 66, 92})
 """Roles whose children may be cells, of which a spreadsheet has up to 2^31 - 1."""
-TEXT_ROLES = frozenset({56, TEXT, ENTRY, TERMINAL, PARAGRAPH, 83, LABEL, STATIC})
+TEXT_ROLES = frozenset({CELL, TEXT, ENTRY, TERMINAL, PARAGRAPH, 83, LABEL, STATIC})
 """Roles whose content is read as text; never that of a password field."""
+NAMED_TEXT_ROLES = frozenset({LABEL, STATIC, 83})
+"""Roles of `TEXT_ROLES` whose text is not needed if they have a name."""
 VALUE_ROLES = frozenset({42, 51, 52, 103})
 """Roles with a number as their value."""
-COMBO_BOX = 11
 FIELD_ROLES = frozenset({COMBO_BOX, PASSWORD, 51, 52, TEXT, ENTRY})
 """Roles of fields, which other elements may label."""
+EDITABLE_ROLES = FIELD_ROLES - {PASSWORD}
+"""Roles of fields whose text is read."""
 CLICKABLE_ROLES = frozenset(
     {
         "button",

@@ -11,8 +11,11 @@ from functools import partial
 
 from onscreen.device.linux.accessible_element import Accessible, ReadLimits
 from onscreen.device.linux.accessible_roles import (
+    CELL,
+    EDITABLE_ROLES,
     FIELD_ROLES,
-    PASSWORD,
+    MENU,
+    NAMED_TEXT_ROLES,
     TABLE_ROLES,
     TEXT_ROLES,
     VALUE_ROLES,
@@ -21,19 +24,18 @@ from onscreen.device.linux.accessible_roles import (
 )
 from onscreen.device.linux.dbus_connection import ReplyHandler, Request
 from onscreen.device.linux.dbus_message import Call, DBusValue, Message
+from onscreen.device.linux.visible_cells import MAX_CHILDREN, Corners, has_cells, visible_box
 from onscreen.types import Box
 
-MAX_CHILDREN = 1000
-"""Largest number of children that are read; of a larger table, the visible cells are."""
-MAX_CELLS = 3000
-"""Largest number of visible cells that are read."""
+MENU_SAMPLE = 4
+"""Number of items of a menu that are asked for their states first. An item that is visible, but not showing,
+means that the menu is closed, so that the others need not be asked."""
 ROOT = "/org/a11y/atspi/accessible/root"
 NULL_PATH = "/org/a11y/atspi/null"
 _PREFIX = "org.a11y.atspi."
 _PROPERTIES = "org.freedesktop.DBus.Properties"
 _CORNER_PX = 4
 _NO_PLACE = -(2**31)
-_CORNER_NUMBERS = 4
 _SCREEN_COORDINATES = 0
 _LABELLED_BY = 2
 _STATE_WORDS = 2
@@ -43,13 +45,24 @@ class WindowWalk:
     """Walk over the elements of the windows of one application.
 
     `destination` is the bus name of the application, "" on a direct connection. `is_gtk4` is set for
-    GTK 4, which reports only windows as showing. `windows` are the windows in the order of the application,
+    GTK 4, which reports only windows as showing. `lists_children` is set for toolkits that can be asked for
+    the children of an element before their number is known, because elements with very many of them have the
+    state MANAGES_DESCENDANTS. `windows` are the windows in the order of the application,
     `found` the shown elements and `hidden` the others whose parents are shown, both by their paths.
     """
 
-    def __init__(self, owner: str, *, destination: str, limits: ReadLimits, is_gtk4: bool = False) -> None:
+    def __init__(
+        self,
+        owner: str,
+        *,
+        destination: str,
+        limits: ReadLimits,
+        is_gtk4: bool = False,
+        lists_children: bool = False,
+    ) -> None:
         """Prepare a walk over the windows of the application with the bus name `owner`."""
         self._owner, self._destination, self._limits = owner, destination, limits
+        self._lists_children = lists_children
         self._shown = State.VISIBLE if is_gtk4 else State.SHOWING
         self.windows: list[Accessible] = []
         self.found: dict[str, Accessible] = {}
@@ -134,10 +147,19 @@ class WindowWalk:
         self.found[element.path] = element
         if parent is not None:
             parent.children.append(element)
-        yield self._ask(element, "Accessible.GetRole", handle=partial(self._on_role, element))
         yield self.read_name(element)
+        if parent is not None and has_cells(parent):
+            element.role, element.count = CELL, 0
+            yield self.read_box(element)
+            yield from self.read_content(element)
+            return
+        yield self._ask(element, "Accessible.GetRole", handle=partial(self._on_role, element))
         yield self.read_box(element)
-        yield self._ask_property(element, "Accessible.ChildCount", handle=partial(self._on_count, element))
+        if self._lists_children and not element.states.has(State.MANAGES_DESCENDANTS):
+            yield self._list_children(element)
+        else:
+            handle = partial(self._on_count, element)
+            yield self._ask_property(element, "Accessible.ChildCount", handle=handle)
 
     def read_name(self, element: Accessible) -> Request:
         """Return the request that reads the name of an element."""
@@ -154,9 +176,10 @@ class WindowWalk:
         )
 
     def read_content(self, element: Accessible) -> Iterator[Request]:
-        """Yield the requests that read the text or the number of an element whose role is known."""
-        is_field = element.role in FIELD_ROLES - {PASSWORD} and element.states.has(State.EDITABLE)
-        if element.role in TEXT_ROLES or is_field:
+        """Yield the requests that read the text or the number of an element whose role and name are known."""
+        is_field = element.role in EDITABLE_ROLES and element.states.has(State.EDITABLE)
+        is_named = element.role in NAMED_TEXT_ROLES and element.name
+        if (element.role in TEXT_ROLES and not is_named) or is_field:
             yield self._ask_property(element, "Text.CharacterCount", handle=partial(self._on_length, element))
         if element.role in VALUE_ROLES:
             yield self._ask_property(element, "Value.CurrentValue", handle=partial(self._on_number, element))
@@ -201,6 +224,8 @@ class WindowWalk:
 
     def _on_name(self, element: Accessible, reply: Message) -> Iterable[Request]:
         element.name = reply.text[: self._limits.max_text]
+        if element.name and element.role in NAMED_TEXT_ROLES:
+            element.text = ""
         return ()
 
     def _on_length(self, element: Accessible, reply: Message) -> Iterable[Request]:
@@ -242,8 +267,7 @@ class WindowWalk:
         if element.role < 0 or element.count <= 0:
             return
         if element.count <= MAX_CHILDREN:
-            handle = partial(self._on_children, element)
-            yield self._ask(element, "Accessible.GetChildren", handle=handle)
+            yield self._list_children(element)
         elif element.role in TABLE_ROLES:
             yield from self._read_cells(element)
         else:
@@ -257,21 +281,55 @@ class WindowWalk:
                     signature="i",
                 )
 
+    def _list_children(self, element: Accessible) -> Request:
+        return self._ask(element, "Accessible.GetChildren", handle=partial(self._on_children, element))
+
     def _on_children(self, element: Accessible, reply: Message) -> Iterable[Request]:
         if reply.error:
             return
+        element.count = len(reply.items)
+        if element.count > MAX_CHILDREN:
+            self.is_complete = False
         known = {child.path: child for child in element.children}
-        for position, (owner, path) in enumerate(_references(reply.value)):
+        new: list[Accessible] = []
+        for position, (owner, path) in enumerate(_references(reply.items[:MAX_CHILDREN])):
             if path == NULL_PATH or owner != self._owner:
                 continue
             hidden = self.hidden.get(path)
             child = known.pop(path, hidden if hidden is not None and hidden.parent is element else None)
             if child is None:
-                yield from self.begin(Accessible(path, position, parent=element))
+                new.append(Accessible(path, position, parent=element))
             else:
                 child.position = position
         for child in known.values():
             self.remove(child)
+        yield from self._begin_children(element, new)
+
+    def _begin_children(self, element: Accessible, children: list[Accessible]) -> Iterator[Request]:
+        """Yield the requests that read new children of an element; of a menu, those of a sample."""
+        if element.role != MENU or not self._lists_children:
+            for child in children:
+                yield from self.begin(child)
+            return
+        distance = max(1, len(children) // MENU_SAMPLE)
+        sample = children[distance // 2 :: distance]
+        others = [child for child in children if child not in sample]
+        for child in sample:
+            handle = partial(self._on_item, child, sample=sample, others=others)
+            yield self._ask(child, "Accessible.GetState", handle=handle)
+
+    def _on_item(
+        self, item: Accessible, reply: Message, *, sample: list[Accessible], others: list[Accessible]
+    ) -> Iterable[Request]:
+        """Read the other items of a menu after the last one of the sample, unless the menu is closed."""
+        yield from self._on_states(item, reply)
+        if item is not sample[-1]:
+            return
+        if any(e.states.has(State.VISIBLE) and not e.states.has(State.SHOWING) for e in sample):
+            self.hidden.update((each.path, each) for each in others)
+            return
+        for each in others:
+            yield from self.begin(each)
 
     def _on_child(self, element: Accessible, reply: Message, *, position: int) -> Iterable[Request]:
         for owner, path in _references((reply.value,)):
@@ -280,11 +338,11 @@ class WindowWalk:
 
     def _read_cells(self, table: Accessible) -> Iterable[Request]:
         """Ask for the cells at two corners of the visible part of a table."""
-        box = _visible_box(table)
+        box = visible_box(table)
         if box is None:
             self.is_complete = False
             return
-        corners = _Corners()
+        corners = Corners()
         for name, x, y in (
             ("first", box.left + _CORNER_PX, box.top + _CORNER_PX),
             ("last", box.right - _CORNER_PX, box.bottom - _CORNER_PX),
@@ -298,7 +356,7 @@ class WindowWalk:
             )
 
     def _on_corner(
-        self, table: Accessible, reply: Message, *, corners: _Corners, name: str
+        self, table: Accessible, reply: Message, *, corners: Corners, name: str
     ) -> Iterable[Request]:
         for owner, path in _references((reply.value,)):
             if path != NULL_PATH and owner == self._owner:
@@ -307,7 +365,7 @@ class WindowWalk:
                 yield self._ask(cell, "Accessible.GetIndexInParent", handle=handle)
 
     def _on_index(
-        self, table: Accessible, reply: Message, *, corners: _Corners, name: str
+        self, table: Accessible, reply: Message, *, corners: Corners, name: str
     ) -> Iterable[Request]:
         for method, axis in (("Table.GetRowAtIndex", "row"), ("Table.GetColumnAtIndex", "column")):
             yield self._ask(
@@ -319,7 +377,7 @@ class WindowWalk:
             )
 
     def _on_place(
-        self, table: Accessible, reply: Message, *, corners: _Corners, name: str
+        self, table: Accessible, reply: Message, *, corners: Corners, name: str
     ) -> Iterable[Request]:
         corners.places[name] = int(reply.number)
         for position, cell in enumerate(corners.cells()):
@@ -330,33 +388,6 @@ class WindowWalk:
                 arguments=cell,
                 signature="ii",
             )
-
-
-class _Corners:
-    """Rows and columns of the first and the last visible cell."""
-
-    def __init__(self) -> None:
-        self.places: dict[str, int] = {}
-
-    def cells(self) -> Iterator[tuple[int, int]]:
-        """Yield row and column of every visible cell, once both corners are known; at most `MAX_CELLS`."""
-        if len(self.places) < _CORNER_NUMBERS:
-            return
-        rows = range(self.places["first row"], self.places["last row"] + 1)
-        columns = range(self.places["first column"], self.places["last column"] + 1)
-        for number, place in enumerate((row, column) for row in rows for column in columns):
-            if number >= MAX_CELLS:
-                return
-            yield place
-
-
-def _visible_box(element: Accessible) -> Box | None:
-    """Return the part of an element that lies inside all elements around it."""
-    box, around = element.box, element.parent
-    while box is not None and around is not None:
-        box = box.intersection(around.box) if around.box else box
-        around = around.parent
-    return box if box is not None and box.area > 0 else None
 
 
 def _references(value: DBusValue) -> Iterator[tuple[str, str]]:

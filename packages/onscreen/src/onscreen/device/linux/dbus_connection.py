@@ -29,10 +29,16 @@ from onscreen.types.errors import DeviceError
 
 WINDOW = 400
 """Most calls in flight; more block some programs, which read only after they have written."""
+BATCH_SHARE = 4
+"""Requests are sent once they are at least one for this number of calls in flight, to save system calls."""
 CONNECT_TIMEOUT_SEC = 5.0
 MAX_SIGNALS = 20_000
 """Most signals that are kept until they are read; older ones are dropped."""
 _CHUNK_BYTES = 1 << 20
+_GONE = frozenset(
+    f"org.freedesktop.DBus.Error.{name}" for name in ("NoReply", "ServiceUnknown", "NameHasNoOwner")
+)
+"""Errors with which a bus answers calls to a program that has left it."""
 _MAX_SERIAL = 1 << 31
 
 ReplyHandler: TypeAlias = "Callable[[Message], Iterable[Request]]"
@@ -55,7 +61,8 @@ class ConnectionLost(DeviceError):
 class DBusConnection:
     """Connection to a bus or to a single application.
 
-    `signals` are the received signals, oldest first, at most `MAX_SIGNALS`.
+    `signals` are the received signals, oldest first, at most `MAX_SIGNALS`. `lost_calls` is the number of
+    calls that the bus has answered itself because their receivers have left it.
     """
 
     def __init__(self, address: str, *, is_bus: bool = True) -> None:
@@ -65,6 +72,7 @@ class DBusConnection:
             ConnectionLost: nothing answers at the address, or it does not authenticate this user.
         """
         self.signals: deque[Message] = deque(maxlen=MAX_SIGNALS)
+        self.lost_calls = 0
         self._buffer = bytearray()
         self._serial = 0
         self._socket = _connect(address)
@@ -112,6 +120,7 @@ class DBusConnection:
                 if message.kind == SIGNAL:
                     self.signals.append(message)
                 elif handle is not None:
+                    self.lost_calls += message.error in _GONE
                     waiting.extend(handle(message))
         return True
 
@@ -139,8 +148,9 @@ class DBusConnection:
         self._socket.close()
 
     def _send(self, waiting: deque[Request], handlers: dict[int, ReplyHandler], *, deadline: float) -> None:
-        """Send waiting requests while fewer than half of `WINDOW` are in flight."""
-        if not waiting or len(handlers) > WINDOW // 2:
+        """Send waiting requests while fewer than half of `WINDOW` are in flight, several at once."""
+        is_few = len(waiting) * BATCH_SHARE < len(handlers)
+        if not waiting or is_few or len(handlers) > WINDOW // 2:
             return
         chunks = []
         while waiting and len(handlers) < WINDOW:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import struct
 from collections.abc import Callable, Sequence
 from functools import lru_cache
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 import msgspec
 
@@ -36,6 +36,10 @@ _ALIGNMENTS = {
     "(": 8, "{": 8, "v": 1,
 }  # fmt: skip
 _UINT = _NUMBERS["u"]
+_HEADER = struct.Struct("<cBBBIII")
+_REPLY_SERIAL_FIELD = bytes((_REPLY_SERIAL, 1)) + b"u\0"
+"""Begin of the field with the serial number of the call that is answered, which follows in 4 bytes."""
+_REPLY_SERIAL_BYTES = 8
 
 
 class MalformedMessage(ValueError):
@@ -96,24 +100,52 @@ class Message(msgspec.Struct, frozen=True):
 
 def encode_call(call: Call, serial: int) -> bytes:
     """Encode a method call with the given serial number."""
-    body = _encode_body(call.signature, call.arguments)
+    path = _encode_path(call.path)
+    fields_size, body_size, rest = _encode_rest(
+        call.destination,
+        call.interface,
+        member=call.member,
+        signature=call.signature,
+        arguments=call.arguments,
+    )
+    header = _HEADER.pack(b"l", CALL, 0, 1, body_size, serial, len(path) + fields_size)
+    return header + path + rest
+
+
+@lru_cache(maxsize=4096)
+def _encode_path(path: str) -> bytes:
+    """Encode the field with the path, which several calls in turn have in common."""
+    field = bytearray()
+    _encode_field(field, path, code=_PATH, kind="o")
+    _pad(field, 8)
+    return bytes(field)
+
+
+@lru_cache(maxsize=1024)
+def _encode_rest(
+    destination: str,
+    interface: str,
+    *,
+    member: str,
+    signature: str,
+    arguments: tuple[str | int | float | bool | tuple[str, ...], ...],
+) -> tuple[int, int, bytes]:
+    """Encode what follows the path: its size without the body, the size of the body, and the bytes."""
     fields = bytearray()
-    for code, kind, text in (
-        (_PATH, "o", call.path),
-        (_DESTINATION, "s", call.destination),
-        (_INTERFACE, "s", call.interface),
-        (_MEMBER, "s", call.member),
-        (_SIGNATURE, "g", call.signature),
-    ):
-        if not text:
-            continue
+    for code, text in ((_DESTINATION, destination), (_INTERFACE, interface), (_MEMBER, member)):
+        _encode_field(fields, text, code=code, kind="s")
+    _encode_field(fields, signature, code=_SIGNATURE, kind="g")
+    size, body = len(fields), _encode_body(signature, arguments)
+    _pad(fields, 8)
+    return size, len(body), bytes(fields) + body
+
+
+def _encode_field(fields: bytearray, text: str, *, code: int, kind: str) -> None:
+    """Append a field of the header at a multiple of 8 bytes, unless its text is empty."""
+    if text:
         _pad(fields, 8)
         fields += bytes((code, 1)) + kind.encode() + b"\0"
         _encode_text(fields, text, kind=kind)
-    message = bytearray(struct.pack("<cBBBII", b"l", CALL, 0, 1, len(body), serial))
-    message += _UINT.pack(len(fields)) + fields
-    _pad(message, 8)
-    return bytes(message + body)
 
 
 def split_message(buffer: bytearray) -> Message | None:
@@ -126,7 +158,7 @@ def split_message(buffer: bytearray) -> Message | None:
     """
     if len(buffer) < _FIXED_HEADER_BYTES:
         return None
-    order, kind, _, _, body_size, _, fields_size = struct.unpack_from("<cBBBIII", buffer)
+    order, kind, _, _, body_size, _, fields_size = _HEADER.unpack_from(buffer)
     if order != b"l":
         raise MalformedMessage(f"expected a little-endian message, which begins with 'l'; found {order!r}")
     header_size = _aligned(_FIXED_HEADER_BYTES + fields_size, 8)
@@ -144,27 +176,44 @@ def split_message(buffer: bytearray) -> Message | None:
 
 
 def _decode(data: bytes, kind: int, *, fields_end: int, header_size: int) -> Message:
+    reply_to, start, end = 0, data.find(_REPLY_SERIAL_FIELD, _FIXED_HEADER_BYTES, fields_end), fields_end
+    if start < 0 or start % 8:
+        fields = data[_FIXED_HEADER_BYTES:fields_end]
+    else:
+        end = start + _REPLY_SERIAL_BYTES
+        (reply_to,) = _UINT.unpack_from(data, start + len(_REPLY_SERIAL_FIELD))
+        fields = data[_FIXED_HEADER_BYTES:start] + data[end:fields_end]
+    header, body, at = _decode_fields(fields), [], header_size
+    for decode in header.decoders:
+        value, at = decode(data, at)
+        body.append(value)
+    error = header.error if kind == ERROR else ""
+    return Message(kind, reply_to, error, header.sender, header.path, header.member, tuple(body))
+
+
+class _HeaderFields(NamedTuple):
+    """Fields of a header except for the serial number of the call that is answered."""
+
+    error: str
+    sender: str
+    path: str
+    member: str
+    decoders: tuple[Decoder, ...]
+
+
+@lru_cache(maxsize=2048)
+def _decode_fields(data: bytes) -> _HeaderFields:
+    """Decode the fields of a header; those of replies are the same for many messages."""
     fields: dict[int, DBusValue] = {}
-    at = _FIXED_HEADER_BYTES
-    while at < fields_end:
+    at = 0
+    while at < len(data):
         at = _aligned(at, 8)
         code = data[at]
         fields[code], at = _decode_variant(data, at + 1)
-    body: list[DBusValue] = []
-    at = header_size
-    for decode in body_decoders(str(fields.get(_SIGNATURE, ""))):
-        value, at = decode(data, at)
-        body.append(value)
-    reply_to = fields.get(_REPLY_SERIAL, 0)
-    return Message(
-        kind,
-        reply_to if isinstance(reply_to, int) else 0,
-        str(fields.get(_ERROR_NAME, "")) if kind == ERROR else "",
-        str(fields.get(_SENDER, "")),
-        str(fields.get(_PATH, "")),
-        str(fields.get(_MEMBER, "")),
-        tuple(body),
+    error, sender, path, member = (
+        str(fields.get(code, "")) for code in (_ERROR_NAME, _SENDER, _PATH, _MEMBER)
     )
+    return _HeaderFields(error, sender, path, member, body_decoders(str(fields.get(_SIGNATURE, ""))))
 
 
 @lru_cache(maxsize=256)
@@ -256,9 +305,15 @@ def _decode_signature(data: bytes, at: int) -> tuple[DBusValue, int]:
 
 
 def _decode_variant(data: bytes, at: int) -> tuple[DBusValue, int]:
-    signature, at = _decode_signature(data, at)
-    (decode,) = body_decoders(str(signature))
-    return decode(data, at)
+    end = at + 1 + data[at]
+    return _variant_decoder(data[at + 1 : end])(data, end + 1)
+
+
+@lru_cache(maxsize=256)
+def _variant_decoder(signature: bytes) -> Decoder:
+    """Return the function that decodes a variant with a signature."""
+    (decode,) = body_decoders(signature.decode("ascii"))
+    return decode
 
 
 def _encode_body(signature: str, arguments: Sequence[str | float | tuple[str, ...]]) -> bytes:

@@ -18,6 +18,7 @@ from onscreen.device.linux.accessible_roles import (
     SEPARATOR,
     STATIC,
     VIEWPORT,
+    State,
     aria_role,
     state_words,
 )
@@ -241,18 +242,35 @@ def is_covered(
 def _match(
     trees: Sequence[AccessibleWindow], windows: Sequence[TopWindow]
 ) -> Mapping[int, list[AccessibleWindow]]:
-    """Assign each tree to the window of its program with the largest common area, or the same title."""
+    """Assign each tree to the window of its program with the largest common area, or the same title.
+
+    Of windows with the same title and place, such as two equal dialogs, each gets a tree of its own: the
+    topmost one that of the active window, and the others theirs from the lowest one on.
+    """
     pairs: dict[int, list[AccessibleWindow]] = {}
     for tree in trees:
         own = [window for window in windows if window.process_id == tree.application.process_id]
-        box = tree.root.box
         if not own:
             own = [window for window in windows if window.title == tree.root.name]
         if not own:
             continue
-        best = max(own, key=lambda each: (each.title == tree.root.name, _common_share(each.box, box)))
+        order = own if tree.root.states.has(State.ACTIVE) else own[::-1]
+        ranks = {window.number: rank for rank, window in enumerate(order)}
+        best = max(own, key=lambda each: _match_rank(each, tree, pairs=pairs, rank=ranks[each.number]))
         pairs.setdefault(best.number, []).append(tree)
     return pairs
+
+
+def _match_rank(
+    window: TopWindow,
+    tree: AccessibleWindow,
+    *,
+    pairs: Mapping[int, list[AccessibleWindow]],
+    rank: int,
+) -> tuple[bool, float, bool, int]:
+    """Return how well a window matches a tree: by its title, place, and whether it has no tree yet."""
+    share = _common_share(window.box, tree.root.box)
+    return window.title == tree.root.name, share, window.number not in pairs, rank
 
 
 def _common_share(one: Box, other: Box | None) -> float:

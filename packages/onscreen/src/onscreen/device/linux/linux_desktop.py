@@ -45,6 +45,9 @@ from onscreen.types.errors import (
 
 POLL_SEC = 0.02
 """Interval at which the windows are listed while a program starts, in seconds."""
+BUTTON_WAIT_SEC = 1.0
+"""Longest time to wait for the action of a button that a key has pressed, in seconds. GTK draws the button as
+pressed for 0.25 s or more before it acts."""
 HANDED_OVER_SEC = 3.0
 """Time after which a program that ended is assumed to have passed its files to one that runs already."""
 
@@ -75,6 +78,7 @@ class LinuxDesktop:
         self._tree = DesktopTree((), {})
         self._windows: tuple[TopWindow, ...] = ()
         self._empty_since: dict[int, float] = {}
+        self._pressed_since: float | None = None
         try:
             self.display = XDisplay(self.session.display)
             limits = ReadLimits(settings.max_nodes, settings.max_text)
@@ -130,7 +134,8 @@ class LinuxDesktop:
         """Read the nodes and the picture of the screen once it is quiet.
 
         The screen is read at once, and again if it changes during the reading or the quiet time after it, if
-        the program in front is busy then, or if the tree of a new window is still empty.
+        the program in front is busy then or has a pressed button, or if the tree of a new window is still
+        empty.
 
         Raises:
             DeviceError: the display or the accessibility bus is gone.
@@ -145,7 +150,7 @@ class LinuxDesktop:
             activity = ProcessActivity(front.process_id if front else 0)
             left_sec = max(MIN_IDLE_SEC, started + quiet_sec - time.monotonic())
             is_quiet = not self.display.wait_for_change(timeout_sec=left_sec)
-            is_loading = activity.is_busy() or self._awaits_content(tree, front)
+            is_loading = activity.is_busy() or self._awaits_content(tree, front) or self._awaits_button(front)
             if (is_quiet and not is_loading) or time.monotonic() >= deadline:
                 break
             cap_sec = max(0.0, deadline - time.monotonic())
@@ -163,6 +168,14 @@ class LinuxDesktop:
             return False
         since = self._empty_since.setdefault(front.number, time.monotonic())
         return time.monotonic() - since < TREE_WAIT_SEC
+
+    def _awaits_button(self, front: TopWindow | None) -> bool:
+        """Check whether a button of the program in front is pressed, for `BUTTON_WAIT_SEC` at most."""
+        if front is None or not self.reader.has_pressed_button(front.process_id):
+            self._pressed_since = None
+            return False
+        self._pressed_since = self._pressed_since or time.monotonic()
+        return time.monotonic() - self._pressed_since < BUTTON_WAIT_SEC
 
     def read_tree(self, *, in_full: bool = False) -> DesktopTree:
         """Read the nodes of all windows; with `in_full`, also those that are believed unchanged."""

@@ -10,10 +10,18 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import Flag, auto
 
 from onscreen.device.linux.accessible_element import Accessible
-from onscreen.device.linux.accessible_roles import SCROLL_PANE, SCROLLBAR, TABLE_ROLES, VIEWPORT, State
-from onscreen.device.linux.accessible_walk import MAX_CHILDREN, WindowWalk
+from onscreen.device.linux.accessible_roles import (
+    PUSH_BUTTON,
+    SCROLL_PANE,
+    SCROLLBAR,
+    TAB_LIST,
+    VIEWPORT,
+    State,
+)
+from onscreen.device.linux.accessible_walk import WindowWalk
 from onscreen.device.linux.dbus_connection import Request
 from onscreen.device.linux.dbus_message import Message
+from onscreen.device.linux.visible_cells import has_cells
 from onscreen.types import Box
 
 GTK3 = "gtk"
@@ -52,6 +60,8 @@ class Part(Flag):
 NOTHING = Part(0)
 CELL_PARTS = Part.BOX | Part.BOXES_BELOW | Part.CHILDREN
 """Parts of a table of which only the visible cells are read that other cells follow."""
+TAB_PARTS = Part.BOXES_BELOW | Part.CHILDREN | Part.SELECTION
+"""Parts of a list of tabs whose change may mean that a hidden page is shown now, without an event for it."""
 _PARTS: Mapping[str, Part] = {
     "StateChanged": Part.STATES,
     "Focus": Part.STATES,
@@ -78,7 +88,8 @@ class TreeMirror:
     def __init__(self, walk: WindowWalk, *, sends_all: bool) -> None:
         """Begin with the elements of a walk.
 
-        `sends_all` is set for a program that sends events for all changes except by scrolling.
+        `sends_all` is set for a program that sends events for all changes except by scrolling, and that a
+        button is pressed.
         """
         self.walk = walk
         self._sends_all = sends_all
@@ -89,6 +100,12 @@ class TreeMirror:
     def has_changes(self) -> bool:
         """True if an element that was read has to be read again."""
         return any(path in self.walk.found or path in self.walk.hidden for path in self._changed)
+
+    @property
+    def has_pressed_button(self) -> bool:
+        """True if a button is drawn as pressed."""
+        elements = self.walk.found.values()
+        return any(each.role == PUSH_BUTTON and each.states.has(State.ARMED) for each in elements)
 
     def note_event(self, event: Message) -> None:
         """Note what an event of the program says has changed."""
@@ -108,15 +125,17 @@ class TreeMirror:
 
     def note_damage(self, areas: Sequence[Box]) -> None:
         """Note that the picture has changed in areas of the screen."""
-        for element in self.walk.found.values():
+        for element in self.walk.found.values() if areas else ():
             part, box = self._parts_in_damage(element), element.box
-            if part and box is not None and any(area.intersection(box).area > 0 for area in areas):
+            if part and box is not None and any(_overlap(area, box) for area in areas):
                 self._note(element.path, part)
 
     def _parts_in_damage(self, element: Accessible) -> Part:
         """Return what may change of an element without an event, but not without a change of its picture."""
-        if element.parent is not None and _has_cells(element.parent):
+        if element.parent is not None and has_cells(element.parent):
             return Part.STATES | Part.CONTENT
+        if self._sends_all and element.role == PUSH_BUTTON:
+            return Part.STATES
         if self._sends_all:
             return Part.SCROLLED if element.role in SCROLLED_ROLES else NOTHING
         content = NOTHING if element.children else Part.NAME | Part.CONTENT
@@ -141,7 +160,7 @@ class TreeMirror:
         for path, each in changed.items():
             if Part.BOXES_BELOW in self._changed[path]:
                 yield from self._compare_box(each)
-            if _has_cells(each) and self._changed[path] & CELL_PARTS:
+            if has_cells(each) and self._changed[path] & CELL_PARTS:
                 self._changed[path] = self._changed[path] & ~CELL_PARTS | Part.SCROLLED
                 yield from self._compare_box(each)
             if Part.SCROLLED in self._changed[path]:
@@ -191,6 +210,9 @@ class TreeMirror:
                 hidden = self.walk.hidden.get(path)
                 if hidden is not None and Part.STATES in part and self._has_parent(hidden):
                     replaced[path] = hidden
+            elif element.role == TAB_LIST and part & TAB_PARTS:
+                pages = [each for each in self.walk.hidden.values() if each.parent is element]
+                replaced.update((page.path, page) for page in pages)
             elif self._is_to_be_replaced(element, part):
                 replaced[path] = element
             elif element.role == SCROLLBAR and Part.CONTENT in part and element.parent is not None:
@@ -229,9 +251,10 @@ class TreeMirror:
             yield from (walk.read_states(e) for e in element.children if e.states.has(State.SELECTED))
 
 
-def _has_cells(element: Accessible) -> bool:
-    """Check whether an element is a table of which only the visible cells are read."""
-    return element.role in TABLE_ROLES and element.count > MAX_CHILDREN
+def _overlap(one: Box, other: Box) -> bool:
+    """Check whether two boxes have an area in common, without creating a box, because it is called often."""
+    is_beside = one.right <= other.left or other.right <= one.left
+    return not (is_beside or one.bottom <= other.top or other.bottom <= one.top)
 
 
 def _is_below(element: Accessible, others: Mapping[str, Accessible]) -> bool:
