@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from onscreen.perceive.action_description import describe_action
 from onscreen.perceive.element_kinds import kind_of
 from onscreen.perceive.pixel_array import encode
 from onscreen.perceive.screen_builder import build_screen
@@ -338,6 +339,12 @@ def test_the_history_compares_every_pair_of_shots_once() -> None:
     first, second = past_steps(episode), past_steps(episode)
     assert all(one.change is other.change for one, other in zip(first, second, strict=True))
     assert [step.action for step in first] == [decision.action for decision in episode.decisions]
+
+
+def test_a_double_click_is_described_as_one() -> None:
+    """The history distinguishes clicks with several presses and with other buttons."""
+    described = [describe_action(click) for click in (Click(BUTTON, count=2), Click(BUTTON, button="right"))]
+    assert described == ['double-clicked "Submit"', 'right-clicked "Submit"']
 
 
 def test_a_repeated_button_is_described_with_its_row() -> None:

@@ -96,12 +96,20 @@ def describe_intended_action(action: Action) -> str:
 
 
 def _describe(action: Action, verbs: Mapping[type[Act], str]) -> str:
-    words = [verbs[type(action)], *_details(action)]
+    words = [_prefix(action) + verbs[type(action)], *_details(action)]
     aims = [quote_name(t) if isinstance(t, Element) else f"{t.x:g},{t.y:g}" for t in targets(action)]
     if not aims:
         return " ".join(words)
     joint = {Type: "into ", Press: "in ", Select: "in ", Upload: "to ", Scroll: "in "}.get(type(action), "")
     return f"{' '.join(words)} {joint}{' onto '.join(aims)}"
+
+
+def _prefix(action: Action) -> str:
+    """Return what distinguishes a click from a single one with the left button, such as "double-"."""
+    if not isinstance(action, Click):
+        return ""
+    button = "" if action.button == "left" else f"{action.button}-"
+    return button + {2: "double-", 3: "triple-"}.get(action.count, "")
 
 
 def _details(action: Action) -> Iterator[str]:

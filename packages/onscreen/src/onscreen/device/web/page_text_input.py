@@ -130,7 +130,9 @@ def _take_focus(context: ActionContext, target: Element | None, *, clear: bool) 
         if not field.focused:
             raise ActionHadNoEffect(f"{described} does not take the focus; click what opens it first")
         if field.kind != "text":
-            raise NotSupported(f"{described} takes no text")
+            is_cell = target.role in ("cell", "gridcell")
+            advice = "; double-click it first, if it can be edited" if is_cell else ""
+            raise NotSupported(f"{described} takes no text{advice}")
         return field
     field = context.scripts.call(context.tab.root, "focusField", "", "", "", clear, result_type=FieldState)
     if field.kind == "gone":
