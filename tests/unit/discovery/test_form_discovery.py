@@ -114,6 +114,7 @@ def test_resources_have_the_type_of_their_values(value: str, kind: str) -> None:
         ("First name", "first name"),
         ("Pronouns", "pronouns"),
         ("Email text", "note"),
+        ("Reply to Jonas", "note"),
         ("", "text"),
     ],
 )

@@ -35,7 +35,10 @@ _VALUE_TYPES = (
 """Resource types by the form of their values, so that no text is entered as an amount."""
 _TITLE_WORDS = frozenset({"caption", "heading", "label", "name", "subject", "title"})
 _NOTE_WORDS = frozenset(
-    ("body", "comment", "content", "description", "memo", "message", "note", "reply", "story", "text")
+    (
+        *("body", "comment", "content", "description", "email", "memo", "message", "note", "reply"),
+        *("story", "text"),
+    )
 )
 _PERSON_WORDS = frozenset(("company", "family", "first", "given", "last", "middle", "nick", "user"))
 _UNSUITABLE = re.compile(
@@ -85,4 +88,5 @@ def resource_type(name: str, value: str = "") -> str:
         return "text"
     if words[-1] in _TITLE_WORDS and _PERSON_WORDS.isdisjoint(words):
         return "title"
-    return "note" if words[-1].removesuffix("s") in _NOTE_WORDS else " ".join(words)
+    is_note = any(word.removesuffix("s") in _NOTE_WORDS for word in words)
+    return "note" if is_note else " ".join(words)
