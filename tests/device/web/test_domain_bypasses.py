@@ -7,12 +7,14 @@ import socket
 import threading
 import time
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 
 import msgspec
 import pytest
 
 from onscreen.device.web import WebDevice, web
 from onscreen.types import Start
+from onscreen.types.errors import NotSupported
 
 pytestmark = pytest.mark.browser
 WORKER = "new Worker(URL.createObjectURL(new Blob([`CODE`])))"
@@ -54,7 +56,8 @@ def wait_until(condition: Callable[[], bool], device: WebDevice, *, seconds: flo
     """Let the browser work until a condition holds, at most for some seconds."""
     deadline = time.monotonic() + seconds
     while not condition() and time.monotonic() < deadline:
-        device.read("1")
+        with suppress(NotSupported):  # a dialog is open
+            device.read("1")
         time.sleep(0.02)
 
 

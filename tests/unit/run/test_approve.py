@@ -30,6 +30,7 @@ from onscreen.types import (
     Point,
     Press,
     Scroll,
+    Select,
     Shot,
     Swipe,
     Task,
@@ -288,45 +289,37 @@ def test_another_link_than_the_instruction_names_is_refused(
     assert refuse_unrequested()(asked, decision) != ""
 
 
-def test_a_tab_only_shows_another_part_of_the_page() -> None:
-    """A tab named "Book" is opened without approval; a button of this name is not clicked."""
-    assert irreversible_control(*step_on(Click(button("Book", "tab")))) == ""
-    assert irreversible_control(*step_on(Click(button("Book")))) == "Book"
+def test_an_option_of_a_list_that_the_page_draws_itself_counts() -> None:
+    """Selecting "Delete permanently" in such a combo box needs approval, as a click on the option does."""
+    own = shot_from_lines("combobox Bulk actions [clickable]")
+    native = shot_from_lines("combobox Bulk actions [clickable]", "  option Delete permanently [clickable]")
+    for shot, counts in ((own, True), (native, False)):
+        select = Select(build_screen(shot).elements[0], ("Delete permanently",))
+        assert (irreversible_control(*step_on(select, shot)) != "") is counts
 
 
 @pytest.mark.parametrize(
-    ("name", "address", "is_harmless"),
-    [
-        ("Snippets", "/admin/snippets/", True),
-        ("Reports", "/admin/reports/", True),
-        ("Next", "/account/delete", False),
-        ("Delete", "/admin/pages/4/", False),
-    ],
+    ("other", "is_allowed"),
+    [("The page has two pictures", True), ("Delete all 412 pages below it", False)],
 )
-def test_a_link_and_its_address_are_judged_each_by_itself(
-    name: str, address: str, *, is_harmless: bool
-) -> None:
-    """Two harmless texts are harmless together, and one that is not counts alone."""
-    link = msgspec.structs.replace(button(name, "link"), value=address)
-    assert (irreversible_control(*step_on(Click(link))) == "") is is_harmless
-
-
-@pytest.mark.parametrize(
-    ("instruction", "address", "is_allowed"),
-    [
-        ("Delete the page Spring fair.", "/admin/pages/4/delete/", True),
-        ("Delete the page Spring fair.", "/admin/users/4/delete/", False),
-        ("Delete the page Spring fair.", "/account/delete", False),
-    ],
-)
-def test_a_link_to_delete_what_the_instruction_names_is_requested(
-    instruction: str, address: str, *, is_allowed: bool
-) -> None:
-    """Numbers, the plural of a word of the instruction and words such as "admin" say nothing else."""
-    link = msgspec.structs.replace(button("Delete", "link"), value=address)
-    episode, decision = step_on(Click(link))
-    asked = msgspec.structs.replace(episode, task=Task(instruction))
+def test_every_text_of_a_dialog_must_be_requested(other: str, *, is_allowed: bool) -> None:
+    """ "Delete this page?" does not approve what another text of the dialog announces."""
+    shot = shot_from_lines(
+        *("dialog", "  heading Delete this page?", f"  text {other}", "  button OK [clickable]")
+    )
+    click = Click(next(e for e in build_screen(shot).elements if e.name == "OK"))
+    episode, decision = step_on(click, shot)
+    asked = msgspec.structs.replace(episode, task=Task("Delete the page Spring fair"))
     assert (refuse_unrequested()(asked, decision) == "") is is_allowed
+
+
+@pytest.mark.parametrize(
+    "message", ["Are you sure you want to leave this page?", "Do you really want to quit?"]
+)
+def test_leaving_is_not_irreversible(message: str) -> None:
+    """A question whether to leave, quit or close needs no approval."""
+    screen = Shot(make_shot(0).picture, (), dialog=Dialog("confirm", message))
+    assert irreversible_control(*step_on(Answer(), screen)) == ""
 
 
 def test_the_text_of_a_long_row_is_content() -> None:

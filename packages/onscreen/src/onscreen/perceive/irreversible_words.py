@@ -52,6 +52,10 @@ _CONFIRMATION = re.compile(
     r"|czy na pewno chcesz|вы (?:действительно|уверены,? что) (?:хотите)?|действительно)(?=\W|$)\s*"
 )
 """Pattern of words that ask for a confirmation and say nothing of what is confirmed."""
+_LEAVING = frozenset(
+    ("leave", "quit", "exit", "move", "finish", "close", "end", "replace", "share", "salir", "stoppen")
+)
+"""First words of what is confirmed that mean no more than that something is left or ended."""
 _ADDRESS = re.compile(r"(?<!\S)(?:https?:/)?/\S+")
 """Pattern of a web address or its path, whose colons do not separate clauses."""
 _CLAUSE_END = re.compile(r"[:;?!|]\s*")
@@ -82,7 +86,9 @@ def find_irreversible(text: str, phrases: Sequence[str] = ()) -> Finding | None:
     """
     plain = plain_letters(_ADDRESS.sub(lambda match: match.group().replace(":", "/"), text))
     clauses = (plain, _as_latin(plain), *_CLAUSE_END.split(plain))
-    for each in dict.fromkeys((*clauses, *(_CONFIRMATION.sub("", clause) for clause in clauses))):
+    asked = [_CONFIRMATION.sub("", clause) for clause in clauses]
+    asked = [each for each in asked if each.partition(" ")[0].strip(_PUNCTUATION) not in _LEAVING]
+    for each in dict.fromkeys((*clauses, *asked)):
         if found := _find(each, tuple(phrases)):
             shown = (word.strip(_PUNCTUATION) for word in text.split() if found.word in plain_letters(word))
             return msgspec.structs.replace(found, word=next(shown, found.word))

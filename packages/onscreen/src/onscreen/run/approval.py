@@ -36,6 +36,7 @@ from onscreen.types import (
     Node,
     Point,
     Press,
+    Select,
     Shot,
     Swipe,
     Type,
@@ -64,8 +65,7 @@ def irreversible_control(episode: Episode, decision: Decision, *, phrases: Seque
     dialog around it announces something irreversible; its title is part of the label then. A control that
     refuses cookies does not count. `phrases` count in addition; a final * stands for any ending.
     """
-    label = _find_label(episode, decision, phrases=phrases)
-    return label.text if label else ""
+    return next((label.text for label in _find_labels(episode, decision, phrases=phrases)), "")
 
 
 def ask_before_irreversible(ask_user: AskUser, *, phrases: Sequence[str] = ()) -> ApprovalPolicy:
@@ -127,10 +127,10 @@ def refuse_unrequested(phrases: Sequence[str] = ()) -> ApprovalPolicy:
 
     def approve(episode: Episode, decision: Decision) -> str:
         concern = _find_concern(episode, decision, phrases=phrases)
-        label = _find_label(episode, decision, phrases=phrases)
-        is_requested = label is None or (
-            is_named(label.name, label.address, instruction=episode.task.instruction)
-            and not _is_beside_other(episode, decision)
+        instruction = episode.task.instruction
+        is_requested = not _is_beside_other(episode, decision) and all(
+            is_named(label.name, label.address, instruction=instruction)
+            for label in _find_labels(episode, decision, phrases=phrases)
         )
         if not concern or (is_requested and not concern.flows):
             return ""
@@ -156,7 +156,7 @@ _USED_STATES = ("checked", "selected", "pressed", "expanded")
 class _Label(msgspec.Struct, frozen=True):
     """Label of a control that an action activates.
 
-    `judged` is the part that says what it does, and `address` where a link leads, which is judged as well.
+    `judged` is the part that says what it does, and `address` where a link leads.
     """
 
     text: str
@@ -204,21 +204,28 @@ def _find_concern(episode: Episode, decision: Decision, *, phrases: Sequence[str
     return _Concern(control, meaning, tuple(filter(None, (flow, submitted))))
 
 
-def _find_label(episode: Episode, decision: Decision, *, phrases: Sequence[str]) -> _Label | None:
-    """Return the label of the control that makes an action look irreversible."""
+def _find_labels(episode: Episode, decision: Decision, *, phrases: Sequence[str]) -> Iterator[_Label]:
+    """Yield the labels of controls, and texts of dialogs around them, that look irreversible."""
     for label in _activated_labels(episode.last, decision):
-        if contains_phrase(f"{label.text} {label.address}", phrases):
-            return label
-        if not label.refuses_cookies and any(map(find_irreversible, (label.judged, label.address))):
-            return label
-    return None
+        is_phrase = contains_phrase(f"{label.text} {label.address}", phrases)
+        if is_phrase or (not label.refuses_cookies and find_irreversible(label.judged)):
+            yield label
 
 
 def _is_beside_other(episode: Episode, decision: Decision) -> bool:
-    """Check whether the target of an action is a repeated control of an item that is not named."""
-    pressed = [target for target in targets(decision.action) if isinstance(target, Element)]
-    instruction = episode.task.instruction
-    return any(belongs_to_other(each, episode.last, instruction=instruction) for each in pressed)
+    """Check whether another one of several equal controls belongs to an item that the instruction names."""
+    shot, instruction = episode.last, episode.task.instruction
+    for pressed in (target for target in targets(decision.action) if isinstance(target, Element)):
+        others = (
+            Element.of(node, 0, index=index)
+            for index, node in enumerate(shot.nodes)
+            if (node.role, node.name) == (pressed.role, pressed.name) and index != pressed.index
+        )
+        if belongs_to_other(pressed, shot, instruction=instruction) and not all(
+            belongs_to_other(other, shot, instruction=instruction) for other in others
+        ):
+            return True
+    return False
 
 
 def _activated_labels(shot: Shot, decision: Decision) -> Iterator[_Label]:
@@ -237,6 +244,13 @@ def _activated_labels(shot: Shot, decision: Decision) -> Iterator[_Label]:
             yield from _labels_at(shot, target)
     elif isinstance(action, Swipe):
         yield from _labels_at(shot, action.start)
+    elif isinstance(action, Select) and not _lists_options(action.target, shot):
+        yield from (_Label(option, option) for option in action.options)
+
+
+def _lists_options(target: Element, shot: Shot) -> bool:
+    """Check whether the options of a list are on the screen, as those of a native list are."""
+    return any(node.role == "option" and node.parent == target.index for node in shot.nodes)
 
 
 def _pressed_labels(shot: Shot, action: Press) -> Iterator[_Label]:
@@ -330,7 +344,7 @@ def _context_labels(shot: Shot, node: Node) -> Iterator[_Label]:
     """
     label, address = _label(node), _address(node)
     titled = _TITLED.match(label)
-    judged = titled.group() if titled else label.removesuffix(address)
+    judged = f"{titled.group()} {address}" if titled else label
     yield _Label(label, judged, address, refuses_cookies(label, node, nodes=shot.nodes))
     if is_consent(label):
         for text, is_unused in _dialog_texts(shot, node):
@@ -377,4 +391,4 @@ def _takes_text(node: Node) -> bool:
 
 
 def _activates(node: Node) -> bool:
-    return is_control(node) and not _takes_text(node) and node.role != "tab"  # which only shows something
+    return is_control(node) and not _takes_text(node)

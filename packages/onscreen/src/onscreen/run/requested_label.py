@@ -7,12 +7,10 @@ import re
 from onscreen.perceive.irreversible_words import find_irreversible, plain_letters
 
 QUESTION_WORDS = frozenset((
-    "a", "an", "are", "be", "do", "entry", "is", "it", "item", "ok", "okay", "please", "really", "record",
-    "sure", "that", "the", "this", "to", "want", "wish", "would", "yes", "you",
+    "a", "an", "are", "be", "do", "is", "ok", "okay", "please", "really", "sure", "that", "the", "this", "to",
+    "want", "wish", "would", "yes", "you",
 ))  # fmt: skip
 """Words of a label, such as "Are you sure you want to", that need not be in the instruction."""
-PLACE_WORDS = frozenset(("admin", "app", "en", "html", "id", "index", "php", "ui", "web"))
-"""Words of the address of a link, beside numbers, that say nothing of what it does."""
 MILDER_VERBS = {"delete": "remove", "erase": "remove"}
 """Verbs of an instruction, and the milder verb of a label that they ask for as well."""
 
@@ -29,7 +27,6 @@ def is_named(name: str, address: str, *, instruction: str) -> bool:
     named = [word for word in words if word not in QUESTION_WORDS] or words
     place, _, query = address.partition("?")
     others = [*_words(place), *(word for word in _words(query) if word not in named)]
-    others = [word for word in others if not (word.isdigit() or word in PLACE_WORDS or word[:-1] in asked)]
     suspicious = len(named) == 1 or any(find_irreversible(word) for word in (" ".join(others), *others))
     return set(named) <= asked and (not suspicious or set(others) <= asked)
 

@@ -29,8 +29,8 @@ class ShownOption(msgspec.Struct, frozen=True):
 def select(context: ActionContext, action: Select) -> str:
     """Select options by text and report which ones are selected.
 
-    In a list that is not native, one option can be selected: the field is clicked, then the option of this
-    name that appears.
+    In a list that is not native, one option can be selected: if the list is not open, the field is clicked,
+    and then the option of this name that appears.
 
     Raises:
         ElementGone: the list is not on the page any more.
@@ -44,7 +44,7 @@ def select(context: ActionContext, action: Select) -> str:
         if len(action.options) != 1 or action.target.role not in _LIST_ROLES:
             raise
     shown = context.call_script(action.target, "noteOptions", result_type=tuple[ShownOption, ...])
-    if not action.target.has("expanded"):
+    if not shown:
         click(context, Click(action.target))
         shown = _await_option(context, action)
     option = _find(shown, action.options[0])

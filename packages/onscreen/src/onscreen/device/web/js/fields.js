@@ -160,7 +160,13 @@ const describeOptions = options => options.map((el, i) => {
   const role = reportedRole(el), name = reportedName(el);
   return { locator: register(el, "option" + (i + 1), role, name), role, name };
 });
-const noteOptions = () => { const options = shownOptions(); optionsBefore = new WeakSet(options); return describeOptions(options); };
+// Notes which options are shown, and returns those of an open list: in it, or in what it says it controls.
+const noteOptions = (locator, role, name) => {
+  const options = shownOptions(), el = find(locator, role, name);
+  optionsBefore = new WeakSet(options);
+  const lists = el ? [el, ...["aria-controls", "aria-owns"].flatMap(attribute => (el.getAttribute(attribute) || "").split(/\s+/).map(id => id && document.getElementById(id)))].filter(Boolean) : [];
+  return describeOptions(options.filter(option => lists.some(list => holds(list, option))));
+};
 // Returns the options that appeared since noteOptions.
 const newOptions = () => describeOptions(shownOptions().filter(el => !optionsBefore.has(el)));
 
