@@ -303,7 +303,7 @@ def test_an_option_of_a_list_that_the_page_draws_itself_counts() -> None:
     [("The page has two pictures", True), ("Delete all 412 pages below it", False)],
 )
 def test_every_text_of_a_dialog_must_be_requested(other: str, *, is_allowed: bool) -> None:
-    """ "Delete this page?" does not approve what another text of the dialog announces."""
+    """The question "Delete this page?" does not approve what another text of the dialog announces."""
     shot = shot_from_lines(
         *("dialog", "  heading Delete this page?", f"  text {other}", "  button OK [clickable]")
     )
