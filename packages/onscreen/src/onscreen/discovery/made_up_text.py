@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from onscreen.synthesis.subtask_template import NOTE
+
 _WORDS = (
     ("Walnut", "Harbor", "Meadow"),
     ("Lantern", "Copper", "Velvet"),
@@ -89,4 +91,4 @@ def resource_type(name: str, value: str = "") -> str:
     if words[-1] in _TITLE_WORDS and _PERSON_WORDS.isdisjoint(words):
         return "title"
     is_note = any(word.removesuffix("s") in _NOTE_WORDS for word in words)
-    return "note" if is_note else " ".join(words)
+    return NOTE if is_note else " ".join(words)

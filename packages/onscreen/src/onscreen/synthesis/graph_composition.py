@@ -17,7 +17,7 @@ import msgspec
 
 from onscreen.routines.text_template import fill_template, placeholder_names
 from onscreen.synthesis.check_inclusion import includes
-from onscreen.synthesis.subtask_template import BadSubtask, SubtaskTemplate
+from onscreen.synthesis.subtask_template import BadSubtask, SubtaskTemplate, fills
 from onscreen.synthesis.task_graph import (
     GraphNode,
     Pool,
@@ -141,7 +141,7 @@ def _input_options(number: int, intent: Intent, *, pool: Pool) -> Mapping[str, t
                 Source(other, output.name)
                 for other, each in enumerate(intent)
                 for output in pool[each].outputs
-                if other != number and output.type == kind
+                if other != number and fills(output.type, kind)
             ),
         )
         for name, kind in sorted(subtask.inputs.items())
@@ -270,7 +270,7 @@ def grow_intent(links: Links, size: int, *, random: Random, max_uses: int) -> In
 def _connect(one: str, other: str, *, pool: Pool) -> bool:
     """Return True if an output of either subtask fills an input of the other."""
     pairs = ((pool[one], pool[other]), (pool[other], pool[one]))
-    return any({o.type for o in a.outputs} & set(b.inputs.values()) for a, b in pairs)
+    return any(fills(o.type, kind) for a, b in pairs for o in a.outputs for kind in b.inputs.values())
 
 
 def sample_filling(structure: TaskGraph, pool: Pool, *, random: Random) -> TaskGraph:

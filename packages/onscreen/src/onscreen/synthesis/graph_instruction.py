@@ -15,7 +15,7 @@ from typing import TypeAlias
 import msgspec
 
 from onscreen.routines.text_template import replace_placeholders
-from onscreen.synthesis.subtask_template import OutputResource, SubtaskTemplate
+from onscreen.synthesis.subtask_template import OutputResource, SubtaskTemplate, fills
 from onscreen.synthesis.task_graph import (
     GraphNode,
     Pool,
@@ -130,7 +130,7 @@ def _match_term(text: str, *, at: int, kind: str, pool: Pool) -> Iterator[tuple[
         yield quoted[1], quoted.end()
     for subtask in pool.values():
         for output in subtask.outputs:
-            if output.type == kind:
+            if fills(output.type, kind):
                 yield from _match_reference(text, at=at, subtask=subtask, output=output, pool=pool)
 
 

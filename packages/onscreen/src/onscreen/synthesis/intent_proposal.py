@@ -32,9 +32,9 @@ NO_STRUCTURE = "an intent whose subtasks no resource connects"
 _SCHEMA = """{"type": "object", "properties": {"intents": {"type": "array", "items": {"type": "array",
 "items": {"type": "string"}}}}, "required": ["intents"], "additionalProperties": false}"""
 _REQUEST = """These Python stubs are subtasks that an agent can do in applications. A subtask can use what
-another one returns as an argument of the same type. Name up to COUNT goals that a user may have and that need
-several of these subtasks, each as the list of the names of its subtasks. In each goal, every subtask uses a
-result of another one or returns a result that another one uses.
+another one returns as an argument of the same type, or as a Note, which takes any result. Name up to COUNT
+goals that a user may have and that need several of these subtasks, each as the list of the names of its
+subtasks. In each goal, every subtask uses a result of another one or returns a result that another one uses.
 
 STUBS"""
 

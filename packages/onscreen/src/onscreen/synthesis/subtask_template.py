@@ -17,6 +17,8 @@ from onscreen.store.json_lines import read_json_lines, write_json_lines
 from onscreen.types import Check, Start
 from onscreen.types.errors import UsageError
 
+NOTE = "note"
+"""Resource type of a free text, such as a message, which any resource can fill."""
 SUBTASKS_FILE = "subtasks.jsonl"
 T = TypeVar("T")
 
@@ -28,9 +30,9 @@ class BadSubtask(UsageError):
 class OutputResource(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A resource that exists after a subtask, with the phrase by which an instruction refers to it.
 
-    `type` is its resource type; it can fill every input of the same type. `value` is a template over the
-    parameters. If `values` is not empty, it maps each filled-in `value` to the actual one, which is then
-    known only from the screen and must not appear in the instruction.
+    `type` is its resource type; it can fill every input of the same type, and every note. `value` is a
+    template over the parameters. If `values` is not empty, it maps each filled-in `value` to the actual one,
+    which is then known only from the screen and must not appear in the instruction.
     """
 
     name: str
@@ -38,6 +40,11 @@ class OutputResource(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     phrase: str
     value: str
     values: Mapping[str, str] = {}
+
+
+def fills(output: str, input_type: str) -> bool:
+    """Check whether a resource of the type `output` can fill an input of a type."""
+    return input_type in (output, NOTE)
 
 
 class SubtaskTemplate(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
