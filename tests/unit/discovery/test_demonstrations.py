@@ -73,5 +73,5 @@ def test_an_action_without_an_element_is_named(tmp_path: Path) -> None:
         device="notebook",
     )
     save_episode(episode, tmp_path / "run")
-    with pytest.raises(BadText, match="run: the action Click has no element"):
+    with pytest.raises(BadText, match="run: the action Click cannot be repeated"):
         read_demonstrations([tmp_path / "run"])

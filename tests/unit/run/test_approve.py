@@ -290,10 +290,12 @@ def test_another_link_than_the_instruction_names_is_refused(
 
 
 def test_an_option_of_a_list_that_the_page_draws_itself_counts() -> None:
-    """Selecting "Delete permanently" in such a combo box needs approval, as a click on the option does."""
-    own = shot_from_lines("combobox Bulk actions [clickable]")
-    native = shot_from_lines("combobox Bulk actions [clickable]", "  option Delete permanently [clickable]")
-    for shot, counts in ((own, True), (native, False)):
+    """Selecting "Delete permanently" in such a list, open or not, needs approval as a click on it does."""
+    closed = shot_from_lines("combobox Bulk actions [clickable]")
+    shown = shot_from_lines("listbox Bulk actions [clickable]", "  option Delete permanently [clickable]")
+    field, option = shown.nodes
+    native = Shot(shown.picture, (field, msgspec.structs.replace(option, box=field.box)))
+    for shot, counts in ((closed, True), (shown, True), (native, False)):
         select = Select(build_screen(shot).elements[0], ("Delete permanently",))
         assert (irreversible_control(*step_on(select, shot)) != "") is counts
 

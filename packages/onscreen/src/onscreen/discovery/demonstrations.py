@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import TypeGuard
 
 import msgspec
 
@@ -31,6 +32,8 @@ from onscreen.types import (
 )
 from onscreen.types.errors import BadText
 
+MAX_VALUES = 3
+"""Maximum number of candidates of a text, of which the first is the recorded one."""
 _SKIPPED = (Done, Open, Scroll, Wait)
 """Actions that a replay does on its own, where they are needed."""
 
@@ -88,14 +91,15 @@ def _convert(
     """
     if isinstance(action, Back):
         return TrajectoryStep("back"), {}
-    if isinstance(action, Answer):
+    if isinstance(action, Answer) and action.accept and not action.text:
         return TrajectoryStep("accept"), {}
     if isinstance(action, Press):
         return TrajectoryStep("press", text=action.keys), {}
-    target = action.target if isinstance(action, Click | Type) else None
+    target = action.target if isinstance(action, Type) or _is_plain_click(action) else None
     if not isinstance(target, Element):
         raise BadText(
-            f"the action {type(action).__name__} has no element as its target and cannot be repeated"
+            f"the action {type(action).__name__} cannot be repeated; expected single clicks on elements,"
+            " typed texts, keys, going back, and dialogs that are accepted"
         )
     group = group_key(target, shot.nodes)
     if not isinstance(action, Type):
@@ -107,5 +111,5 @@ def _convert(
     return step, {parameter: tuple(dict.fromkeys((action.text, *others)))[:MAX_VALUES]}
 
 
-MAX_VALUES = 3
-"""Maximum number of candidates of a text, of which the first is the recorded one."""
+def _is_plain_click(action: Action) -> TypeGuard[Click]:
+    return isinstance(action, Click) and action.button == "left" and action.count == 1

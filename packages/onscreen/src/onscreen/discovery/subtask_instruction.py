@@ -55,7 +55,7 @@ def write_instruction(app: str, steps: Steps, *, looked_up: str = "", names_menu
     """Write the instruction template of a trajectory, such as "In Notes under Home, pin {note}".
 
     `looked_up` is what a lookup must show, such as "the phone", "" for any other subtask. Menus are named
-    only with `names_menus`, which tells apart two subtasks whose instructions are the same without it.
+    only with `names_menus`, which distinguishes two subtasks whose instructions are the same without it.
     """
     if not steps:
         return f"In {app}, open it"

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import TypeAlias
 from urllib.parse import urldefrag
 
-from onscreen.perceive.element_kinds import kind_of
+from onscreen.perceive.element_kinds import NUMBERED_STATES, kind_of
 from onscreen.perceive.item_context import ItemContexts, contexts_of
 from onscreen.perceive.node_match import NodeMatches, match_locators, match_nodes
 from onscreen.text.words import split_words
@@ -45,7 +45,7 @@ def match_elements(before: Screen, after: Screen) -> NodeMatches[Element]:
 
 def is_numbered(element: Element) -> bool:
     """Check whether the text of a screen contains the mark of an element."""
-    return kind_of(element) != "information" or element.has("scrollable") or element.has("more-on-hover")
+    return kind_of(element) != "information" or not NUMBERED_STATES.isdisjoint(element.states)
 
 
 def is_same_page(before: Shot, after: Shot) -> bool:

@@ -30,6 +30,9 @@ ACTION_ROLES = frozenset({"button", "link", "menuitem", "option", "tab", "treeit
 CHOICE_ROLES = frozenset({"option", "menuitemradio", "menuitemcheckbox", "treeitem"})
 """Roles that are one choice of the enclosing field or menu."""
 
+NUMBERED_STATES = frozenset({"more-on-hover", "scrollable"})
+"""States of information that is the target of an action, and therefore written with its mark."""
+
 _ACTIONABLE_ROLES = FIELD_ROLES | ACTION_ROLES
 
 CONTROL_ROLES = ACTION_ROLES | {"checkbox", "radio", "switch"}

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from onscreen.perceive.element_kinds import is_usable, kind_of
+from onscreen.perceive.reading_order import parents, subtree_ends
 from onscreen.types import Element, Node, Screen
 
 LABEL_OVERLAP_PX = 4
@@ -105,21 +106,13 @@ def owner_nodes(element: Element, nodes: Sequence[Node]) -> tuple[Node, ...]:
     holders = Counter(holder for i in same for holder in ancestors(nodes[i], nodes))
     own = [holder for holder in ancestors(element, nodes) if holders[holder] == 1]
     previous = max((i for i in same if i < element.index), default=-1)
-    inside = [i for i in _descendants(own[-1], nodes) if i != element.index] if own else []
+    ends = subtree_ends(list(parents(nodes)))
+    inside = [i for i in range(own[-1] + 1, ends[own[-1]]) if i != element.index] if own else []
     found = (
         tuple(nodes[i] for i in part if nodes[i].name)
         for part in (inside, range(previous + 1, element.index))
     )
     return next(filter(None, found), ())
-
-
-def _descendants(holder: int, nodes: Sequence[Node]) -> list[int]:
-    """Return the indices of all nodes inside a node, in order."""
-    inside = {holder}
-    for index in range(holder + 1, len(nodes)):
-        if nodes[index].parent in inside:
-            inside.add(index)
-    return sorted(inside - {holder})
 
 
 def owner_texts(element: Element, nodes: Sequence[Node]) -> tuple[str, ...]:

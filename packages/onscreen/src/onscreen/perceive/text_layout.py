@@ -8,7 +8,7 @@ from itertools import groupby
 
 import msgspec
 
-from onscreen.perceive.element_kinds import Kind
+from onscreen.perceive.element_kinds import NUMBERED_STATES, Kind
 from onscreen.perceive.node_text import choices, quote, quote_lines, shorten, span_of_marks, truncate
 from onscreen.perceive.text_extraction import LINE_ROLES, Piece
 from onscreen.perceive.text_separators import SEPARATOR, separator_between
@@ -24,9 +24,6 @@ MOST_INDENT = 16
 
 PLAIN_ROLES = frozenset({"", "cell", "generic", "gridcell", "label", "listitem", "paragraph", "row", "text"})
 """Roles that are not written for information."""
-
-NUMBERED_STATES = frozenset({"more-on-hover", "scrollable"})
-"""States of information that is the target of an action, and therefore written with its mark."""
 
 HEADER_ROLES = frozenset({"columnheader", "rowheader"})
 """Roles that are not written in a brief text, because the position beside their cells tells them."""

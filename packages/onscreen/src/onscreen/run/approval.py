@@ -244,13 +244,14 @@ def _activated_labels(shot: Shot, decision: Decision) -> Iterator[_Label]:
             yield from _labels_at(shot, target)
     elif isinstance(action, Swipe):
         yield from _labels_at(shot, action.start)
-    elif isinstance(action, Select) and not _lists_options(action.target, shot):
+    elif isinstance(action, Select) and not _is_native(action.target, shot):
         yield from (_Label(option, option) for option in action.options)
 
 
-def _lists_options(target: Element, shot: Shot) -> bool:
-    """Check whether the options of a list are on the screen, as those of a native list are."""
-    return any(node.role == "option" and node.parent == target.index for node in shot.nodes)
+def _is_native(target: Element, shot: Shot) -> bool:
+    """Check whether a list is native and closed: its options are reported with the box of the list."""
+    options = (node for node in shot.nodes if node.role == "option" and node.parent == target.index)
+    return any(option.box == target.box for option in options)
 
 
 def _pressed_labels(shot: Shot, action: Press) -> Iterator[_Label]:

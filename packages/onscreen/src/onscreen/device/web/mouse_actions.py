@@ -61,15 +61,6 @@ def click(context: ActionContext, action: Click) -> str:
     hit = context.locate(action.target, is_guarded=True)
     if hit.kind == "option":
         return click_option(context, require_element(action.target, "a click"))
-    if _click_at(context, action, hit=hit):
-        return ""
-    # The layout has moved between press and release, as while a dialog grows: the page received nothing yet.
-    hit = context.locate(action.target, is_guarded=True)
-    return "" if _click_at(context, action, hit=hit) else NO_CLICK
-
-
-def _click_at(context: ActionContext, action: Click, *, hit: HitTarget) -> bool:
-    """Press and release the mouse button at a point; return whether the page received the click."""
     modifiers = sum(MODIFIERS[modifier] for modifier in dict.fromkeys(action.modifiers))
     calls = [_mouse_move(_position(hit), modifiers=modifiers)]
     for count in range(1, max(1, action.count) + 1):
@@ -82,7 +73,7 @@ def _click_at(context: ActionContext, action: Click, *, hit: HitTarget) -> bool:
             calls = []
         calls.append(_mouse_event("mouseReleased", _position(hit), **params))
     context.dispatch(calls)
-    return context.end_guard(action.target)
+    return "" if context.end_guard(action.target) else NO_CLICK
 
 
 def long_press(context: ActionContext, action: LongPress) -> str:
