@@ -276,6 +276,13 @@ def test_the_title_of_an_entry_does_not_hide_what_a_link_does(name: str, address
         ("Donate 5 euros", "500", "/donate?amount=500"),
         ("Delete the comment", "Delete", "/account/delete"),
         ("Delete the draft", "Delete", "/drafts?do=delete+all"),
+        ("Delete the draft", "Delete", "/drafts/all/delete"),
+        ("Delete the draft", "Delete", "/drafts/delete?all=1"),
+        ("Delete the draft", "Delete", "/drafts/delete/everything"),
+        ("Delete the post", "Delete", "/posts/3/comments/7/delete"),
+        ("Delete the page", "Delete", "/billing/pay/pages/5/delete"),
+        ("Delete the page", "Delete", "javascript:deleteAll()"),
+        ("Remove the page", "Delete", "/pages/5/delete"),
         ("Read the page Release plan", "Release plan", "/view/delete/everything"),
     ],
 )
@@ -287,6 +294,26 @@ def test_another_link_than_the_instruction_names_is_refused(
     episode, decision = step_on(Click(link))
     asked = msgspec.structs.replace(episode, task=Task(instruction))
     assert refuse_unrequested()(asked, decision) != ""
+
+
+@pytest.mark.parametrize(
+    ("instruction", "name", "address"),
+    [
+        ("Delete the page Spring fair", "Delete", "/admin/pages/5/delete/?next=/admin/pages/3/"),
+        ("Delete the comment of Ann", "Delete", "/posts/3/comments/7/delete"),
+        ("Delete the category Food", "Remove", "/#/categories/aa12cd34/remove"),
+        ("Remove the tag beach", "Remove", "/index.php?action=remove&tag=12"),
+        ("Delete the booking of Dora", "Delete", "/cafe/delete/booking/5"),
+    ],
+)
+def test_a_link_that_deletes_what_the_instruction_names_is_allowed(
+    instruction: str, name: str, address: str
+) -> None:
+    """A link "Delete" is allowed if its address says that it deletes an item of the kind that is named."""
+    link = msgspec.structs.replace(button(name, "link"), value=address)
+    episode, decision = step_on(Click(link))
+    asked = msgspec.structs.replace(episode, task=Task(instruction))
+    assert refuse_unrequested()(asked, decision) == ""
 
 
 def test_an_option_of_a_list_that_the_page_draws_itself_counts() -> None:
