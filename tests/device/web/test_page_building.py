@@ -1,9 +1,13 @@
 """Techniques that pages are built with: boxes without a layout, slots, shadow roots, the top layer."""
 # ruff: noqa: E501 - the pages are HTML as text
 
+import re
+
 import pytest
 from web_pages import Pages
 
+from onscreen.perceive.screen_builder import build_screen
+from onscreen.perceive.screen_prompt_text import screen_text
 from onscreen.types import Click, Hover, Node, Open, Shot, Type
 
 pytestmark = pytest.mark.browser
@@ -458,6 +462,34 @@ def test_a_grid_drawn_on_a_canvas_is_read_from_the_table_inside_it(pages: Pages)
     pages.evaluate("document.getElementById('front').onclick = () => { document.title = 'clicked' }, 1")
     pages.device.perform(Click(canvas))
     assert pages.evaluate("document.title") == '"clicked"'
+
+
+PINNED_ROWS = "".join(f"<div role=row class=r><div role=gridcell>{number}</div></div>" for number in (1, 2))
+BODY_ROWS = "".join(
+    f"<div role=row class=r><div role=gridcell>{name}</div><div role=gridcell>{kind}</div></div>"
+    for name, kind in (("Lamp", "Light"), ("Desk", "Wood"))
+)
+GRID_IN_PARTS = (
+    "<style>.r{{display:flex;height:30px}}.r>div,.f>div{{width:90px}}.f{{display:flex}}</style>"
+    "<div role={role} class=f><div>{pinned}</div><div>{body}</div></div>"
+)
+
+
+@pytest.mark.parametrize(
+    ("role", "lines"),
+    [
+        ("grid", ['"1" "Lamp" "Light"', '"2" "Desk" "Wood"']),
+        ("group", ['"1" "2"', '"Lamp" "Light"', '"Desk" "Wood"']),
+    ],
+)
+def test_a_row_of_a_grid_with_pinned_columns_is_one_line(pages: Pages, role: str, lines: list[str]) -> None:
+    """A grid whose pinned columns are a table of their own is read row by row, two lists side by side are not."""
+    shot = pages.open(GRID_IN_PARTS.format(role=role, pinned=PINNED_ROWS, body=BODY_ROWS))
+    text = screen_text(build_screen(shot), cap_chars=4000).replace(" | ", " ")
+    found = [line for line in text.splitlines() if "Lamp" in line or "Desk" in line]
+    assert [" ".join(re.findall(r"\w+", line)) for line in found][-2:] == [
+        line.replace('"', "") for line in lines[-2:]
+    ]
 
 
 def test_a_canvas_behind_a_panel_is_covered(pages: Pages) -> None:

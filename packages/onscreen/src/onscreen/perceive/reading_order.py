@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import chain, pairwise
 
 from onscreen.perceive.repeated_groups import OVERLAP, OVERLAP_PX, Extent, group_records
+from onscreen.perceive.split_rows import join_split_rows
 from onscreen.types import Box, Node
 
 DEPTH = 12
@@ -23,6 +24,7 @@ def reading_order(nodes: Sequence[Node]) -> list[int]:
     together.
     """
     tops, children = _children(nodes)
+    join_split_rows(nodes, children)
     extents = _extents(nodes, children)
     found: list[int] = []
     stack = [iter(_read(tops, extents, nodes=nodes))]
