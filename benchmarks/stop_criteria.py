@@ -2,7 +2,8 @@
 
     python benchmarks/stop_recordings.py FOLDER
     python benchmarks/stop_detector.py measure FOLDER
-    python benchmarks/stop_criteria.py FOLDER --model NAME [--each 30] [--results FILE] [--by TEXT]
+    python benchmarks/stop_criteria.py FOLDER --model NAME [--each 30] [--workers 8] [--results FILE]
+        [--by TEXT]
 
 The claims are drawn from the test half of the recordings: at the end of a solution, halfway through it, and
 at the end of a near miss, at most `--each` of each kind that are right and that are wrong, by the hash of
@@ -18,18 +19,12 @@ import argparse
 import hashlib
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import msgspec
 from _report import publish, render_table
-from stop_detector import (
-    DEFAULT_SHARE,
-    combination_score,
-    is_test,
-    make_examples,
-    read_labels,
-    read_measured,
-)
+from stop_detector import combination_score, is_test, make_examples, read_labels, read_measured
 from stop_recordings import Labels
 
 from onscreen.agent.criteria_verification import VIEW_CHARS
@@ -37,7 +32,7 @@ from onscreen.agent.plan_state import build_situation, resume
 from onscreen.model.base import Model
 from onscreen.model.model_factory import make_model
 from onscreen.perceive.screen_prompt_text import screen_text
-from onscreen.policy.completion.completion_classifier import State
+from onscreen.policy.completion.completion_classifier import MAX_FALSE_SHARE, State
 from onscreen.policy.completion.completion_training import calibrate
 from onscreen.store.episode_store import load_episode
 from onscreen.think.success_criteria import judge_criteria, write_criteria
@@ -113,14 +108,12 @@ def find_states(folder: Path) -> Callable[[Claim], State]:
     measured = read_measured(folder, suites=SUITES)
     training = [m for m in measured if not m.labels.answer and m.labels.kind != "agent"]
     examples = make_examples([each for each in training if not is_test(each.labels)])
-    classifier = calibrate(examples, max_false_share=DEFAULT_SHARE)
+    classifier = calibrate(examples, max_false_share=MAX_FALSE_SHARE)
     score = combination_score(classifier)
-    rows = {(m.labels.suite, m.labels.task, m.labels.seed, m.labels.kind): m.rows for m in measured}
+    rows = {f"{m.labels.suite}/{m.labels.task}/{m.labels.seed}-{m.labels.kind}": m.rows for m in measured}
 
     def find(claim: Claim) -> State:
-        suite, task, recording = Path(claim.folder).parts
-        seed, kind = recording.split("-")
-        return classifier.state(score(rows[suite, task, int(seed), kind][claim.step]))
+        return classifier.state(score(rows[claim.folder][claim.step]))
 
     return find
 
@@ -156,6 +149,7 @@ def main() -> None:
     parser.add_argument("folder", type=Path)
     parser.add_argument("--model", required=True)
     parser.add_argument("--each", type=int, default=30)
+    parser.add_argument("--workers", type=int, default=8, help="claims that are judged at once")
     parser.add_argument("--results", type=Path, default=Path("runs/stop_criteria.jsonl"))
     parser.add_argument("--by", default="")
     arguments = parser.parse_args()
@@ -165,14 +159,16 @@ def main() -> None:
     judged = {each.claim.name: each for each in (msgspec.json.decode(x, type=JudgedClaim) for x in lines)}
     drawn, model = list(draw_claims(arguments.folder, each=arguments.each)), make_model(arguments.model)
     find_state = find_states(arguments.folder)
-    for claim in drawn:
-        if claim.name in judged:
-            continue
+
+    def judge_claim(claim: Claim) -> JudgedClaim:
         episode = load_episode(arguments.folder / claim.folder).so_far(claim.step)
-        criteria, unmet = judge(model, episode, answer=claim.answer)
-        judged[claim.name] = JudgedClaim(claim, criteria, unmet, find_state(claim))
-        with results.open("ab") as file:
-            file.write(msgspec.json.encode(judged[claim.name]) + b"\n")
+        return JudgedClaim(claim, *judge(model, episode, answer=claim.answer), find_state(claim))
+
+    with ThreadPoolExecutor(arguments.workers) as pool, results.open("ab") as file:
+        for each in pool.map(judge_claim, [claim for claim in drawn if claim.name not in judged]):
+            judged[each.claim.name] = each
+            file.write(msgspec.json.encode(each) + b"\n")
+            file.flush()
     groups: dict[tuple[str, bool], list[JudgedClaim]] = defaultdict(list)
     for claim in drawn:
         groups[claim.kind, claim.is_right].append(judged[claim.name])

@@ -229,3 +229,26 @@ def test_a_page_can_store_a_field_before_the_click_that_left_it_ends(pages: Page
     pages.device.perform(Type("12.50", pages.get_element(shot, "textbox")))
     pages.device.perform(Click(pages.get_button(shot, "Add")))
     assert pages.evaluate("document.title") == '"12.50"'
+
+
+LATE_LISTENER = (
+    "<div id=cell style='width:200px;height:60px' tabindex=0>10 December</div><p id=out></p><script>"
+    "cell.onmousedown = () => requestAnimationFrame(() => setTimeout(() => document.addEventListener('{event}',"
+    " () => { out.textContent = 'Opened' }, {once: true})))</script>"
+)
+"""A page that adds a listener after the frame that follows a press, as effects of React and Preact do."""
+
+
+def test_a_click_lasts_until_the_page_listens_for_its_end(pages: Pages) -> None:
+    """A page that listens for the release of the button only after a frame receives it."""
+    pages.open(LATE_LISTENER.replace("{event}", "mouseup"))
+    shot = pages.device.observe()
+    pages.device.perform(Click(pages.find_nodes(shot, "generic", name="10 December")[0]))
+    assert pages.find_nodes(pages.device.observe(), "text", name="Opened")
+
+
+def test_a_drag_begins_when_the_page_listens_for_the_movement(pages: Pages) -> None:
+    """A page that listens for the movement of the mouse only after a frame receives it."""
+    pages.open(LATE_LISTENER.replace("{event}", "mousemove"))
+    pages.device.perform(Drag(Point(50, 30), Point(150, 30)))
+    assert pages.find_nodes(pages.device.observe(), "text", name="Opened")

@@ -28,6 +28,8 @@ _POINTER_TRIES = 50
 _POINTER_PAUSE_SEC = 0.01
 _POINTER_TOLERANCE_PX = 3
 _MAX_NAME_CHARS = 80
+_FRAME_MS = 100
+"""Longest wait for a frame that the page draws; a tab that is not shown draws none."""
 
 
 class HitTarget(msgspec.Struct, frozen=True):
@@ -126,6 +128,16 @@ class ActionContext:
         self.connection.wait_until(
             lambda: False, deadline=time.monotonic() + seconds, interrupted=self.is_blocked
         )
+
+    def wait_for_frame(self, target: Target) -> None:
+        """Wait until the page has drawn a frame and done what it does after one, at most `_FRAME_MS`.
+
+        Raises:
+            CallInterrupted: a dialog opened, or the tab crashed or closed.
+        """
+        with suppress(CallFailed, ElementGone):
+            frame = self.frame_of(target) if isinstance(target, Element) else self.tab.root
+            self.scripts.call(frame, "nextFrame", _FRAME_MS, result_type=int)
 
     def frame_of(self, element: Element) -> Frame:
         """Find the frame in which the element was observed.

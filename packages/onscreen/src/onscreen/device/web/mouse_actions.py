@@ -12,7 +12,7 @@ from onscreen.device.web.devtools_connection import EmptyResult
 from onscreen.device.web.dom_keys import MODIFIERS
 from onscreen.device.web.option_selection import click_option
 from onscreen.device.web.target_highlight import show_target
-from onscreen.types import Click, Drag, Hover, LongPress, Scroll, Swipe
+from onscreen.types import Click, Drag, Hover, LongPress, Scroll, Swipe, Target
 from onscreen.types.errors import ElementGone
 
 _MOUSE_EVENT = "Input.dispatchMouseEvent"
@@ -54,8 +54,9 @@ NO_CLICK = "the page received no click: the element is disabled, or the page cha
 def click(context: ActionContext, action: Click) -> str:
     """Click the target, or select it with JavaScript if it is a list option.
 
-    The list that contains the option may be closed, so that the option cannot be clicked. If the click takes
-    the focus from a field, the button is held for a moment, in which the page can store the field's value.
+    The list that contains the option may be closed, so that the option cannot be clicked. The button is held
+    until the page has drawn a frame, because pages add listeners for the release only then. If the click
+    takes the focus from a field, it is held longer, so that the page can store the field's value.
     """
     show_target(context, action.target)
     hit = context.locate(action.target, is_guarded=True)
@@ -66,12 +67,11 @@ def click(context: ActionContext, action: Click) -> str:
     for count in range(1, max(1, action.count) + 1):
         params = {"button": action.button, "clickCount": count, "modifiers": modifiers}
         buttons = _BUTTON_BITS[action.button]
-        calls.append(_mouse_event("mousePressed", _position(hit), buttons=buttons, **params))
-        if hit.leaves_field and count == 1:
-            context.dispatch(calls)
-            context.sleep(_HOLD_SEC)
-            calls = []
-        calls.append(_mouse_event("mouseReleased", _position(hit), **params))
+        context.dispatch([*calls, _mouse_event("mousePressed", _position(hit), buttons=buttons, **params)])
+        if count == 1:
+            context.wait_for_frame(action.target)
+            context.sleep(_HOLD_SEC if hit.leaves_field else 0)
+        calls = [_mouse_event("mouseReleased", _position(hit), **params)]
     context.dispatch(calls)
     return "" if context.end_guard(action.target) else NO_CLICK
 
@@ -150,7 +150,7 @@ def drag(context: ActionContext, action: Drag) -> str:
     context.tab.drag = None
     context.call("Input.setInterceptDrags", {"enabled": True}, result_type=EmptyResult)
     try:
-        _drag(context, start, end=end)
+        _drag(context, start, end=end, source=action.source)
     finally:
         params = {"enabled": False}
         context.connection.notify("Input.setInterceptDrags", params, session=context.tab.session)
@@ -158,9 +158,10 @@ def drag(context: ActionContext, action: Drag) -> str:
     return ""
 
 
-def _drag(context: ActionContext, start: HitTarget, *, end: HitTarget) -> None:
+def _drag(context: ActionContext, start: HitTarget, *, end: HitTarget, source: Target) -> None:
     steps = _path(start, end, steps=_DRAG_STEPS)
     context.dispatch([_mouse_move(_position(start)), _left_press(_position(start))])
+    context.wait_for_frame(source)
     for position in [(start.x + 1, start.y + 1), *steps]:
         if context.tab.drag:
             break
@@ -169,6 +170,7 @@ def _drag(context: ActionContext, start: HitTarget, *, end: HitTarget) -> None:
         _drop(context, steps, end=end)
     else:
         context.dispatch([_mouse_move(_position(end), button="left", buttons=1)])
+        context.wait_for_frame(source)
     context.dispatch([_left_release(_position(end))])
 
 

@@ -26,7 +26,7 @@ _ISOLATED_PARTS = (
     "sliders.js",
 )
 _EXPORTS = (
-    "settle, changed, pointerPosition, changeCount, snapshot, hitTarget, frameOffset, fieldState, "
+    "settle, nextFrame, changed, pointerPosition, changeCount, snapshot, hitTarget, frameOffset, fieldState, "
     "endGuard, guardPoint, guardKeys, guardEnter, hasFocus, "
     "focusField, setField, readField, choose, noteOptions, newOptions, "
     "focusOnly, scrollView, fileField, sliderState, "

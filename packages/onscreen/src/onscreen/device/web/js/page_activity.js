@@ -131,6 +131,12 @@ const settle = async (since, quietMs, timeoutMs, minMs, streamMs) => {
   }
 };
 
+// Resolves once the page has shown a frame and run what it does after it, such as adding listeners, or after maxMs.
+const nextFrame = maxMs => new Promise(done => {
+  requestAnimationFrame(() => nativeTimeout(() => nativeTimeout(() => done(1)), 0));
+  nativeTimeout(() => done(0), maxMs);
+});
+
 // Resolves with 1 as soon as the change count differs from `since`, with 0 after timeoutMs.
 const changed = async (since, timeoutMs) => {
   const deadline = now() + timeoutMs;
