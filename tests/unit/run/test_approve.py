@@ -316,6 +316,24 @@ def test_a_link_that_deletes_what_the_instruction_names_is_allowed(
     assert refuse_unrequested()(asked, decision) == ""
 
 
+@pytest.mark.parametrize("role", ["checkbox", "radio", "switch", "tab"])
+def test_what_can_be_switched_back_needs_no_approval(role: str) -> None:
+    """A switch with a question, a radio button "Pro" or a tab "Book" is harmless, unless a phrase names it."""
+    for name in ("May we send you the newsletter?", "Pro", "Book"):
+        assert irreversible_control(*step_on(Click(button(name, role)))) == ""
+        assert irreversible_control(*step_on(Press("Space", button(name, role)))) == ""
+    decision = step_on(Click(button("Airplane mode", role)))
+    assert irreversible_control(*decision, phrases=("airplane mode",)) != ""
+
+
+def test_a_command_now_is_asked_for() -> None:
+    """ "Publish now" is asked for by an instruction to publish, "Publish all" is not."""
+    for name, is_allowed in (("Publish now", True), ("Publish all now", False)):
+        episode, decision = step_on(Click(button(name)))
+        asked = msgspec.structs.replace(episode, task=Task("Write the recipe Apple crumble and publish it."))
+        assert (refuse_unrequested()(asked, decision) == "") is is_allowed
+
+
 def test_an_option_of_a_list_that_the_page_draws_itself_counts() -> None:
     """Selecting "Delete permanently" in such a list, open or not, needs approval as a click on it does."""
     closed = shot_from_lines("combobox Bulk actions [clickable]")

@@ -9,7 +9,7 @@ from itertools import zip_longest
 import msgspec
 
 from onscreen.perceive.cookie_consent import refuses_cookies
-from onscreen.perceive.element_kinds import CONTROL_ROLES, ENTRY_ROLES, is_control
+from onscreen.perceive.element_kinds import CONTROL_ROLES, ENTRY_ROLES, TOGGLE_ROLES, is_control
 from onscreen.perceive.element_queries import ancestors
 from onscreen.perceive.irreversible_words import (
     contains_phrase,
@@ -63,7 +63,8 @@ def irreversible_control(episode: Episode, decision: Decision, *, phrases: Seque
     on it or at a point inside it; Enter, Space or a typed line break with the focus on it or on a field that
     it submits; Delete on a focused item; accepting a dialog. A control that only agrees ("OK") counts if the
     dialog around it announces something irreversible; its title is part of the label then. A control that
-    refuses cookies does not count. `phrases` count in addition; a final * stands for any ending.
+    refuses cookies does not count, nor does a checkbox, radio button, switch or tab. `phrases` count in
+    addition; a final * stands for any ending.
     """
     return next((label.text for label in _find_labels(episode, decision, phrases=phrases)), "")
 
@@ -341,13 +342,13 @@ def _context_labels(shot: Shot, node: Node) -> Iterator[_Label]:
     """Yield a control's label, and its dialog's texts if the label only expresses consent.
 
     Of an entry's title, only the verb before it is judged, and of "Submit" in a dialog, only what the dialog
-    announces, because every form may have such a button.
+    announces, because every form may have such a button. Of `TOGGLE_ROLES`, nothing is judged.
     """
     label, address = _label(node), _address(node)
     titled = _TITLED.match(label)
-    judged = f"{titled.group()} {address}" if titled else label
+    judged = f"{titled.group()} {address}" if titled else label * (node.role not in TOGGLE_ROLES)
     yield _Label(label, judged, address, refuses_cookies(label, node, nodes=shot.nodes))
-    if is_consent(label):
+    if is_consent(judged):
         for text, is_unused in _dialog_texts(shot, node):
             announced, is_short = (
                 f"{label}: {text}",
