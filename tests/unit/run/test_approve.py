@@ -318,7 +318,7 @@ def test_a_link_that_deletes_what_the_instruction_names_is_allowed(
 
 @pytest.mark.parametrize("role", ["checkbox", "radio", "switch", "tab"])
 def test_what_can_be_switched_back_needs_no_approval(role: str) -> None:
-    """A switch with a question, a radio button "Pro" or a tab "Book" is harmless, unless a phrase names it."""
+    """A switch with a question, a radio button "Pro", a tab "Book" are harmless, unless a phrase names them."""
     for name in ("May we send you the newsletter?", "Pro", "Book"):
         assert irreversible_control(*step_on(Click(button(name, role)))) == ""
         assert irreversible_control(*step_on(Press("Space", button(name, role)))) == ""
@@ -327,7 +327,7 @@ def test_what_can_be_switched_back_needs_no_approval(role: str) -> None:
 
 
 def test_a_command_now_is_asked_for() -> None:
-    """ "Publish now" is asked for by an instruction to publish, "Publish all" is not."""
+    """An instruction to publish asks for "Publish now", not for "Publish all now"."""
     for name, is_allowed in (("Publish now", True), ("Publish all now", False)):
         episode, decision = step_on(Click(button(name)))
         asked = msgspec.structs.replace(episode, task=Task("Write the recipe Apple crumble and publish it."))
