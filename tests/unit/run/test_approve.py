@@ -318,7 +318,7 @@ def test_a_link_that_deletes_what_the_instruction_names_is_allowed(
 
 @pytest.mark.parametrize("role", ["checkbox", "radio", "switch", "tab"])
 def test_what_can_be_switched_back_needs_no_approval(role: str) -> None:
-    """A switch with a question, a radio button "Pro", a tab "Book" are harmless unless a phrase names them."""
+    """A switch with a question, a radio button "Pro" or a tab "Book" is harmless unless a phrase names it."""
     for name in ("May we send you the newsletter?", "Pro", "Book"):
         assert irreversible_control(*step_on(Click(button(name, role)))) == ""
         assert irreversible_control(*step_on(Press("Space", button(name, role)))) == ""
