@@ -578,3 +578,23 @@ def test_a_transparent_file_input_has_the_name_of_the_button_below_it(pages: Pag
     inputs = [node for node in shot.nodes if node.name == "Choose a file" and not node.has("covered")]
     assert len(inputs) == 1
     assert "file" in inputs[0].clue
+
+
+@pytest.mark.parametrize(
+    ("style", "is_shown"),
+    [
+        ("overflow-x:clip;overflow-y:visible", True),
+        ("overflow:hidden;display:inline", True),
+        ("overflow:hidden", False),
+        ("overflow-x:visible;overflow-y:clip", False),
+    ],
+)
+def test_a_list_outside_its_container_is_shown_unless_the_container_clips_it(
+    pages: Pages, style: str, *, is_shown: bool
+) -> None:
+    """`overflow` hides nothing along an axis on which it is visible, nor outside of an inline box."""
+    shot = pages.open(
+        f"<div style='height:150px'></div><div style='{style}'><div style='position:relative;height:40px'>House mode"
+        "<ul role=listbox style='position:absolute;bottom:40px;margin:0'><li role=option tabindex=-1>Guests</ul></div></div>"
+    )
+    assert bool(pages.find_nodes(shot, "option", name="Guests")) is is_shown

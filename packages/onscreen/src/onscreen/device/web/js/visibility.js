@@ -135,16 +135,18 @@ const clipOf = node => {
     const style = getComputedStyle(el);
     if (escapes && style.position === "static") continue;
     escapes = false;
-    if (clipsContent(el, style, boxOf(el.getBoundingClientRect()))) clip = meet(clip, boxOf(el.getBoundingClientRect()));
+    clip = meet(clip, clipBox(el, style, boxOf(el.getBoundingClientRect())) || clip);
   }
   return clip;
 };
 
-// Returns whether an element hides what is outside its box. Boxes without area hide everything, except those that
-// CSS does not clip: inline boxes.
-const clipsContent = (el, style, box) => {
-  if (style.overflow === "visible" || el === document.documentElement || el === document.body) return false;
-  return hasArea(box) || !style.overflow.includes("visible") && !/^(inline|contents)$/.test(style.display);
+// Returns the box outside of which an element hides its content, or null: `overflow` does not apply to inline boxes, and
+// "clip" may apply to one axis only. A box without area hides everything.
+const clipBox = (el, style, box) => {
+  if (style.overflow === "visible" || /^(inline|contents)$/.test(style.display) || el === document.documentElement || el === document.body) return null;
+  const across = style.overflowX !== "visible", down = style.overflowY !== "visible";
+  if (!hasArea(box) && !(across && down)) return null;
+  return [across ? box[0] : -Infinity, down ? box[1] : -Infinity, across ? box[2] : Infinity, down ? box[3] : Infinity];
 };
 
 const isInView = el => {
