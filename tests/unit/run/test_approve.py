@@ -326,6 +326,21 @@ def test_what_can_be_switched_back_needs_no_approval(role: str) -> None:
     assert irreversible_control(*decision, phrases=("airplane mode",)) != ""
 
 
+def test_got_it_is_harmless_unless_its_dialog_announces_something() -> None:
+    """The button "Got it" of a hint needs no approval; that of a dialog "Delete all files" does."""
+    for title, counts in (("New: dark mode", False), ("Delete all files", True)):
+        shot = shot_from_lines(f"dialog {title}", "  button Got it [clickable]")
+        assert (irreversible_control(*step_on(Click(build_screen(shot).elements[-1]), shot)) != "") is counts
+
+
+def test_the_confirmation_of_what_is_asked_for_may_say_that_it_was_selected() -> None:
+    """An instruction to delete a run allows "Delete selected", not "Delete all selected"."""
+    for name, is_allowed in (("Delete selected", True), ("Delete all selected", False)):
+        episode, decision = step_on(Click(button(name)))
+        asked = msgspec.structs.replace(episode, task=Task("Delete the run linear."))
+        assert (refuse_unrequested()(asked, decision) == "") is is_allowed
+
+
 def test_a_command_now_is_asked_for() -> None:
     """An instruction to publish asks for "Publish now", not for "Publish all now"."""
     for name, is_allowed in (("Publish now", True), ("Publish all now", False)):

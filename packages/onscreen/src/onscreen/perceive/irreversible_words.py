@@ -39,6 +39,8 @@ _SUBMIT = re.compile(
     r"\bsubmit (?:(?:the|your|my|these|all) )?(?:changes?|edits?|form|query|search|filters?)(?=$|[.!]| and\b)"
 )
 """Pattern of a label that says no more than "Submit", which alone is not taken for sending."""
+_GOT_IT = re.compile(r"\b(?:got|skip) it\b")
+"""Pattern of words that only close a hint; "it" alone means delete in other languages."""
 _CONFIRMATION = re.compile(
     r"\b(?:(?:please )?confirm (?:that )?you want to|are you (?:really |absolutely )*sure(?: that)?"
     r"(?: you(?: really)?(?: want| wish| would like)?(?: to)?)?|do you (?:really |still )*(?:want|wish) to"
@@ -102,7 +104,7 @@ def contains_phrase(text: str, phrases: Sequence[str]) -> bool:
 
 @lru_cache(maxsize=4096)
 def _find(plain: str, phrases: tuple[str, ...]) -> Finding | None:
-    kept = NEGATED.sub(_drop_irreversible, _SUBMIT.sub("submit", plain))
+    kept = NEGATED.sub(_drop_irreversible, _SUBMIT.sub("submit", _GOT_IT.sub("", plain)))
     if _LOOKUP.match(kept):
         return None
     if found := _pattern(phrases).search(kept):

@@ -9,8 +9,8 @@ from urllib.parse import parse_qsl, unquote
 from onscreen.perceive.irreversible_words import find_irreversible, plain_letters
 
 QUESTION_WORDS = frozenset((
-    "a", "an", "are", "be", "do", "is", "it", "now", "ok", "okay", "please", "really", "sure", "that", "the",
-    "this", "to", "want", "wish", "would", "yes", "you",
+    "a", "an", "are", "be", "do", "is", "it", "now", "ok", "okay", "please", "really", "selected", "sure",
+    "that", "the", "this", "to", "want", "wish", "would", "yes", "you",
 ))  # fmt: skip
 """Words of a label, such as "Are you sure you want to", that need not be in the instruction."""
 MILDER_VERBS = {"delete": "remove", "erase": "remove"}
