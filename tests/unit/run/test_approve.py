@@ -341,6 +341,45 @@ def test_the_confirmation_of_what_is_asked_for_may_say_that_it_was_selected() ->
         assert (refuse_unrequested()(asked, decision) == "") is is_allowed
 
 
+@pytest.mark.parametrize(
+    ("instruction", "name", "is_allowed"),
+    [
+        ("Write a mail to Ann but don't send it", "Send", False),
+        ("Fill in the form, never delete anything", "Delete", False),
+        ("Don't book anything yet", "Book", False),
+        ("Don't book a single room, book a double", "Book", True),
+        ("Don't forget to send the mail to Ann", "Send", True),
+        ('Delete the note "Do not disturb"', "Delete Do not disturb", True),
+        ("Tell Ann that I am late", "Send message", True),
+        ("Tell me the price", "Send", False),
+        ("Order two lamps", "Place order", True),
+        ("Order two lamps", "Pay", False),
+        ("Take Ronja out of the registration", "Remove", True),
+        ("Take Ronja out of the registration", "Delete registration", False),
+    ],
+)
+def test_other_words_ask_for_an_action_and_negations_do_not(
+    instruction: str, name: str, *, is_allowed: bool
+) -> None:
+    """What the instruction says is not to be done is refused; other common words for an action ask for it."""
+    episode, decision = step_on(Click(button(name)))
+    asked = msgspec.structs.replace(episode, task=Task(instruction))
+    assert (refuse_unrequested()(asked, decision) == "") is is_allowed
+
+
+def test_this_item_is_the_one_that_the_instruction_names() -> None:
+    """The button "Remove this child" is allowed in the row of the child that the instruction names only."""
+    shot = shot_from_lines(
+        *("row", "  cell Ronja", "  button Remove this child [clickable]"),
+        *("row", "  cell Mika", "  button Remove this child [clickable]"),
+    )
+    found = [element for element in build_screen(shot).elements if element.role == "button"]
+    for element, is_allowed in zip(found, (True, False), strict=True):
+        episode, decision = step_on(Click(element), shot)
+        asked = msgspec.structs.replace(episode, task=Task("Take Ronja out and save the registration."))
+        assert (refuse_unrequested()(asked, decision) == "") is is_allowed
+
+
 def test_a_command_now_is_asked_for() -> None:
     """An instruction to publish asks for "Publish now", not for "Publish all now"."""
     for name, is_allowed in (("Publish now", True), ("Publish all now", False)):

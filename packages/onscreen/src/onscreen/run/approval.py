@@ -22,7 +22,7 @@ from onscreen.perceive.screen_builder import build_screen
 from onscreen.perceive.submit_buttons import FieldActions
 from onscreen.policy.unrequested_actions import belongs_to_other
 from onscreen.run.episode_loop import ApprovalPolicy, AskUser
-from onscreen.run.requested_label import is_named
+from onscreen.run.requested_label import is_named, owners
 from onscreen.run.untrusted_flow import find_entered_text, find_untrusted_flow
 from onscreen.types import (
     Answer,
@@ -120,17 +120,18 @@ def refuse_unrequested(phrases: Sequence[str] = ()) -> ApprovalPolicy:
     """Return an approval policy that refuses what needs approval, unless the instruction asks for it.
 
     The instruction asks for an irreversible action if it contains every word of the control's label that says
-    more than `QUESTION_WORDS`: "Delete my account" asks for "Delete account" and "Are you sure you want to
-    delete this account?", but not for "Delete all". A request to delete asks for "Remove", not the other way
+    more than `QUESTION_WORDS`, outside of negations: "Delete my account" asks for "Delete account" and "Are
+    you sure you want to delete this account?", but not for "Delete all", and "do not send it" not for "Send".
+    `REQUESTED_BY` lists words that ask for others: "delete" asks for "Remove", not the other way
     round. Of several controls with one label, only those beside something that the instruction names are
     asked for. It does not ask for submitting untrusted text, nor for the actions of `find_untrusted_flow`.
     """
 
     def approve(episode: Episode, decision: Decision) -> str:
         concern = _find_concern(episode, decision, phrases=phrases)
-        instruction = episode.task.instruction
+        instruction, items = episode.task.instruction, owners(episode.last, decision)
         is_requested = not _is_beside_other(episode, decision) and all(
-            is_named(label.name, label.address, instruction=instruction)
+            is_named(label.name, label.address, instruction=instruction, items=items)
             for label in _find_labels(episode, decision, phrases=phrases)
         )
         if not concern or (is_requested and not concern.flows):

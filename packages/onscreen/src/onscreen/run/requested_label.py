@@ -6,40 +6,87 @@ import re
 from collections.abc import Collection, Iterator, Sequence
 from urllib.parse import parse_qsl, unquote
 
+from onscreen.perceive.element_queries import owner_names
 from onscreen.perceive.irreversible_words import find_irreversible, plain_letters
+from onscreen.types import Decision, Element, Shot, targets
 
 QUESTION_WORDS = frozenset((
     "a", "an", "are", "be", "do", "is", "it", "now", "ok", "okay", "please", "really", "selected", "sure",
     "that", "the", "this", "to", "want", "wish", "would", "yes", "you",
 ))  # fmt: skip
 """Words of a label, such as "Are you sure you want to", that need not be in the instruction."""
-MILDER_VERBS = {"delete": "remove", "erase": "remove"}
-"""Verbs of an instruction, and the milder verb of a label that they ask for as well."""
+REQUESTED_BY = {
+    "book": ("reserve",),
+    "buy": ("order", "purchase"),
+    "order": ("buy", "purchase"),
+    "place": ("buy", "order", "purchase"),
+    "post": ("publish",),
+    "publish": ("post",),
+    "purchase": ("buy", "order"),
+    "remove": ("delete", "erase"),
+    "reserve": ("book",),
+}
+"""Words of a label, and the words of an instruction that ask for them as well."""
 DELETING_VERBS = frozenset({"delete", "destroy", "erase", "remove"})
 """Words of an address that mean what a link "Delete" or "Remove" says."""
 _ID = re.compile(r"\d+|(?=[a-f]*\d)[0-9a-f]{6,}")
 """Pattern of the number of an item in an address."""
+_NEGATION = re.compile(
+    r"\b(?:(?:do|does|did|must|should|can)(?: not|n'?t)|not|never|no|without|avoid|instead of|rather than"
+    r"|nicht|kein\w*|ohne)\b(?! forget)[^.,;:!?]*"
+)
+"""Pattern of a part of an instruction that says what is not to be done, such as "but do not send it"."""
+_QUOTED = re.compile(r"(\"[^\"]*\"|\u201c[^\u201d]*\u201d)")
+_TAKE_OUT = re.compile(r"\b(?:(?:take|kick|throw)\b[^.,;:]*\b(?:out|off|away)|get rid of)\b")
+"""Pattern of other words for "remove"."""
+_MESSAGE = re.compile(
+    r"\b(?i:tell|inform|notify|message|mail|e-?mail|text|write to|reply to|answer) "
+    r"(?:[A-Z@]|(?:him|her|them|my)\b)"
+)
+"""Pattern of a request to send somebody a message."""
 _RETURN_ADDRESS = re.compile(r"/(?!/)")
 """Pattern of the beginning of a parameter that only says which page is shown afterwards."""
 
 
-def is_named(name: str, address: str, *, instruction: str) -> bool:
+def is_named(name: str, address: str, *, instruction: str, items: Sequence[str] = ()) -> bool:
     """Check whether an instruction contains every word of the name of a control.
 
-    `address` is where a link leads, "" for other controls. It may have other words if the name has several
-    and none of them looks irreversible. The address of a link "Delete" may have other words if what it
-    deletes is in the instruction: "/admin/pages/5/delete" for "Delete the page", not "/account/delete".
+    Words that the instruction only says are not to be done do not count. `address` is where a link leads, ""
+    for other controls. It may have other words if the name has several and none of them looks irreversible.
+    The address of a link "Delete" may have other words if what it deletes is in the instruction:
+    "/admin/pages/5/delete" for "Delete the page", not "/account/delete". `items` are the names of the item
+    that the control belongs to: if the instruction contains one, "Remove this child" needs no "child".
     """
-    asked = set(re.findall(r"\w+", plain_letters(instruction)))
-    asked |= {MILDER_VERBS[verb] for verb in asked if verb in MILDER_VERBS}
+    asked = requested_words(instruction)
     words = _words(name)
+    if "this" in words and any(asked.issuperset(_words(item)) for item in items if _words(item)):
+        words = words[: words.index("this")] + words[words.index("this") + 2 :]
     named = [word for word in words if word not in QUESTION_WORDS] or words
     place, _, query = address.partition("?")
     others = [*_words(place), *(word for word in _words(query) if word not in named)]
     suspicious = len(named) == 1 or any(find_irreversible(word) for word in (" ".join(others), *others))
-    if not set(named) <= asked:
+    if not named or not asked.issuperset(named):
         return False
-    return not suspicious or set(others) <= asked or _deletes_named(named, address, asked=asked)
+    return not suspicious or asked.issuperset(others) or _deletes_named(named, address, asked=asked)
+
+
+def owners(shot: Shot, decision: Decision) -> tuple[str, ...]:
+    """Return the names of the items, such as table rows, that the targets of an action belong to."""
+    pressed = (target for target in targets(decision.action) if isinstance(target, Element))
+    return tuple(name for target in pressed for name in owner_names(target, shot.nodes))
+
+
+def requested_words(instruction: str) -> frozenset[str]:
+    """Return the words of an instruction, without those in negations, and the words that they ask for."""
+    parts = _QUOTED.split(instruction)
+    text = " ".join(
+        part if at % 2 else _NEGATION.sub(" ", plain_letters(part)) for at, part in enumerate(parts)
+    )
+    words = set(re.findall(r"\w+", plain_letters(text)))
+    words |= {word for word, others in REQUESTED_BY.items() if not words.isdisjoint(others)}
+    words |= {"remove"} if _TAKE_OUT.search(text) else set()
+    words |= {"send", "message", "mail", "email", "reply"} if _MESSAGE.search(instruction) else set()
+    return frozenset(words)
 
 
 def _deletes_named(named: Sequence[str], address: str, *, asked: Collection[str]) -> bool:
