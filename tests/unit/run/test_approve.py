@@ -380,6 +380,35 @@ def test_this_item_is_the_one_that_the_instruction_names() -> None:
         assert (refuse_unrequested()(asked, decision) == "") is is_allowed
 
 
+@pytest.mark.parametrize(
+    ("instruction", "name", "is_allowed"),
+    [
+        ("Delete the recipe Elderflower fizz.", "Delete entry", True),
+        ("The elderflower fizz is not liked, remove it.", "Delete", True),
+        ("Delete the recipe Elderflower fizz.", "Delete all entries", False),
+        ("Delete the recipe Elderflower fizz.", "Delete account", False),
+        ("Delete the recipe Plum dumplings.", "Delete entry", False),
+        ('Remove the tag "summer" from the recipe Elderflower fizz.', "Delete", False),
+        ("Remove Plums from Elderflower fizz.", "Delete", False),
+    ],
+)
+@pytest.mark.parametrize(
+    "around",
+    [
+        ("heading Elderflower fizz", "textbox Story =Once upon a time"),
+        ("heading Recipe", "textbox Title =Elderflower fizz [editable]"),
+    ],
+)
+def test_generic_words_stand_for_what_the_page_shows(
+    instruction: str, name: str, *, is_allowed: bool, around: tuple[str, str]
+) -> None:
+    """On the page of what the instruction names, "Delete entry" is asked for, and "Delete" by "remove it"."""
+    shot = shot_from_lines(*around, f"button {name} [clickable]")
+    episode, decision = step_on(Click(build_screen(shot).elements[-1]), shot)
+    asked = msgspec.structs.replace(episode, task=Task(instruction))
+    assert (refuse_unrequested()(asked, decision) == "") is is_allowed
+
+
 def test_a_command_now_is_asked_for() -> None:
     """An instruction to publish asks for "Publish now", not for "Publish all now"."""
     for name, is_allowed in (("Publish now", True), ("Publish all now", False)):

@@ -22,7 +22,7 @@ from onscreen.perceive.screen_builder import build_screen
 from onscreen.perceive.submit_buttons import FieldActions
 from onscreen.policy.unrequested_actions import belongs_to_other
 from onscreen.run.episode_loop import ApprovalPolicy, AskUser
-from onscreen.run.requested_label import is_named, owners
+from onscreen.run.requested_label import is_named, subjects
 from onscreen.run.untrusted_flow import find_entered_text, find_untrusted_flow
 from onscreen.types import (
     Answer,
@@ -129,9 +129,9 @@ def refuse_unrequested(phrases: Sequence[str] = ()) -> ApprovalPolicy:
 
     def approve(episode: Episode, decision: Decision) -> str:
         concern = _find_concern(episode, decision, phrases=phrases)
-        instruction, items = episode.task.instruction, owners(episode.last, decision)
+        instruction, named = episode.task.instruction, subjects(episode.last, decision)
         is_requested = not _is_beside_other(episode, decision) and all(
-            is_named(label.name, label.address, instruction=instruction, items=items)
+            is_named(label.name, label.address, instruction=instruction, subjects=named)
             for label in _find_labels(episode, decision, phrases=phrases)
         )
         if not concern or (is_requested and not concern.flows):

@@ -6,7 +6,7 @@ import re
 from collections.abc import Collection, Iterator, Sequence
 from urllib.parse import parse_qsl, unquote
 
-from onscreen.perceive.element_queries import owner_names
+from onscreen.perceive.element_queries import ancestors, owner_names
 from onscreen.perceive.irreversible_words import find_irreversible, plain_letters
 from onscreen.types import Decision, Element, Shot, targets
 
@@ -15,6 +15,10 @@ QUESTION_WORDS = frozenset((
     "that", "the", "this", "to", "want", "wish", "would", "yes", "you",
 ))  # fmt: skip
 """Words of a label, such as "Are you sure you want to", that need not be in the instruction."""
+GENERIC_NOUNS = frozenset(("card", "element", "entry", "event", "item", "object", "record", "row"))
+"""Words of a label, such as "Delete entry", that stand for the name of what the control belongs to."""
+TITLE_WORDS = frozenset(("label", "name", "subject", "summary", "title"))
+"""Names of fields that contain the name of what a page shows."""
 REQUESTED_BY = {
     "book": ("reserve",),
     "buy": ("order", "purchase"),
@@ -44,23 +48,27 @@ _MESSAGE = re.compile(
     r"(?:[A-Z@]|(?:him|her|them|my)\b)"
 )
 """Pattern of a request to send somebody a message."""
+_PLACE = re.compile(r"\b(?:from|in|into|on|at|of|off)\b[^.,;:!?]*")
+"""Pattern of a part of an instruction that says where something is, such as "from the calendar"."""
 _RETURN_ADDRESS = re.compile(r"/(?!/)")
 """Pattern of the beginning of a parameter that only says which page is shown afterwards."""
 
 
-def is_named(name: str, address: str, *, instruction: str, items: Sequence[str] = ()) -> bool:
+def is_named(name: str, address: str, *, instruction: str, subjects: Sequence[str] = ()) -> bool:
     """Check whether an instruction contains every word of the name of a control.
 
     Words that the instruction only says are not to be done do not count. `address` is where a link leads, ""
     for other controls. It may have other words if the name has several and none of them looks irreversible.
     The address of a link "Delete" may have other words if what it deletes is in the instruction:
-    "/admin/pages/5/delete" for "Delete the page", not "/account/delete". `items` are the names of the item
-    that the control belongs to: if the instruction contains one, "Remove this child" needs no "child".
+    "/admin/pages/5/delete" for "Delete the page", not "/account/delete". `subjects` are the texts that say
+    what the control acts on: if the instruction names one as the object, "Delete entry" and "Remove this
+    child" need no "entry" or "child", and "remove" asks for "Delete" as well.
     """
-    asked = requested_words(instruction)
-    words = _words(name)
-    if "this" in words and any(asked.issuperset(_words(item)) for item in items if _words(item)):
-        words = words[: words.index("this")] + words[words.index("this") + 2 :]
+    asked, words = requested_words(instruction), _words(name)
+    if any(_is_object(subject, instruction) for subject in subjects):
+        asked |= GENERIC_NOUNS | ({"delete"} if "remove" in asked else set())
+        if "this" in words:
+            words = words[: words.index("this")] + words[words.index("this") + 2 :]
     named = [word for word in words if word not in QUESTION_WORDS] or words
     place, _, query = address.partition("?")
     others = [*_words(place), *(word for word in _words(query) if word not in named)]
@@ -70,10 +78,38 @@ def is_named(name: str, address: str, *, instruction: str, items: Sequence[str] 
     return not suspicious or asked.issuperset(others) or _deletes_named(named, address, asked=asked)
 
 
-def owners(shot: Shot, decision: Decision) -> tuple[str, ...]:
-    """Return the names of the items, such as table rows, that the targets of an action belong to."""
-    pressed = (target for target in targets(decision.action) if isinstance(target, Element))
-    return tuple(name for target in pressed for name in owner_names(target, shot.nodes))
+def _is_object(text: str, instruction: str) -> bool:
+    """Check whether a text is the name of what an instruction is about, not only of where that is.
+
+    A name has several words, or is quoted or begins with a capital letter within a sentence.
+    """
+    words = _words(text)
+    if not words or not requested_words(_PLACE.sub(" ", instruction)).issuperset(words):
+        return False
+    quoted = rf"(?:[\"\u201c]|(?<![.!?:])(?<!^) )(?=[A-Z\d]){re.escape(text.strip())}(?!\w)"
+    return len(words) > 1 or re.search(quoted, instruction) is not None
+
+
+def subjects(shot: Shot, decision: Decision) -> tuple[str, ...]:
+    """Return the texts that say what the targets of an action act on.
+
+    These are the names of their items, such as table rows, or the texts of the dialog around them, or the
+    headings, the title field and the end of the address of the page.
+    """
+    pressed = [target for target in targets(decision.action) if isinstance(target, Element)]
+    items = [name for target in pressed for name in owner_names(target, shot.nodes)]
+    if items:
+        return tuple(items)
+    dialogs = {
+        index
+        for target in pressed
+        for index in ancestors(target, shot.nodes)
+        if shot.nodes[index].role == "dialog"
+    }
+    inside = [n.name for n in shot.nodes if n.name and not dialogs.isdisjoint(ancestors(n, shot.nodes))]
+    fields = [n.value for n in shot.nodes if n.value and TITLE_WORDS.intersection(_words(n.name))]
+    headings = [n.name for n in shot.nodes if n.role == "heading"]
+    return (*inside, *fields, *headings, " ".join(_words(shot.address.rpartition("/")[2])))
 
 
 def requested_words(instruction: str) -> frozenset[str]:
