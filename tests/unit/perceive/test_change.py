@@ -251,6 +251,8 @@ def test_failed() -> None:
         (Select(FIELD, ("Red", "Blue")), 'selected "Red", "Blue" in "Name"'),
         (Scroll("up"), "scrolled up"),
         (Drag(BUTTON, FIELD), 'dragged "Submit" onto "Name"'),
+        (Drag(BUTTON, offset=Point(183, 0)), 'dragged "Submit" by 183,0'),
+        (Click(BUTTON, count=15), 'clicked 15 times "Submit"'),
         (Click(Point(10, 20)), "clicked 10,20"),
         (Back(), "went back"),
     ],
