@@ -316,14 +316,20 @@ def test_a_link_that_deletes_what_the_instruction_names_is_allowed(
     assert refuse_unrequested()(asked, decision) == ""
 
 
-@pytest.mark.parametrize("role", ["checkbox", "radio", "switch", "tab"])
+@pytest.mark.parametrize("role", ["checkbox", "radio", "tab"])
 def test_what_can_be_switched_back_needs_no_approval(role: str) -> None:
-    """A switch with a question, a radio button "Pro" or a tab "Book" is harmless unless a phrase names it."""
+    """A checkbox with a question, a radio button "Pro" or a tab is harmless unless a phrase names it."""
     for name in ("May we send you the newsletter?", "Pro", "Book"):
         assert irreversible_control(*step_on(Click(button(name, role)))) == ""
         assert irreversible_control(*step_on(Press("Space", button(name, role)))) == ""
     decision = step_on(Click(button("Airplane mode", role)))
     assert irreversible_control(*decision, phrases=("airplane mode",)) != ""
+
+
+def test_a_switch_with_a_question_is_harmless() -> None:
+    """A switch that answers "May we send you the newsletter?" needs no approval, a switch "Publish" does."""
+    for name, counts in (("May we send you the newsletter?", False), ("Publish", True)):
+        assert (irreversible_control(*step_on(Click(button(name, "switch")))) != "") is counts
 
 
 def test_got_it_is_harmless_unless_its_dialog_announces_something() -> None:

@@ -27,7 +27,7 @@ FIELD_ROLES = ENTRY_ROLES | {
 ACTION_ROLES = frozenset({"button", "link", "menuitem", "option", "tab", "treeitem"})
 """Roles that act when clicked; clickable and draggable nodes of other roles are actions as well."""
 
-TOGGLE_ROLES = frozenset({"checkbox", "radio", "switch", "tab"})
+TOGGLE_ROLES = frozenset({"checkbox", "radio", "tab"})
 """Roles that a click switches and another click switches back; what was chosen takes effect elsewhere."""
 
 CHOICE_ROLES = frozenset({"option", "menuitemradio", "menuitemcheckbox", "treeitem"})

@@ -22,7 +22,7 @@ from onscreen.perceive.screen_builder import build_screen
 from onscreen.perceive.submit_buttons import FieldActions
 from onscreen.policy.unrequested_actions import belongs_to_other
 from onscreen.run.episode_loop import ApprovalPolicy, AskUser
-from onscreen.run.requested_label import is_named, subjects
+from onscreen.run.requested_label import is_asked_for
 from onscreen.run.untrusted_flow import find_entered_text, find_untrusted_flow
 from onscreen.types import (
     Answer,
@@ -63,8 +63,8 @@ def irreversible_control(episode: Episode, decision: Decision, *, phrases: Seque
     on it or at a point inside it; Enter, Space or a typed line break with the focus on it or on a field that
     it submits; Delete on a focused item; accepting a dialog. A control that only agrees ("OK") counts if the
     dialog around it announces something irreversible; its title is part of the label then. A control that
-    refuses cookies does not count, nor does a checkbox, radio button, switch or tab. `phrases` count in
-    addition; a final * stands for any ending.
+    refuses cookies does not count, nor does a checkbox, radio button or tab, nor a switch with a question.
+    `phrases` count in addition; a final * stands for any ending.
     """
     return next((label.text for label in _find_labels(episode, decision, phrases=phrases)), "")
 
@@ -119,20 +119,19 @@ def refuse_unapproved(episode: Episode, decision: Decision) -> str:
 def refuse_unrequested(phrases: Sequence[str] = ()) -> ApprovalPolicy:
     """Return an approval policy that refuses what needs approval, unless the instruction asks for it.
 
-    The instruction asks for an irreversible action if it contains every word of the control's label that says
-    more than `QUESTION_WORDS`, outside of negations: "Delete my account" asks for "Delete account" and "Are
-    you sure you want to delete this account?", but not for "Delete all", and "do not send it" not for "Send".
-    `REQUESTED_BY` lists words that ask for others: "delete" asks for "Remove", not the other way
-    round. Of several controls with one label, only those beside something that the instruction names are
-    asked for. It does not ask for submitting untrusted text, nor for the actions of `find_untrusted_flow`.
+    The instruction asks for an irreversible action if one of its requests (`instruction_requests`) has the
+    verb of the control's label and all its other words that say more than `QUESTION_WORDS`: "Delete my
+    account" asks for "Delete account" and "Are you sure you want to delete this account?", but not for
+    "Delete all". The dialog around the control must not announce more. Of several controls with one label,
+    only those beside something that the instruction names are asked for. It does not ask for submitting
+    untrusted text, nor for the actions of `find_untrusted_flow`.
     """
 
     def approve(episode: Episode, decision: Decision) -> str:
         concern = _find_concern(episode, decision, phrases=phrases)
-        instruction, named = episode.task.instruction, subjects(episode.last, decision)
-        is_requested = not _is_beside_other(episode, decision) and all(
-            is_named(label.name, label.address, instruction=instruction, subjects=named)
-            for label in _find_labels(episode, decision, phrases=phrases)
+        labels = _find_labels(episode, decision, phrases=phrases)
+        is_requested = not _is_beside_other(episode, decision) and is_asked_for(
+            episode, decision, [(label.name, label.address) for label in labels]
         )
         if not concern or (is_requested and not concern.flows):
             return ""
@@ -347,7 +346,8 @@ def _context_labels(shot: Shot, node: Node) -> Iterator[_Label]:
     """
     label, address = _label(node), _address(node)
     titled = _TITLED.match(label)
-    judged = f"{titled.group()} {address}" if titled else label * (node.role not in TOGGLE_ROLES)
+    is_judged = node.role not in TOGGLE_ROLES and not (node.role == "switch" and label.endswith("?"))
+    judged = f"{titled.group()} {address}" if titled else label * is_judged
     yield _Label(label, judged, address, refuses_cookies(label, node, nodes=shot.nodes))
     if is_consent(judged):
         for text, is_unused in _dialog_texts(shot, node):
