@@ -131,7 +131,7 @@ def refuse_unrequested(phrases: Sequence[str] = ()) -> ApprovalPolicy:
         concern = _find_concern(episode, decision, phrases=phrases)
         labels = _find_labels(episode, decision, phrases=phrases)
         is_requested = not _is_beside_other(episode, decision) and is_asked_for(
-            episode, decision, [(label.name, label.address) for label in labels]
+            episode, decision, labels=[(label.name, label.address) for label in labels]
         )
         if not concern or (is_requested and not concern.flows):
             return ""

@@ -67,7 +67,7 @@ _RETURN_ADDRESS = re.compile(r"/(?!/)")
 """Pattern of the beginning of a parameter that only says which page is shown afterwards."""
 
 
-def is_asked_for(episode: Episode, decision: Decision, labels: Sequence[tuple[str, str]]) -> bool:
+def is_asked_for(episode: Episode, decision: Decision, *, labels: Sequence[tuple[str, str]]) -> bool:
     """Check whether the instruction asks for all labels, names with addresses, of the controls of an action.
 
     The dialog around the controls must not announce more, and no more items must be selected.
@@ -78,7 +78,7 @@ def is_asked_for(episode: Episode, decision: Decision, labels: Sequence[tuple[st
     headings = [node.name for node in shot.nodes if node.role == "heading"]
     return (
         not announces_more(announced or headings, instruction)
-        and not is_in_other_item(shot, decision, instruction)
+        and not is_in_other_item(shot, decision, instruction=instruction)
         and not any(selects_more(shot, name) for name, _ in labels)
         and all(
             is_named(name, link, instruction=instruction, items=items, subjects=around)
@@ -119,8 +119,8 @@ def is_named(
         return False
     subjects = [each for each in subjects if _is_name(each, instruction)]
     return any(
-        _asks_for(request, verb, others, items=items, subjects=subjects)
-        and _leads_there(request, verb, others, address=address)
+        _asks_for(request, verb, others=others, items=items, subjects=subjects)
+        and _leads_there(request, verb, others=others, address=address)
         for request in requests
     )
 
@@ -149,7 +149,7 @@ def _split(named: Sequence[str]) -> tuple[str | None, list[str]]:
 
 
 def _asks_for(
-    request: Request, verb: str, others: Sequence[str], *, items: Sequence[str], subjects: Sequence[str]
+    request: Request, verb: str, *, others: Sequence[str], items: Sequence[str], subjects: Sequence[str]
 ) -> bool:
     """Check whether a request asks for a verb, and contains all other words of a label."""
     is_object = any(_is_object(subject, request) for subject in (*items, *subjects))
@@ -169,7 +169,7 @@ def _is_object(text: str, request: Request) -> bool:
     return bool(words) and set(words) <= request.named - PRONOUNS
 
 
-def _leads_there(request: Request, verb: str, others: Sequence[str], *, address: str) -> bool:
+def _leads_there(request: Request, verb: str, *, others: Sequence[str], address: str) -> bool:
     """Check whether the address of a link says no more than what a request asks for."""
     named = [verb, *others]
     place, _, query = address.partition("?")
@@ -244,7 +244,7 @@ def item_texts(element: Element, nodes: Sequence[Node]) -> tuple[str, ...]:
     return (*filter(None, own), *owner_texts(element, nodes))
 
 
-def is_in_other_item(shot: Shot, decision: Decision, instruction: str) -> bool:
+def is_in_other_item(shot: Shot, decision: Decision, *, instruction: str) -> bool:
     """Check whether one of several equal controls belongs to an item that the instruction names better.
 
     The item of the control must have at least as many words of a request as any other, and no text that the
