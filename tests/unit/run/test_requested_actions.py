@@ -383,6 +383,37 @@ def test_requests_of_an_instruction(instruction: str, requests: list[tuple[str, 
     assert [(each.verb, set(each.objects)) for each in find_requests(instruction)] == requests
 
 
+ROWS = [
+    ("row", f"  cell {name}", "  link Delete =# [clickable]") for name in ("Hedge trimmer", "Cordless drill")
+]
+
+
+@pytest.mark.parametrize(
+    "instruction",
+    [
+        "The loan of the cordless drill was entered by mistake, delete it.",
+        "Delete the loan of the cordless drill.",
+        "We got the cordless drill back. Please delete its loan.",
+    ],
+)
+def test_only_the_row_of_what_is_meant_is_deleted(instruction: str) -> None:
+    """What "it" means, and what an object belongs to, decide which of several rows is the right one."""
+    shot = shot_from_lines(*ROWS[0], *ROWS[1])
+    links = [element for element in build_screen(shot).elements if element.role == "link"]
+    episode = Episode(Task(instruction), (shot,))
+    allowed = [refuse_unrequested()(episode, Decision(Click(link))) == "" for link in links]
+    assert allowed == [False, True]
+
+
+def test_the_title_field_names_what_is_deleted() -> None:
+    """The button "Delete item" in the dialog of the eggs is asked for by "delete the eggs", not by "delete the milk"."""
+    shot = shot_from_lines(
+        *("dialog Edit item", "  textbox Item name =Eggs [editable]", "  button Delete item [clickable]")
+    )
+    assert refusal("Delete the eggs from the shopping list.", shot, "Delete item") == ""
+    assert refusal("Delete the milk from the shopping list.", shot, "Delete item") != ""
+
+
 def test_what_an_instruction_excludes() -> None:
     """Names after "except" and in negated requests are excluded."""
     assert "eggs" in excluded_words("Delete all notes except Eggs")

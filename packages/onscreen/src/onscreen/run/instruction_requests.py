@@ -52,6 +52,7 @@ REQUEST_VERBS: Mapping[str, tuple[str, ...]] = {
 """Verbs of labels, and further verbs of instructions that ask for them."""
 _REQUESTING = frozenset((*REQUEST_VERBS, *(verb for verbs in REQUEST_VERBS.values() for verb in verbs)))
 PRONOUNS = frozenset(("her", "him", "it", "one", "that", "them", "this"))
+_OWNERS = frozenset(("her", "his", "its", "their"))
 _QUOTED = re.compile(r"\"([^\"]*)\"|\u201c([^\u201d]*)\u201d")
 _MARK = "\u2308"
 """Sign that stands for a quoted text while an instruction is divided."""
@@ -96,7 +97,8 @@ class Request(msgspec.Struct, frozen=True):
     """An action that an instruction asks for: verb, words of its object, and words said before.
 
     `objects` is empty if the object is a pronoun; what it stands for is in `before` then. `has_place` is
-    whether the instruction says what the object is taken from, `place` are all words after the verb.
+    whether the instruction says what the object is taken from, `place` are all words after the verb, and
+    after a pronoun ("it", "its loan") all words said before.
     """
 
     verb: str
@@ -167,6 +169,7 @@ class _Clause(msgspec.Struct, frozen=True):
 def _find(instruction: str) -> Iterator[tuple[Request, bool]]:
     """Yield the requests, and whether each is to be done."""
     before: list[str] = []
+    said: list[str] = []
     last: tuple[Request, bool] | None = None
     for clause in _clauses(instruction):
         if clause.is_name and last is not None:
@@ -181,10 +184,13 @@ def _find(instruction: str) -> Iterator[tuple[Request, bool]]:
             verb, rest = found
             objects = frozenset(_object_words(rest))
             named = frozenset() if objects <= PRONOUNS else objects
-            place = frozenset(words_of(_WITHOUT.sub("", rest)))
+            place = frozenset(
+                (*words_of(_WITHOUT.sub("", rest)), *(said if not named or named & _OWNERS else ()))
+            )
             request = Request(verb, named, frozenset(before), _FROM.search(rest) is not None, place)
             last = request, not clause.is_negated
         before += words_of(_PLACE.sub("", clause.text))
+        said += words_of(clause.text)
     if last is not None:
         yield last
 

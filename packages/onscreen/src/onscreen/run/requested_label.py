@@ -70,10 +70,12 @@ _RETURN_ADDRESS = re.compile(r"/(?!/)")
 def is_asked_for(episode: Episode, decision: Decision, *, labels: Sequence[tuple[str, str]]) -> bool:
     """Check whether the instruction asks for all labels, names with addresses, of the controls of an action.
 
-    The dialog around the controls must not announce more, and no more items must be selected.
+    The dialog around the controls must not announce more, and no more items must be selected. What a title
+    field contains counts as the name of an item if the controls are not in one.
     """
     shot, instruction = episode.last, episode.task.instruction
     items = [text for each in pressed_elements(shot, decision) for text in item_texts(each, shot.nodes)]
+    items = items or [n.value for n in shot.nodes if n.value and TITLE_WORDS.intersection(words_of(n.name))]
     around, announced = subjects(shot, decision), dialog_texts(shot, decision)
     headings = [node.name for node in shot.nodes if node.role == "heading"]
     return (
@@ -276,14 +278,13 @@ def _shared(texts: Sequence[str], wanted: frozenset[str]) -> float:
 def subjects(shot: Shot, decision: Decision) -> tuple[str, ...]:
     """Return the texts that say what a page is about, if the targets of an action belong to no item.
 
-    These are the texts of the dialog around them, the headings, the title field and the end of the address.
+    These are the texts of the dialog and the group around them, the headings and the end of the address.
     """
     if any(item_texts(element, shot.nodes) for element in pressed_elements(shot, decision)):
         return ()
-    fields = [n.value for n in shot.nodes if n.value and TITLE_WORDS.intersection(words_of(n.name))]
     headings = [n.name for n in shot.nodes if n.role == "heading"]
     end = " ".join(words_of(shot.address.rpartition("/")[2]))
-    return (*dialog_texts(shot, decision), *near_texts(shot, decision), *fields, *headings, end)
+    return (*dialog_texts(shot, decision), *near_texts(shot, decision), *headings, end)
 
 
 def near_texts(shot: Shot, decision: Decision) -> tuple[str, ...]:
