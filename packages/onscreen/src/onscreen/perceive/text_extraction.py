@@ -45,6 +45,12 @@ LEAST_MESSAGES = 2
 MIN_REPEATED = 6
 """Fewest options that are not listed again if an earlier field has the same ones."""
 
+CELL_ROLES = frozenset({"cell", "columnheader", "gridcell", "rowheader"})
+"""Roles of the cells of a table."""
+
+MAX_CELLS_CHARS = 80
+"""Longest name of an action that is shown as a whole. Cells in an action with a longer name are written."""
+
 EDGE_PX = 2.0
 """Largest difference of the edges of chat messages on one side, in pixels."""
 
@@ -278,7 +284,8 @@ def _said(piece: Piece, item: Iaf, *, around: str) -> bool:
     if not piece.name:
         return not (piece.value or piece.clue or piece.states or piece.priority)
     name = plain(item.element.name) if item.element else piece.name
-    if around and (f" {name} " in f" {around} " or _contains_words(around, name)):
+    is_in_cut_name = piece.role in CELL_ROLES and len(around) > MAX_CELLS_CHARS
+    if around and not is_in_cut_name and (f" {name} " in f" {around} " or _contains_words(around, name)):
         return True
     if not item.items or piece.role not in TEXT_NAMED_ROLES:
         return False

@@ -12,6 +12,7 @@ _ISOLATED_PARTS = (
     "names.js",
     "canvas_figure.js",
     "visibility.js",
+    "calendars.js",
     "style_rules.js",
     "count_cache.js",
     "kept_reading.js",

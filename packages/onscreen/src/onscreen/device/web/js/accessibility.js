@@ -332,8 +332,8 @@ const peersOf = el => {
   const others = isAlone ? [...outer.parentElement.children].filter(other => other !== outer).map(other => other.firstElementChild) : [...outer.children];
   return others.filter(other => other && other !== el && other.tagName === el.tagName);
 };
-const isMarkedChoice = (el, role, style) => {
-  if (!MARKED_ROLES.has(role) && !(role === "generic" && style.cursor === "pointer") || !el.parentElement || !el.getAttribute("class")) return false;
+const isMarkedChoice = (el, role, style, isDay) => {
+  if (!MARKED_ROLES.has(role) && !(isDay && role === "cell") && !(role === "generic" && style.cursor === "pointer") || !el.parentElement || !el.getAttribute("class")) return false;
   if (["aria-pressed", "aria-checked", "aria-expanded"].some(name => el.hasAttribute(name))) return false;
   const mark = [...el.classList].find(token => CURRENT_CLASS.test(token));
   if (mark === undefined) return false;
@@ -344,7 +344,7 @@ const isMarkedChoice = (el, role, style) => {
 const isOnlyLink = el => el.tagName === "A" && el.parentElement !== null && el.parentElement.tagName === "LI" && el.parentElement.firstElementChild === el;
 const isMarkedCurrent = (el, role) => isOnlyLink(el) ? isMarkedItem(el.parentElement, "") : isMarkedItem(el, role) && !(el.firstElementChild && isOnlyLink(el.firstElementChild));
 
-const statesOf = (el, role, style, active) => {
+const statesOf = (el, role, style, active, inCalendar = false) => {
   const out = [];
   const tag = el.tagName;
   const disabled = isOn(el, "aria-disabled") || (el.disabled === true) || (tag === "OPTION" || tag === "FIELDSET" || "form" in el) && el.matches(":disabled");
@@ -357,7 +357,7 @@ const statesOf = (el, role, style, active) => {
   if (el.checked === true && (el.type === "checkbox" || el.type === "radio") || isOn(el, "aria-checked")) out.push("checked");
   if (isOn(el, "aria-pressed")) out.push("pressed");
   if (tag === "OPTION" ? el.selected : isOn(el, "aria-selected") || el.hasAttribute("aria-current") && !["false", ""].includes(el.getAttribute("aria-current"))
-    || !el.hasAttribute("aria-selected") && (isMarkedCurrent(el, role) || isMarkedChoice(el, role, style))) out.push("selected");
+    || !el.hasAttribute("aria-selected") && (isMarkedCurrent(el, role) || isMarkedChoice(el, role, style, inCalendar))) out.push("selected");
   const expanded = tag === "SUMMARY" && el.parentElement?.tagName === "DETAILS" ? String(el.parentElement.open) : el.getAttribute("aria-expanded");
   if (expanded === "true") out.push("expanded");
   if (expanded === "false") out.push("collapsed");

@@ -87,7 +87,7 @@ class Reader {
 
   read() {
     this.keepsRows = startKeepingRows(this);
-    const top = { since: cache.changedIn, alteredSince: Math.max(cache.changedIn, rowContext.since), isObserved: true, parent: -1, clip: this.view, absoluteClip: this.view, name: null, value: null, clickable: false, widget: 0, field: false, choices: false, pointer: false, cursor: "auto", faint: false, inert: false, shapes: true, depth: 0 };
+    const top = { since: cache.changedIn, alteredSince: Math.max(cache.changedIn, rowContext.since), isObserved: true, parent: -1, clip: this.view, absoluteClip: this.view, name: null, value: null, clickable: false, widget: 0, field: false, choices: false, days: false, pointer: false, cursor: "auto", faint: false, inert: false, shapes: true, depth: 0 };
     if (document.documentElement) this.visit(document.documentElement, top, "html");
     return this;
   }
@@ -307,7 +307,7 @@ class Reader {
   }
 
   countBeyond(el, box, { clip, outer }) {
-    if (!(outer.choices && isChoice(el)) && !isNative(el) && !WIDGETS.has(el.getAttribute("role") || "") && !listensForClicks(el, box, this.view)) return;
+    if (!(outer.choices && isChoice(el)) && !(outer.days && isDayCell(el)) && !isNative(el) && !WIDGETS.has(el.getAttribute("role") || "") && !listensForClicks(el, box, this.view)) return;
     this.part.count++;
     if (box[3] <= clip[1]) this.beyond[0]++;
     else if (box[1] >= clip[3]) this.beyond[1]++;
@@ -319,7 +319,7 @@ class Reader {
     if (isNative(el) || WIDGETS.has(role) || isEditHost(el) || listensForClicks(el, box, this.view)) return true;
     if (el.hasAttribute("tabindex") && (el.tabIndex >= 0 || isRoving(el, role))) return true;
     if (el.tagName === "LABEL") return false;
-    if (outer.choices && isChoice(el)) return true;
+    if (outer.choices && isChoice(el) || outer.days && isDayCell(el)) return true;
     return (opensPopup(el) || style.cursor === "pointer" && !outer.pointer && !outer.widget) && !isBig(el, box, this.view);
   }
 
@@ -327,6 +327,11 @@ class Reader {
   delegates(el, role, box) {
     if (role && !CONTAINERS.has(role) || el.childElementCount < (role ? 1 : 2)) return false;
     return listensForClicks(el, box, this.view) && [...el.children].every(isChoice);
+  }
+
+  // A calendar, or a box around it, listens for clicks for its days.
+  holdsDays(el, role, box) {
+    return (!role || CONTAINERS.has(role)) && listensForClicks(el, box, this.view) && holdsCalendar(el);
   }
 
   // One control is one element: not also the element around it, or one in it, that only passes on its clicks.
@@ -371,9 +376,10 @@ class Reader {
     let role = shape ? (el.tagName === "text" ? "text" : el.getAttribute("role") || "image") : el instanceof SVGElement && el.tagName !== "svg" ? "" : roleOf(el);
     if (el.tagName === "svg" && outer.clickable && !el.getAttribute("aria-label")) { inner.shapes = false; role = ""; }
     if (outer.field && FIELDS.has(role) && !isNative(el) && !isEditHost(el)) role = "";
-    const delegates = this.delegates(el, role, at.box);
-    if (delegates) inner.choices = true;
-    const clickable = !delegates && this.isClickable(el, role, at) && !this.isPartOfWidget(el, role, at);
+    if (isCalendar(el) && takesClicks(el)) inner.days = true;
+    const holdsDays = this.holdsDays(el, role, at.box), delegates = holdsDays || this.delegates(el, role, at.box);
+    if (delegates) inner.choices = !holdsDays;
+    const clickable = !delegates && !(inner.days && !outer.days) && this.isClickable(el, role, at) && !this.isPartOfWidget(el, role, at);
     const scrolls = this.isScrollable(el, style);
     if (outer.faint && !clickable || inner.faint && !clickable) return;
     const draggable = isDraggable(el, style, outer.cursor) && !isBig(el, at.box, this.view);
@@ -392,7 +398,7 @@ class Reader {
     if (!name && (clickable || draggable) && !scrolls) name = this.isNamedByText(el, role, hasNoRole || shape) ? ownText(el) : titleOf(el);
     if (!name && clickable && hasNoRole && !scrolls && el.firstElementChild) name = loneText(el);
     const value = valueOf(el, role);
-    const states = statesOf(el, role, style, this.active);
+    const states = statesOf(el, role, style, this.active, outer.days);
     if (el === this.activeDescendant) states.push("focused");
     if (inner.inert && (clickable || draggable)) setInert(states);
     const disabled = states.includes("disabled");
@@ -411,7 +417,8 @@ class Reader {
     inner.clickable = outer.clickable || clickable;
     inner.field = outer.field || clickable && FIELDS.has(role);
     if (clickable && (isNative(el) || WIDGETS.has(role))) inner.widget = areaOf(at.box);
-    inner.choices = clickable && (LISTS.has(el.tagName) || hasNoRole) || delegates;
+    inner.choices = clickable && (LISTS.has(el.tagName) || hasNoRole) || delegates && !holdsDays;
+    if (outer.days && CELLS.has(role)) inner.days = false;
     if (isList && !states.includes("covered")) this.addOptions(el, index, inside);
     if (el.tagName === "IFRAME") this.addFrame(el, index, at);
   }
