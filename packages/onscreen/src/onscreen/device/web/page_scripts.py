@@ -13,6 +13,7 @@ _ISOLATED_PARTS = (
     "canvas_figure.js",
     "visibility.js",
     "calendars.js",
+    "composed_fields.js",
     "style_rules.js",
     "count_cache.js",
     "kept_reading.js",

@@ -277,7 +277,7 @@ const valueOf = (el, role) => {
     if (type === "checkbox" || type === "radio" || INPUT_ROLES[type] === "button" && type !== "file") return "";
     if (type === "password") return "•".repeat(Math.min(el.value.length, 64));
     if (type === "file") return [...el.files].map(file => file.name).join(", ");
-    return el.value;
+    return el.value || (role === "combobox" && !el.list ? shownChoice(el) : "");
   }
   if (tag === "TEXTAREA") return el.value;
   if (tag === "SELECT") return [...el.selectedOptions].slice(0, 20).map(option => squeeze(option.label)).join(", ");

@@ -233,6 +233,8 @@ class Reader {
     const shown = inside && hasArea(inside);
     const inner = this.inside(el, style, outer);
     inner.faint = outer.faint || Number(style.opacity) < 0.02;
+    const check = checkOfLabel(el);
+    if (check) Object.assign(inner, { name: nameOf(check, roleOf(check)), clickable: true, widget: areaOf(box) });
     if (shown) { this.part.isCacheable = false; this.report(el, { box, inside, style, outer, inner, here, label }); }
     else if (inside) this.countBeyond(el, box, { clip, outer });
     this.setClip(el, { style, position, box, clip, absoluteClip, inner });
@@ -339,6 +341,7 @@ class Reader {
     const isPlain = !isNative(el) && !WIDGETS.has(role) && !isEditHost(el) && !el.hasAttribute("draggable");
     if (isPlain && outer.clickable && outer.name && ownText(el) === outer.name) return true;
     if (isNative(el) || WIDGETS.has(role) || isEditHost(el) || el.hasAttribute("tabindex") && el.tabIndex >= 0 || el.hasAttribute("draggable")) return false;
+    if (isPartOfField(el)) return true;
     const listens = clickListeners.has(el) || el.hasAttribute("onclick");
     if (outer.widget) return !listens || areaOf(box) > SAME_SHARE * outer.widget || ownText(el) === outer.name;
     if (!el.firstElementChild || el.getElementsByTagName("*").length > MAX_WRAPPED) return false;

@@ -1,0 +1,109 @@
+"""Fields that a page composes of several elements are one element with a name and a value."""
+# ruff: noqa: E501 - the pages are HTML as text
+
+import pytest
+from web_pages import Pages
+
+from onscreen.perceive.screen_builder import build_screen
+from onscreen.perceive.screen_prompt_text import screen_text
+from onscreen.types import Click, Shot
+
+pytestmark = pytest.mark.browser
+
+LISTENING = "<script>for (const el of document.querySelectorAll('.t')) el.addEventListener('click', () => {});</script>"
+"""Lets the elements of the class "t" listen for clicks."""
+
+CHOICE = """<div class=t style='border:1px solid;width:300px;display:flex'><div style='flex:1'>{value}
+<div style='display:inline-block'><input role=combobox aria-label=District aria-expanded=false readonly style='width:20px'></div></div>
+<div class=t><button title=Clear style='width:40px;height:24px'></button></div></div>"""
+"""A field of a component library: the chosen option beside an empty input, and a button."""
+
+
+def lines(shot: Shot) -> list[str]:
+    """Return the lines of the text of a screen, without its title and the spaces before them."""
+    return [line.strip() for line in screen_text(build_screen(shot)).splitlines()[1:]]
+
+
+def test_option_beside_an_empty_input(pages: Pages) -> None:
+    """The option that a combo box shows beside its input is its value, and the box around both is no element."""
+    shot = pages.open(CHOICE.format(value="<span>Lindenau</span>") + LISTENING)
+    assert pages.get_element(shot, "combobox", name="District").value == "Lindenau"
+    assert lines(shot) == ['[2] combobox "District" ="Lindenau" collapsed readonly [3] button "Clear"']
+
+
+@pytest.mark.parametrize(
+    "value",
+    ["<span class=select__placeholder>Choose</span>", "<label>District</label>", "<p>District</p>", ""],
+)
+def test_text_that_is_no_option(pages: Pages, value: str) -> None:
+    """A placeholder and the name of a combo box are not its value."""
+    shot = pages.open(CHOICE.format(value=value) + LISTENING)
+    assert pages.get_element(shot, "combobox", name="District").value == ""
+
+
+def test_text_of_another_field(pages: Pages) -> None:
+    """A text beside several fields is not the value of one of them."""
+    shot = pages.open(
+        "<div>Route <input role=combobox aria-label=From> <input role=combobox aria-label=To></div>"
+    )
+    assert [node.value for node in pages.find_nodes(shot, "combobox")] == ["", ""]
+
+
+def test_titles_of_fields(pages: Pages) -> None:
+    """A title that focuses its field is no element, and is not written beside the field of its name."""
+    shot = pages.open(
+        "<div><div class=t id=a><b>First name</b> <i>*</i></div><p><input required aria-labelledby=a></p></div>"
+        "<div><div class=t>Born</div><p><input aria-label=Born></p></div>"
+        "<div><div class=t id=c>Swimming</div><fieldset role=radiogroup aria-labelledby=c><input type=radio aria-label=Well></fieldset></div>"
+        + LISTENING
+    )
+    assert [node.name for node in shot.nodes if node.has("clickable")] == ["First name *", "Born", "Well"]
+    assert [line for line in lines(shot) if not line.startswith("[")] == ['radiogroup "Swimming":']
+
+
+def test_title_of_a_region_stays(pages: Pages) -> None:
+    """The clickable title of a region or of a list, which it may open, is an element."""
+    shot = pages.open(
+        "<div><div class=t id=a>More</div><div role=region aria-labelledby=a>Text</div></div>"
+        "<div><div class=t id=b>Ann</div><ul role=listbox aria-labelledby=b><li role=option>Bob</ul></div>"
+        + LISTENING
+    )
+    assert [node.name for node in shot.nodes if node.has("clickable") and node.role == "generic"] == [
+        "More",
+        "Ann",
+    ]
+
+
+HIDDEN = "style='position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)'"
+
+
+def test_label_around_a_hidden_input(pages: Pages) -> None:
+    """A label shown instead of its radio button is one element with it, also if the label listens for clicks."""
+    shot = pages.open(
+        f"<label class=t><input type=radio name=r {HIDDEN}><i style='display:inline-block;width:16px;height:16px;background:teal'></i><svg width=9 height=9><path d='M0 0h9v9z'/></svg><span><span>With help</span></span></label>"
+        + LISTENING
+    )
+    assert lines(shot) == ['[1] radio "With help"']
+    assert pages.get_element(pages.act(Click(pages.get_element(shot, "radio"))), "radio").has("checked")
+
+
+def test_sides_of_a_switch(pages: Pages) -> None:
+    """The two sides of a switch are no elements; a link in the label of a check box is one."""
+    shot = pages.open(
+        f"<label class=t><input type=checkbox role=switch aria-label=News {HIDDEN}><span class=t>No</span><span class=t>Yes</span></label>"
+        f"<p><label><input type=checkbox {HIDDEN}>I agree to the <a href=#terms>terms</a></label>" + LISTENING
+    )
+    assert [(n.role, n.name) for n in shot.nodes if n.has("clickable")] == [
+        ("switch", "News"),
+        ("checkbox", "I agree to the terms"),
+        ("link", "terms"),
+    ]
+
+
+def test_card_with_buttons_stays(pages: Pages) -> None:
+    """A clickable box with a text beside its buttons is an element."""
+    shot = pages.open(
+        "<div class=t style='width:300px'>Ann Lee<button style='width:250px'>Call</button><button>Mail</button></div>"
+        + LISTENING
+    )
+    assert [node.role for node in shot.nodes if node.has("clickable")] == ["generic", "button", "button"]
