@@ -161,3 +161,24 @@ def test_unnamed_buttons_with_different_clues_keep_their_marks() -> None:
         shot_of_nodes(Node("text", "Event on 12 December", Box(0, 0, 1, 1)), *drawn_again),
     )
     assert marks_of(first, "")[-2:] == marks_of(second, "")[-2:]
+
+
+@pytest.mark.parametrize("address", [PAGE, OTHER_PAGE])
+def test_a_mark_does_not_move_to_the_link_of_another_record(address: str) -> None:
+    """Of links with one name, those on the next page of a list lead to other records and have other marks."""
+
+    def links(*records: int) -> list[Node]:
+        return [
+            Node(
+                "link",
+                "Edit",
+                Box(0, 0, 1, 1),
+                value=f"/edit/{i}",
+                states=("clickable",),
+                locator=f"#row{place}",
+            )
+            for place, i in enumerate(records)
+        ]
+
+    first, second = show(shot_of_nodes(*links(1, 2)), shot_of_nodes(*links(11, 12), address=address))
+    assert set(marks_of(first, "Edit")).isdisjoint(marks_of(second, "Edit"))

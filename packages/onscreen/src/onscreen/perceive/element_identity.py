@@ -25,8 +25,9 @@ def match_elements(before: Screen, after: Screen) -> NodeMatches[Element]:
 
     A control is the same if it has the same locator on the same page, or else the same role and name. If
     several controls have them, on another page, and if an action lost more than half of its words, the text
-    around it must be the same as well, because "Delete" of another table row is another control. A control
-    without a name is never the same as one on another page. Texts are matched as in `match_nodes`.
+    around it must be the same as well, because "Delete" of another table row is another control, and so must
+    the address of a link. A control without a name is never the same as one on another page. Texts are
+    matched as in `match_nodes`.
     """
     same = list(_match_controls(before, after))
     taken = {old.mark for old, _ in same}, {new.mark for _, new in same}
@@ -60,9 +61,14 @@ def is_same_control(old: Element, new: Element, *, shots: tuple[Shot, Shot]) -> 
     is_other = old.name != new.name and kind_of(new) == "action" and not _has_same_words(old.name, new.name)
     if is_same_page(*shots) and not is_repeated and not is_other:
         return True
-    if not is_same_page(*shots) and not new.name:
+    if (not is_same_page(*shots) and not new.name) or _address(old) != _address(new):
         return False
     return contexts[0].of(old.index) == contexts[1].of(new.index)
+
+
+def _address(element: Element) -> str:
+    """Return the address that a link refers to, "" for other elements."""
+    return element.value if element.role == "link" else ""
 
 
 def _has_same_words(old: str, new: str) -> bool:
@@ -99,8 +105,9 @@ def _match_by_context(
 
     def key(element: Element, contexts: ItemContexts) -> _Key:
         is_only = not (was.has_several(element) or now.has_several(element)) and is_same_page(*shots)
-        clue = "" if element.name else element.clue
-        return element.role, element.name, clue, () if is_only else contexts.of(element.index)
+        address = "" if is_only else _address(element)
+        detail = address if element.name else element.clue
+        return element.role, element.name, detail, () if is_only else contexts.of(element.index)
 
     earlier: dict[_Key, list[Element]] = defaultdict(list)
     later: dict[_Key, list[Element]] = defaultdict(list)
