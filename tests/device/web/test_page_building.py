@@ -578,3 +578,22 @@ def test_a_transparent_file_input_has_the_name_of_the_button_below_it(pages: Pag
     inputs = [node for node in shot.nodes if node.name == "Choose a file" and not node.has("covered")]
     assert len(inputs) == 1
     assert "file" in inputs[0].clue
+
+
+@pytest.mark.parametrize(
+    "box",
+    [
+        "<span style='overflow:hidden'>",
+        "<span style='overflow:clip visible'>",
+        "<div style='overflow:clip visible'>",
+    ],
+)
+def test_content_that_overflow_does_not_clip(pages: Pages, box: str) -> None:
+    """A list above its box is reported if the box is inline or clips in the other direction only."""
+    shot = pages.open(
+        f"<p style='height:200px'></p>{box}<div style='position:relative;height:50px'><ul role=listbox style='position:absolute;bottom:50px'>"
+        "<li role=option tabindex=-1>At home<li role=option tabindex=-1>Away</ul></div>"
+    )
+    assert [node.name for node in pages.find_nodes(shot, "option")] == ["At home", "Away"]
+    assert not shot.beyond.above
+    assert pages.act(Click(pages.get_element(shot, "option", name="Away"))) is not None

@@ -282,7 +282,7 @@ class Reader {
     inner.absoluteClip = absoluteClip;
     const clips = clipsContent(el, style, box);
     if (style.overflow !== "visible") this.scrollers.push(el);
-    if (clips) inner.clip = meet(clip, box);
+    if (clips) inner.clip = meet(clip, clippingBox(style, box));
     if (this.part.element === el) this.part.clips = clips;
     if (position !== "static" || style.transform !== "none") inner.absoluteClip = inner.clip;
   }

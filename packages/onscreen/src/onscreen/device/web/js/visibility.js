@@ -135,17 +135,21 @@ const clipOf = node => {
     const style = getComputedStyle(el);
     if (escapes && style.position === "static") continue;
     escapes = false;
-    if (clipsContent(el, style, boxOf(el.getBoundingClientRect()))) clip = meet(clip, boxOf(el.getBoundingClientRect()));
+    const box = boxOf(el.getBoundingClientRect());
+    if (clipsContent(el, style, box)) clip = meet(clip, clippingBox(style, box));
   }
   return clip;
 };
 
-// Returns whether an element hides what is outside its box. Boxes without area hide everything, except those that
-// CSS does not clip: inline boxes.
+// Returns whether an element hides what is outside its box. Boxes without area hide everything, except those that CSS
+// does not clip: boxes without a layout of their own, and those clipped in one direction only.
 const clipsContent = (el, style, box) => {
   if (style.overflow === "visible" || el === document.documentElement || el === document.body) return false;
-  return hasArea(box) || !style.overflow.includes("visible") && !/^(inline|contents)$/.test(style.display);
+  if (style.display === "contents" || style.display === "inline" && el instanceof HTMLElement) return false;
+  return hasArea(box) || !style.overflow.includes("visible");
 };
+const clippingBox = ({ overflowX, overflowY }, [left, top, right, bottom]) => [overflowX === "visible" ? -Infinity : left, overflowY === "visible" ? -Infinity : top,
+  overflowX === "visible" ? Infinity : right, overflowY === "visible" ? Infinity : bottom];
 
 const isInView = el => {
   const inside = isShown(el) ? meet(rectOf(el), clipOf(el)) : [0, 0, 0, 0];
