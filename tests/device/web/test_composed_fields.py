@@ -1,6 +1,8 @@
 """Fields that a page composes of several elements are one element with a name and a value."""
 # ruff: noqa: E501 - the pages are HTML as text
 
+import re
+
 import pytest
 from web_pages import Pages
 
@@ -107,3 +109,69 @@ def test_card_with_buttons_stays(pages: Pages) -> None:
         + LISTENING
     )
     assert [node.role for node in shot.nodes if node.has("clickable")] == ["generic", "button", "button"]
+
+
+COMPONENT = """<div class=t {host}></div><script>document.querySelector('.t').attachShadow({{mode:'open'}}).innerHTML = `{shadow}`;
+document.querySelector('.t').addEventListener('click', () => document.title = 'Clicked');</script>"""
+"""A web component that listens for clicks."""
+
+
+@pytest.mark.parametrize(
+    ("host", "shadow", "control"),
+    [
+        (
+            "aria-label='Add item'",
+            "<button><svg width=9 height=9><path d='M0 0h9v9z'/></svg></button>",
+            ("button", "Add item"),
+        ),
+        ("label='Add item'", "<button class=icon></button>", ("button", "Add item")),
+        ("", "<button aria-label='Add item'></button>", ("button", "Add item")),
+        (
+            "",
+            "<i style='display:inline-block;width:40px;height:20px;background:teal'></i><input type=checkbox role=switch aria-label=Lamp>",
+            ("switch", "Lamp"),
+        ),
+    ],
+)
+def test_component_around_one_control(
+    pages: Pages, host: str, shadow: str, *, control: tuple[str, str]
+) -> None:
+    """A web component and the control in it are one element, named by either, without the pictures beside it."""
+    shot = pages.open(COMPONENT.format(host=host, shadow=shadow) + "<style>.t { width: 60px }</style>")
+    assert [(node.role, node.name) for node in shot.nodes] == [control]
+
+
+def test_component_with_several_controls(pages: Pages) -> None:
+    """A web component that does something beside its controls is an element of its own."""
+    shot = pages.open(
+        COMPONENT.format(host="aria-label=Milk", shadow="Milk<button>More</button><button>Less</button>")
+    )
+    assert [n.name for n in shot.nodes if n.has("clickable")] == ["Milk", "More", "Less"]
+
+
+def test_label_in_a_combo_box(pages: Pages) -> None:
+    """A label that is drawn in a combo box is its name and no part of its value."""
+    shot = pages.open(
+        "<div role=combobox tabindex=0 aria-labelledby=l aria-expanded=false><span id=l>House mode</span> <span>At home</span></div>"
+    )
+    assert pages.get_element(shot, "combobox", name="House mode").value == "At home"
+
+
+def test_options_that_are_links(pages: Pages) -> None:
+    """An option around an option of the same name is listed once."""
+    shot = pages.open(
+        "<div role=listbox aria-label=Pages><a role=option href=#a><span role=option tabindex=0>Overview</span></a><a role=option href=#b><span role=option tabindex=0>Settings</span></a></div>"
+    )
+    assert "Overview | Settings" in re.sub(r"\[\d+\] ", "", lines(shot)[0])
+
+
+def test_icon_in_a_named_control(pages: Pages) -> None:
+    """A drawn icon without a name in a link is no element; a picture and a named icon are."""
+    icon = "<svg width=16 height=16 aria-hidden=true><path d='M0 0h16v16z'/></svg>"
+    shot = pages.open(
+        f"<a href=#a><span role=img class=anticon>{icon}</span>Home</a> <a href=#b><span role=img class=anticon>{icon}</span>Runs</a>"
+        f"<a href=#c><span role=img aria-label=failed>{icon}</span> Build</a> <p><span role=img class=anticon>{icon}</span> Note</p>"
+    )
+    assert lines(shot)[0] == '[1] link "Home" [2] "Runs"'
+    assert "image" not in " ".join(lines(shot))
+    assert pages.get_element(shot, "link", name="failed Build")

@@ -222,7 +222,13 @@ def _options(item: Iaf) -> Iterator[Element]:
             continue
         if inner.element.role == "option" and not inner.element.has("covered"):
             yield inner.element
-        stack += reversed(inner.items)
+        stack += [item for item in reversed(inner.items) if not _is_same_option(item, inner.element)]
+
+
+def _is_same_option(item: Iaf, around: Element) -> bool:
+    """Check whether an item is an option in an option with the same name, as in a link with that role."""
+    element = item.element
+    return element is not None and element.role == around.role == "option" and element.name == around.name
 
 
 class _Round(msgspec.Struct, frozen=True):

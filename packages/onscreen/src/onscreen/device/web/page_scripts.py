@@ -13,6 +13,7 @@ _ISOLATED_PARTS = (
     "canvas_figure.js",
     "visibility.js",
     "calendars.js",
+    "component_controls.js",
     "composed_fields.js",
     "style_rules.js",
     "count_cache.js",

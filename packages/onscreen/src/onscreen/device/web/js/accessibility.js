@@ -182,17 +182,25 @@ const byIds = (el, ids, isField) => {
   }).join(" "));
 };
 
+// Returns the text of a label in a combo box itself, which it refers to, if the combo box has more text than that.
+const innerLabel = (el, ids) => {
+  const root = el.getRootNode(), label = root.getElementById ? ids.split(/\s+/).map(id => id && root.getElementById(id)).find(other => other && other !== el && holds(el, other)) : null;
+  const text = label ? squeeze(textOf(label)) : "";
+  return text && text !== squeeze(textOf(el)) ? text : "";
+};
+
 const nameOf = (el, role) => {
   namedElement = el;
   const by = el.getAttribute("aria-labelledby");
   isInReference = true;
-  const named = by ? byIds(el, by, FIELDS.has(role)) : "";
+  const named = by ? byIds(el, by, FIELDS.has(role)) || (role === "combobox" ? innerLabel(el, by) : "") : "";
   isInReference = false;
   if (named) return named;
   const label = squeeze(attributeOf(el, "aria-label"));
   if (label) return label;
   return squeeze(nativeName(el, role) || "") || (NAMED_BY_CONTENT.has(role) ? contentName(el, role) : "")
     || (el.tagName === "INPUT" && el.type === "file" ? textBelow(el) : "")
+    || (WIDGETS.has(role) ? componentName(el) : "")
     || (NAMED_BY_NEARBY_TEXT.has(role) ? fieldName(el, role) : TITLED.has(role) ? squeeze(el.getAttribute("title") || "") : "");
 };
 
@@ -269,6 +277,12 @@ const firstText = (el, what) => {
   return found ? textOf(found) : "";
 };
 
+// Returns the text of a combo box without the label in it.
+const chosenText = el => {
+  const text = squeeze(textOf(el, 160)), label = el.hasAttribute("aria-labelledby") ? innerLabel(el, el.getAttribute("aria-labelledby")) : "";
+  return label && text.startsWith(label + " ") ? text.slice(label.length + 1) : text;
+};
+
 const valueOf = (el, role) => {
   const tag = el.tagName;
   if (role === "slider") return sliderText(el);
@@ -285,7 +299,7 @@ const valueOf = (el, role) => {
   if (isEditHost(el)) return (el.innerText || "").trim();
   if (role === "link" && el.href) return String(el.getAttribute("href") || "").slice(0, 200);
   const told = el.getAttribute("aria-valuetext") || el.getAttribute("aria-valuenow");
-  return told || (role === "combobox" && !el.querySelector("input,textarea") ? squeeze(textOf(el, 160)) : "");
+  return told || (role === "combobox" && !el.querySelector("input,textarea") ? chosenText(el) : "");
 };
 
 const isOn = (el, name) => attributeOf(el, name) === "true";

@@ -79,4 +79,4 @@ const isFrameOfButtons = el => {
   const buttons = [...el.querySelectorAll(BUTTONS)].filter(isShown);
   return buttons.length > 0 && !shownEntries(el).length && !looseText(el) && buttons.reduce((sum, button) => sum + areaOf(rectOf(button)), 0) > SAME_SHARE * areaOf(rectOf(el));
 };
-const isPartOfField = el => checkOfLabel(el) !== null || isSideOfSwitch(el) || isTitleOfField(el) || isFrameOfField(el) || isFrameOfButtons(el);
+const isPartOfField = el => isComponentOfControl(el) || checkOfLabel(el) !== null || isSideOfSwitch(el) || isTitleOfField(el) || isFrameOfField(el) || isFrameOfButtons(el);

@@ -378,11 +378,14 @@ class Reader {
     const shape = el instanceof SVGElement && SHAPES.has(el.tagName) && outer.shapes;
     let role = shape ? (el.tagName === "text" ? "text" : el.getAttribute("role") || "image") : el instanceof SVGElement && el.tagName !== "svg" ? "" : roleOf(el);
     if (el.tagName === "svg" && outer.clickable && !el.getAttribute("aria-label")) { inner.shapes = false; role = ""; }
+    if (role === "image" && !shape && outer.clickable && el.tagName !== "IMG" && el.tagName !== "svg" && !nameOf(el, role)) role = "";
     if (outer.field && FIELDS.has(role) && !isNative(el) && !isEditHost(el)) role = "";
     if (isCalendar(el) && takesClicks(el)) inner.days = true;
     const holdsDays = this.holdsDays(el, role, at.box), delegates = holdsDays || this.delegates(el, role, at.box);
     if (delegates) inner.choices = !holdsDays;
-    const clickable = !delegates && !(inner.days && !outer.days) && this.isClickable(el, role, at) && !this.isPartOfWidget(el, role, at);
+    const isClickable = !delegates && !(inner.days && !outer.days) && this.isClickable(el, role, at);
+    const clickable = isClickable && !this.isPartOfWidget(el, role, at);
+    if (isClickable) inner.clickable = true;
     const scrolls = this.isScrollable(el, style);
     if (outer.faint && !clickable || inner.faint && !clickable) return;
     const draggable = isDraggable(el, style, outer.cursor) && !isBig(el, at.box, this.view);
