@@ -9,7 +9,7 @@ from onscreen.types import Click
 pytestmark = pytest.mark.browser
 
 CALENDAR = """<style>td:hover{cursor:pointer}</style>
-<div id=picker style='width:240px'><div><button>Next month</button><table%s><tr><th>Su<th>Mo<th>Tu<th>We<th>Th<th>Fr<th>Sa<tbody></table></div></div>
+<div id=picker style='width:240px'><div><button>Next month</button><table%s><thead><tr><th class=prev>«<th colspan=5>November<th class=next>»<tr><th>Su<th>Mo<th>Tu<th>We<th>Th<th>Fr<th>Sa<tbody></table></div></div>
 <p>-</p><script>
 let rows = '';
 for (let week = 0; week < 5; week++) {
@@ -36,6 +36,8 @@ def test_days_of_a_calendar_have_marks(pages: Pages, around: str) -> None:
     days = [node for node in shot.nodes if node.role == "cell" and node.has("clickable")]
     assert [day.name for day in days] == [str(i) for i in (1, *range(3, 31), *range(1, 6))]
     assert [day.name for day in days if day.has("selected")] == ["28"]
+    arrows = [node.name for node in pages.find_nodes(shot, "columnheader") if node.has("clickable")]
+    assert arrows == ["«", "»"]
     assert not pages.find_nodes(shot, "generic")
     assert pages.find_nodes(pages.act(Click(pages.get_element(shot, "cell", name="12"))), "text", name="12")
 
@@ -43,7 +45,7 @@ def test_days_of_a_calendar_have_marks(pages: Pages, around: str) -> None:
 def test_days_with_the_cursor_of_a_table(pages: Pages) -> None:
     """The days of a table with the cursor of a link are elements, not the table around them."""
     shot = pages.open(CALENDAR % (" style='cursor:pointer'", ""))
-    assert {node.role for node in shot.nodes if node.has("clickable")} == {"button", "cell"}
+    assert {node.role for node in shot.nodes if node.has("clickable")} == {"button", "cell", "columnheader"}
 
 
 def test_days_of_a_printed_calendar_are_text(pages: Pages) -> None:

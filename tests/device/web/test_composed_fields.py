@@ -175,3 +175,18 @@ def test_icon_in_a_named_control(pages: Pages) -> None:
     assert lines(shot)[0] == '[1] link "Home" [2] "Runs"'
     assert "image" not in " ".join(lines(shot))
     assert pages.get_element(shot, "link", name="failed Build")
+
+
+def test_list_beside_a_toolbar(pages: Pages) -> None:
+    """A long list of options without a name is not named after the text beside it."""
+    options = "".join(f"<li role=option tabindex=0 style='height:40px'>Page {i}" for i in range(5))
+    shot = pages.open(f"<div style='display:flex'><p>Back Scenes</p><ul role=listbox>{options}</ul></div>")
+    assert pages.get_element(shot, "listbox").name == ""
+
+
+def test_handle_that_resizes(pages: Pages) -> None:
+    """A handle without a name says that it resizes, not the names of its classes."""
+    shot = pages.open(
+        "<div class='gutter-x3 ic-handle' draggable=true style='width:20px;height:20px;cursor:ew-resize'></div>"
+    )
+    assert lines(shot) == ["[1] generic (resize handle) draggable"]

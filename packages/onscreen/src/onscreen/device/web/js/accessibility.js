@@ -454,6 +454,7 @@ const lookOf = (el, role, name, { style, box, clickable }) => {
   if (name && role !== "generic" && role !== "image") return look(null);
   const title = el.getAttribute("title");
   if (title && title !== name) add(squeeze(title));
+  if (!name && !title && role === "generic" && style.cursor.endsWith("-resize")) { parts.push("resize handle"); return look(null); }
   if (!FIELDS.has(role)) parts.push(colorName(style.backgroundColor));
   const figure = reading.figures && el.tagName === "CANVAS" ? canvasFigure(el) : null;
   if (figure) parts.push(figure.clue);

@@ -40,4 +40,6 @@ const takesClicks = calendar => {
   return false;
 };
 
-const isDayCell = el => el.matches(DAY_CELLS) && dayOf(el) > 0 && ![...el.classList].some(token => UNAVAILABLE_CLASS.test(token));
+// Returns whether a cell of a calendar is a day or an arrow to another month.
+const ARROW = /^[^\p{L}\p{N}\s]{1,2}$/u;
+const isDayCell = el => (el.matches(DAY_CELLS) && dayOf(el) > 0 || el.tagName === "TH" && ARROW.test(el.textContent.trim())) && ![...el.classList].some(token => UNAVAILABLE_CLASS.test(token));
