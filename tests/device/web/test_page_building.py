@@ -598,3 +598,4 @@ def test_a_list_outside_its_container_is_shown_unless_the_container_clips_it(
         "<ul role=listbox style='position:absolute;bottom:40px;margin:0'><li role=option tabindex=-1>Guests</ul></div></div>"
     )
     assert bool(pages.find_nodes(shot, "option", name="Guests")) is is_shown
+    assert bool(shot.beyond.above) is not is_shown

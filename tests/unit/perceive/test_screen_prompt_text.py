@@ -538,3 +538,11 @@ def test_the_native_input_of_a_list_is_left_out() -> None:
     beside = Node("textbox", "", line(0, 100), value="5", states=states)
     assert text(screen(combobox, inside)) == '[1] combobox "Order" ="Newest"'
     assert '[2] textbox ="5"' in text(screen(combobox, beside))
+
+
+def test_cells_in_an_action_with_a_long_name() -> None:
+    """Cells in an action are written if the name of the action is too long to show them all."""
+    days = " ".join(str(day) for day in range(1, 36))
+    cells = [Node("cell", str(day), Box(20 * day, 0, 20 * day + 18, 18), parent=0) for day in range(1, 36)]
+    shown = text(screen(Node("generic", days, Box(0, 0, 720, 18), states=("clickable",)), *cells))
+    assert "32 · 33 · 34 · 35" in shown

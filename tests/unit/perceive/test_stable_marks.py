@@ -8,8 +8,9 @@ import pytest
 from onscreen.perceive.screen_builder import build_screen
 from onscreen.perceive.screen_prompt_text import screen_text
 from onscreen.perceive.stable_marks import StableMarks
+from onscreen.testing.strategies import blank_picture
 from onscreen.testing.text_screens import shot_from_lines
-from onscreen.types import OffscreenCounts, Screen, Shot
+from onscreen.types import Box, Node, OffscreenCounts, Screen, Shot
 
 PAGE, OTHER_PAGE = "https://a/list", "https://a/other"
 
@@ -127,3 +128,57 @@ def test_a_mark_does_not_move_to_the_same_place_of_another_group() -> None:
     marks = [{e.mark for e in screen.elements if e.role == "radio"} for screen in (first, second)]
     assert len(marks[0]) == len(marks[1]) == 2
     assert marks[0].isdisjoint(marks[1])
+
+
+def unnamed(clue: str, locator: str) -> Node:
+    """Return a button without a name."""
+    return Node("button", "", Box(0, 0, 20, 20), clue=clue, states=("clickable",), locator=locator)
+
+
+def shot_of_nodes(*nodes: Node, address: str = PAGE) -> Shot:
+    """Return a screen of these nodes, one below the other."""
+    placed = (
+        msgspec.structs.replace(node, box=Box(0, 30 * i, 90, 30 * i + 20)) for i, node in enumerate(nodes)
+    )
+    return Shot(blank_picture(), tuple(placed), address=address)
+
+
+def test_a_mark_does_not_move_to_an_unnamed_button_of_another_page() -> None:
+    """A button without a name on the next page is another one, also at the same place of the document."""
+    first, second = show(
+        shot_of_nodes(unnamed("icon button", "a"), unnamed("menu", "b")),
+        shot_of_nodes(unnamed("icon button", "a"), unnamed("menu", "c"), address=OTHER_PAGE),
+    )
+    assert {e.mark for e in first.elements}.isdisjoint(e.mark for e in second.elements)
+
+
+def test_unnamed_buttons_with_different_clues_keep_their_marks() -> None:
+    """Buttons that are told apart by their icons keep their marks while the text around them changes."""
+    buttons = (unnamed("close", "a"), unnamed("private", "b"))
+    drawn_again = (unnamed("close", "c"), unnamed("private", "b"))
+    first, second = show(
+        shot_of_nodes(Node("text", "New event", Box(0, 0, 1, 1)), *buttons),
+        shot_of_nodes(Node("text", "Event on 12 December", Box(0, 0, 1, 1)), *drawn_again),
+    )
+    assert marks_of(first, "")[-2:] == marks_of(second, "")[-2:]
+
+
+@pytest.mark.parametrize("address", [PAGE, OTHER_PAGE])
+def test_a_mark_does_not_move_to_the_link_of_another_record(address: str) -> None:
+    """Of links with one name, those on the next page of a list lead to other records and have other marks."""
+
+    def links(*records: int) -> list[Node]:
+        return [
+            Node(
+                "link",
+                "Edit",
+                Box(0, 0, 1, 1),
+                value=f"/edit/{i}",
+                states=("clickable",),
+                locator=f"#row{place}",
+            )
+            for place, i in enumerate(records)
+        ]
+
+    first, second = show(shot_of_nodes(*links(1, 2)), shot_of_nodes(*links(11, 12), address=address))
+    assert set(marks_of(first, "Edit")).isdisjoint(marks_of(second, "Edit"))

@@ -17,7 +17,7 @@ SAME_WORDS = 0.5
 """Smallest share of common words of the old and the new name of an element that was renamed."""
 
 Pair: TypeAlias = tuple[Element, Element]
-_Key: TypeAlias = tuple[str, str, tuple[str, ...]]
+_Key: TypeAlias = tuple[str, str, str, tuple[str, ...]]
 
 
 def match_elements(before: Screen, after: Screen) -> NodeMatches[Element]:
@@ -25,7 +25,8 @@ def match_elements(before: Screen, after: Screen) -> NodeMatches[Element]:
 
     A control is the same if it has the same locator on the same page, or else the same role and name. If
     several controls have them, on another page, and if an action lost more than half of its words, the text
-    around it must be the same as well, because "Delete" of another table row is another control. Texts are
+    around it must be the same as well, because "Delete" of another table row is another control, and so must
+    the address of a link. A control without a name is never the same as one on another page. Texts are
     matched as in `match_nodes`.
     """
     same = list(_match_controls(before, after))
@@ -60,7 +61,14 @@ def is_same_control(old: Element, new: Element, *, shots: tuple[Shot, Shot]) -> 
     is_other = old.name != new.name and kind_of(new) == "action" and not _has_same_words(old.name, new.name)
     if is_same_page(*shots) and not is_repeated and not is_other:
         return True
+    if (not is_same_page(*shots) and not new.name) or _address(old) != _address(new):
+        return False
     return contexts[0].of(old.index) == contexts[1].of(new.index)
+
+
+def _address(element: Element) -> str:
+    """Return the address that a link refers to, "" for other elements."""
+    return element.value if element.role == "link" else ""
 
 
 def _has_same_words(old: str, new: str) -> bool:
@@ -88,13 +96,18 @@ def _match_by_context(
 ) -> Iterator[Pair]:
     """Pair controls with the same role, name and context; several such controls in order, if none is new.
 
-    The context of a control that is the only one with its role and name does not count on the same page.
+    Controls without a name are paired by their clues, and only on the same page. The context of a control
+    that is the only one with its role and name does not count on the same page.
     """
     was, now = contexts_of(shots[0]), contexts_of(shots[1])
+    if not is_same_page(*shots):
+        before, after = [e for e in before if e.name], [e for e in after if e.name]
 
     def key(element: Element, contexts: ItemContexts) -> _Key:
         is_only = not (was.has_several(element) or now.has_several(element)) and is_same_page(*shots)
-        return element.role, element.name, () if is_only else contexts.of(element.index)
+        address = "" if is_only else _address(element)
+        detail = address if element.name else element.clue
+        return element.role, element.name, detail, () if is_only else contexts.of(element.index)
 
     earlier: dict[_Key, list[Element]] = defaultdict(list)
     later: dict[_Key, list[Element]] = defaultdict(list)

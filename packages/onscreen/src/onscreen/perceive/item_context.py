@@ -29,13 +29,16 @@ class ItemContexts:
         self._parents = list(parents(shot.nodes))
         self._ends = subtree_ends(self._parents)
         self._texts = [index for index, node in enumerate(shot.nodes) if _is_text(node)]
-        self._alike: dict[tuple[str, str], list[int]] = defaultdict(list)
+        self._alike: dict[tuple[str, str, str], list[int]] = defaultdict(list)
         for index, node in enumerate(shot.nodes):
-            self._alike[node.role, node.name].append(index)
+            self._alike[_key(node)].append(index)
 
     def has_several(self, node: Node) -> bool:
-        """Check whether several nodes of the screen have the role and name of the given node."""
-        return len(self._alike.get((node.role, node.name), ())) > 1
+        """Check whether several nodes of the screen have the role and name of the given node.
+
+        Nodes without a name are compared by their clues.
+        """
+        return len(self._alike.get(_key(node), ())) > 1
 
     def of(self, index: int) -> tuple[str, ...]:
         """Return the context of the node with this index, () if it has none."""
@@ -50,8 +53,7 @@ class ItemContexts:
         return ()
 
     def _alike_of(self, index: int) -> list[int]:
-        node = self._nodes[index]
-        return self._alike[node.role, node.name]
+        return self._alike[_key(self._nodes[index])]
 
     def _has_namesake(self, holder: int, index: int) -> bool:
         """Check whether a container has another node with the role and name of a node."""
@@ -71,6 +73,10 @@ class ItemContexts:
         own = self._nodes[index].name
         names = (self._nodes[text].name for text in self._texts[first:last] if text not in inside)
         return tuple(name.casefold() for name in names if name != own)
+
+
+def _key(node: Node) -> tuple[str, str, str]:
+    return node.role, node.name, "" if node.name else node.clue
 
 
 def _is_text(node: Node) -> bool:

@@ -45,8 +45,23 @@ LEAST_MESSAGES = 2
 MIN_REPEATED = 6
 """Fewest options that are not listed again if an earlier field has the same ones."""
 
+LABELLED_GROUP_ROLES = frozenset({"group", "radiogroup"})
+"""Roles of groups of fields, whose name is often written above them."""
+
+CELL_ROLES = frozenset({"cell", "columnheader", "gridcell", "rowheader"})
+"""Roles of the cells of a table."""
+
+MAX_CELLS_CHARS = 80
+"""Longest name of an action that is shown as a whole. Cells in an action with a longer name are written."""
+
 EDGE_PX = 2.0
 """Largest difference of the edges of chat messages on one side, in pixels."""
+
+MAX_LABEL_GAP_PX = 40.0
+"""Largest distance of the label above a field from the field, in pixels."""
+
+MAX_LABEL_SHIFT_PX = 24.0
+"""Largest distance between the left edges of a field and the label above it, in pixels."""
 
 CHAT_INDENT = 0.15
 """Distance of a chat message from the opposite edge of the column, as a share of the column's width."""
@@ -93,10 +108,11 @@ def pieces(branch: Iaf, *, targets: Mapping[int, str] = _NO_TARGETS) -> list[Pie
     written with their list), noise (`text_noise`), and information that only repeats the enclosing action,
     its own content, or the field or action beside it.
     """
-    found = _with_repeated_options(_with_sides(_without_dangling_arrows(list(_all(branch)))))
+    written = _without_labels(_without_dangling_arrows(list(_all(branch))))
+    found = _with_repeated_options(_with_sides(written))
     if targets:
         found = [msgspec.structs.replace(p, target=targets.get(p.mark, "")) for p in found]
-    return [p for p, before, after in _beside(found) if not _labels(p, before) and not _labels(p, after)]
+    return found
 
 
 def _without_dangling_arrows(found: list[Piece]) -> list[Piece]:
@@ -206,7 +222,13 @@ def _options(item: Iaf) -> Iterator[Element]:
             continue
         if inner.element.role == "option" and not inner.element.has("covered"):
             yield inner.element
-        stack += reversed(inner.items)
+        stack += [item for item in reversed(inner.items) if not _is_same_option(item, inner.element)]
+
+
+def _is_same_option(item: Iaf, around: Element) -> bool:
+    """Check whether an item is an option in an option with the same name, as in a link with that role."""
+    element = item.element
+    return element is not None and element.role == around.role == "option" and element.name == around.name
 
 
 class _Round(msgspec.Struct, frozen=True):
@@ -278,7 +300,8 @@ def _said(piece: Piece, item: Iaf, *, around: str) -> bool:
     if not piece.name:
         return not (piece.value or piece.clue or piece.states or piece.priority)
     name = plain(item.element.name) if item.element else piece.name
-    if around and (f" {name} " in f" {around} " or _contains_words(around, name)):
+    is_in_cut_name = piece.role in CELL_ROLES and len(around) > MAX_CELLS_CHARS
+    if around and not is_in_cut_name and (f" {name} " in f" {around} " or _contains_words(around, name)):
         return True
     if not item.items or piece.role not in TEXT_NAMED_ROLES:
         return False
@@ -294,13 +317,45 @@ def _contains_words(text: str, words: str) -> bool:
     return words in text and re.search(rf"(?<!\w){re.escape(words)}(?!\w)", text) is not None
 
 
+def _without_labels(found: list[Piece]) -> list[Piece]:
+    """Leave out texts that only repeat a field or action beside them, or that mark it as required."""
+    fields: dict[str, list[Piece]] = {}
+    for piece in found:
+        if piece.kind == "field":
+            fields.setdefault(_bare(piece.name), []).append(piece)
+
+    def named_like(piece: Piece) -> list[Piece]:
+        return fields.get(_bare(piece.name), [])
+
+    rest = [p for p in found if not any(_labels(p, f) and _is_above(p, f) for f in named_like(p))]
+    rest = [
+        p for p, _, after in _beside(rest) if p.name != "*" or not after or "required" not in after.states
+    ]
+    return [p for p, before, after in _beside(rest) if not _labels(p, before) and not _labels(p, after)]
+
+
 def _beside(found: list[Piece]) -> Iterator[tuple[Piece, Piece | None, Piece | None]]:
     for i, piece in enumerate(found):
         yield piece, found[i - 1] if i else None, found[i + 1] if i + 1 < len(found) else None
 
 
+def _is_above(text: Piece, field: Piece) -> bool:
+    """Check whether a text starts right above a field."""
+    gap = field.box.top - text.box.bottom
+    return -EDGE_PX <= gap <= MAX_LABEL_GAP_PX and abs(text.box.left - field.box.left) <= MAX_LABEL_SHIFT_PX
+
+
+def _bare(name: str) -> str:
+    return name.strip(_EDGES).casefold()
+
+
 def _labels(piece: Piece, other: Piece | None) -> bool:
-    """Check whether a text only repeats the name of the field or action beside it."""
-    if other is None or piece.priority or other.kind == "information" or not piece.name:
+    """Check whether a text only repeats the field, the action or the group beside it.
+
+    It repeats the name, or the option that is chosen in a combo box.
+    """
+    if other is None or piece.priority or not piece.name:
         return False
-    return piece.name.strip(_EDGES).casefold() == other.name.strip(_EDGES).casefold()
+    if other.kind == "information":
+        return other.role in LABELLED_GROUP_ROLES and other.has_content and piece.name == other.name
+    return _bare(piece.name) == _bare(other.name) or (other.role == "combobox" and piece.name == other.value)

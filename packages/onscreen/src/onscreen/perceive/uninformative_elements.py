@@ -62,8 +62,8 @@ def icon_meaning(element: Element) -> str:
 
 
 def _is_telling(word: str) -> bool:
-    """Check whether a word is neither generated nor a prefix of a generic word."""
-    if len(word) < _MIN_LETTERS or not word.isalpha():
+    """Check whether a word is neither generated, nor a prefix of a generic word, nor a kind of icon."""
+    if len(word) < _MIN_LETTERS or not word.isalpha() or word.casefold().endswith("icon"):
         return False
     return not any(generic.startswith(word.casefold()) for generic in GENERIC_WORDS)
 

@@ -182,17 +182,25 @@ const byIds = (el, ids, isField) => {
   }).join(" "));
 };
 
+// Returns the text of a label in a combo box itself, which it refers to, if the combo box has more text than that.
+const innerLabel = (el, ids) => {
+  const root = el.getRootNode(), label = root.getElementById ? ids.split(/\s+/).map(id => id && root.getElementById(id)).find(other => other && other !== el && holds(el, other)) : null;
+  const text = label ? squeeze(textOf(label)) : "";
+  return text && text !== squeeze(textOf(el)) ? text : "";
+};
+
 const nameOf = (el, role) => {
   namedElement = el;
   const by = el.getAttribute("aria-labelledby");
   isInReference = true;
-  const named = by ? byIds(el, by, FIELDS.has(role)) : "";
+  const named = by ? byIds(el, by, FIELDS.has(role)) || (role === "combobox" ? innerLabel(el, by) : "") : "";
   isInReference = false;
   if (named) return named;
   const label = squeeze(attributeOf(el, "aria-label"));
   if (label) return label;
   return squeeze(nativeName(el, role) || "") || (NAMED_BY_CONTENT.has(role) ? contentName(el, role) : "")
     || (el.tagName === "INPUT" && el.type === "file" ? textBelow(el) : "")
+    || (WIDGETS.has(role) ? componentName(el) : "")
     || (NAMED_BY_NEARBY_TEXT.has(role) ? fieldName(el, role) : TITLED.has(role) ? squeeze(el.getAttribute("title") || "") : "");
 };
 
@@ -269,6 +277,12 @@ const firstText = (el, what) => {
   return found ? textOf(found) : "";
 };
 
+// Returns the text of a combo box without the label in it.
+const chosenText = el => {
+  const text = squeeze(textOf(el, 160)), label = el.hasAttribute("aria-labelledby") ? innerLabel(el, el.getAttribute("aria-labelledby")) : "";
+  return label && text.startsWith(label + " ") ? text.slice(label.length + 1) : text;
+};
+
 const valueOf = (el, role) => {
   const tag = el.tagName;
   if (role === "slider") return sliderText(el);
@@ -277,7 +291,7 @@ const valueOf = (el, role) => {
     if (type === "checkbox" || type === "radio" || INPUT_ROLES[type] === "button" && type !== "file") return "";
     if (type === "password") return "•".repeat(Math.min(el.value.length, 64));
     if (type === "file") return [...el.files].map(file => file.name).join(", ");
-    return el.value;
+    return el.value || (role === "combobox" && !el.list ? shownChoice(el) : "");
   }
   if (tag === "TEXTAREA") return el.value;
   if (tag === "SELECT") return [...el.selectedOptions].slice(0, 20).map(option => squeeze(option.label)).join(", ");
@@ -285,7 +299,7 @@ const valueOf = (el, role) => {
   if (isEditHost(el)) return (el.innerText || "").trim();
   if (role === "link" && el.href) return String(el.getAttribute("href") || "").slice(0, 200);
   const told = el.getAttribute("aria-valuetext") || el.getAttribute("aria-valuenow");
-  return told || (role === "combobox" && !el.querySelector("input,textarea") ? squeeze(textOf(el, 160)) : "");
+  return told || (role === "combobox" && !el.querySelector("input,textarea") ? chosenText(el) : "");
 };
 
 const isOn = (el, name) => attributeOf(el, name) === "true";
@@ -332,8 +346,8 @@ const peersOf = el => {
   const others = isAlone ? [...outer.parentElement.children].filter(other => other !== outer).map(other => other.firstElementChild) : [...outer.children];
   return others.filter(other => other && other !== el && other.tagName === el.tagName);
 };
-const isMarkedChoice = (el, role, style) => {
-  if (!MARKED_ROLES.has(role) && !(role === "generic" && style.cursor === "pointer") || !el.parentElement || !el.getAttribute("class")) return false;
+const isMarkedChoice = (el, role, style, isDay) => {
+  if (!MARKED_ROLES.has(role) && !(isDay && role === "cell") && !(role === "generic" && style.cursor === "pointer") || !el.parentElement || !el.getAttribute("class")) return false;
   if (["aria-pressed", "aria-checked", "aria-expanded"].some(name => el.hasAttribute(name))) return false;
   const mark = [...el.classList].find(token => CURRENT_CLASS.test(token));
   if (mark === undefined) return false;
@@ -344,7 +358,7 @@ const isMarkedChoice = (el, role, style) => {
 const isOnlyLink = el => el.tagName === "A" && el.parentElement !== null && el.parentElement.tagName === "LI" && el.parentElement.firstElementChild === el;
 const isMarkedCurrent = (el, role) => isOnlyLink(el) ? isMarkedItem(el.parentElement, "") : isMarkedItem(el, role) && !(el.firstElementChild && isOnlyLink(el.firstElementChild));
 
-const statesOf = (el, role, style, active) => {
+const statesOf = (el, role, style, active, inCalendar = false) => {
   const out = [];
   const tag = el.tagName;
   const disabled = isOn(el, "aria-disabled") || (el.disabled === true) || (tag === "OPTION" || tag === "FIELDSET" || "form" in el) && el.matches(":disabled");
@@ -357,7 +371,7 @@ const statesOf = (el, role, style, active) => {
   if (el.checked === true && (el.type === "checkbox" || el.type === "radio") || isOn(el, "aria-checked")) out.push("checked");
   if (isOn(el, "aria-pressed")) out.push("pressed");
   if (tag === "OPTION" ? el.selected : isOn(el, "aria-selected") || el.hasAttribute("aria-current") && !["false", ""].includes(el.getAttribute("aria-current"))
-    || !el.hasAttribute("aria-selected") && (isMarkedCurrent(el, role) || isMarkedChoice(el, role, style))) out.push("selected");
+    || !el.hasAttribute("aria-selected") && (isMarkedCurrent(el, role) || isMarkedChoice(el, role, style, inCalendar))) out.push("selected");
   const expanded = tag === "SUMMARY" && el.parentElement?.tagName === "DETAILS" ? String(el.parentElement.open) : el.getAttribute("aria-expanded");
   if (expanded === "true") out.push("expanded");
   if (expanded === "false") out.push("collapsed");
@@ -440,6 +454,7 @@ const lookOf = (el, role, name, { style, box, clickable }) => {
   if (name && role !== "generic" && role !== "image") return look(null);
   const title = el.getAttribute("title");
   if (title && title !== name) add(squeeze(title));
+  if (!name && !title && role === "generic" && style.cursor.endsWith("-resize")) { parts.push("resize handle"); return look(null); }
   if (!FIELDS.has(role)) parts.push(colorName(style.backgroundColor));
   const figure = reading.figures && el.tagName === "CANVAS" ? canvasFigure(el) : null;
   if (figure) parts.push(figure.clue);

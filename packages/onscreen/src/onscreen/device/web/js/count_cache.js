@@ -216,7 +216,7 @@ const isUnobserved = el => {
 };
 
 const cacheCount = (el, box, { part, outer }) => {
-  if (!part.isCacheable || part.isLoose || outer.choices || !el.firstElementChild || !hasArea(box)) return;
+  if (!part.isCacheable || part.isLoose || outer.choices || outer.days || !el.firstElementChild || !hasArea(box)) return;
   cachedCounts.set(el, { tag: el.tagName, reading: cache.reading, isPlain: part.isPlain, count: part.count, width: box[2] - box[0], height: box[3] - box[1], top: part.top - box[1], bottom: part.bottom - box[1], shownTop: 0, shownBottom: 0 });
 };
 
@@ -266,7 +266,7 @@ const runSizes = (first, last) => [first.width, first.height, last.width, last.h
 // Returns the run that begins with a child and the side on which all of it is out of view, or null.
 const usableRun = (child, outer) => {
   const run = runOf.get(child);
-  if (!run || !run.isValid || run.first !== child || run.reading <= outer.since || !outer.isObserved || outer.choices) return null;
+  if (!run || !run.isValid || run.first !== child || run.reading <= outer.since || !outer.isObserved || outer.choices || outer.days) return null;
   const first = run.first.getBoundingClientRect(), sizes = runSizes(first, run.last.getBoundingClientRect());
   if (!sizes.every((size, i) => areClose(size, run.sizes[i]))) return null;
   const extent = { top: first.top + run.top, bottom: first.top + run.bottom }, side = sideOf(extent, outer.clip);
@@ -278,7 +278,7 @@ const sideOf = ({ top, bottom }, [, start, , end]) => start > end ? -1 : top >= 
 
 // Returns the side on which an element is out of view, 0 above and 1 below, if its cached count holds, or -1.
 const sideOfCached = (el, cached, { outer, part }) => {
-  if (cached.reading <= Math.max(outer.since, changedIn.get(el) || 0) || !outer.isObserved || outer.choices || cache.movable.has(el)) return -1;
+  if (cached.reading <= Math.max(outer.since, changedIn.get(el) || 0) || !outer.isObserved || outer.choices || outer.days || cache.movable.has(el)) return -1;
   const { top, width, height } = el.getBoundingClientRect();
   if (!areClose(width, cached.width) || !areClose(height, cached.height)) return -1;
   cached.shownTop = top + cached.top;

@@ -101,7 +101,7 @@ const countControls = (el, isCheck) => {
 
 const nearbyText = (el, role) => {
   const field = rectOf(el), isCheck = CHECKS.has(role);
-  if (!hasArea(field)) return "";
+  if (!hasArea(field) || role === "listbox" && !isNative(el) && field[3] - field[1] > MAX_WIDGET_HEIGHT) return "";
   const own = isCheck ? "" : squeeze(String(el.value || ""));  // editors draw it again, highlighted
   const isLabel = found => found.text && found.text !== own;
   let node = el;

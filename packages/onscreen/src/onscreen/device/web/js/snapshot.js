@@ -87,7 +87,7 @@ class Reader {
 
   read() {
     this.keepsRows = startKeepingRows(this);
-    const top = { since: cache.changedIn, alteredSince: Math.max(cache.changedIn, rowContext.since), isObserved: true, parent: -1, clip: this.view, absoluteClip: this.view, name: null, value: null, clickable: false, widget: 0, field: false, choices: false, pointer: false, cursor: "auto", faint: false, inert: false, shapes: true, depth: 0 };
+    const top = { since: cache.changedIn, alteredSince: Math.max(cache.changedIn, rowContext.since), isObserved: true, parent: -1, clip: this.view, absoluteClip: this.view, name: null, value: null, clickable: false, widget: 0, field: false, choices: false, days: false, pointer: false, cursor: "auto", faint: false, inert: false, shapes: true, depth: 0 };
     if (document.documentElement) this.visit(document.documentElement, top, "html");
     return this;
   }
@@ -233,6 +233,8 @@ class Reader {
     const shown = inside && hasArea(inside);
     const inner = this.inside(el, style, outer);
     inner.faint = outer.faint || Number(style.opacity) < 0.02;
+    const check = checkOfLabel(el);
+    if (check) Object.assign(inner, { name: nameOf(check, roleOf(check)), clickable: true, widget: areaOf(box) });
     if (shown) { this.part.isCacheable = false; this.report(el, { box, inside, style, outer, inner, here, label }); }
     else if (inside) this.countBeyond(el, box, { clip, outer });
     this.setClip(el, { style, position, box, clip, absoluteClip, inner });
@@ -307,7 +309,7 @@ class Reader {
   }
 
   countBeyond(el, box, { clip, outer }) {
-    if (!(outer.choices && isChoice(el)) && !isNative(el) && !WIDGETS.has(el.getAttribute("role") || "") && !listensForClicks(el, box, this.view)) return;
+    if (!(outer.choices && isChoice(el)) && !(outer.days && isDayCell(el)) && !isNative(el) && !WIDGETS.has(el.getAttribute("role") || "") && !listensForClicks(el, box, this.view)) return;
     this.part.count++;
     if (box[3] <= clip[1]) this.beyond[0]++;
     else if (box[1] >= clip[3]) this.beyond[1]++;
@@ -319,7 +321,7 @@ class Reader {
     if (isNative(el) || WIDGETS.has(role) || isEditHost(el) || listensForClicks(el, box, this.view)) return true;
     if (el.hasAttribute("tabindex") && (el.tabIndex >= 0 || isRoving(el, role))) return true;
     if (el.tagName === "LABEL") return false;
-    if (outer.choices && isChoice(el)) return true;
+    if (outer.choices && isChoice(el) || outer.days && isDayCell(el)) return true;
     return (opensPopup(el) || style.cursor === "pointer" && !outer.pointer && !outer.widget) && !isBig(el, box, this.view);
   }
 
@@ -329,11 +331,17 @@ class Reader {
     return listensForClicks(el, box, this.view) && [...el.children].every(isChoice);
   }
 
+  // A calendar, or a box around it, listens for clicks for its days.
+  holdsDays(el, role, box) {
+    return (!role || CONTAINERS.has(role)) && listensForClicks(el, box, this.view) && holdsCalendar(el);
+  }
+
   // One control is one element: not also the element around it, or one in it, that only passes on its clicks.
   isPartOfWidget(el, role, { box, outer }) {
     const isPlain = !isNative(el) && !WIDGETS.has(role) && !isEditHost(el) && !el.hasAttribute("draggable");
     if (isPlain && outer.clickable && outer.name && ownText(el) === outer.name) return true;
     if (isNative(el) || WIDGETS.has(role) || isEditHost(el) || el.hasAttribute("tabindex") && el.tabIndex >= 0 || el.hasAttribute("draggable")) return false;
+    if (isPartOfField(el)) return true;
     const listens = clickListeners.has(el) || el.hasAttribute("onclick");
     if (outer.widget) return !listens || areaOf(box) > SAME_SHARE * outer.widget || ownText(el) === outer.name;
     if (!el.firstElementChild || el.getElementsByTagName("*").length > MAX_WRAPPED) return false;
@@ -370,10 +378,14 @@ class Reader {
     const shape = el instanceof SVGElement && SHAPES.has(el.tagName) && outer.shapes;
     let role = shape ? (el.tagName === "text" ? "text" : el.getAttribute("role") || "image") : el instanceof SVGElement && el.tagName !== "svg" ? "" : roleOf(el);
     if (el.tagName === "svg" && outer.clickable && !el.getAttribute("aria-label")) { inner.shapes = false; role = ""; }
+    if (role === "image" && !shape && outer.clickable && el.tagName !== "IMG" && el.tagName !== "svg" && !nameOf(el, role)) role = "";
     if (outer.field && FIELDS.has(role) && !isNative(el) && !isEditHost(el)) role = "";
-    const delegates = this.delegates(el, role, at.box);
-    if (delegates) inner.choices = true;
-    const clickable = !delegates && this.isClickable(el, role, at) && !this.isPartOfWidget(el, role, at);
+    if (isCalendar(el) && takesClicks(el)) inner.days = true;
+    const holdsDays = this.holdsDays(el, role, at.box), delegates = holdsDays || this.delegates(el, role, at.box);
+    if (delegates) inner.choices = !holdsDays;
+    const isClickable = !delegates && !(inner.days && !outer.days) && this.isClickable(el, role, at);
+    const clickable = isClickable && !this.isPartOfWidget(el, role, at);
+    if (isClickable) inner.clickable = true;
     const scrolls = this.isScrollable(el, style);
     if (outer.faint && !clickable || inner.faint && !clickable) return;
     const draggable = isDraggable(el, style, outer.cursor) && !isBig(el, at.box, this.view);
@@ -392,7 +404,7 @@ class Reader {
     if (!name && (clickable || draggable) && !scrolls) name = this.isNamedByText(el, role, hasNoRole || shape) ? ownText(el) : titleOf(el);
     if (!name && clickable && hasNoRole && !scrolls && el.firstElementChild) name = loneText(el);
     const value = valueOf(el, role);
-    const states = statesOf(el, role, style, this.active);
+    const states = statesOf(el, role, style, this.active, outer.days);
     if (el === this.activeDescendant) states.push("focused");
     if (inner.inert && (clickable || draggable)) setInert(states);
     const disabled = states.includes("disabled");
@@ -411,7 +423,8 @@ class Reader {
     inner.clickable = outer.clickable || clickable;
     inner.field = outer.field || clickable && FIELDS.has(role);
     if (clickable && (isNative(el) || WIDGETS.has(role))) inner.widget = areaOf(at.box);
-    inner.choices = clickable && (LISTS.has(el.tagName) || hasNoRole) || delegates;
+    inner.choices = clickable && (LISTS.has(el.tagName) || hasNoRole) || delegates && !holdsDays;
+    if (outer.days && CELLS.has(role)) inner.days = false;
     if (isList && !states.includes("covered")) this.addOptions(el, index, inside);
     if (el.tagName === "IFRAME") this.addFrame(el, index, at);
   }

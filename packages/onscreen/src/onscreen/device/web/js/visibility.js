@@ -143,12 +143,12 @@ const clipOf = node => {
 // Returns the box outside of which an element hides its content, or null: `overflow` does not apply to inline boxes, and
 // "clip" may apply to one axis only. A box without area hides everything.
 const clipBox = (el, style, box) => {
-  if (style.overflow === "visible" || /^(inline|contents)$/.test(style.display) || el === document.documentElement || el === document.body) return null;
+  if (style.overflow === "visible" || el === document.documentElement || el === document.body) return null;
+  if (style.display === "contents" || style.display === "inline" && el instanceof HTMLElement) return null;
   const across = style.overflowX !== "visible", down = style.overflowY !== "visible";
   if (!hasArea(box) && !(across && down)) return null;
   return [across ? box[0] : -Infinity, down ? box[1] : -Infinity, across ? box[2] : Infinity, down ? box[3] : Infinity];
 };
-
 const isInView = el => {
   const inside = isShown(el) ? meet(rectOf(el), clipOf(el)) : [0, 0, 0, 0];
   return hasArea(inside) && !isTiny(inside);
