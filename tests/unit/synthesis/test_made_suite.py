@@ -9,7 +9,7 @@ import pytest
 
 from onscreen.bench.base import Suite
 from onscreen.bench.task_selection import make_suite, select_tasks
-from onscreen.cli.compose import apply_review
+from onscreen.cli.compose import read_pool
 from onscreen.cli.main import main
 from onscreen.device.fake_device import FORM
 from onscreen.report.radar_chart import make_radar
@@ -17,7 +17,7 @@ from onscreen.report.suite_page import suite_page
 from onscreen.run.suite_run import read_results
 from onscreen.run.suite_summary import summarize, summarize_groups
 from onscreen.run.trial import Result
-from onscreen.store.review_items import ReviewDecision, add_decision
+from onscreen.store.review_items import ReviewDecision, ReviewItem, add_decision, write_item
 from onscreen.synthesis.made_suite import made
 from onscreen.synthesis.made_task import TASKS_FILE, BadTaskFile, make_task, read_tasks, write_tasks
 from onscreen.synthesis.subtask_template import (
@@ -119,16 +119,23 @@ def test_command_composes_into_a_folder(tmp_path: Path, capsys: pytest.CaptureFi
 def test_reviewed_subtasks_are_composed_as_decided(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Rejected subtasks are left out, and a corrected instruction without parameters is used."""
+    """Rejected subtasks are left out, and corrected instructions that mention all values are used."""
     toggle = SubtaskTemplate("toggle", "Turn on Repeat", "Clock", TextShown("on"), sets=("repeat",))
     write_subtasks(tmp_path, (toggle, *POOL.values()))
+    write_item(tmp_path, ReviewItem("find-price", "subtask", "Find the price of Chair in Shop"))
+    write_item(tmp_path, ReviewItem("write-note", "subtask", "Write a note called Home with the text Soon"))
+    for name, corrected in (
+        ("find-price", "Look up how much Chair costs."),
+        ("write-note", "Write the note Home."),
+        ("toggle", "Repeat the alarm."),
+    ):
+        add_decision(tmp_path, ReviewDecision(name, "edit", instruction=corrected))
     add_decision(tmp_path, ReviewDecision("send-mail", "reject"))
-    add_decision(tmp_path, ReviewDecision("find-price", "edit", instruction="Look up the price of Chair"))
-    add_decision(tmp_path, ReviewDecision("toggle", "edit", instruction="Repeat the alarm."))
-    found = {each.id: each for each in apply_review(read_subtasks(tmp_path), tmp_path)}
+    found = {each.id: each.instruction for each in read_pool(tmp_path)}
     assert found == {
-        "toggle": msgspec.structs.replace(toggle, instruction="Repeat the alarm"),
-        **{name: each for name, each in POOL.items() if name != "send-mail"},
+        "toggle": "Repeat the alarm",
+        "find-price": "Look up how much {product} costs",
+        "write-note": POOL["write-note"].instruction,
     }
     printed = capsys.readouterr().out
     assert "1 subtask left out" in printed
