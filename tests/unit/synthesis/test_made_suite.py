@@ -142,6 +142,15 @@ def test_reviewed_subtasks_are_composed_as_decided(
     assert "1 corrected instruction not used" in printed
 
 
+def test_folder_without_subtasks_is_reported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The message names the missing file and how to make it; nothing was there to restore."""
+    assert main(["compose", str(tmp_path / "pool")]) == 2
+    message = capsys.readouterr().err
+    assert "there is no file" in message
+    assert "onscreen discover" in message
+    assert "restore" not in message
+
+
 def test_wrong_subtask_is_named(tmp_path: Path) -> None:
     """A subtask file with a placeholder that is no parameter, or a truncated line, is an error."""
     subtask = msgspec.structs.replace(POOL["find-price"], instruction="Find {thing}")

@@ -71,9 +71,7 @@ def state_conditions(
     if not run.states[-1].compressed:
         return
     expression, today = escape_text(run.states[-1].expression), datetime.now().astimezone().date().isoformat()
-    for change in _without_settings(
-        find_differences(run.state(0), run.state(), known=tuple(values.values()))
-    ):
+    for change in without_settings(find_differences(run.state(0), run.state(), known=tuple(values.values()))):
         fields = {
             name: text
             for name, text in change.fields.items()
@@ -88,7 +86,7 @@ def state_conditions(
             yield condition if is_whole else _without_defaults(condition)
 
 
-def _without_settings(changes: Sequence[ObjectChange]) -> Sequence[ObjectChange]:
+def without_settings(changes: Sequence[ObjectChange]) -> Sequence[ObjectChange]:
     """Leave out files whose names begin with a dot, as those of settings, unless nothing else changed."""
     visible = [
         change
