@@ -30,7 +30,7 @@ from onscreen.synthesis.subtask_template import (
 from onscreen.synthesis.task_composition import compose_tasks
 from onscreen.synthesis.task_graph import GraphNode, Source, TaskGraph
 from onscreen.testing import SuiteContract
-from onscreen.types import AllOf, ElementIs, PageValue, Start, TextShown, Then
+from onscreen.types import AllOf, ElementIs, PageValue, Start, StateHas, TextShown, Then
 from onscreen.types.errors import BadText
 from sample_pool import POOL
 
@@ -61,6 +61,16 @@ def test_lookup_must_happen_before_the_end() -> None:
     task = make_task(graph, POOL).task
     assert task.check == AllOf((written, Then((TextShown("61.50"), AllOf((written,))))))
     assert [node.after for node in task.nodes] == [(), (0,)]
+
+
+def test_stored_state_of_a_lookup_is_checked_at_the_end() -> None:
+    """Only the screen of a lookup is required before the end, as the stored state was not read then."""
+    shown, stored = TextShown("{product}"), StateHas("state", ("read", "*"), {"name": "{product}"})
+    lookup = msgspec.structs.replace(POOL["find-price"], check=AllOf((stored, shown)), outputs=())
+    graph = TaskGraph((GraphNode("find-price", {"product": "Chair"}),))
+    check = make_task(graph, {"find-price": lookup}).task.check
+    read = StateHas("state", ("read", "*"), {"name": "Chair"})
+    assert check == AllOf((read, Then((AllOf((TextShown("Chair"),)), AllOf((read,))))))
 
 
 def test_wrong_lines_are_named_and_the_rest_is_usable(folder: Path) -> None:
