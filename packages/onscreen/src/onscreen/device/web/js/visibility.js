@@ -149,6 +149,7 @@ const clipBox = (el, style, box) => {
   if (!hasArea(box) && !(across && down)) return null;
   return [across ? box[0] : -Infinity, down ? box[1] : -Infinity, across ? box[2] : Infinity, down ? box[3] : Infinity];
 };
+
 const isInView = el => {
   const inside = isShown(el) ? meet(rectOf(el), clipOf(el)) : [0, 0, 0, 0];
   return hasArea(inside) && !isTiny(inside);
