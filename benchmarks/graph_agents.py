@@ -35,7 +35,7 @@ from onscreen.run.trial import Limits, Trial, default_model_name
 from onscreen.synthesis.graph_composition import GraphLimits
 from onscreen.synthesis.made_suite import group_tasks
 from onscreen.synthesis.made_task import MadeTask
-from onscreen.synthesis.subtask_template import read_subtasks
+from onscreen.synthesis.subtask_review import read_reviewed
 from onscreen.synthesis.task_composition import compose_tasks
 from onscreen.synthesis.task_graph import Pool, make_pool
 from onscreen.types import Back, Click, Decision, Episode
@@ -207,7 +207,7 @@ def main() -> None:
     parser.add_argument("--sizes", default="3-5")
     parser.add_argument("--minutes", type=float, default=15.0)
     arguments = parser.parse_args()
-    pool = make_pool(read_subtasks(arguments.pool))
+    pool = make_pool(read_reviewed(arguments.pool).subtasks)
     made = compose(pool, sizes=parse_seeds(arguments.sizes), each=arguments.each)
     agents = make_agents(pool, read_trajectories(arguments.pool))
     ends_at, rows = time.monotonic() + 60 * arguments.minutes, []

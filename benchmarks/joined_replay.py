@@ -39,11 +39,11 @@ from onscreen.run.trial import Limits, Trial
 from onscreen.score.check_evaluation import score_task
 from onscreen.store.json_lines import append_json_line, read_json_lines
 from onscreen.synthesis.device_combination import COMBINED
-from onscreen.synthesis.graph_composition import GraphLimits
+from onscreen.synthesis.graph_composition import GraphLimits, find_parts
 from onscreen.synthesis.made_task import MadeTask
-from onscreen.synthesis.subtask_template import read_subtasks
+from onscreen.synthesis.subtask_review import read_reviewed
 from onscreen.synthesis.task_composition import compose_tasks
-from onscreen.synthesis.task_graph import Pool, make_pool
+from onscreen.synthesis.task_graph import Pool, make_pool, strip_values
 from onscreen.types import Decision, Done, Episode, Setting
 from onscreen.types.errors import UsageError
 
@@ -59,6 +59,10 @@ SMALL_PHONE: dict[str, Setting] = {
     "pictures": False,
 }
 """Settings of the phone on which the tasks are played: the agent reads the elements only."""
+
+
+MAX_ALIKE = 20
+"""Maximum number of composed tasks that differ only in the values of their parameters."""
 
 
 class Composed(msgspec.Struct, frozen=True):
@@ -99,24 +103,28 @@ class Played(msgspec.Struct, frozen=True):
     missing: str = ""
 
 
-def compose(folder: Path, count: int) -> Composed:
-    """Compose up to `count` tasks from the pool in a folder."""
-    pool = make_pool(read_subtasks(folder))
+def compose(folder: Path, count: int, *, max_parts: int) -> Composed:
+    """Compose up to `count` tasks from the pool in a folder, as a person reviewed it."""
+    pool = make_pool(read_reviewed(folder).subtasks)
     before = time.process_time()
     is_combined = any(each.device for each in pool.values())
-    limits = GraphLimits(min_nodes=2, min_devices=2) if is_combined else GraphLimits()
+    limits = (
+        GraphLimits(min_nodes=2, min_devices=2)
+        if is_combined
+        else GraphLimits(max_parts=max_parts, max_alike=MAX_ALIKE)
+    )
     tasks = compose_tasks(pool, count, seed=0, limits=limits).tasks
     seconds = time.process_time() - before
     size = sum(len(msgspec.json.encode(made)) + 1 for made in tasks)
     return Composed(str(folder), pool, tasks, seconds, size, read_trajectories(folder))
 
 
-def compose_all(folders: Sequence[Path], count: int) -> list[Composed]:
+def compose_all(folders: Sequence[Path], count: int, *, max_parts: int = 1) -> list[Composed]:
     """Compose tasks evenly from several pools; what one cannot give, the later ones do."""
     composed: list[Composed] = []
     for rank, folder in enumerate(folders):
         missing = count - sum(len(each.tasks) for each in composed)
-        composed.append(compose(folder, missing // (len(folders) - rank)))
+        composed.append(compose(folder, missing // (len(folders) - rank), max_parts=max_parts))
         print(folder, len(composed[-1].tasks), "tasks", f"{composed[-1].seconds:.0f} s", flush=True)
     return composed
 
@@ -270,6 +278,9 @@ def describe(composed: Sequence[Composed], played: Sequence[Played], *, title: s
         + ", ".join(f"{count} of {platform}" for platform, count in by_platform.items())
         + f") from {sum(len(each.pool) for each in composed)} discovered subtasks:"
         f" {seconds * per_thousand:.1f} s of processor time and {size * per_thousand / 1e6:.1f} MB per 1,000."
+        f" {count_different(composed, is_shape=True):,} differ in more than the values of their parameters,"
+        f" and {count_different(composed, is_shape=False):,} in the subtasks that they consist of."
+        f" {describe_parts(composed)}"
         f" Applications with the number of their tasks: {listed}."
     )
     replay = f"{len(played)} tasks drawn at random, with " + ", ".join(
@@ -280,17 +291,42 @@ def describe(composed: Sequence[Composed], played: Sequence[Played], *, title: s
     return "\n\n".join((*parts, render_table(heads, score_rows(played))))
 
 
+def count_different(composed: Sequence[Composed], *, is_shape: bool) -> int:
+    """Count the different tasks if the values are ignored, and without `is_shape` the connections, too."""
+    return len(
+        {
+            (each.folder, msgspec.json.encode(strip_values(made.graph)) if is_shape else subtasks_of(made))
+            for each in composed
+            for made in each.tasks
+        }
+    )
+
+
+def subtasks_of(made: MadeTask) -> tuple[str, ...]:
+    """Return the ids of the subtasks of a task in alphabetical order."""
+    return tuple(sorted(node.subtask for node in made.graph.nodes))
+
+
+def describe_parts(composed: Sequence[Composed]) -> str:
+    """Describe how many tasks have one part, which resources connect, and how many have several."""
+    counts = Counter(len(find_parts(made.graph)) for each in composed for made in each.tasks)
+    single = sum(len(made.graph.nodes) == 1 for each in composed for made in each.tasks)
+    listed = ", ".join(f"{counts[n]:,} of {n}" for n in sorted(counts))
+    return f"Parts that no resource connects: {listed} ({single:,} tasks are one subtask)."
+
+
 def main() -> None:
     """Compose, play and publish."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("pools", nargs="+", type=Path, metavar="POOL")
     parser.add_argument("--count", type=int, default=40_000, help="tasks to compose from all pools together")
     parser.add_argument("--sample", type=int, default=2_000, help="tasks to play, over all runs")
+    parser.add_argument("--max-parts", type=int, default=3, help="parts of a task that no resource connects")
     parser.add_argument("--minutes", type=float, default=30.0)
     parser.add_argument("--section", choices=tuple(TITLES), default="joined_replay")
     parser.add_argument("--no-report", action="store_true", help="do not write to docs/measured.md")
     arguments = parser.parse_args()
-    composed = compose_all(arguments.pools, arguments.count)
+    composed = compose_all(arguments.pools, arguments.count, max_parts=arguments.max_parts)
     section: str = arguments.section
     played = play_sample(
         composed, count=arguments.sample, minutes=arguments.minutes, file=RESULTS / f"{section}.jsonl"

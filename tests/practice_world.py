@@ -52,6 +52,7 @@ mute = practice_world:Mute
 slow = practice_world:Slow
 [onscreen.agent]
 adder = practice_world:Adder
+slow-adder = practice_world:SlowAdder
 consulter = practice_world:Consulter
 sleepy-consulter = practice_world:SleepyConsulter
 throwing-consulter = practice_world:ThrowingConsulter
@@ -181,6 +182,17 @@ class Adder:
         if shown >= goal:
             return Decision(Done(f"it is {shown}", achieved=shown == goal))
         return Decision(Click(button(episode)), why=f"{shown} is less than {goal}")
+
+
+class SlowAdder(Adder):
+    """Counts like the adder, but thinks for a moment before every step."""
+
+    name = "slow-adder"
+
+    def act(self, episode: Episode) -> Decision:
+        """Wait, then press the button or finish."""
+        time.sleep(0.3)
+        return super().act(episode)
 
 
 class Consulter(Adder):

@@ -252,3 +252,17 @@ def test_a_drag_begins_when_the_page_listens_for_the_movement(pages: Pages) -> N
     pages.open(LATE_LISTENER.replace("{event}", "mousemove"))
     pages.device.perform(Drag(Point(50, 30), Point(150, 30)))
     assert pages.find_nodes(pages.device.observe(), "text", name="Opened")
+
+
+def test_a_scroll_moves_the_area_that_can_still_move(pages: Pages) -> None:
+    """A larger area that is at its end does not keep a smaller one from being scrolled."""
+    pages.open(
+        "<style>body{margin:0;overflow:hidden}.a{position:fixed;overflow:auto;top:0;bottom:0}p{height:2000px}</style>"
+        "<div class=a id=small style='left:0;width:200px'><p>Form</p></div>"
+        "<div class=a id=large style='left:200px;right:0'><p>Preview</p></div>"
+    )
+    pages.evaluate("large.scrollTop = 9999, 1")
+    pages.device.perform(Scroll("down"))
+    assert pages.evaluate("small.scrollTop > 0") == "true"
+    pages.device.perform(Scroll("up"))
+    assert pages.evaluate("large.scrollTop < large.scrollHeight - large.clientHeight") == "true"

@@ -4,7 +4,7 @@
 import pytest
 from web_pages import Pages
 
-from onscreen.types import Click, Press, Type
+from onscreen.types import Click, Element, Press, Select, Type
 from onscreen.types.errors import ActionHadNoEffect, NotSupported
 
 pytestmark = pytest.mark.browser
@@ -135,3 +135,56 @@ def test_long_text(pages: Pages) -> None:
     shot = pages.open("<textarea></textarea>")
     pages.device.perform(Type("x" * 20000, pages.get_element(shot, "textbox")))
     assert pages.evaluate("document.querySelector('textarea').value.length") == "20000"
+
+
+REDRAWN_FORM = """<label>First name <input id=n></label><label>Date of birth <input id=d type=date></label>
+<label>Size <select id=s><option>S<option>L</select></label><script>
+const model = {n: '', d: '', s: 'S'};
+const draw = () => { n.value = model.n; d.value = model.d; s.value = model.s };
+for (const field of [n, d, s]) field.onblur = () => { model[field.id] = field.value; setTimeout(draw, 30) };
+</script>"""
+"""A form that stores a field when it loses the focus, and then draws all fields again."""
+
+
+def test_a_value_that_is_set_after_a_typed_one_stays(pages: Pages) -> None:
+    """A date and an option that follow a typed text are not lost when the page draws its fields again."""
+    shot = pages.open(REDRAWN_FORM)
+    name, date = (pages.get_element(shot, "textbox", name=each) for each in ("First name", "Date of birth"))
+    pages.device.perform(Type("Mika", name))
+    pages.device.perform(Type("2020-07-04", date))
+    pages.device.perform(Select(pages.get_element(shot, "combobox", name="Size"), ("L",)))
+    pages.device.perform(Click(name))
+    pages.device.observe()
+    assert pages.evaluate("n.value + ' ' + d.value + ' ' + s.value") == '"Mika 2020-07-04 L"'
+
+
+EDITOR = """<div id=e contenteditable style='height:60px'>Cook for twelve minutes.</div><script>
+let at = [7, 7];
+document.addEventListener('selectionchange', () => setTimeout(() => {
+  const range = getSelection().getRangeAt(0), text = e.firstChild;
+  at = range.startContainer === text ? [range.startOffset, range.endOffset]
+    : [0, 0].map((_, i) => [range.startOffset, range.endOffset][i] ? text.length : 0);
+}, 100));
+e.addEventListener('beforeinput', event => {
+  event.preventDefault();
+  if (event.data === null) return;
+  const text = e.firstChild.data;
+  e.firstChild.data = text.slice(0, at[0]) + event.data + text.slice(at[1]);
+  at = [at[0] + event.data.length, at[0] + event.data.length];
+});
+</script>"""
+"""An editor that learns of a new selection 100 ms later and inserts text at the selection it knows."""
+
+
+@pytest.mark.parametrize(
+    ("clear", "result"), [(False, "Cook for twelve minutes. Serve hot."), (True, " Serve hot.")]
+)
+def test_an_editor_has_time_to_take_over_the_selection(pages: Pages, *, clear: bool, result: str) -> None:
+    """Text that is appended to an editor comes at its end, and text that replaces its content replaces all."""
+    shot = pages.open(EDITOR)
+    editor = next(Element.of(node, 0, index=i) for i, node in enumerate(shot.nodes) if node.has("editable"))
+    pages.device.perform(Type(" Serve hot.", editor, clear=clear))
+    assert (
+        pages.evaluate("e.innerText") == f'"{result.strip()}"'
+        or pages.evaluate("e.firstChild.data") == f'"{result}"'
+    )

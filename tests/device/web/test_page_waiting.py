@@ -295,3 +295,15 @@ def test_the_answer_of_a_worker_to_an_action_is_waited_for(pages: Pages) -> None
     pages.device.perform(Click(pages.get_button(shot, "Save")))
     texts = [node.name for node in pages.device.observe().nodes if node.role == "text"]
     assert "450.00" in texts
+
+
+def test_a_menu_of_a_web_component_that_fades_out_is_waited_for(pages: Pages) -> None:
+    """An animation inside a shadow root ends before the page is read, as one outside of it does."""
+    shot = pages.open(
+        "<button id=o>Close</button><div id=h></div><script>h.attachShadow({mode:'open'}).innerHTML="
+        "'<div id=m role=menu><button role=menuitem>Settings</button></div>';const m=h.shadowRoot.getElementById('m');"
+        "o.onclick=()=>{m.animate([{opacity:1},{opacity:0}],{duration:400,fill:'forwards'}).onfinish=()=>{m.hidden=true}}"
+        "</script>"
+    )
+    assert pages.find_nodes(shot, "menuitem", name="Settings")
+    assert not pages.find_nodes(pages.act(Click(pages.get_element(shot, "button", name="Close"))), "menuitem")

@@ -9,8 +9,12 @@ import pytest
 
 from notebook_device import NotebookDevice
 from onscreen.app_maps.screen_map import AppMap
+from onscreen.app_maps.screen_signature import group_key
+from onscreen.discovery.check_proposal import without_settings
 from onscreen.discovery.cross_verification import find_failures
+from onscreen.discovery.state_difference import find_differences
 from onscreen.discovery.subtask_discovery import Discovery, discover_subtasks
+from onscreen.discovery.subtask_draft import find_outputs
 from onscreen.discovery.subtask_items import save_discovery
 from onscreen.discovery.subtask_search import SearchLimits
 from onscreen.discovery.trajectory_player import TrajectoryPlayer
@@ -146,3 +150,37 @@ def test_a_lookup_names_its_screen(found: Discovery) -> None:
     """A value that another application shows, because it was entered there, is not looked up."""
     lookup = next(each for each in found.subtasks if "the note body" in each.draft.instruction)
     assert AddressIs("org.notebook/.detail") in lookup.draft.conditions
+
+
+@pytest.mark.parametrize(
+    ("shown", "value"),
+    [("Sheet Guests", "Guests"), ("Sheet: Guests", "Guests"), ("Sheets", "Sheets"), ("Guests", "Guests")],
+)
+def test_the_label_of_a_value_is_not_part_of_it(found: Discovery, shown: str, value: str) -> None:
+    """A tab with the name "Sheet Guests" is that of the sheet "Guests"."""
+    lookup = next(each.draft for each in found.subtasks if each.draft.outputs)
+    shot = lookup.runs[0].episode.last
+    group = lookup.outputs[0].group
+    nodes = tuple(
+        msgspec.structs.replace(node, name=shown) if group_key(node, shot.nodes) == group else node
+        for node in shot.nodes
+    )
+    output = msgspec.structs.replace(lookup.outputs[0], label="sheet")
+    draft = msgspec.structs.replace(lookup, outputs=(output,))
+    assert find_outputs(draft, msgspec.structs.replace(shot, nodes=nodes)) == {output.name: value}
+
+
+def test_settings_of_a_program_are_no_part_of_a_check() -> None:
+    """A program that stores a text and its settings is checked for the text only."""
+    before = {"files": {"a.txt": {"name": "a.txt", "lines": ["Milk"]}}}
+    after = {
+        "files": {
+            "a.txt": {"name": "a.txt", "lines": ["Milk", "Tea"]},
+            ".config/a": {"name": ".config/a", "lines": ["x=1"]},
+        }
+    }
+    assert [change.path for change in without_settings(find_differences(before, after))] == [
+        ("files", "a.txt")
+    ]
+    after["files"]["a.txt"] = before["files"]["a.txt"]
+    assert len(without_settings(find_differences(before, after))) == 1

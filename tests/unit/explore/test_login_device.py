@@ -8,7 +8,7 @@ import pytest
 
 from notebook_device import NotebookDevice
 from onscreen.explore.login_device import LoginDevice
-from onscreen.types import Action, Box, Click, Node, Shot, Start, Type
+from onscreen.types import Action, Box, Click, Node, Open, Shot, Start, Type
 from onscreen.types.errors import DeviceError
 
 SECRET = "open-sesame"
@@ -66,6 +66,17 @@ def test_each_start_logs_in() -> None:
         assert any(node.name == "Add note" for node in device.observe().nodes)
     assert "mira" in device.read("state")
     assert SECRET not in device.read("state")
+
+
+def test_opening_the_address_again_logs_in() -> None:
+    """An application that forgets its session gets the password again; another address does not."""
+    locked = LockedNotebook()
+    device = LoginDevice(locked, user="mira", password=SECRET)
+    device.start(Start("Notebook", seed=0))
+    for address, is_open in (("Notebook", True), ("Other", False)):
+        locked.start(Start("Notebook", seed=0))
+        device.perform(Open(address))
+        assert any(node.name == "Add note" for node in device.observe().nodes) == is_open
 
 
 def test_a_rejected_login_is_an_error_without_the_password() -> None:

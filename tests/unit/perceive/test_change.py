@@ -251,6 +251,8 @@ def test_failed() -> None:
         (Select(FIELD, ("Red", "Blue")), 'selected "Red", "Blue" in "Name"'),
         (Scroll("up"), "scrolled up"),
         (Drag(BUTTON, FIELD), 'dragged "Submit" onto "Name"'),
+        (Drag(BUTTON, offset=Point(183, 0)), 'dragged "Submit" by 183,0'),
+        (Click(BUTTON, count=15), 'clicked 15 times "Submit"'),
         (Click(Point(10, 20)), "clicked 10,20"),
         (Back(), "went back"),
     ],
@@ -331,6 +333,29 @@ def test_a_scrolled_list_is_not_reported_as_altered() -> None:
     change = compare_shots(after(row), later)
     assert not change.altered
     assert [node.name for node in change.added] == ["50505"]
+
+
+def test_a_field_that_came_into_view_is_not_one_that_changed() -> None:
+    """A field that a scroll brought into view is new, though another field of the same name had no value."""
+    before = after(Node("textbox", "First name", BOX, locator="#a"))
+    child = Node("textbox", "First name", BOX, value="Ronja", locator="#b")
+    later = msgspec.structs.replace(after(child), beyond=OffscreenCounts(above=4))
+    change = compare_shots(before, later)
+    assert not change.altered
+    assert change.added == (child,)
+
+
+def test_other_class_names_of_an_element_without_a_name_are_not_told() -> None:
+    """Class names say nothing of an unnamed image; a new color of it does."""
+    plain_image, other, red = (
+        Node("image", "", BOX, locator="#i", clue=clue, attributes=attributes)
+        for clue, attributes in (("path", "path"), ("anticon", "anticon"), ("red path", "path"))
+    )
+    told = [
+        describe_step(PastStep(Back(), Outcome(), compare_shots(after(plain_image), after(later))))
+        for later in (other, red)
+    ]
+    assert told == ["went back: done", "went back: the image now looks: red path"]
 
 
 def test_the_history_compares_every_pair_of_shots_once() -> None:

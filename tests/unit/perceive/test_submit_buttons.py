@@ -125,6 +125,14 @@ def test_outside_a_form_only_a_clear_and_unique_button_counts() -> None:
     assert button_of("Title", field, "form", "  button Send [clickable]") == ""
 
 
+def test_a_search_is_not_sent_by_the_button_of_something_else() -> None:
+    """A field for a search belongs to a search button beside it, not to "Send" somewhere below."""
+    assert (
+        button_of("Search runs", "textbox Search runs [editable clickable]", "button Send [clickable]") == ""
+    )
+    assert button_of("Message", "textbox Message [editable clickable]", "button Send [clickable]") == "Send"
+
+
 def test_settings_that_take_effect_at_once_have_no_button() -> None:
     """A switch outside a form or group is not submitted; one in a form is."""
     assert button_of("Sound", "switch Sound [clickable]", "button Save [clickable]") == ""

@@ -316,6 +316,113 @@ def test_a_link_that_deletes_what_the_instruction_names_is_allowed(
     assert refuse_unrequested()(asked, decision) == ""
 
 
+@pytest.mark.parametrize("role", ["checkbox", "radio", "tab"])
+def test_what_can_be_switched_back_needs_no_approval(role: str) -> None:
+    """A checkbox with a question, a radio button "Pro" or a tab is harmless unless a phrase names it."""
+    for name in ("May we send you the newsletter?", "Pro", "Book"):
+        assert irreversible_control(*step_on(Click(button(name, role)))) == ""
+        assert irreversible_control(*step_on(Press("Space", button(name, role)))) == ""
+    decision = step_on(Click(button("Airplane mode", role)))
+    assert irreversible_control(*decision, phrases=("airplane mode",)) != ""
+
+
+def test_a_switch_with_a_question_is_harmless() -> None:
+    """A switch that answers "May we send you the newsletter?" needs no approval, a switch "Publish" does."""
+    for name, counts in (("May we send you the newsletter?", False), ("Publish", True)):
+        assert (irreversible_control(*step_on(Click(button(name, "switch")))) != "") is counts
+
+
+def test_got_it_is_harmless_unless_its_dialog_announces_something() -> None:
+    """The button "Got it" of a hint needs no approval; that of a dialog "Delete all files" does."""
+    for title, counts in (("New: dark mode", False), ("Delete all files", True)):
+        shot = shot_from_lines(f"dialog {title}", "  button Got it [clickable]")
+        assert (irreversible_control(*step_on(Click(build_screen(shot).elements[-1]), shot)) != "") is counts
+
+
+def test_the_confirmation_of_what_is_asked_for_may_say_that_it_was_selected() -> None:
+    """An instruction to delete a run allows "Delete selected", not "Delete all selected"."""
+    for name, is_allowed in (("Delete selected", True), ("Delete all selected", False)):
+        episode, decision = step_on(Click(button(name)))
+        asked = msgspec.structs.replace(episode, task=Task("Delete the run linear."))
+        assert (refuse_unrequested()(asked, decision) == "") is is_allowed
+
+
+@pytest.mark.parametrize(
+    ("instruction", "name", "is_allowed"),
+    [
+        ("Write a mail to Ann but don't send it", "Send", False),
+        ("Fill in the form, never delete anything", "Delete", False),
+        ("Don't book anything yet", "Book", False),
+        ("Don't book a single room, book a double", "Book", True),
+        ("Don't forget to send the mail to Ann", "Send", True),
+        ('Delete the note "Do not disturb"', "Delete Do not disturb", True),
+        ("Tell Ann that I am late", "Send message", True),
+        ("Tell me the price", "Send", False),
+        ("Order two lamps", "Place order", True),
+        ("Order two lamps", "Pay", False),
+        ("Take Ronja out of the registration", "Remove", True),
+        ("Take Ronja out of the registration", "Delete registration", False),
+    ],
+)
+def test_other_words_ask_for_an_action_and_negations_do_not(
+    instruction: str, name: str, *, is_allowed: bool
+) -> None:
+    """What the instruction says is not to be done is refused; other common words for an action ask for it."""
+    episode, decision = step_on(Click(button(name)))
+    asked = msgspec.structs.replace(episode, task=Task(instruction))
+    assert (refuse_unrequested()(asked, decision) == "") is is_allowed
+
+
+def test_this_item_is_the_one_that_the_instruction_names() -> None:
+    """The button "Remove this child" is allowed in the row of the child that the instruction names only."""
+    shot = shot_from_lines(
+        *("row", "  cell Ronja", "  button Remove this child [clickable]"),
+        *("row", "  cell Mika", "  button Remove this child [clickable]"),
+    )
+    found = [element for element in build_screen(shot).elements if element.role == "button"]
+    for element, is_allowed in zip(found, (True, False), strict=True):
+        episode, decision = step_on(Click(element), shot)
+        asked = msgspec.structs.replace(episode, task=Task("Take Ronja out and save the registration."))
+        assert (refuse_unrequested()(asked, decision) == "") is is_allowed
+
+
+@pytest.mark.parametrize(
+    ("instruction", "name", "is_allowed"),
+    [
+        ("Delete the recipe Elderflower fizz.", "Delete entry", True),
+        ("The elderflower fizz is not liked, remove it.", "Delete", True),
+        ("Delete the recipe Elderflower fizz.", "Delete all entries", False),
+        ("Delete the recipe Elderflower fizz.", "Delete account", False),
+        ("Delete the recipe Plum dumplings.", "Delete entry", False),
+        ('Remove the tag "summer" from the recipe Elderflower fizz.', "Delete", False),
+        ("Remove Plums from Elderflower fizz.", "Delete", False),
+    ],
+)
+@pytest.mark.parametrize(
+    "around",
+    [
+        ("heading Elderflower fizz", "textbox Story =Once upon a time"),
+        ("heading Recipe", "textbox Title =Elderflower fizz [editable]"),
+    ],
+)
+def test_generic_words_stand_for_what_the_page_shows(
+    instruction: str, name: str, *, is_allowed: bool, around: tuple[str, str]
+) -> None:
+    """On the page of what the instruction names, "Delete entry" is asked for, and "Delete" by "remove it"."""
+    shot = shot_from_lines(*around, f"button {name} [clickable]")
+    episode, decision = step_on(Click(build_screen(shot).elements[-1]), shot)
+    asked = msgspec.structs.replace(episode, task=Task(instruction))
+    assert (refuse_unrequested()(asked, decision) == "") is is_allowed
+
+
+def test_a_command_now_is_asked_for() -> None:
+    """An instruction to publish asks for "Publish now", not for "Publish all now"."""
+    for name, is_allowed in (("Publish now", True), ("Publish all now", False)):
+        episode, decision = step_on(Click(button(name)))
+        asked = msgspec.structs.replace(episode, task=Task("Write the recipe Apple crumble and publish it."))
+        assert (refuse_unrequested()(asked, decision) == "") is is_allowed
+
+
 def test_an_option_of_a_list_that_the_page_draws_itself_counts() -> None:
     """Selecting "Delete permanently" in such a list, open or not, needs approval as a click on it does."""
     closed = shot_from_lines("combobox Bulk actions [clickable]")

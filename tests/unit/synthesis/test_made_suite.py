@@ -9,7 +9,7 @@ import pytest
 
 from onscreen.bench.base import Suite
 from onscreen.bench.task_selection import make_suite, select_tasks
-from onscreen.cli.compose import apply_review
+from onscreen.cli.compose import read_pool
 from onscreen.cli.main import main
 from onscreen.device.fake_device import FORM
 from onscreen.report.radar_chart import make_radar
@@ -17,7 +17,7 @@ from onscreen.report.suite_page import suite_page
 from onscreen.run.suite_run import read_results
 from onscreen.run.suite_summary import summarize, summarize_groups
 from onscreen.run.trial import Result
-from onscreen.store.review_items import ReviewDecision, add_decision
+from onscreen.store.review_items import ReviewDecision, ReviewItem, add_decision, write_item
 from onscreen.synthesis.made_suite import made
 from onscreen.synthesis.made_task import TASKS_FILE, BadTaskFile, make_task, read_tasks, write_tasks
 from onscreen.synthesis.subtask_template import (
@@ -30,7 +30,7 @@ from onscreen.synthesis.subtask_template import (
 from onscreen.synthesis.task_composition import compose_tasks
 from onscreen.synthesis.task_graph import GraphNode, Source, TaskGraph
 from onscreen.testing import SuiteContract
-from onscreen.types import AllOf, ElementIs, PageValue, Start, TextShown, Then
+from onscreen.types import AllOf, ElementIs, PageValue, Start, StateHas, TextShown, Then
 from onscreen.types.errors import BadText
 from sample_pool import POOL
 
@@ -61,6 +61,16 @@ def test_lookup_must_happen_before_the_end() -> None:
     task = make_task(graph, POOL).task
     assert task.check == AllOf((written, Then((TextShown("61.50"), AllOf((written,))))))
     assert [node.after for node in task.nodes] == [(), (0,)]
+
+
+def test_stored_state_of_a_lookup_is_checked_at_the_end() -> None:
+    """Only the screen of a lookup is required before the end, as the stored state was not read then."""
+    shown, stored = TextShown("{product}"), StateHas("state", ("read", "*"), {"name": "{product}"})
+    lookup = msgspec.structs.replace(POOL["find-price"], check=AllOf((stored, shown)), outputs=())
+    graph = TaskGraph((GraphNode("find-price", {"product": "Chair"}),))
+    check = make_task(graph, {"find-price": lookup}).task.check
+    read = StateHas("state", ("read", "*"), {"name": "Chair"})
+    assert check == AllOf((read, Then((AllOf((TextShown("Chair"),)), AllOf((read,))))))
 
 
 def test_wrong_lines_are_named_and_the_rest_is_usable(folder: Path) -> None:
@@ -119,20 +129,36 @@ def test_command_composes_into_a_folder(tmp_path: Path, capsys: pytest.CaptureFi
 def test_reviewed_subtasks_are_composed_as_decided(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Rejected subtasks are left out, and a corrected instruction without parameters is used."""
+    """Rejected subtasks are left out, and corrected instructions that mention all values are used."""
     toggle = SubtaskTemplate("toggle", "Turn on Repeat", "Clock", TextShown("on"), sets=("repeat",))
     write_subtasks(tmp_path, (toggle, *POOL.values()))
+    write_item(tmp_path, ReviewItem("find-price", "subtask", "Find the price of Chair in Shop"))
+    write_item(tmp_path, ReviewItem("write-note", "subtask", "Write a note called Home with the text Soon"))
+    for name, corrected in (
+        ("find-price", "Look up how much Chair costs."),
+        ("write-note", "Write the note Home."),
+        ("toggle", "Repeat the alarm."),
+    ):
+        add_decision(tmp_path, ReviewDecision(name, "edit", instruction=corrected))
     add_decision(tmp_path, ReviewDecision("send-mail", "reject"))
-    add_decision(tmp_path, ReviewDecision("find-price", "edit", instruction="Look up the price of Chair"))
-    add_decision(tmp_path, ReviewDecision("toggle", "edit", instruction="Repeat the alarm."))
-    found = {each.id: each for each in apply_review(read_subtasks(tmp_path), tmp_path)}
+    found = {each.id: each.instruction for each in read_pool(tmp_path)}
     assert found == {
-        "toggle": msgspec.structs.replace(toggle, instruction="Repeat the alarm"),
-        **{name: each for name, each in POOL.items() if name != "send-mail"},
+        "toggle": "Repeat the alarm",
+        "find-price": "Look up how much {product} costs",
+        "write-note": POOL["write-note"].instruction,
     }
     printed = capsys.readouterr().out
     assert "1 subtask left out" in printed
     assert "1 corrected instruction not used" in printed
+
+
+def test_folder_without_subtasks_is_reported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The message names the missing file and how to make it; nothing was there to restore."""
+    assert main(["compose", str(tmp_path / "pool")]) == 2
+    message = capsys.readouterr().err
+    assert "there is no file" in message
+    assert "onscreen discover" in message
+    assert "restore" not in message
 
 
 def test_wrong_subtask_is_named(tmp_path: Path) -> None:

@@ -17,6 +17,7 @@ from onscreen.synthesis.graph_composition import (
     REPEATED,
     STARTS,
     TOO_MANY,
+    UNCLEAR,
     UNCONNECTED,
     UNUSED,
     GraphLimits,
@@ -276,6 +277,37 @@ def test_shape_is_chain_or_other_graph() -> None:
     for shape, is_chain in (("chain", True), ("graph", False)):
         limits = msgspec.convert({"min_nodes": 4, "max_nodes": 4, "shape": shape}, GraphLimits)
         assert {m.is_chain for m in compose_tasks(POOL, 2, seed=1, limits=limits).tasks} == {is_chain}
+
+
+def test_parts_of_a_graph_are_in_different_applications() -> None:
+    """Subtasks without a common resource are parts of one task if they change different applications."""
+    names = {"Repeat": "Clock", "Alarm": "Clock", "Menu": "Maps", "Dark": "Settings"}
+    turned_on = make_pool(
+        [
+            SubtaskTemplate(
+                name, f"Turn on {name}", app, TextShown(name), sets=(name,), is_lasting=name != "Menu"
+            )
+            for name, app in names.items()
+        ]
+    )
+    limits = GraphLimits(2, 2, max_parts=2)
+    composed = compose_tasks(turned_on, 9, seed=0, limits=limits, max_failed_tries=200)
+    assert {frozenset(node.subtask for node in made.graph.nodes) for made in composed.tasks} == {
+        frozenset({"Dark", "Repeat"}),
+        frozenset({"Dark", "Alarm"}),
+    }
+    assert not compose_tasks(turned_on, 9, seed=0, limits=GraphLimits(2, 2), max_failed_tries=50).tasks
+
+
+def test_a_reference_that_fits_two_subtasks_is_excluded() -> None:
+    """With two notes of one title, "the text of the note" names neither of them."""
+    nodes = (
+        GraphNode("write-note", {"title": "Ideas", "text": "Soon"}),
+        GraphNode("write-note", {"text": "Call back"}, {"title": Source(0, "note")}),
+        GraphNode("send-mail", {"person": "Ada", "subject": "Plans"}, {"text": Source(0, "content")}),
+    )
+    pool = {**POOL, "write-note": msgspec.structs.replace(POOL["write-note"], sets=())}
+    assert find_fault(TaskGraph(nodes), pool) == UNCLEAR
 
 
 def test_intents_are_connected_sets_of_subtasks() -> None:

@@ -20,6 +20,7 @@ from onscreen.types import (
     Shot,
     Subtask,
     Task,
+    Type,
 )
 from onscreen.types.screen import Dialog
 
@@ -67,6 +68,28 @@ def test_a_value_belongs_into_the_field_that_is_to_be_changed(name: str, expecte
     run = run_of("Change the tip to 12 percent and store the settings.", form, filled, did=[(name, "12")])
     assert kinds(run) >= expected
     assert ("other field" in kinds(run)) is (name == "Guest")
+
+
+def test_a_field_named_by_its_unit_is_known_by_the_texts_around_it() -> None:
+    """A temperature in the row of the bathroom is not that of the bedroom, whose name the screen shows."""
+    rows = ("group", "  text Bathroom temperature", "  spinbutton °C ={} [editable clickable]")
+    other = "button Bedroom temperature [clickable]"
+    screens = [(other, *rows[:2], rows[2].format(value)) for value in ("22", "19.5")]
+    run = run_of("Set the temperature of the bedroom to 19.5 degrees.", *screens, did=[("°C", "19.5")])
+    assert "other field" in kinds(run)
+
+
+def test_a_text_that_could_not_be_entered_contradicts() -> None:
+    """A failed entry counts, unless the field or another one took the text later."""
+    instruction = "Please put oat milk on the shopping list."
+    shot = shot_from_lines("textbox Item [editable clickable]", "spinbutton Number [editable clickable]")
+    plan = Plan(subtasks=(Subtask(instruction),))
+    failed = Outcome("it now reads ''", failed="ActionHadNoEffect")
+    run = Episode(Task(instruction), (shot,))
+    run = run.then(Decision(Type("oat milk", element(shot, "Number")), plan=plan), failed, shot=shot)
+    assert "unused value" in kinds((run, plan))
+    later = run.then(Decision(Type("oat milk", element(shot, "Item")), plan=plan), Outcome(), shot=shot)
+    assert "unused value" not in kinds((later, plan))
 
 
 @pytest.mark.parametrize(

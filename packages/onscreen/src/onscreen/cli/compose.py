@@ -11,13 +11,14 @@ import msgspec
 
 from onscreen.cli.number_arguments import positive_int
 from onscreen.policy.cascade import make_cascade
-from onscreen.store.review_items import ITEMS_FOLDER, read_decisions
+from onscreen.store.review_items import ITEMS_FOLDER
 from onscreen.synthesis.device_combination import combine_devices
 from onscreen.synthesis.graph_composition import GraphLimits
 from onscreen.synthesis.intent_proposal import ask_intents, compose_intents
 from onscreen.synthesis.made_suite import group_tasks
 from onscreen.synthesis.made_task import TASKS_FILE, write_tasks
-from onscreen.synthesis.subtask_template import SubtaskTemplate, read_subtasks, write_subtasks
+from onscreen.synthesis.subtask_review import read_reviewed
+from onscreen.synthesis.subtask_template import SubtaskTemplate, write_subtasks
 from onscreen.synthesis.task_composition import ComposedTasks, compose_tasks
 from onscreen.synthesis.task_graph import Pool, make_pool
 from onscreen.types.errors import UsageError
@@ -51,6 +52,7 @@ def add(parser: ArgumentParser) -> None:
         ("--min-nodes", limits.min_nodes, "fewest subtasks of a task"),
         ("--max-nodes", limits.max_nodes, "most subtasks of a task"),
         ("--max-uses", limits.max_uses, "how often a subtask may occur in a task"),
+        ("--max-parts", limits.max_parts, "most parts of a task that no resource connects"),
     ):
         parser.add_argument(
             name, type=positive_int, default=default, metavar="N", help=f"{what} (default: {default})"
@@ -81,8 +83,14 @@ def run(arguments: Namespace) -> int:
     file = Path(arguments.out or folder) / TASKS_FILE
     if file.exists():
         raise UsageError(f"{file} already exists; choose another folder with --out, or remove it")
-    limits = GraphLimits(arguments.min_nodes, arguments.max_nodes, arguments.max_uses, arguments.shape)
-    subtasks = apply_review(read_subtasks(folder), folder)
+    limits = GraphLimits(
+        arguments.min_nodes,
+        arguments.max_nodes,
+        arguments.max_uses,
+        arguments.shape,
+        max_parts=arguments.max_parts,
+    )
+    subtasks = read_pool(folder)
     if arguments.other:
         if not arguments.out:
             raise UsageError("--with needs --out, a new folder for the subtasks of both folders")
@@ -130,7 +138,7 @@ def combine_folders(
         UsageError: subtasks cannot be read, combined or written.
     """
     other = folders[1]
-    combined = combine_devices((*subtasks, *apply_review(read_subtasks(other), other)))
+    combined = combine_devices((*subtasks, *read_pool(other)))
     for each in folders:
         if (each / ITEMS_FOLDER).is_dir():
             shutil.copytree(each / ITEMS_FOLDER, out / ITEMS_FOLDER, dirs_exist_ok=True)
@@ -139,28 +147,20 @@ def combine_folders(
     return combined
 
 
-def apply_review(subtasks: Sequence[SubtaskTemplate], folder: Path) -> tuple[SubtaskTemplate, ...]:
+def read_pool(folder: Path) -> tuple[SubtaskTemplate, ...]:
     """Return the subtasks that no person rejected, with the instructions that a person corrected.
 
-    A correction names no parameters, so that a subtask with parameters keeps its instruction.
-
     Raises:
-        BadReview: the decisions cannot be read.
+        BadSubtask: the subtasks cannot be read.
+        BadReview: the decisions or the items cannot be read.
         UsageError: all subtasks are rejected.
     """
-    decisions = read_decisions(folder)
-    kept, ignored = [], 0
-    for subtask in subtasks:
-        decision = decisions.get(subtask.id)
-        if decision is None or decision.decision != "reject":
-            corrected = decision.instruction.strip().rstrip(".") if decision else ""
-            ignored += bool(corrected and subtask.parameters)
-            is_used = corrected and not subtask.parameters
-            kept.append(msgspec.structs.replace(subtask, instruction=corrected) if is_used else subtask)
-    if rejected := len(subtasks) - len(kept):
-        print(f"  {count_noun(rejected, 'subtask')} left out: a person rejected them")  # noqa: T201
-    if ignored:
-        print(f"  {count_noun(ignored, 'corrected instruction')} not used: the subtasks have parameters")  # noqa: T201
-    if subtasks and not kept:
+    reviewed = read_reviewed(folder)
+    if reviewed.rejected:
+        print(f"  {count_noun(reviewed.rejected, 'subtask')} left out: a person rejected them")  # noqa: T201
+    if reviewed.unused:
+        unused = count_noun(reviewed.unused, "corrected instruction")
+        print(f"  {unused} not used: values of parameters are missing")  # noqa: T201
+    if not reviewed.subtasks:
         raise UsageError(f"all subtasks in {folder} are rejected; accept some with: onscreen review {folder}")
-    return tuple(kept)
+    return reviewed.subtasks

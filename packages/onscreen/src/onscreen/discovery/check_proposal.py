@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 
 import msgspec
@@ -71,7 +71,7 @@ def state_conditions(
     if not run.states[-1].compressed:
         return
     expression, today = escape_text(run.states[-1].expression), datetime.now().astimezone().date().isoformat()
-    for change in find_differences(run.state(0), run.state(), known=tuple(values.values())):
+    for change in without_settings(find_differences(run.state(0), run.state(), known=tuple(values.values()))):
         fields = {
             name: text
             for name, text in change.fields.items()
@@ -84,6 +84,19 @@ def state_conditions(
             condition = _state_condition(change, fields, values=values, expression=expression)
             is_whole = with_defaults or change.kind != "added"
             yield condition if is_whole else _without_defaults(condition)
+
+
+def without_settings(changes: Sequence[ObjectChange]) -> Sequence[ObjectChange]:
+    """Leave out files whose names begin with a dot, as those of settings, unless nothing else changed."""
+    visible = [
+        change
+        for change in changes
+        if not any(
+            name.startswith(".")
+            for name in (*change.path, change.key, {**change.context, **change.fields}.get("name", ""))
+        )
+    ]
+    return visible or changes
 
 
 def removal_conditions(run: RecordedRun, values: Values) -> Iterator[Check]:

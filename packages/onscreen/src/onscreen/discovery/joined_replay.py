@@ -22,7 +22,8 @@ from onscreen.policy.cascade import Cascade
 from onscreen.routines.text_template import fill_template
 from onscreen.store.review_items import ITEMS_FOLDER, BadReview
 from onscreen.synthesis.graph_instruction import parse_instruction
-from onscreen.synthesis.subtask_template import SubtaskTemplate, read_subtasks
+from onscreen.synthesis.subtask_review import read_reviewed
+from onscreen.synthesis.subtask_template import SubtaskTemplate
 from onscreen.synthesis.task_graph import Pool, TaskGraph, fill_parameters, make_pool, order_nodes
 from onscreen.types import (
     Action,
@@ -250,9 +251,9 @@ def joined(_cascade: Cascade, folder: str = "") -> JoinedReplay:
 
     Raises:
         BadSubtask: the subtasks cannot be read.
-        BadReview: a trajectory cannot be read.
+        BadReview: a trajectory or a decision of the review cannot be read.
     """
     if not folder:
         return JoinedReplay({}, {})
     path = Path(folder)
-    return JoinedReplay(make_pool(read_subtasks(path)), read_trajectories(path))
+    return JoinedReplay(make_pool(read_reviewed(path).subtasks), read_trajectories(path))

@@ -66,10 +66,20 @@ class SubtaskDraft(msgspec.Struct, frozen=True):
 
 
 def find_outputs(draft: SubtaskDraft, shot: Shot) -> Values:
-    """Return the values of the outputs on a screen; those that the screen does not show are left out."""
+    """Return the values of the outputs on a screen; those that the screen does not show are left out.
+
+    The label of an output is not part of its value: "Sheet Guests" is the sheet "Guests".
+    """
     return {
-        output.name: node.name
+        output.name: _without_label(node.name, output.label)
         for output in draft.outputs
         for node in shot.nodes
         if node.name and group_key(node, shot.nodes) == output.group
     }
+
+
+def _without_label(text: str, label: str) -> str:
+    """Return a text without the label at its start, if something else follows."""
+    start, rest = text[: len(label)], text[len(label) :]
+    is_labeled = start.casefold() == label.casefold() and rest[:1] in {" ", ":"} and rest.strip(" :")
+    return rest.lstrip(" :") if label and is_labeled else text

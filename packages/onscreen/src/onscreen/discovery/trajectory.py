@@ -72,7 +72,11 @@ def fill_step(step: TrajectoryStep, shot: Shot, *, values: Values) -> FilledStep
     if step.verb == "press":
         return FilledStep(Press(step.text))
     screen = build_screen(shot)
-    target = next(_fitting(step, screen, values=values), None) or _with_other_count(step, screen)
+    target = (
+        next(_fitting(step, screen, values=values), None)
+        or _with_other_count(step, screen)
+        or _with_state(step, screen, values=values)
+    )
     if target is None:
         return None
     if step.verb == "click":
@@ -110,6 +114,22 @@ def _with_other_count(step: TrajectoryStep, screen: Screen) -> Target | None:
         and not is_blocked(each)
         and _plain(_COUNT.sub("#", each.name)) == _plain(name)
         and step.group in {"", group_key(each, screen.shot.nodes)}
+    ]
+    return Target(found[0], {}) if len(found) == 1 else None
+
+
+def _with_state(step: TrajectoryStep, screen: Screen, *, values: Values) -> Target | None:
+    """Return the only element whose name has a state at its end, such as "Story of Ada, seen"."""
+    if not step.name or not step.group or not set(placeholder_names(step.name)) <= set(values):
+        return None
+    start = _plain(fill_template(step.name, values)) + ","
+    found = [
+        each
+        for each in screen.elements
+        if each.role == step.role
+        and not is_blocked(each)
+        and _plain(each.name).startswith(start)
+        and step.group == group_key(each, screen.shot.nodes)
     ]
     return Target(found[0], {}) if len(found) == 1 else None
 

@@ -1,4 +1,4 @@
-"""Device wrapper that logs in after each start, with a password that no record contains."""
+"""Device wrapper that logs in after each start and opening, with a password that no record contains."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from onscreen.perceive.button_kinds import first_word
 from onscreen.perceive.element_kinds import is_blocked, is_control
 from onscreen.perceive.screen_builder import build_screen
 from onscreen.perceive.submit_buttons import FieldActions
-from onscreen.types import Action, Click, Element, Screen, Start, Type
+from onscreen.types import Action, Click, Element, Open, Screen, Start, Type
 from onscreen.types.errors import ActionFailed, DeviceError
 
 LOGIN_WORDS = frozenset({"log in", "login", "sign in", "signin"})
@@ -19,6 +19,7 @@ LOGIN_WORDS = frozenset({"log in", "login", "sign in", "signin"})
 class LoginDevice(DeviceWrapper):
     """Device wrapper that fills the login form of the first screen after each start.
 
+    It is filled again if the address of the start is opened later and asks for the login once more.
     The password is typed in place of a placeholder and hidden in observations. A first screen without a
     login form is left as it is.
     """
@@ -29,6 +30,7 @@ class LoginDevice(DeviceWrapper):
         hidden.keep_secret(password)
         super().__init__(hidden)
         self._user = user
+        self._address = ""
 
     def start(self, start: Start) -> None:
         """Start the device and log in.
@@ -37,6 +39,22 @@ class LoginDevice(DeviceWrapper):
             DeviceError: the start state cannot be reached, or the application rejects the login.
         """
         super().start(start)
+        self._address = start.address
+        self._log_in_if_asked()
+
+    def perform(self, action: Action) -> str:
+        """Perform an action, and log in if it opens the address of the start.
+
+        Raises:
+            DeviceError: the device is gone, or the application rejects the login.
+            ActionFailed: the action has no effect.
+        """
+        result = super().perform(action)
+        if isinstance(action, Open) and self._address and action.what == self._address:
+            self._log_in_if_asked()
+        return result
+
+    def _log_in_if_asked(self) -> None:
         screen = build_screen(self.observe())
         if find_password(screen) is None and (link := _find_login_link(screen)) is not None:
             self._act(Click(link))

@@ -33,6 +33,7 @@ from onscreen.types import (
     targets,
 )
 
+_COUNT_WORDS: Mapping[int, str] = {1: "", 2: "double-", 3: "triple-"}
 TYPED_CHARS = 200
 """The longest excerpt of a typed text, in characters."""
 
@@ -101,7 +102,14 @@ def _describe(action: Action, verbs: Mapping[type[Act], str]) -> str:
     if not aims:
         return " ".join(words)
     joint = {Type: "into ", Press: "in ", Select: "in ", Upload: "to ", Scroll: "in "}.get(type(action), "")
-    return f"{' '.join(words)} {joint}{' onto '.join(aims)}"
+    return f"{' '.join(words)} {joint}{' onto '.join(aims)}{_distance(action)}"
+
+
+def _distance(action: Action) -> str:
+    """Return by how many pixels a drag moves its source, or beside its target; "" for other actions."""
+    if not isinstance(action, Drag) or not (action.offset.x or action.offset.y):
+        return ""
+    return f" by {action.offset.x:g},{action.offset.y:g}"
 
 
 def _prefix(action: Action) -> str:
@@ -109,7 +117,7 @@ def _prefix(action: Action) -> str:
     if not isinstance(action, Click):
         return ""
     button = "" if action.button == "left" else f"{action.button}-"
-    return button + {2: "double-", 3: "triple-"}.get(action.count, "")
+    return button + _COUNT_WORDS.get(action.count, "")
 
 
 def _details(action: Action) -> Iterator[str]:
@@ -118,6 +126,8 @@ def _details(action: Action) -> Iterator[str]:
             yield quote(truncate_words(text, TYPED_CHARS))
         case Press(keys=keys):
             yield truncate(keys)
+        case Click(count=count) if count not in _COUNT_WORDS:
+            yield f"{count} times"
         case Select(options=texts) | Upload(paths=texts):
             yield ", ".join(quote(truncate(t)) for t in texts)
         case Scroll(direction=direction):

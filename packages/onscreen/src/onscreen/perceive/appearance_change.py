@@ -26,6 +26,12 @@ def looks_different(before: Node, after: Node) -> bool:
     return any(word not in own or not _is_generated(word) for word in _changed_words(before.clue, after.clue))
 
 
+def looks_changed(before: Node, after: Node) -> bool:
+    """Check whether more than the id and class names in the clue of a node changed, such as its color."""
+    own = _changed_words(before.attributes, after.attributes)
+    return any(word not in own for word in _changed_words(before.clue, after.clue))
+
+
 def _changed_words(before: str, after: str) -> Counter[str]:
     old, new = Counter(before.split()), Counter(after.split())
     return (old - new) + (new - old)

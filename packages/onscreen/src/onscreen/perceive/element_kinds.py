@@ -27,6 +27,9 @@ FIELD_ROLES = ENTRY_ROLES | {
 ACTION_ROLES = frozenset({"button", "link", "menuitem", "option", "tab", "treeitem"})
 """Roles that act when clicked; clickable and draggable nodes of other roles are actions as well."""
 
+TOGGLE_ROLES = frozenset({"checkbox", "radio", "tab"})
+"""Roles that a click switches and another click switches back; what was chosen takes effect elsewhere."""
+
 CHOICE_ROLES = frozenset({"option", "menuitemradio", "menuitemcheckbox", "treeitem"})
 """Roles that are one choice of the enclosing field or menu."""
 

@@ -30,7 +30,8 @@ NEGATED = re.compile(
 _LOOKUP = re.compile(
     r"(?:(?:undo|how|why|what|when|where|who|learn|read|about|view|show|see|hide|search|find|help|preview"
     r"|cancel (?:the )?(?:deletion|payment|transfer|sending)"
-    r"|close (?:the |this )?(?:banner|dialog|drawer|menu|modal|notification|panel|popup|sidebar)"
+    r"|close (?:the |this )?(?:banner|bubble|dialog|drawer|guidance|guide|hint|menu|message|modal"
+    r"|notification|panel|popup|preview|sidebar|tab|tip|toast|tooltip|tour|window)"
     r"|wie|warum|was|comment|pourquoi|como|por que|come|perche|hoe|waarom|jak|dlaczego|как|почему)\b"
     r"|如何|怎么|为什么|どうやって|なぜ)(?!.*(?:\b(?:and|then|und|et|y|e|en|i)\b|[&+]))"
 )
@@ -39,6 +40,8 @@ _SUBMIT = re.compile(
     r"\bsubmit (?:(?:the|your|my|these|all) )?(?:changes?|edits?|form|query|search|filters?)(?=$|[.!]| and\b)"
 )
 """Pattern of a label that says no more than "Submit", which alone is not taken for sending."""
+_GOT_IT = re.compile(r"\b(?:got|skip) it\b[\s:,.!]*")
+"""Pattern of words that only close a hint; "it" alone means delete in other languages."""
 _CONFIRMATION = re.compile(
     r"\b(?:(?:please )?confirm (?:that )?you want to|are you (?:really |absolutely )*sure(?: that)?"
     r"(?: you(?: really)?(?: want| wish| would like)?(?: to)?)?|do you (?:really |still )*(?:want|wish) to"
@@ -102,7 +105,7 @@ def contains_phrase(text: str, phrases: Sequence[str]) -> bool:
 
 @lru_cache(maxsize=4096)
 def _find(plain: str, phrases: tuple[str, ...]) -> Finding | None:
-    kept = NEGATED.sub(_drop_irreversible, _SUBMIT.sub("submit", plain))
+    kept = NEGATED.sub(_drop_irreversible, _SUBMIT.sub("submit", _GOT_IT.sub("", plain)))
     if _LOOKUP.match(kept):
         return None
     if found := _pattern(phrases).search(kept):

@@ -45,14 +45,16 @@ def compare_shots(before: Shot, after: Shot, *, pixels: bool = False) -> ScreenC
     """Return the differences between two shots: address, tabs, dialog, nodes, order, scrolling and warning.
 
     With `pixels`, the whole pictures are compared as well. If nothing else differs, images and canvases are
-    compared by their pixels. A row whose content changed because its list was scrolled counts as removed
-    and added, not as altered. Targets of links, and generated ids and class names, are not compared.
+    compared by their pixels. A row or field that another one of the same name replaced because the view was
+    scrolled counts as removed, the other one as added. Targets of links, and generated ids and class names,
+    are not compared.
     """
     matched = match_nodes(_informative(before), _informative(after))
     tabs, front = _tab_changes(before, after)
     scrolled = after.beyond != before.beyond
-    recycled = [(old, new) for old, new in matched.same if scrolled and old.name != new.name]
-    altered = [(o, n) for o, n in matched.same if _differs(o, n) and not (scrolled and o.name != n.name)]
+    differing = [(old, new) for old, new in matched.same if _differs(old, new)]
+    recycled = [pair for pair in differing if scrolled and _are_others(*pair)]
+    altered = [pair for pair in differing if not (scrolled and _are_others(*pair))]
     change = ScreenChange(
         address=after.address if after.address != before.address else "",
         opened=tabs[0],
@@ -217,6 +219,11 @@ def _differs(old: Node, new: Node) -> bool:
         return False
     same = (old.name, shown_value(old), set(old.states)) == (new.name, shown_value(new), set(new.states))
     return not same or looks_different(old, new)
+
+
+def _are_others(old: Node, new: Node) -> bool:
+    """Check whether two matched nodes are different parts of a page that was scrolled."""
+    return old.name != new.name or bool(old.locator and new.locator and old.locator != new.locator)
 
 
 def _repainted(same: Sequence[tuple[Node, Node]], before: Picture, *, after: Picture) -> Iterator[NodeChange]:

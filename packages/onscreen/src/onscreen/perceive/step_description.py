@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from onscreen.perceive.action_description import describe_action
-from onscreen.perceive.appearance_change import looks_different, shown_value
+from onscreen.perceive.appearance_change import looks_changed, looks_different, shown_value
 from onscreen.perceive.element_kinds import kind_of
 from onscreen.perceive.node_text import plain, quote, quote_name, truncate
 from onscreen.types import Done, Node, NodeChange, PastStep, Select, Type
@@ -144,7 +144,7 @@ def _became(altered: NodeChange) -> Iterator[str]:
         yield f"{quote_name(new)} now {quote(truncate(new.value))}"
     elif new.name != old.name and old.name:
         yield f"{quote_name(old)} now {quote_name(new)}"
-    elif new.clue and looks_different(old, new):
+    elif new.clue and looks_different(old, new) and (new.name or looks_changed(old, new)):
         yield f"{_quote_role(new)} now looks: {truncate(new.clue)}"
     states = [*(s for s in altered.gained if s not in _QUIET)]
     states += [f"not {s}" for s in altered.lost if s not in _QUIET]

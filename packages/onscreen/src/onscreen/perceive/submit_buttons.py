@@ -26,6 +26,8 @@ CHECKED_ROLES = frozenset({"checkbox", "menuitemcheckbox", "menuitemradio", "rad
 """Fields that often take effect at once, without a submit button."""
 
 _BUTTON_ROLES = frozenset({"button", "generic"})
+_SEARCHED = frozenset(("filter", "find", "search"))
+"""First words of the names of fields for a search."""
 _SEARCH_ICON = frozenset(("find", "go", "magnifier", "magnifying", "search", "submit"))
 """Words in the clue of a button without a name that starts a search."""
 
@@ -35,7 +37,8 @@ class FieldActions:
 
     A field in a form or dialog is submitted by a button of the form with a name such as "Save", preferably
     after the last field, or else by the only possible button. Outside of forms, the name must be unambiguous
-    and the button below the field or next to it. In doubt, no button is returned.
+    and the button below the field or next to it; a search field needs a search button next to it. In doubt,
+    no button is returned.
     """
 
     def __init__(self, screen: Screen) -> None:
@@ -60,7 +63,7 @@ class FieldActions:
         found = (self._in_boundary(field, boundary) for boundary in boundaries)
         if boundaries:
             return next((button for button in found if button is not None), None)
-        return self._beside(field) or self._below(field)
+        return self._beside(field) or (None if _searches(field) else self._below(field))
 
     def _in_boundary(self, field: Element, boundary: int) -> Element | None:
         """Return the button that submits a form.
@@ -158,6 +161,11 @@ class FieldActions:
         while above is not None:
             yield above
             above = self._parents[above]
+
+
+def _searches(field: Element) -> bool:
+    """Check whether a field is for a search, which no button "Save" or "Send" starts."""
+    return field.role == "searchbox" or first_word(field) in _SEARCHED
 
 
 def _starts_search(button: Element) -> bool:

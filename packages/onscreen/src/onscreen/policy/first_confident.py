@@ -8,6 +8,7 @@ from onscreen.policy.base import Policy, query_policy
 from onscreen.policy.failed_steps import propose_other_step, repeats_failed_step
 from onscreen.policy.unrequested_actions import has_unrequested_action
 from onscreen.policy.unrequested_text import continues_after_unrequested_change
+from onscreen.policy.unsuitable_entries import has_unsuitable_entry
 from onscreen.types import Exchange, Proposal, Situation
 from onscreen.types.errors import keep_exchanges
 
@@ -17,8 +18,9 @@ class FirstConfident(msgspec.Struct, frozen=True):
 
     The proposals of the last policy are accepted at any confidence, and at the stage "act" also those of the
     policy that made the plan, if `planners` contains its name. A proposal that queried no model counts as
-    abstained if it clicks an irreversible control that the instruction does not ask for, or if it continues
-    after a click inserted text that the instruction does not ask for.
+    abstained if it clicks an irreversible control that the instruction does not ask for, enters a text into a
+    field that it does not suit, or continues after a click inserted text that the instruction does not ask
+    for.
 
     A proposal that queried no model and repeats a step that failed in a run of a similar task is accepted
     only if no policy proposes another step.
@@ -75,5 +77,7 @@ class FirstConfident(msgspec.Struct, frozen=True):
 def _is_refused(proposal: Proposal, situation: Situation) -> bool:
     """Check whether a proposal that queried no model does something that nobody asked for."""
     return not proposal.asked and (
-        has_unrequested_action(proposal, situation) or continues_after_unrequested_change(proposal, situation)
+        has_unrequested_action(proposal, situation)
+        or has_unsuitable_entry(proposal, situation)
+        or continues_after_unrequested_change(proposal, situation)
     )

@@ -31,7 +31,7 @@ def parse_action(line: str, seen: Screen, *, known: Screen) -> Action:
 
 
 def find_named(screen: Screen, name: str) -> Element:
-    """Find the element with a name; of several, the only control or field.
+    """Find the element with a name; of several, the only control or field, or the only one with a role.
 
     Raises:
         BadText: no element or several have the name; the message lists their marks.
@@ -39,8 +39,9 @@ def find_named(screen: Screen, name: str) -> Element:
     wanted = plain(name).casefold()
     named = [e for e in screen.elements if plain(e.name).casefold() == wanted]
     controls = [e for e in named if kind_of(e) != "information"]
-    if len(named) == 1 or len(controls) == 1:
-        return (controls or named)[0]
+    for group in (named, controls, [e for e in controls if e.role != "generic"]):
+        if len(group) == 1:
+            return group[0]
     if not named:
         raise BadText(
             f"no element on the screen is named {truncate(plain(name))!r}; look at the screen again"

@@ -9,7 +9,7 @@ from itertools import zip_longest
 import msgspec
 
 from onscreen.perceive.cookie_consent import refuses_cookies
-from onscreen.perceive.element_kinds import CONTROL_ROLES, ENTRY_ROLES, is_control
+from onscreen.perceive.element_kinds import CONTROL_ROLES, ENTRY_ROLES, TOGGLE_ROLES, is_control
 from onscreen.perceive.element_queries import ancestors
 from onscreen.perceive.irreversible_words import (
     contains_phrase,
@@ -22,7 +22,7 @@ from onscreen.perceive.screen_builder import build_screen
 from onscreen.perceive.submit_buttons import FieldActions
 from onscreen.policy.unrequested_actions import belongs_to_other
 from onscreen.run.episode_loop import ApprovalPolicy, AskUser
-from onscreen.run.requested_label import is_named
+from onscreen.run.requested_label import is_asked_for
 from onscreen.run.untrusted_flow import find_entered_text, find_untrusted_flow
 from onscreen.types import (
     Answer,
@@ -63,7 +63,8 @@ def irreversible_control(episode: Episode, decision: Decision, *, phrases: Seque
     on it or at a point inside it; Enter, Space or a typed line break with the focus on it or on a field that
     it submits; Delete on a focused item; accepting a dialog. A control that only agrees ("OK") counts if the
     dialog around it announces something irreversible; its title is part of the label then. A control that
-    refuses cookies does not count. `phrases` count in addition; a final * stands for any ending.
+    refuses cookies does not count, nor does a checkbox, radio button or tab, nor a switch with a question.
+    `phrases` count in addition; a final * stands for any ending.
     """
     return next((label.text for label in _find_labels(episode, decision, phrases=phrases)), "")
 
@@ -118,19 +119,19 @@ def refuse_unapproved(episode: Episode, decision: Decision) -> str:
 def refuse_unrequested(phrases: Sequence[str] = ()) -> ApprovalPolicy:
     """Return an approval policy that refuses what needs approval, unless the instruction asks for it.
 
-    The instruction asks for an irreversible action if it contains every word of the control's label that says
-    more than `QUESTION_WORDS`: "Delete my account" asks for "Delete account" and "Are you sure you want to
-    delete this account?", but not for "Delete all". A request to delete asks for "Remove", not the other way
-    round. Of several controls with one label, only those beside something that the instruction names are
-    asked for. It does not ask for submitting untrusted text, nor for the actions of `find_untrusted_flow`.
+    The instruction asks for an irreversible action if one of its requests (`instruction_requests`) has the
+    verb of the control's label and all its other words that say more than `QUESTION_WORDS`: "Delete my
+    account" asks for "Delete account" and "Are you sure you want to delete this account?", but not for
+    "Delete all". The dialog around the control must not announce more. Of several controls with one label,
+    only those beside something that the instruction names are asked for. It does not ask for submitting
+    untrusted text, nor for the actions of `find_untrusted_flow`.
     """
 
     def approve(episode: Episode, decision: Decision) -> str:
         concern = _find_concern(episode, decision, phrases=phrases)
-        instruction = episode.task.instruction
-        is_requested = not _is_beside_other(episode, decision) and all(
-            is_named(label.name, label.address, instruction=instruction)
-            for label in _find_labels(episode, decision, phrases=phrases)
+        labels = _find_labels(episode, decision, phrases=phrases)
+        is_requested = not _is_beside_other(episode, decision) and is_asked_for(
+            episode, decision, labels=[(label.name, label.address) for label in labels]
         )
         if not concern or (is_requested and not concern.flows):
             return ""
@@ -341,13 +342,14 @@ def _context_labels(shot: Shot, node: Node) -> Iterator[_Label]:
     """Yield a control's label, and its dialog's texts if the label only expresses consent.
 
     Of an entry's title, only the verb before it is judged, and of "Submit" in a dialog, only what the dialog
-    announces, because every form may have such a button.
+    announces, because every form may have such a button. Of `TOGGLE_ROLES`, nothing is judged.
     """
     label, address = _label(node), _address(node)
     titled = _TITLED.match(label)
-    judged = f"{titled.group()} {address}" if titled else label
+    is_judged = node.role not in TOGGLE_ROLES and not (node.role == "switch" and label.endswith("?"))
+    judged = f"{titled.group()} {address}" if titled else label * is_judged
     yield _Label(label, judged, address, refuses_cookies(label, node, nodes=shot.nodes))
-    if is_consent(label):
+    if is_consent(judged):
         for text, is_unused in _dialog_texts(shot, node):
             announced, is_short = (
                 f"{label}: {text}",

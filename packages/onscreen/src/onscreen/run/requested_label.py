@@ -1,4 +1,4 @@
-"""Comparison of the label of an irreversible control with the words of an instruction."""
+"""Comparison of the label of an irreversible control with what an instruction asks for."""
 
 from __future__ import annotations
 
@@ -6,55 +6,330 @@ import re
 from collections.abc import Collection, Iterator, Sequence
 from urllib.parse import parse_qsl, unquote
 
+from onscreen.perceive.element_kinds import is_control, kind_of
+from onscreen.perceive.element_queries import ancestors, owner_texts
 from onscreen.perceive.irreversible_words import find_irreversible, plain_letters
+from onscreen.run.instruction_requests import (
+    PRONOUNS,
+    REQUEST_VERBS,
+    SEND,
+    Request,
+    excluded_words,
+    find_forbidden,
+    find_requests,
+    has_negation,
+    words_of,
+)
+from onscreen.types import Decision, Element, Episode, Node, Point, Shot, targets
 
 QUESTION_WORDS = frozenset((
-    "a", "an", "are", "be", "do", "is", "it", "ok", "okay", "please", "really", "sure", "that", "the", "this",
-    "to", "want", "wish", "would", "yes", "you",
+    "a", "an", "are", "be", "cannot", "confirm", "do", "is", "it", "now", "ok", "okay", "please", "really",
+    "selected", "sure", "that", "the", "this", "to", "want", "wish", "would", "yes", "you", "your",
 ))  # fmt: skip
 """Words of a label, such as "Are you sure you want to", that need not be in the instruction."""
-MILDER_VERBS = {"delete": "remove", "erase": "remove"}
-"""Verbs of an instruction, and the milder verb of a label that they ask for as well."""
+GENERIC_NOUNS = frozenset(("card", "element", "entry", "event", "item", "object", "record", "row"))
+"""Words of a label, such as "Delete entry", that stand for the name of what the control belongs to."""
+MESSAGE_NOUNS = frozenset(("email", "invitation", "invite", "mail", "message", "reply"))
+"""Words of a label that only say what is sent."""
+ACTION_NOUNS = {
+    "booking": "book",
+    "cancellation": "cancel",
+    "deletion": "delete",
+    "payment": "pay",
+    "reservation": "reserve",
+    "subscription": "subscribe",
+}
+"""Nouns after "Confirm" or "Complete", and the verbs that they stand for."""
+COMPLETING_VERBS = frozenset(("complete", "confirm", "finish", "place"))
+"""Verbs of labels such as "Place order" whose noun says what is done."""
+WIDE_WORDS = frozenset((
+    "account", "accounts", "all", "calendar", "entire", "every", "everything", "organization", "project",
+    "site", "team", "whole", "workspace",
+))  # fmt: skip
+"""Words for more than a single item, which a dialog must not announce unless the instruction has them."""
+TITLE_WORDS = frozenset({"label", "name", "subject", "summary", "title"})
+"""Names of fields that contain the name of what a page shows."""
 DELETING_VERBS = frozenset({"delete", "destroy", "erase", "remove"})
 """Words of an address that mean what a link "Delete" or "Remove" says."""
+STEM_CHARS = 5
+"""Letters of a verb that its other forms begin with: "deletes", "deleting"."""
+MAX_NEAR = 12
+"""Most named nodes of a group around a control whose texts say what the control acts on."""
+_LATER = re.compile(
+    r"\b(?:schedul\w*|later|tomorrow|tonight|next (?:week|month|year|\w+day)|(?:on|at|until|by) "
+    r"(?:\d|\w+day\b|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec))"
+)
+"""Pattern of an instruction that names a time, so that a button "now" is too early."""
+_SELECTED = re.compile(r"\b(\d+)\b[^.]*\bselected\b")
 _ID = re.compile(r"\d+|(?=[a-f]*\d)[0-9a-f]{6,}")
 """Pattern of the number of an item in an address."""
 _RETURN_ADDRESS = re.compile(r"/(?!/)")
 """Pattern of the beginning of a parameter that only says which page is shown afterwards."""
 
 
-def is_named(name: str, address: str, *, instruction: str) -> bool:
-    """Check whether an instruction contains every word of the name of a control.
+def is_asked_for(episode: Episode, decision: Decision, *, labels: Sequence[tuple[str, str]]) -> bool:
+    """Check whether the instruction asks for all labels, names with addresses, of the controls of an action.
 
-    `address` is where a link leads, "" for other controls. It may have other words if the name has several
-    and none of them looks irreversible. The address of a link "Delete" may have other words if what it
-    deletes is in the instruction: "/admin/pages/5/delete" for "Delete the page", not "/account/delete".
+    The dialog around the controls must not announce more, and no more items must be selected. What a title
+    field contains counts as the name of an item if the controls are not in one.
     """
-    asked = set(re.findall(r"\w+", plain_letters(instruction)))
-    asked |= {MILDER_VERBS[verb] for verb in asked if verb in MILDER_VERBS}
-    words = _words(name)
-    named = [word for word in words if word not in QUESTION_WORDS] or words
-    place, _, query = address.partition("?")
-    others = [*_words(place), *(word for word in _words(query) if word not in named)]
-    suspicious = len(named) == 1 or any(find_irreversible(word) for word in (" ".join(others), *others))
-    if not set(named) <= asked:
+    shot, instruction = episode.last, episode.task.instruction
+    items = [text for each in pressed_elements(shot, decision) for text in item_texts(each, shot.nodes)]
+    items = items or [n.value for n in shot.nodes if n.value and TITLE_WORDS.intersection(words_of(n.name))]
+    around, announced = subjects(shot, decision), dialog_texts(shot, decision)
+    headings = [node.name for node in shot.nodes if node.role == "heading"]
+    return (
+        not announces_more(announced or headings, instruction)
+        and not is_in_other_item(shot, decision, instruction=instruction)
+        and not any(selects_more(shot, name) for name, _ in labels)
+        and all(
+            is_named(name, link, instruction=instruction, items=items, subjects=around)
+            for name, link in labels
+        )
+    )
+
+
+def is_named(
+    name: str, address: str, *, instruction: str, items: Sequence[str] = (), subjects: Sequence[str] = ()
+) -> bool:
+    """Check whether an instruction asks for the action that the name of a control says.
+
+    The verb must be one of the instruction's requests (see `find_requests`) or be asked for by one, and every
+    other word of the name must be part of the object of this request. `address` is where a link leads, "" for
+    other controls; if the name has one word or the address looks irreversible, the words of the address must
+    be in the object as well, or say no more than that an item of this kind is deleted. `items` are the texts
+    of the item that the control belongs to, `subjects` those that say what the page is about: if one is the
+    object, "Delete entry" needs no "entry", and "remove" asks for "Delete"; an item needs no "child" in
+    "Remove this child". A name whose verb is not known must have all its words in the instruction, and the
+    instruction must forbid nothing.
+    """
+    words = words_of(name)
+    if "now" in words and _LATER.search(plain_letters(instruction)):
         return False
-    return not suspicious or set(others) <= asked or _deletes_named(named, address, asked=asked)
+    requests = find_requests(instruction)
+    if "this" in words and any(_is_object(item, request) for item in items for request in requests):
+        words = words[: words.index("this")] + words[words.index("this") + 2 :]
+    named = [word for word in words if word not in QUESTION_WORDS] or words
+    verb, others = _split(named)
+    if verb is None:
+        asked = words_of(instruction)
+        is_free = not has_negation(instruction)
+        return (
+            bool(named) and is_free and set(named) <= set(asked) and _is_harmless(named, address, asked=asked)
+        )
+    if any(not each.objects and _is_verb(each, verb, is_object=True) for each in find_forbidden(instruction)):
+        return False
+    subjects = [each for each in subjects if _is_name(each, instruction)]
+    return any(
+        _asks_for(request, verb, others=others, items=items, subjects=subjects)
+        and _leads_there(request, verb, others=others, address=address)
+        for request in requests
+    )
 
 
-def _deletes_named(named: Sequence[str], address: str, *, asked: Collection[str]) -> bool:
-    """Check whether a link only deletes, and deletes an item of a kind that the instruction names.
+def _is_verb(request: Request, verb: str, *, is_object: bool) -> bool:
+    """Check whether a request has the verb of a label, or one that asks for it."""
+    verbs = {verb, *REQUEST_VERBS[verb]} | (
+        {"remove", "take out"} if verb == "delete" and is_object else set()
+    )
+    return request.verb in verbs
+
+
+def _is_name(text: str, instruction: str) -> bool:
+    """Check whether a text is a name: of several words, or quoted or capitalized within a sentence."""
+    quoted = rf"(?:[\"\u201c]|(?<![.!?:])(?<!^) )(?=[A-Z\d]){re.escape(text.strip())}(?!\w)"
+    return len(words_of(text)) > 1 or re.search(quoted, instruction) is not None
+
+
+def _split(named: Sequence[str]) -> tuple[str | None, list[str]]:
+    """Return the verb of a label, None if it is not known, and the other words."""
+    words = [word for word in named if word not in COMPLETING_VERBS]
+    if len(words) < len(named):
+        words = [ACTION_NOUNS.get(word, word) for word in words]
+    verb = next((word for word in words if word in REQUEST_VERBS), None)
+    return verb, [word for word in words if word != verb]
+
+
+def _asks_for(
+    request: Request, verb: str, *, others: Sequence[str], items: Sequence[str], subjects: Sequence[str]
+) -> bool:
+    """Check whether a request asks for a verb, and contains all other words of a label."""
+    is_object = any(_is_object(subject, request) for subject in (*items, *subjects))
+    is_whole = is_object and (not request.has_place or any(_is_object(item, request) for item in items))
+    allowed = (GENERIC_NOUNS if is_object else frozenset()) | (MESSAGE_NOUNS if verb == SEND else frozenset())
+    return _is_verb(request, verb, is_object=is_whole) and all(
+        word in allowed
+        or (word == "1" and not request.objects & WIDE_WORDS)
+        or _is_word_of(word, request.objects)
+        for word in others
+    )
+
+
+def _is_object(text: str, request: Request) -> bool:
+    """Check whether a text is the name of what a request acts on."""
+    words = words_of(text)
+    return bool(words) and set(words) <= request.named - PRONOUNS
+
+
+def _leads_there(request: Request, verb: str, *, others: Sequence[str], address: str) -> bool:
+    """Check whether the address of a link says no more than what a request asks for."""
+    named = [verb, *others]
+    place, _, query = address.partition("?")
+    further = [*words_of(place), *(word for word in words_of(query) if word not in named)]
+    suspicious = len(named) == 1 or any(find_irreversible(word) for word in (" ".join(further), *further))
+    if not suspicious or set(further) <= request.objects | {verb}:
+        return True
+    return _deletes_named(named, address, request=request)
+
+
+def _is_harmless(named: Sequence[str], address: str, *, asked: Collection[str]) -> bool:
+    further = [word for word in words_of(address) if word not in named]
+    suspicious = len(named) == 1 or any(find_irreversible(word) for word in (" ".join(further), *further))
+    return not suspicious or set(further) <= set(asked)
+
+
+def announces_more(texts: Sequence[str], instruction: str) -> bool:
+    """Check whether a dialog announces more than an instruction names, such as "Delete all 412 notes?".
+
+    Words for more than a single item must be in the instruction. So must, in texts with a verb of
+    `REQUEST_VERBS`, the numbers from 2, and in questions with one, the names; nothing that the instruction
+    excludes may be there.
+    """
+    asked, excluded = frozenset(words_of(instruction)), excluded_words(instruction)
+    for text in texts:
+        words = words_of(text)
+        more = WIDE_WORDS.intersection(words)
+        names: set[str] = set()
+        if any(word.startswith(verb[:STEM_CHARS]) for word in words for verb in REQUEST_VERBS):
+            more |= {word for word in words if word[:1].isdigit() and word not in {"0", "1"}}
+            names = (
+                set(words_of(" ".join(re.findall(r"(?<=[a-z] )[A-Z]\w+", text)))) if "?" in text else names
+            )
+        if not (more | names) <= asked or names & excluded:
+            return True
+    return False
+
+
+def selects_more(shot: Shot, name: str) -> bool:
+    """Check whether a label speaks of a selection, of which the screen says that it has several items."""
+    if "selected" not in words_of(name):
+        return False
+    found = (_SELECTED.search(plain_letters(node.name)) for node in shot.nodes)
+    return any(match and int(match.group(1)) > 1 for match in found)
+
+
+def pressed_elements(shot: Shot, decision: Decision) -> tuple[Element, ...]:
+    """Return the elements that an action activates: its targets, the controls at its points, or the focus."""
+    found: list[Element] = []
+    for target in targets(decision.action):
+        if isinstance(target, Element):
+            found.append(target)
+        elif isinstance(target, Point):
+            at = [i for i, n in enumerate(shot.nodes) if n.box.contains(target) and is_control(n)]
+            found += [Element.of(shot.nodes[index], 0, index=index) for index in at]
+    if not found:
+        focused = [index for index, node in enumerate(shot.nodes) if node.has("focused")]
+        found = [Element.of(shot.nodes[index], 0, index=index) for index in focused]
+    return tuple(found)
+
+
+def item_texts(element: Element, nodes: Sequence[Node]) -> tuple[str, ...]:
+    """Return the texts of the item, such as a table row, that one of several equal controls belongs to.
+
+    They include the names of the groups around the control that contain no other control of its name.
+    """
+    same = [
+        index for index, node in enumerate(nodes) if (node.role, node.name) == (element.role, element.name)
+    ]
+    shared = {holder for index in same if index != element.index for holder in ancestors(nodes[index], nodes)}
+    own = [nodes[index].name for index in ancestors(element, nodes) if index not in shared] if shared else []
+    return (*filter(None, own), *owner_texts(element, nodes))
+
+
+def is_in_other_item(shot: Shot, decision: Decision, *, instruction: str) -> bool:
+    """Check whether one of several equal controls belongs to an item that the instruction names better.
+
+    The item of the control must have at least as many words of a request as any other, and no text that the
+    instruction excludes.
+    """
+    nodes, excluded = shot.nodes, excluded_words(instruction)
+    wanted = [request.words for request in find_requests(instruction)]
+    for element in pressed_elements(shot, decision):
+        own = item_texts(element, nodes)
+        if any(set(words_of(text)) <= excluded for text in own if words_of(text)):
+            return True
+        others = [
+            item_texts(Element.of(node, 0, index=index), nodes)
+            for index, node in enumerate(nodes)
+            if (node.role, node.name) == (element.role, element.name) and index != element.index
+        ]
+        if any(_shared(other, each) > _shared(own, each) for each in wanted for other in others):
+            return True
+    return False
+
+
+def _shared(texts: Sequence[str], wanted: frozenset[str]) -> float:
+    """Return how much of an object the texts of an item contain; less if its first text has further words."""
+    words = {word for text in texts for word in words_of(text)}
+    extra = len(set(words_of(texts[0])) - wanted) if texts else 0
+    return len(words & wanted) - extra / (1 + extra) / 2
+
+
+def subjects(shot: Shot, decision: Decision) -> tuple[str, ...]:
+    """Return the texts that say what a page is about, if the targets of an action belong to no item.
+
+    These are the texts of the dialog and the group around them, the headings and the end of the address.
+    """
+    if any(item_texts(element, shot.nodes) for element in pressed_elements(shot, decision)):
+        return ()
+    headings = [n.name for n in shot.nodes if n.role == "heading"]
+    end = " ".join(words_of(shot.address.rpartition("/")[2]))
+    return (*dialog_texts(shot, decision), *near_texts(shot, decision), *headings, end)
+
+
+def near_texts(shot: Shot, decision: Decision) -> tuple[str, ...]:
+    """Return the texts of the smallest groups with texts around the targets of an action, as in a popup."""
+    found: list[str] = []
+    for element in pressed_elements(shot, decision):
+        for holder in ancestors(element, shot.nodes):
+            inside = [n for n in shot.nodes if n.name and holder in ancestors(n, shot.nodes)]
+            texts = [node.name for node in inside if kind_of(node) == "information"]
+            if texts:
+                found += texts if len(inside) <= MAX_NEAR else ()
+                break
+    return tuple(found)
+
+
+def dialog_texts(shot: Shot, decision: Decision) -> tuple[str, ...]:
+    """Return the texts of the dialogs around the targets of an action, without the names of controls."""
+    dialogs = {
+        index
+        for element in pressed_elements(shot, decision)
+        for index in ancestors(element, shot.nodes)
+        if shot.nodes[index].role in {"alertdialog", "dialog"}
+    }
+    inside = (n for n in shot.nodes if n.name and not dialogs.isdisjoint(ancestors(n, shot.nodes)))
+    texts = (node.name for node in inside if kind_of(node) == "information")
+    return (*filter(None, (shot.nodes[index].name for index in sorted(dialogs))), *texts)
+
+
+def _deletes_named(named: Sequence[str], address: str, *, request: Request) -> bool:
+    """Check whether a link only deletes, and deletes an item of the kind that a request acts on.
 
     The kind stands after the verb in the address, otherwise before it: "/delete/page/5" or "/pages/5/delete".
+    A number in the request must be the one in the address.
     """
     words = list(_address_words(address))
     at = [index for index, word in enumerate(words) if word in DELETING_VERBS]
-    if not DELETING_VERBS.issuperset(named) or len(at) != 1:
+    if not DELETING_VERBS.issuperset(named) or len(at) != 1 or address.startswith("//") or "," in address:
         return False
     before, after = words[: at[0]], words[at[0] + 1 :]
     kinds = after or before[-1:]
-    is_asked = bool(kinds) and all(_is_word_of(kind, asked) for kind in kinds)
-    return is_asked and not any(find_irreversible(word) for word in (" ".join(before), *before))
+    numbers = {word for word in request.objects if word.isdigit()}
+    ids = [word for word in words_of(address) if _ID.fullmatch(word)]
+    is_asked = bool(kinds and ids) and all(_is_word_of(kind, request.objects) for kind in kinds)
+    is_number = not numbers or not numbers.isdisjoint(ids)
+    return is_asked and is_number and not any(find_irreversible(w) for w in (" ".join(before), *before))
 
 
 def _address_words(address: str) -> Iterator[str]:
@@ -63,14 +338,10 @@ def _address_words(address: str) -> Iterator[str]:
     parts = [unquote(re.sub(r"https?://[^/]*", "", place))]
     for name, value in parse_qsl(query, keep_blank_values=True):
         parts += () if _RETURN_ADDRESS.match(value) else (name, value)
-    yield from (word for part in parts for word in _words(part) if not _ID.fullmatch(word))
+    yield from (word for part in parts for word in words_of(part) if not _ID.fullmatch(word))
 
 
 def _is_word_of(word: str, asked: Collection[str]) -> bool:
-    """Check whether a word, in the singular or the plural, is one of an instruction's."""
+    """Check whether a word, in the singular or the plural, is one of a request's."""
     forms = {word, f"{word}s", word.removesuffix("s"), re.sub(r"ies$", "y", word), re.sub(r"y$", "ies", word)}
     return not forms.isdisjoint(asked)
-
-
-def _words(text: str) -> list[str]:
-    return re.findall(r"[^\W_]+", plain_letters(text))

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 
 from onscreen.perceive.node_text import quote_name
 from onscreen.run.argument_origins import user_texts
-from onscreen.types import Ask, Decision, Element, Episode, Node, Open, Outcome, Press, Type
+from onscreen.types import Ask, Decision, Element, Episode, Node, Open, Outcome, Press, Select, Type
 from onscreen.types.argument_origin import Origin, describe_origin
 from onscreen.types.errors import ElementCovered, ElementGone, NotAllowed, NotSupported
 from onscreen.types.web_address import complete_address, host_of
@@ -55,7 +55,7 @@ def find_entered_text(
 
     Such a text comes from a screen or a kept value, or is an address that the agent composed. It counts if it
     was entered by this action or since the last irreversible one, on the same site or in the same
-    application.
+    application. An option that opened another page was not entered.
     """
     for origin in decision.origins:
         if _needs_approval(origin):
@@ -64,6 +64,8 @@ def find_entered_text(
     for at in reversed(range(len(episode.decisions))):
         earlier, outcome = episode.decisions[at], episode.outcomes[at]
         if outcome.failed in _NOT_PERFORMED or _place(episode.shots[at].address) != place:
+            continue
+        if isinstance(earlier.action, Select) and episode.shots[at + 1].address != episode.shots[at].address:
             continue
         before = episode.so_far(at)
         if is_irreversible(before, earlier):

@@ -22,6 +22,8 @@ def read_json_lines(file: Path, decoder: msgspec.json.Decoder[T], *, error_type:
     """
     try:
         content = file.read_text(encoding="utf-8")
+    except FileNotFoundError as error:
+        raise error_type(f"there is no file {file}; check the name of its folder") from error
     except (OSError, UnicodeError) as error:
         raise error_type(f"{file} cannot be read: {error}; restore or remove it") from error
     found: list[T] = []

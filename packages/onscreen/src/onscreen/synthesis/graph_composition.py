@@ -32,17 +32,20 @@ from onscreen.synthesis.task_graph import (
 Intent: TypeAlias = tuple[str, ...]
 """Ids of the subtasks of a graph, sorted; an id may occur several times."""
 
-Links: TypeAlias = Mapping[str, tuple[str, ...]]
-"""Subtasks that a resource connects with each subtask."""
-
 _Slot: TypeAlias = tuple[int, str, tuple[Source | None, ...]]
 """Input of a node, with what may fill it: an output of another node, or None for a candidate."""
 
 MAX_STRUCTURES = 20_000
 """Most combinations of inputs and outputs tried for one intent: about a second of work."""
 
+BEGIN_RATE = 0.4
+"""Probability that a subtask begins a further part of a graph, if there may be one."""
+
 CYCLE = "resource cycle"
 UNCONNECTED = "subtasks without a common resource"
+SAME_APPLICATION = "independent subtasks of one application"
+IDLE = "an independent subtask that changes nothing"
+UNCLEAR = "a resource whose phrase fits several subtasks"
 UNUSED = "information that no subtask uses"
 EXCLUSIVE = "mutually exclusive parameters"
 REPEATED = "the same subtask twice"
@@ -65,6 +68,8 @@ class GraphLimits(msgspec.Struct, frozen=True):
     By default, graphs have at most 6 nodes, and a subtask occurs at most twice. OmniBench does not state
     limits; these keep an instruction within about 100 words. `shape` restricts the graphs to chains, or to
     those that are not chains. `min_devices` is the minimum number of combined devices that a graph uses.
+    `max_parts` is the maximum number of parts that no resource connects; each has its own applications.
+    `max_alike` is the maximum number of tasks that differ only in the values of their parameters, 0 for any.
     """
 
     min_nodes: int = 1
@@ -72,6 +77,15 @@ class GraphLimits(msgspec.Struct, frozen=True):
     max_uses: int = 2
     shape: Literal["any", "chain", "graph"] = "any"
     min_devices: int = 1
+    max_parts: int = 1
+    max_alike: int = 0
+
+
+class Neighbors(msgspec.Struct, frozen=True):
+    """Subtasks that can be in a graph with another one: by a resource, or independently of it."""
+
+    linked: tuple[str, ...]
+    separate: frozenset[str] = frozenset()
 
 
 class Composition(msgspec.Struct, frozen=True):
@@ -102,8 +116,10 @@ def enumerate_structures(intent: Intent, pool: Pool, *, max_tried: int = MAX_STR
     return Composition(tuple(found.values()), dict(excluded))
 
 
-def sample_structure(intent: Intent, pool: Pool, *, random: Random) -> tuple[TaskGraph, str]:
-    """Connect the subtasks of an intent at random.
+def sample_structure(
+    intent: Intent, pool: Pool, *, random: Random, max_parts: int = 1
+) -> tuple[TaskGraph, str]:
+    """Connect the subtasks of an intent at random, in at most `max_parts` parts.
 
     Returns the structure and the reason why it is not a task, "" if it is one.
     """
@@ -111,7 +127,7 @@ def sample_structure(intent: Intent, pool: Pool, *, random: Random) -> tuple[Tas
     if not all(options for _, _, options in slots):
         return TaskGraph(()), UNCONNECTED
     graph = _connected_graph(intent, slots, chosen=[random.choice(options) for _, _, options in slots])
-    return graph, _structure_fault(graph, pool)
+    return graph, _structure_fault(graph, pool, max_parts=max_parts)
 
 
 def _connected_graph(intent: Intent, slots: Sequence[_Slot], *, chosen: Sequence[Source | None]) -> TaskGraph:
@@ -148,14 +164,17 @@ def _input_options(number: int, intent: Intent, *, pool: Pool) -> Mapping[str, t
     }
 
 
-def _structure_fault(graph: TaskGraph, pool: Pool) -> str:
+def _structure_fault(graph: TaskGraph, pool: Pool, *, max_parts: int = 1) -> str:
     """Return the reason why a structure is not a task, "" if it is one."""
     try:
         order_nodes(graph)
     except BadSubtask:
         return CYCLE
-    if not _is_connected(graph):
+    parts = find_parts(graph)
+    if len(parts) > max_parts:
         return UNCONNECTED
+    if fault := _find_part_fault(parts, graph, pool=pool):
+        return fault
     if _has_nested_name(graph, pool):
         return NESTED
     used = {before for before, _ in graph.edges}
@@ -179,11 +198,29 @@ def _is_information(subtask: SubtaskTemplate) -> bool:
     return not subtask.is_lasting and bool(subtask.outputs)
 
 
-def _is_connected(graph: TaskGraph) -> bool:
-    reached, edges = {0}, graph.edges
-    while added := {n for edge in edges if reached & set(edge) for n in edge} - reached:
-        reached |= added
-    return len(reached) == len(graph.nodes)
+def find_parts(graph: TaskGraph) -> tuple[frozenset[int], ...]:
+    """Return the parts of a graph, as the numbers of the nodes that resources connect with each other."""
+    parts: list[frozenset[int]] = []
+    for number in range(len(graph.nodes)):
+        linked = {number, *graph.predecessors(number)}
+        joined = [part for part in parts if part & linked]
+        parts = [part for part in parts if not part & linked] + [frozenset(linked).union(*joined)]
+    return tuple(parts)
+
+
+def _find_part_fault(parts: Sequence[frozenset[int]], graph: TaskGraph, *, pool: Pool) -> str:
+    """Return the reason why parts cannot be done independently of each other, "" if they can.
+
+    Two parts in one application may disturb each other. A part that changes nothing would be noticed by none
+    of the other parts.
+    """
+    if len(parts) == 1:
+        return ""
+    subtasks = [pool[node.subtask] for node in graph.nodes]
+    applications = [app for part in parts for app in {subtasks[n].application for n in part}]
+    if len(set(applications)) < len(applications):
+        return SAME_APPLICATION
+    return "" if all(any(subtasks[n].is_lasting for n in part) for part in parts) else IDLE
 
 
 def fill_structure(structure: TaskGraph, pool: Pool) -> Iterator[TaskGraph]:
@@ -236,34 +273,66 @@ def find_fault(graph: TaskGraph, pool: Pool) -> str:
     things = [fill_template(t, v) for s, v in zip(subtasks, values, strict=True) for t in s.sets]
     if len(set(things)) < len(things):
         return EXCLUSIVE
+    if _is_unclear(graph, pool, values=values):
+        return UNCLEAR
     checks = [subtask.filled_check(v) for subtask, v in zip(subtasks, values, strict=True)]
     return INCLUDED if any(includes(one, other) for one, other in permutations(checks, 2)) else ""
 
 
-def find_links(pool: Pool) -> Links:
-    """Map each subtask to those with the same start that a resource connects with it."""
-    names = sorted(pool)
-    return {
-        name: tuple(
-            each for each in names if pool[each].start == pool[name].start and _connect(name, each, pool=pool)
-        )
-        for name in names
-    }
+def _is_unclear(graph: TaskGraph, pool: Pool, *, values: Sequence[Mapping[str, str]]) -> bool:
+    """Check whether the phrase of a used output is also true of another node of the same subtask."""
+    for source in {source for node in graph.nodes for source in node.sources.values()}:
+        name = graph.nodes[source.node].subtask
+        phrase = pool[name].output(source.output).phrase
+        filled = [
+            fill_template(phrase, each)
+            for node, each in zip(graph.nodes, values, strict=True)
+            if node.subtask == name
+        ]
+        if filled.count(fill_template(phrase, values[source.node])) > 1:
+            return True
+    return False
 
 
-def grow_intent(links: Links, size: int, *, random: Random, max_uses: int) -> Intent:
-    """Choose subtasks that resources can connect, one after another.
+def find_neighbors(pool: Pool, limits: GraphLimits) -> Mapping[str, Neighbors]:
+    """Map each subtask to those with the same start that can be in a graph with it.
 
-    Returns fewer than `size` subtasks if no further one connects.
+    Separate ones are lasting subtasks of other applications, if a graph may have several parts.
     """
-    starts = [name for name, others in links.items() if others or size == 1]
+    found: dict[str, Neighbors] = {}
+    for name, one in sorted(pool.items()):
+        others = {other: each for other, each in sorted(pool.items()) if each.start == one.start}
+        linked = tuple(other for other in others if _connect(name, other, pool=pool))
+        separate = (
+            other
+            for other, each in others.items()
+            if limits.max_parts > 1 and each.is_lasting and each.application != one.application
+        )
+        found[name] = Neighbors(linked, frozenset(separate))
+    return found
+
+
+def grow_intent(
+    neighbors: Mapping[str, Neighbors], size: int, *, random: Random, limits: GraphLimits
+) -> Intent:
+    """Choose subtasks that resources can connect, or that begin a further part, one after another.
+
+    Returns fewer than `size` subtasks if no further one can be chosen.
+    """
+    starts = [name for name, each in neighbors.items() if each.linked or each.separate or size == 1]
     intent = [random.choice(starts)] if starts else []
+    parts_left = random.randrange(limits.max_parts) if limits.max_parts > 1 else 0
     while 0 < len(intent) < size:
         uses = Counter(intent)
-        linked = {name for each in uses for name in links[each] if uses[name] < max_uses}
-        if not linked:
+        linked = {other for each in uses for other in neighbors[each].linked if uses[other] < limits.max_uses}
+        separate = (
+            frozenset.intersection(*(neighbors[each].separate for each in uses)) if parts_left else set()
+        )
+        begins = bool(separate) and (not linked or random.random() < BEGIN_RATE)
+        if not linked and not begins:
             break
-        intent.append(random.choice(sorted(linked)))
+        parts_left -= begins
+        intent.append(random.choice(sorted(separate if begins else linked)))
     return tuple(sorted(intent))
 
 

@@ -14,7 +14,7 @@ from onscreen.synthesis.graph_grades import GraphMeasures, measure_graph
 from onscreen.synthesis.graph_instruction import write_instruction
 from onscreen.synthesis.subtask_template import SubtaskTemplate
 from onscreen.synthesis.task_graph import Pool, TaskGraph, fill_parameters
-from onscreen.types import AllOf, Check, Task, TaskNode, Then
+from onscreen.types import AllOf, Check, StateHas, Task, TaskNode, Then
 from onscreen.types.errors import UsageError
 
 TASKS_FILE = "tasks.jsonl"
@@ -81,12 +81,21 @@ def name_graph(graph: TaskGraph) -> str:
 def _final_check(nodes: tuple[TaskNode, ...], subtasks: Iterable[SubtaskTemplate]) -> Check:
     """Combine the checks of the nodes.
 
-    Lasting checks must hold at the end. A check that holds only during the run must hold before.
+    Lasting checks must hold at the end. A check that holds only during the run must hold before, except for
+    its conditions on the stored state, which is read at the end only.
     """
     lasting: list[Check] = []
     passing: list[Check] = []
     for node, subtask in zip(nodes, subtasks, strict=True):
-        (lasting if subtask.is_lasting else passing).append(node.check)
+        parts = node.check.checks if isinstance(node.check, AllOf) else (node.check,)
+        shown = tuple(each for each in parts if not isinstance(each, StateHas))
+        if subtask.is_lasting:
+            lasting.append(node.check)
+        elif len(shown) == len(parts):
+            passing.append(node.check)
+        else:
+            lasting += (each for each in parts if isinstance(each, StateHas))
+            passing += (AllOf(shown),) if shown else ()
     at_end = AllOf(tuple(lasting))
     return AllOf((*lasting, *(Then((check, at_end)) for check in passing)))
 

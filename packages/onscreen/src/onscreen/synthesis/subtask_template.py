@@ -181,6 +181,8 @@ def read_subtasks(folder: Path) -> tuple[SubtaskTemplate, ...]:
         BadSubtask: the file or a line cannot be read, or two subtasks have the same id; names the line.
     """
     file = folder / SUBTASKS_FILE
+    if not file.exists():
+        raise BadSubtask(f"there is no file {file}; find subtasks with: onscreen discover APP --out {folder}")
     decoder = msgspec.json.Decoder(SubtaskTemplate)
     subtasks = tuple(read_json_lines(file, decoder, error_type=BadSubtask))
     if not subtasks:

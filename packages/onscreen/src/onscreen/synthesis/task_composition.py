@@ -10,9 +10,9 @@ import msgspec
 
 from onscreen.synthesis.graph_composition import (
     GraphLimits,
-    Links,
+    Intent,
     find_fault,
-    find_links,
+    find_neighbors,
     grow_intent,
     sample_filling,
     sample_structure,
@@ -20,9 +20,10 @@ from onscreen.synthesis.graph_composition import (
 from onscreen.synthesis.graph_instruction import find_instruction_fault, write_instruction
 from onscreen.synthesis.made_task import MadeTask, make_task, name_graph
 from onscreen.synthesis.subtask_template import BadSubtask
-from onscreen.synthesis.task_graph import Pool, TaskGraph
+from onscreen.synthesis.task_graph import Pool, TaskGraph, strip_values
 from onscreen.types.errors import UsageError
 
+ALIKE = "a task that differs from others only in its values"
 REPEATED_TASK = "a task that was composed already"
 OTHER_SHAPE = "a graph of another shape"
 FEW_DEVICES = "a graph on too few devices"
@@ -69,13 +70,22 @@ def compose_tasks(
     random = Random(seed)  # noqa: S311  a reproducible choice, not a secret
     tasks: dict[str, MadeTask] = {}
     excluded: Counter[str] = Counter()
-    failed, links = 0, find_links(pool)
+    failed, neighbors = 0, find_neighbors(pool, limits)
     misses: Counter[int] = Counter()
+    alike: Counter[str] = Counter()
     size = 0
     while len(tasks) < count and failed < max_failed_tries:
         if failed % TRIES_PER_SIZE == 0:
             size = _choose_size(misses, random=random, limits=limits)
-        made = _try_task(pool, size, links=links, known=tasks, random=random, limits=limits)
+        intent = grow_intent(neighbors, size, random=random, limits=limits)
+        is_whole = len(intent) == size
+        made = (
+            _try_task(pool, intent, known=tasks, random=random, limits=limits) if is_whole else NO_CONNECTION
+        )
+        if isinstance(made, MadeTask) and limits.max_alike:
+            form = name_graph(strip_values(made.graph))
+            alike[form] += 1
+            made = ALIKE if alike[form] > limits.max_alike else made
         reason = made if isinstance(made, str) else ""
         failed = failed + 1 if reason else 0
         misses[size] = misses[size] + 1 if reason else 0
@@ -93,18 +103,15 @@ def _choose_size(misses: Mapping[int, int], *, random: Random, limits: GraphLimi
 
 
 def _try_task(
-    pool: Pool, size: int, *, links: Links, known: Container[str], random: Random, limits: GraphLimits
+    pool: Pool, intent: Intent, *, known: Container[str], random: Random, limits: GraphLimits
 ) -> MadeTask | str:
-    """Compose one task of `size` subtasks at random, or return the reason why the attempt failed.
+    """Compose one task of an intent at random, or return the reason why the attempt failed.
 
     The names in `known` are those of tasks that were composed already.
     """
-    intent = grow_intent(links, size, random=random, max_uses=limits.max_uses)
-    if len(intent) != size:
-        return NO_CONNECTION
     if len({pool[name].device for name in intent}) < limits.min_devices:
         return FEW_DEVICES
-    structure, fault = sample_structure(intent, pool, random=random)
+    structure, fault = sample_structure(intent, pool, random=random, max_parts=limits.max_parts)
     if fault:
         return fault
     graph = sample_filling(structure, pool, random=random)

@@ -103,6 +103,11 @@ def canonical_graph(graph: TaskGraph) -> TaskGraph:
     return min(graphs, key=msgspec.json.encode)
 
 
+def strip_values(graph: TaskGraph) -> TaskGraph:
+    """Return the structure of a graph in canonical form, without the values of parameters."""
+    return canonical_graph(TaskGraph(tuple(GraphNode(n.subtask, {}, n.sources) for n in graph.nodes)))
+
+
 def _reorder(graph: TaskGraph, order: Sequence[int]) -> TaskGraph:
     new = {old: number for number, old in enumerate(order)}
     return TaskGraph(tuple(_renumbered(graph.nodes[old], new) for old in order))

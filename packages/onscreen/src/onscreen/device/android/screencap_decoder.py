@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from functools import lru_cache
 
 from PIL import Image, ImageChops, UnidentifiedImageError
 
@@ -41,6 +42,7 @@ def parse_screencap(data: bytes) -> Picture | None:
     return None
 
 
+@lru_cache(maxsize=4)
 def black_picture(size: tuple[int, int]) -> Picture:
     """Create a black picture as a placeholder for a missing screenshot.
 

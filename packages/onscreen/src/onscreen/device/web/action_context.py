@@ -13,6 +13,7 @@ from onscreen.device.web.browser import Browser
 from onscreen.device.web.browser_tab import Frame, Tab
 from onscreen.device.web.devtools_connection import CallFailed, CallTimeout, EmptyResult, Params
 from onscreen.device.web.frame_merge import split_locator
+from onscreen.device.web.page_stability import settle
 from onscreen.device.web.script_client import ScriptClient, ServerTimeout
 from onscreen.types import Act, Answer, Element, Point, Target
 from onscreen.types.errors import (
@@ -138,6 +139,18 @@ class ActionContext:
         with suppress(CallFailed, ElementGone):
             frame = self.frame_of(target) if isinstance(target, Element) else self.tab.root
             self.scripts.call(frame, "nextFrame", _FRAME_MS, result_type=int)
+
+    def enter_field(self, field: Element) -> None:
+        """Move the focus to a field whose value will be set by script, and wait until the page is quiet.
+
+        A page may store or draw again the field that it leaves, and with it the others.
+
+        Raises:
+            CallInterrupted: a dialog opened, or the tab crashed or closed.
+        """
+        if self.call_script(field, "focusOnly", result_type=bool):
+            self.wait_for_frame(field)
+            settle(self.scripts)
 
     def frame_of(self, element: Element) -> Frame:
         """Find the frame in which the element was observed.

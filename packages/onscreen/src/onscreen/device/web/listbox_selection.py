@@ -83,6 +83,6 @@ def _describe_missing(action: Select, shown: tuple[ShownOption, ...]) -> str:
         return f"no options appeared after a click on {described}; look at the screen again"
     texts = tuple(option.name for option in shown)
     return (
-        f"{described} shows no option {action.options[0]!r}; there are: {list_texts(texts)}. The list may"
-        " show more when it is scrolled or when a text is typed"
+        f"{described} shows no option {action.options[0]!r}; to see others, scroll the list or type into its "
+        f"search field. It shows: {list_texts(texts)}"
     )

@@ -48,7 +48,10 @@ class ScrollResult(msgspec.Struct, frozen=True):
     by: float = 0
 
 
-NO_CLICK = "the page received no click: the element is disabled, or the page changed meanwhile"
+NO_CLICK = (
+    "the page received the press of the button, but no click: the element is disabled, or it was replaced "
+    "when it was pressed; the changes of the page show whether it acted"
+)
 
 
 def click(context: ActionContext, action: Click) -> str:

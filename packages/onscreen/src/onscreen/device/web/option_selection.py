@@ -38,6 +38,7 @@ def select_native(context: ActionContext, action: Select) -> str:
         NotSupported: the target is not a native list.
         ActionHadNoEffect: an option does not exist, or cannot be chosen.
     """
+    context.enter_field(action.target)
     result = context.call_script(
         action.target, "choose", list(action.options), False, result_type=SelectResult
     )

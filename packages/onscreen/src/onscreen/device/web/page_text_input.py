@@ -67,6 +67,8 @@ def type_text(context: ActionContext, action: Type) -> str:
     field = context.call_script(target, "fieldState", result_type=FieldState)
     _raise_unless_typable(field, target)
     if field.kind == "set":
+        if not field.focused:
+            context.enter_field(target)
         reading = context.call_script(target, "setField", action.text, result_type=FieldReading)
         return _check_reading(reading, action.text)
     if not field.focused:

@@ -51,7 +51,7 @@ class StepEvidence(msgspec.Struct, frozen=True):
 
     `used` are typed texts, selected options, pressed keys and the texts of the targets. `beside` are the
     elements in the groups and rows of the targets, `in_row` only those in the rows, both without options that
-    are not selected. `changed` are the nodes that were added or altered.
+    are not selected. `changed` are the nodes that were added or altered, `screen` is the one before the step.
     """
 
     step: PastStep
@@ -60,6 +60,7 @@ class StepEvidence(msgspec.Struct, frozen=True):
     beside: tuple[Element, ...]
     in_row: tuple[Element, ...]
     changed: tuple[Node, ...]
+    screen: Screen
 
     @property
     def typed(self) -> tuple[str, ...]:
@@ -186,12 +187,12 @@ def _collect_step(step: PastStep, decision: Decision, *, before: Shot) -> StepEv
     changed = (*step.change.added, *(altered.after for altered in step.change.altered))
     screen = Screen(before, _ELEMENTS(before))
     elements = (*_target_elements(step), *_elements_at_points(step, screen))
-    rows = (e for target in elements for e in _row_of(target, screen))
+    rows = (e for target in elements for e in row_of(target, screen))
     in_row = tuple(element for element in rows if not _is_unchosen(element))
     groups = (elements_beside(screen, t, elements=screen.elements) for t in elements)
     beside = tuple(element for group in groups for element in group if not _is_unchosen(element))
     used = (*_given_by(step.action), *texts_of(*elements))
-    return StepEvidence(step, subtask, used, (*beside, *in_row), in_row, changed)
+    return StepEvidence(step, subtask, used, (*beside, *in_row), in_row, changed, screen)
 
 
 def _given_by(action: Action) -> Iterator[str]:
@@ -208,7 +209,13 @@ def _typed_by(action: Action) -> tuple[str, ...]:
     return (*((text,) if text else ()), *getattr(action, "paths", ()))
 
 
-def _row_of(target: Element, screen: Screen) -> Iterator[Element]:
+def surroundings(field: Element, screen: Screen) -> tuple[Element, ...]:
+    """Return the elements in the group and in the row of a field, without options that are not selected."""
+    around = (*elements_beside(screen, field, elements=screen.elements), *row_of(field, screen))
+    return tuple(element for element in around if not _is_unchosen(element))
+
+
+def row_of(target: Element, screen: Screen) -> Iterator[Element]:
     """Yield the elements in the row of a target."""
     max_height = screen.shot.picture.size[1] * MAX_ROW_SHARE
     middle = target.box.center.y

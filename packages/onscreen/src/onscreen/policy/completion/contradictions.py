@@ -39,6 +39,7 @@ from onscreen.policy.completion.open_forms import (
 from onscreen.policy.completion.opposite_words import find_opposites
 from onscreen.policy.completion.unusable_pages import find_unusable_pages
 from onscreen.policy.completion.unused_values import (
+    find_failed_entries,
     find_missing_entries,
     find_other_fields,
     find_typed_references,
@@ -371,6 +372,7 @@ def _unrequested_changes(run: RunEvidence) -> Iterator[Contradiction]:
 _RULES: tuple[Callable[[RunEvidence], Iterator[Contradiction]], ...] = (
     find_unused_values,
     find_other_fields,
+    find_failed_entries,
     _ignored_qualifiers,
     _missing_answer,
     _open_clauses,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from calendar import month_name
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from onscreen.policy.completion.completion_evidence import RunEvidence, texts_of
 from onscreen.policy.completion.instruction_details import (
@@ -19,9 +19,10 @@ from onscreen.policy.completion.instruction_details import (
     result_reference,
 )
 from onscreen.policy.lexical.clause import parse_clause
+from onscreen.policy.unsuitable_entries import is_other_field
 from onscreen.text.word_equivalence import is_same_word
 from onscreen.text.words import content_words, is_reference, split_words
-from onscreen.types import Contradiction, Element
+from onscreen.types import Contradiction, Element, Select, Type
 
 HOURS = 12
 """Hours on a 12-hour clock: 7:00 and 19:00 count as equal."""
@@ -30,7 +31,7 @@ _SEARCHES = frozenset(("filter", "find", "look", "query", "search"))
 _ENTERS = ("enter", "type", "write")
 _DIGITS = re.compile(r"\d+")
 _DATE = re.compile(r"\b(?:\d{4}-\d\d-\d\d|\d\d?[/.]\d\d?[/.]\d{4})\b")
-_CHANGED = r"\b(?:adjust|change|correct|set|update)\s+([^.;]{{1,80}}?)\s+to\s+(?:be\s+)?\"?{value}(?!\w)"
+_CHANGED = r"\b(?:adjust|change|correct|set|update)\s+([^.;]{{1,80}}?)\s+to:?\s+(?:be\s+)?\"?{value}(?!\w)"
 """Pattern of a request to change something to a value."""
 _SEPARATORS = re.compile(r"[:/]")
 """Characters between the names of a path, such as "Expenses:Clothes"."""
@@ -89,22 +90,51 @@ def find_other_fields(run: RunEvidence) -> Iterator[Contradiction]:
     """Yield a contradiction for each value that was entered into another field than the one to change.
 
     After "change the tip to 12 percent", the name of the field or a text in its row has to contain the word
-    "tip".
+    "tip", and all words if the name of another element does. Of several fields with one name, the texts
+    around it have to fit at least as well.
     """
     for step in run.steps:
         target = getattr(step.step.action, "target", None)
         if not isinstance(target, Element) or not target.name or step.only_searches:
             continue
+        if any(step.typed) and is_other_field(target, step.screen, instruction=run.instruction):
+            yield Contradiction("other field", f"the texts around another {target.name!r} fit better")
         around = [word for text in texts_of(target, *step.in_row, *step.beside) for word in split_words(text)]
         for text in filter(None, step.typed):
             changed = re.search(_CHANGED.format(value=re.escape(text)), run.instruction, re.IGNORECASE)
             if changed is None:
                 continue
             words = content_words(changed.group(1))
-            if words and not any(is_same_word(word, other) for word in words for other in around):
+            names = [split_words(element.name) for element in step.screen.elements]
+            is_elsewhere = not _has_all(words, around) and any(_has_all(words, name) for name in names)
+            if words and (is_elsewhere or not any(is_same_word(w, other) for w in words for other in around)):
                 yield Contradiction(
                     "other field", f"{text!r} was entered into {target.name!r}, not for {changed.group(1)!r}"
                 )
+
+
+def _has_all(words: Iterable[str], name: Sequence[str]) -> bool:
+    """Check whether a name contains all words."""
+    return all(any(is_same_word(word, other) for other in name) for word in words)
+
+
+def find_failed_entries(run: RunEvidence) -> Iterator[Contradiction]:
+    """Yield a contradiction for each text or option that could not be entered, then or later.
+
+    An entry into the same field later replaces a failed one.
+    """
+    for number, step in enumerate(run.history):
+        action = step.action
+        if not step.outcome.failed or not isinstance(action, Select | Type):
+            continue
+        later = [each.action for each in run.history[number + 1 :] if not each.outcome.failed]
+        entries = [each for each in later if isinstance(each, Select | Type)]
+        if not any(each.target == action.target or _entered(each) == _entered(action) for each in entries):
+            yield Contradiction("unused value", f"{_entered(action)!r} could not be entered")
+
+
+def _entered(action: Select | Type) -> str:
+    return action.text if isinstance(action, Type) else ", ".join(action.options)
 
 
 def _find_date_words(texts: tuple[str, ...]) -> Iterator[str]:

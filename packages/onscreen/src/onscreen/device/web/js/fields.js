@@ -40,9 +40,12 @@ const fieldState = (locator, role, name) => {
   return { kind: kindOf(el), multiline: el.tagName === "TEXTAREA" || el.isContentEditable, focused: activeElement() === el, label: describe(el) };
 };
 
+// Time in which an editor takes over a selection: Slate reads it 100 ms after it changed.
+const SELECTION_MS = 150;
+
 // Focuses the field, or the editable element that took the focus in its place. Selects its text if `clear` is set,
 // otherwise puts the caret at its end.
-const focusField = (locator, role, name, clear) => {
+const focusField = async (locator, role, name, clear) => {
   let el = locator ? fieldOf(find(locator, role, name)) : activeElement();
   if (!el) return { kind: "gone", multiline: false, focused: false, label: "" };
   const before = activeElement();
@@ -53,6 +56,7 @@ const focusField = (locator, role, name, clear) => {
   const focused = activeElement();
   if (focused && focused !== el && kindOf(focused) === "text") el = focused;
   if (kindOf(el) === "text") placeCaret(el, clear);
+  if (el.isContentEditable) await new Promise(done => nativeTimeout(done, SELECTION_MS));
   typing = { el, before: clear ? "" : textValue(el) };
   return { kind: kindOf(el), multiline: el.tagName === "TEXTAREA" || el.isContentEditable, focused: activeElement() === el || el.isContentEditable, label: describe(el) };
 };
@@ -196,16 +200,24 @@ const canScroll = (el, horizontal) => {
   return horizontal ? el.scrollWidth > el.clientWidth + 1 : el.scrollHeight > el.clientHeight + 1;
 };
 
-// Returns the page if it scrolls, otherwise its largest visible element that scrolls.
-const biggestScroller = horizontal => {
+// Returns whether an element can still move in the direction of `by`.
+const canMove = (el, horizontal, by) => {
+  const [at, most] = horizontal ? [Math.abs(el.scrollLeft), el.scrollWidth - el.clientWidth] : [Math.abs(el.scrollTop), el.scrollHeight - el.clientHeight];
+  return by < 0 ? at > 1 : at < most - 1;
+};
+
+// Returns the page if it scrolls, otherwise its largest visible element that scrolls in the direction of `by`, or the
+// largest that scrolls at all.
+const biggestScroller = (horizontal, by) => {
   const page = document.scrollingElement || document.documentElement;
   if (canScroll(page, horizontal)) return page;
-  let best = null, area = 0;
+  let best = null, area = 0, moves = false;
   for (const el of allElements(document)) {
     if (!canScroll(el, horizontal) || /hidden/.test(getComputedStyle(el).overflow)) continue;
     const box = meet(boxOf(el.getBoundingClientRect()), viewBox());
     const size = hasArea(box) ? (box[2] - box[0]) * (box[3] - box[1]) : 0;
-    if (size > area) { area = size; best = el; }
+    const isMovable = size > 0 && canMove(el, horizontal, by);
+    if (isMovable > moves || isMovable === moves && size > area) { area = size; best = el; moves = isMovable; }
   }
   return best || page;
 };
@@ -219,7 +231,7 @@ const scrollView = (locator, role, name, dx, dy) => {
     if (!element) return { kind: "gone", moved: 0, left: 0, x: 0, y: 0 };
     for (el = element.nodeType === 3 ? element.parentElement : element; el && !(el.nodeType === 1 && canScroll(el, horizontal)); el = flatParent(el));
   }
-  el = el && el.nodeType === 1 ? el : biggestScroller(horizontal);
+  el = el && el.nodeType === 1 ? el : biggestScroller(horizontal, dx || dy);
   const before = horizontal ? el.scrollLeft : el.scrollTop;
   const root = el === document.scrollingElement;
   const span = horizontal ? (root ? innerWidth : el.clientWidth) : (root ? innerHeight : el.clientHeight);

@@ -38,9 +38,11 @@ const noteRecords = records => {
 const observer = new MutationObserver(records => { noteRecords(records); noteMutations(records); });
 const OBSERVED = { subtree: true, childList: true, attributes: true, characterData: true };
 
+const observedRoots = [];
 const observeRoot = root => {
   if (changes.roots.has(root)) return;
   changes.roots.add(root);
+  observedRoots.push(new WeakRef(root));
   observer.observe(root, OBSERVED);
 };
 observeRoot(document);
@@ -63,8 +65,13 @@ const finishRecoloring = animation => {
   if (!(animation instanceof CSSTransition) || !RECOLORED.test(animation.transitionProperty) || animation.playbackRate <= 0) return;
   animation.finish();
 };
+// Returns the animations in the document and in the observed shadow roots, which the document does not list.
+const runningAnimations = () => observedRoots.flatMap(reference => {
+  const root = reference.deref();
+  return root && root.getAnimations && (root === document || root.host.isConnected) ? root.getAnimations() : [];
+});
 // An animation that was finished counts as running once more, until the page has handled its end.
-const isAnimating = () => (document.getAnimations ? document.getAnimations() : []).filter(animation => {
+const isAnimating = () => runningAnimations().filter(animation => {
   if (animation.playState !== "running" || !animation.effect) return false;
   const left = animation.effect.getComputedTiming().endTime - (animation.currentTime || 0);
   if (left <= 0 || left >= MAX_ANIMATION_MS) return false;

@@ -280,10 +280,10 @@ class Reader {
   setClip(el, { style, position, box, clip, absoluteClip, inner }) {
     inner.clip = clip;
     inner.absoluteClip = absoluteClip;
-    const clips = clipsContent(el, style, box);
+    const own = clipBox(el, style, box);
     if (style.overflow !== "visible") this.scrollers.push(el);
-    if (clips) inner.clip = meet(clip, clippingBox(style, box));
-    if (this.part.element === el) this.part.clips = clips;
+    if (own) inner.clip = meet(clip, own);
+    if (this.part.element === el) this.part.clips = own !== null;
     if (position !== "static" || style.transform !== "none") inner.absoluteClip = inner.clip;
   }
 

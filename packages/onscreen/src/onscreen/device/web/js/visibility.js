@@ -135,22 +135,20 @@ const clipOf = node => {
     const style = getComputedStyle(el);
     if (escapes && style.position === "static") continue;
     escapes = false;
-    const box = boxOf(el.getBoundingClientRect());
-    if (clipsContent(el, style, box)) clip = meet(clip, clippingBox(style, box));
+    clip = meet(clip, clipBox(el, style, boxOf(el.getBoundingClientRect())) || clip);
   }
   return clip;
 };
 
-// Returns whether an element hides what is outside its box. Boxes without area hide everything, except those that CSS
-// does not clip: boxes without a layout of their own, and those clipped in one direction only.
-const clipsContent = (el, style, box) => {
-  if (style.overflow === "visible" || el === document.documentElement || el === document.body) return false;
-  if (style.display === "contents" || style.display === "inline" && el instanceof HTMLElement) return false;
-  return hasArea(box) || !style.overflow.includes("visible");
+// Returns the box outside of which an element hides its content, or null: `overflow` does not apply to inline boxes, and
+// "clip" may apply to one axis only. A box without area hides everything.
+const clipBox = (el, style, box) => {
+  if (style.overflow === "visible" || el === document.documentElement || el === document.body) return null;
+  if (style.display === "contents" || style.display === "inline" && el instanceof HTMLElement) return null;
+  const across = style.overflowX !== "visible", down = style.overflowY !== "visible";
+  if (!hasArea(box) && !(across && down)) return null;
+  return [across ? box[0] : -Infinity, down ? box[1] : -Infinity, across ? box[2] : Infinity, down ? box[3] : Infinity];
 };
-const clippingBox = ({ overflowX, overflowY }, [left, top, right, bottom]) => [overflowX === "visible" ? -Infinity : left, overflowY === "visible" ? -Infinity : top,
-  overflowX === "visible" ? Infinity : right, overflowY === "visible" ? Infinity : bottom];
-
 const isInView = el => {
   const inside = isShown(el) ? meet(rectOf(el), clipOf(el)) : [0, 0, 0, 0];
   return hasArea(inside) && !isTiny(inside);
