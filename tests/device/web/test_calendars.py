@@ -59,3 +59,14 @@ def test_days_below_the_screen_are_counted(pages: Pages) -> None:
     page = "<div style='height:calc(100vh - 110px)'></div>" + CALENDAR % ("", LISTENERS["box"])
     first, second = pages.open(page), pages.device.observe()
     assert first.beyond.below == second.beyond.below > 0
+
+
+@pytest.mark.parametrize("label", ["", " aria-label='Day'"])
+def test_days_that_listen_themselves(pages: Pages, label: str) -> None:
+    """Days whose own elements react to clicks are elements once, in or without a box that listens, too."""
+    days = "document.querySelectorAll('td').forEach(td => { td.innerHTML = `<span>${td.textContent}</span>`; td.firstChild.addEventListener('click', () => {}); });"
+    style = "<style>td { padding: 0 } td > span { display: block; width: 30px; height: 30px; cursor: pointer }</style>"
+    for listener in ("", LISTENERS["box"]):
+        page = style + CALENDAR.replace("<td ", f"<td{label} ") % ("", listener + ";" + days)
+        found = [n for n in pages.open(page).nodes if n.has("clickable") and n.role in ("generic", "cell")]
+        assert len(found) in (34, 35)

@@ -184,9 +184,48 @@ def test_list_beside_a_toolbar(pages: Pages) -> None:
     assert pages.get_element(shot, "listbox").name == ""
 
 
-def test_handle_that_resizes(pages: Pages) -> None:
-    """A handle without a name says that it resizes, not the names of its classes."""
+def test_editor_below_its_toolbar(pages: Pages) -> None:
+    """An editor is named by the label above its toolbar, also if the label refers to what is no field."""
     shot = pages.open(
-        "<div class='gutter-x3 ic-handle' draggable=true style='width:20px;height:20px;cursor:ew-resize'></div>"
+        "<div><div><label for=f>Text</label></div><div id=f><div><div style='height:60px'><button>Bold</button></div><div><div contenteditable>Wrap each plum.</div></div></div></div></div>"
     )
-    assert lines(shot) == ["[1] generic (resize handle) draggable"]
+    assert pages.get_element(shot, "textbox").name == "Text"
+
+
+def test_handle_in_a_handle(pages: Pages) -> None:
+    """What is dragged along with the element around it is no element of its own."""
+    shot = pages.open(
+        "<div draggable=true style='width:40px;height:40px;cursor:grab'><i style='display:block;width:30px;height:30px;cursor:move'></i></div>"
+    )
+    assert len(pages.find_nodes(shot, "generic")) == 1
+
+
+def test_field_with_a_button_component(pages: Pages) -> None:
+    """A field in a component is not named after the button to clear it."""
+    clear = "<x-clear></x-clear>"
+    shot = pages.open(
+        f"<x-field>{clear}</x-field><script>document.querySelector('x-field').attachShadow({{mode:'open'}}).innerHTML = '<label><input><slot></slot></label>';"
+        "document.querySelector('x-clear').attachShadow({mode:'open'}).innerHTML = '<button aria-label=Clear>x</button>'</script>"
+    )
+    assert pages.get_element(shot, "textbox").name == ""
+    assert pages.get_element(shot, "button", name="Clear")
+
+
+def test_box_around_a_field_that_nobody_sees(pages: Pages) -> None:
+    """The box that opens a list stays an element if its input is for screen readers only."""
+    shot = pages.open(
+        "<div class=t style='width:200px;height:30px'><div style='position:absolute;width:1px;height:1px;overflow:hidden'>"
+        "<input role=combobox readonly aria-label=Town></div><span>Oslo</span></div>" + LISTENING
+    )
+    assert [(node.role, node.name) for node in shot.nodes if node.has("clickable")] == [("generic", "Oslo")]
+
+
+def test_box_with_a_role_around_a_field(pages: Pages) -> None:
+    """The head of a column that sorts stays an element beside the field in it that filters."""
+    shot = pages.open(
+        "<div role=columnheader class=t>Name<input aria-label=Name></div><div class='t ui-draggable' style='width:90px;height:60px'>"
+        "<i style='display:block;width:80px;height:40px;cursor:se-resize;background-image:linear-gradient(red,blue)'></i></div>"
+        + LISTENING
+    )
+    assert pages.get_element(shot, "columnheader").has("clickable")
+    assert len([node for node in shot.nodes if node.has("draggable")]) == 2

@@ -255,7 +255,7 @@ const nativeName = (el, role) => {
   if (tag === "IMG" || tag === "AREA" || (tag === "INPUT" && el.type === "image")) return el.alt;
   if (el.labels && el.labels.length) {
     const shown = [...el.labels].filter(isShown);
-    return (shown.length ? shown : [...el.labels]).map(label => namesOtherControl(label, el) ? "" : squeeze(labelText(label)) || titleOf(label)).join(" ");
+    return (shown.length ? shown : [...el.labels]).map(label => namesOtherControl(label, el) || namesComponent(label, el) ? "" : squeeze(labelText(label)) || titleOf(label)).join(" ");
   }
   if (tag === "FIELDSET") return firstText(el, ":scope > legend");
   if (tag === "TABLE") return firstText(el, ":scope > caption");
@@ -454,7 +454,6 @@ const lookOf = (el, role, name, { style, box, clickable }) => {
   if (name && role !== "generic" && role !== "image") return look(null);
   const title = el.getAttribute("title");
   if (title && title !== name) add(squeeze(title));
-  if (!name && !title && role === "generic" && style.cursor.endsWith("-resize")) { parts.push("resize handle"); return look(null); }
   if (!FIELDS.has(role)) parts.push(colorName(style.backgroundColor));
   const figure = reading.figures && el.tagName === "CANVAS" ? canvasFigure(el) : null;
   if (figure) parts.push(figure.clue);

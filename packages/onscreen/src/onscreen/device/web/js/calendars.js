@@ -23,7 +23,7 @@ const isCalendar = table => {
 // Returns whether an element is in a calendar, or is a box that hardly shows more than calendars.
 const holdsCalendar = el => {
   const outer = el.closest(CALENDARS);
-  if (outer) return isCalendar(outer);
+  if (outer) return isCalendar(outer) && !el.closest("td,th,[role=gridcell]");
   const tables = [...el.querySelectorAll(CALENDARS)].filter(table => table.checkVisibility()).slice(0, MAX_CALENDARS);
   return tables.length > 0 && tables.every(isCalendar) && tables.reduce((sum, table) => sum + areaOf(rectOf(table)), 0) > MIN_CALENDAR_SHARE * areaOf(rectOf(el));
 };

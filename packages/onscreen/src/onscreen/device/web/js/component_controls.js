@@ -40,3 +40,11 @@ const componentName = el => {
   }
   return "";
 };
+
+// Returns whether the only text of a label around a field in a component is the name of another component in it.
+const textBesideComponents = (node, depth = 0) => [...childrenOf(node)].map(child => {
+  if (child.nodeType === 3) return child.data;
+  if (child.nodeType !== 1 || depth > MAX_COMPONENT_ELEMENTS || SKIPPED.has(child.tagName) || child.matches(CONTROLS) || child.shadowRoot && onlyControl(child)) return "";
+  return textBesideComponents(child, depth + 1);
+}).join(" ");
+const namesComponent = (label, el) => label.getRootNode() instanceof ShadowRoot && holds(label, el) && !label.hasAttribute("aria-label") && !squeeze(textBesideComponents(label));

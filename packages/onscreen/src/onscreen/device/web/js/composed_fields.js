@@ -37,6 +37,7 @@ const isFrameOfField = el => {
   const entries = shownEntries(el);
   if (entries.length !== 1) return false;
   const [field] = entries, role = roleOf(field), text = looseText(el);
+  if (!isInView(field) || isClippedAway(field.parentElement)) return false;
   return FIELDS.has(role) && (!text || text === nameOf(field, role) || text === valueOf(field, role));
 };
 
@@ -48,14 +49,14 @@ const isGroupOfChecks = (el, role) => {
   return controls.length > 0 && controls.every(control => control.matches(CHECK_CONTROLS));
 };
 const namesakeBeside = el => {
-  const fields = [...el.parentElement.querySelectorAll(ENTRIES + ",[role=radiogroup]")].filter(field => !field.matches(CHECK_CONTROLS) && isShown(field));
+  const fields = [...el.parentElement.querySelectorAll(ENTRIES + ",[role=radiogroup]")].filter(field => !field.matches(CHECK_CONTROLS) && isInView(field));
   return fields.length === 1 && !holds(el, fields[0]) && nameOf(fields[0], roleOf(fields[0])) === ownText(el) ? fields[0] : null;
 };
 const isTitleOfField = el => {
   if (el.querySelector(CONTROLS) || !el.parentElement) return false;
   const isTitled = field => !holds(el, field) && idsIn(field, "aria-labelledby").some(id => { const title = el.getRootNode().getElementById?.(id); return title && holds(el, title); });
   const field = [...el.parentElement.querySelectorAll(TITLED_FIELDS)].slice(0, MAX_FRAME_ELEMENTS).find(isTitled) || namesakeBeside(el);
-  if (!field || !isShown(field) && !visibleLabel(field)) return false;
+  if (!field || !isInView(field) && !visibleLabel(field)) return false;
   const role = roleOf(field);
   return TITLED_ROLES.has(role) || isGroupOfChecks(field, role);
 };
@@ -76,7 +77,7 @@ const isSideOfSwitch = el => {
 const BUTTONS = "a[href],button,[role=button]";
 const isFrameOfButtons = el => {
   if (!isSmall(el)) return false;
-  const buttons = [...el.querySelectorAll(BUTTONS)].filter(isShown);
+  const buttons = [...el.querySelectorAll(BUTTONS)].filter(isInView);
   return buttons.length > 0 && !shownEntries(el).length && !looseText(el) && buttons.reduce((sum, button) => sum + areaOf(rectOf(button)), 0) > SAME_SHARE * areaOf(rectOf(el));
 };
 const isPartOfField = el => isComponentOfControl(el) || checkOfLabel(el) !== null || isSideOfSwitch(el) || isTitleOfField(el) || isFrameOfField(el) || isFrameOfButtons(el);

@@ -34,7 +34,7 @@ const isOwnCheck = el => {
   return controls.length === 1 && controls[0].matches(CHECK_CONTROLS);
 };
 
-const isFreeLabel = other => Boolean(other) && other.tagName === "LABEL" && !other.htmlFor && !other.control && isShown(other);
+const isFreeLabel = other => Boolean(other) && other.tagName === "LABEL" && !other.control && (!other.htmlFor || !document.getElementById(other.htmlFor)?.matches("input,select,textarea,button")) && isShown(other);
 // Returns whether a link only explains the label before it: <label>Versions</label> <a>Help</a><select>.
 const isHelpLink = other => other.tagName === "A" && isFreeLabel(other.previousElementSibling);
 
@@ -134,13 +134,16 @@ const hiddenFieldLabel = el => {
 
 // An unlinked <label> takes precedence over a placeholder, and a placeholder over other text near the field.
 // A label before a box around the field is the field's if no other field is beside it.
-const MAX_BOXED_LEVELS = 2;
+// Between the label of an editor and what is edited is often a toolbar.
+const MAX_BOXED_LEVELS = 2, MAX_EDITOR_LEVELS = 4;
 const ENTRIES = "input:not([type=hidden]),select,textarea,[role=textbox],[role=combobox],[contenteditable]";
 const boxedLabel = el => {
-  for (let node = el.parentElement, level = 0; node && level < MAX_BOXED_LEVELS && !GROUPS.has(node.tagName); node = node.parentElement, level++) {
-    const label = node.previousElementSibling, outer = node.parentElement;
+  const isEditor = isEditHost(el);
+  for (let node = el.parentElement, level = 0; node && level < (isEditor ? MAX_EDITOR_LEVELS : MAX_BOXED_LEVELS) && !GROUPS.has(node.tagName); node = node.parentElement, level++) {
+    const before = node.previousElementSibling, outer = node.parentElement;
+    const label = isEditor && before && before.tagName !== "LABEL" ? before.querySelector(":scope > label") : before;
     if (!outer || [...outer.querySelectorAll(ENTRIES)].filter(isShown).length > 1) return "";
-    if (isFreeLabel(label) && placeOf(rectOf(label), rectOf(el))) return squeeze(textWithoutControls(label));
+    if (isFreeLabel(label) && placeOf(rectOf(label), rectOf(isEditor ? node : el))) return squeeze(textWithoutControls(label));
   }
   return "";
 };

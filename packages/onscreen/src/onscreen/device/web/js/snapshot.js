@@ -87,7 +87,7 @@ class Reader {
 
   read() {
     this.keepsRows = startKeepingRows(this);
-    const top = { since: cache.changedIn, alteredSince: Math.max(cache.changedIn, rowContext.since), isObserved: true, parent: -1, clip: this.view, absoluteClip: this.view, name: null, value: null, clickable: false, widget: 0, field: false, choices: false, days: false, pointer: false, cursor: "auto", faint: false, inert: false, shapes: true, depth: 0 };
+    const top = { since: cache.changedIn, alteredSince: Math.max(cache.changedIn, rowContext.since), isObserved: true, parent: -1, clip: this.view, absoluteClip: this.view, name: null, value: null, clickable: false, widget: 0, field: false, choices: false, days: false, drags: 0, isInControl: false, pointer: false, cursor: "auto", faint: false, inert: false, shapes: true, depth: 0 };
     if (document.documentElement) this.visit(document.documentElement, top, "html");
     return this;
   }
@@ -341,7 +341,7 @@ class Reader {
     const isPlain = !isNative(el) && !WIDGETS.has(role) && !isEditHost(el) && !el.hasAttribute("draggable");
     if (isPlain && outer.clickable && outer.name && ownText(el) === outer.name) return true;
     if (isNative(el) || WIDGETS.has(role) || isEditHost(el) || el.hasAttribute("tabindex") && el.tabIndex >= 0 || el.hasAttribute("draggable")) return false;
-    if (isPartOfField(el)) return true;
+    if (!role && isPartOfField(el)) return true;
     const listens = clickListeners.has(el) || el.hasAttribute("onclick");
     if (outer.widget) return !listens || areaOf(box) > SAME_SHARE * outer.widget || ownText(el) === outer.name;
     if (!el.firstElementChild || el.getElementsByTagName("*").length > MAX_WRAPPED) return false;
@@ -366,7 +366,7 @@ class Reader {
   }
 
   isPicture(el, { inside, style, outer }) {
-    if (outer.clickable || el.firstChild || this.leaves >= MAX_LEAVES) return false;
+    if (outer.clickable || outer.isInControl || el.firstChild || this.leaves >= MAX_LEAVES) return false;
     const w = inside[2] - inside[0], h = inside[3] - inside[1];
     if (w < 6 || h < 6 || w * h > 0.25 * this.view[2] * this.view[3]) return false;
     return style.backgroundImage !== "none" || colorName(style.backgroundColor) !== "";
@@ -377,18 +377,21 @@ class Reader {
     if (isTiny(inside) && !(el instanceof SVGElement) || isStandIn(el, style, inner)) return;
     const shape = el instanceof SVGElement && SHAPES.has(el.tagName) && outer.shapes;
     let role = shape ? (el.tagName === "text" ? "text" : el.getAttribute("role") || "image") : el instanceof SVGElement && el.tagName !== "svg" ? "" : roleOf(el);
-    if (el.tagName === "svg" && outer.clickable && !el.getAttribute("aria-label")) { inner.shapes = false; role = ""; }
-    if (role === "image" && !shape && outer.clickable && el.tagName !== "IMG" && el.tagName !== "svg" && !nameOf(el, role)) role = "";
+    if (el.tagName === "svg" && (outer.clickable || outer.isInControl) && !el.getAttribute("aria-label")) { inner.shapes = false; role = ""; }
+    if (role === "image" && !shape && (outer.clickable || outer.isInControl) && el.tagName !== "IMG" && el.tagName !== "svg" && !nameOf(el, role)) role = "";
     if (outer.field && FIELDS.has(role) && !isNative(el) && !isEditHost(el)) role = "";
     if (isCalendar(el) && takesClicks(el)) inner.days = true;
     const holdsDays = this.holdsDays(el, role, at.box), delegates = holdsDays || this.delegates(el, role, at.box);
     if (delegates) inner.choices = !holdsDays;
     const isClickable = !delegates && !(inner.days && !outer.days) && this.isClickable(el, role, at);
     const clickable = isClickable && !this.isPartOfWidget(el, role, at);
-    if (isClickable) inner.clickable = true;
+    if (isClickable) inner.isInControl = true;
     const scrolls = this.isScrollable(el, style);
     if (outer.faint && !clickable || inner.faint && !clickable) return;
     const draggable = isDraggable(el, style, outer.cursor) && !isBig(el, at.box, this.view);
+    if (draggable) inner.drags = areaOf(at.box);
+    const isHandleInHandle = draggable && areaOf(at.box) > SAME_SHARE ** 2 * outer.drags && outer.drags > 0 && !style.cursor.endsWith("-resize");
+    if (isHandleInHandle && !role && !clickable && !scrolls && !shape && !ownText(el)) return;
     if (!role && !clickable && !scrolls && !draggable && !shape) {
       if (!this.isPicture(el, at)) return;
       this.leaves++;
