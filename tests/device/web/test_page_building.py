@@ -348,7 +348,7 @@ def test_resize_handles(pages: Pages) -> None:
         "<div style='position:absolute;cursor:e-resize;width:5px;height:50px'></div><div class=grip style='position:absolute;"
         "left:50px;cursor:se-resize;width:9px;height:9px;background-image:linear-gradient(red,blue)'></div>"
     )
-    assert [(node.clue, node.states) for node in shot.nodes] == [("resize handle", ("draggable",))]
+    assert [(node.clue, node.states) for node in shot.nodes] == [("grip", ("draggable",))]
 
 
 def test_virtual_list(pages: Pages) -> None:
