@@ -30,11 +30,12 @@ def find_subject_rows(index: PlaceIndex, query: str) -> tuple[FoundPlace, ...]:
 def is_about_row(situation: Situation, row: FoundPlace, *, found: Sequence[FoundPlace]) -> bool:
     """Check whether a subtask is about a row of content that was not clicked yet, rather than a place.
 
-    A subtask that acts on an entry or opens it is about the row, any other one about what fits better.
+    A subtask that acts on an entry or opens it is about the row, any other one, such as a question, about
+    what fits better.
     """
     kind = situation.subtask.kind if situation.subtask else "instruction"
     name = row.place.name
-    if kind not in {"achieve", "instruction"} or _was_clicked(situation, name):
+    if kind not in {"achieve", "find_answer", "instruction"} or _was_clicked(situation, name):
         return False
     text = situation.subtask.text if situation.subtask else situation.instruction
     acts = parse_goal(text).verb in (*BUTTON_VERBS, "open") or _is_object(name, text)
@@ -55,8 +56,11 @@ def _was_clicked(situation: Situation, name: str) -> bool:
 def opens_by_rows(app_map: AppMap, screen: MapScreen, *, step: MapAction) -> bool:
     """Check whether the control of a step is one of several rows that open the same screen.
 
-    Of a group of at least UNTRIED_ROWS buttons, one tried row is enough.
+    Of a group of at least UNTRIED_ROWS buttons, one tried row is enough. The entries of a menu are no rows if
+    they open screens of their names.
     """
+    if _is_menu_entry(app_map, screen, step=step):
+        return False
     groups = {control.key: control.group for control in screen.controls}
     group = groups.get(step.control, "")
     size = sum(each == group for each in groups.values())
@@ -64,3 +68,12 @@ def opens_by_rows(app_map: AppMap, screen: MapScreen, *, step: MapAction) -> boo
     opening = [each for each in tried if each.to == step.to]
     is_list = size >= UNTRIED_ROWS and len(opening) == len(tried)
     return len(opening) >= MIN_ROWS or is_list
+
+
+def _is_menu_entry(app_map: AppMap, screen: MapScreen, *, step: MapAction) -> bool:
+    """Check whether a step clicks an entry of a menu without a title, which opens a screen of its name."""
+    control, opened = screen.control(step.control), app_map.screen(step.to)
+    names = {each.name for each in screen.controls}
+    listed = screen.title.split(", ")
+    has_no_title = len(listed) >= MIN_ROWS and set(listed) <= names
+    return control is not None and opened is not None and has_no_title and control.name == opened.title

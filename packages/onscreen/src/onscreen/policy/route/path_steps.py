@@ -53,7 +53,7 @@ def approach(
         if step is RESTART or step.verb == "back":
             return _go_back(situation)
         if len(path) <= MAX_PATH and not any(_creates(app_map, each, query=query) for each in path):
-            return _follow(situation, index, step=step, query=query)
+            return follow(situation, index, step=step, query=query)
     return None
 
 
@@ -88,7 +88,7 @@ def _go_back(situation: Situation) -> Proposal | None:
     return propose(Back(), why="the map: the place is reached from an earlier screen")
 
 
-def _follow(situation: Situation, index: PlaceIndex, *, step: MapAction, query: str) -> Proposal | None:
+def follow(situation: Situation, index: PlaceIndex, *, step: MapAction, query: str) -> Proposal | None:
     """Propose the click of a step, or a scroll to bring its control into view.
 
     Of a list, and instead of a single control with the name of a row of another list, only the row that the
@@ -111,10 +111,17 @@ def _follow(situation: Situation, index: PlaceIndex, *, step: MapAction, query: 
         return click_once(situation, named[0], why=why) if len(named) == 1 else None
     if same_key:
         return click_once(situation, same_key[0], why=why)
-    for opener in reversed(screen.openers(control.key)):
+    if opening := open_menu(situation, screen, key=control.key, why=why):
+        return opening
+    return propose(Scroll("down"), why=why) if may_scroll(situation) else None
+
+
+def open_menu(situation: Situation, screen: MapScreen, *, key: str, why: str) -> Proposal | None:
+    """Propose to click the control, such as that of a menu, after whose click another control appears."""
+    for opener in reversed(screen.openers(key)):
         if (menu := find_control(opener, situation.screen)) is not None:
             return click_once(situation, menu, why=why)
-    return propose(Scroll("down"), why=why) if may_scroll(situation) else None
+    return None
 
 
 def click_once(situation: Situation, target: Element, *, why: str) -> Proposal | None:

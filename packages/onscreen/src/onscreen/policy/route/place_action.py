@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+import msgspec
+
 from onscreen.app_maps.screen_map import AppMap, MapAction
 from onscreen.app_maps.screen_signature import control_key, find_control, group_key
 from onscreen.perceive.element_kinds import CHOICE_ROLES, ENTRY_ROLES, is_blocked
@@ -34,26 +36,40 @@ def use_place(situation: Situation, app_map: AppMap, *, found: Place, query: str
     """Propose the action that a subtask requests at a place on the current screen.
 
     A switch is set, a choice is made, and a control that opens another screen, or whose effect is not known,
-    is clicked. If the control is out of view, the screen is scrolled. The subtask is complete if the whole
-    name of the control is the subtask's verb. Abstains for anything else, such as a field or a button that
-    acts on an entry.
+    is clicked; a control that is known to open a screen also for a question or another verb. If the control
+    is out of view, the screen is scrolled. The subtask is complete if the whole name of the control is the
+    subtask's verb, or if the control creates the entry that the subtask asks for. Abstains for anything else,
+    such as a field or a button that acts on an entry.
     """
     element = _find_element(situation, found, query=query)
     why = f"the map: {found.name!r} is on this screen"
     if element is None:
         is_hidden = bool(found.control) and not found.is_pattern and may_scroll(situation)
         return Proposal(NAME, CONFIDENCE, actions=(Scroll("down"),), why=why) if is_hidden else None
-    if is_blocked(element) or not _may_change(situation, query):
+    if is_blocked(element):
         return None
+    is_choice = element.role in SWITCH_ROLES | RADIO_ROLES
+    opens = not is_choice and element.role not in ENTRY_ROLES and _opens(app_map, found)
+    clicking = Proposal(NAME, CONFIDENCE, actions=(Click(element),), why=why)
+    if situation.subtask and situation.subtask.kind == "create":
+        is_button = not is_choice and element.role not in ENTRY_ROLES
+        return msgspec.structs.replace(clicking, finished=True) if is_button else None
+    if not may_change(situation, query):
+        return clicking if opens and not found.is_pattern else None
+    return _change(element, query=query, clicking=clicking, is_known=opens or not _is_tried(app_map, found))
+
+
+def _change(element: Element, *, query: str, clicking: Proposal, is_known: bool) -> Proposal | None:
+    """Propose to set a switch, a choice or a slider, or else the click on a control if it `is_known`."""
     if element.role in SWITCH_ROLES | RADIO_ROLES:
-        return _set_state(element, query=query, why=why)
+        return _set_state(element, query=query, why=clicking.why)
     if element.role == "slider" and (sliding := slide(element, query)):
-        return Proposal(NAME, CONFIDENCE, actions=(sliding,), finished=True, why=why)
-    if (_opens(app_map, found) or not _is_tried(app_map, found)) and element.role not in ENTRY_ROLES:
-        verb = parse_goal(query).verb
-        finished = all(is_same_verb(verb, word) for word in split_words(element.name))
-        return Proposal(NAME, CONFIDENCE, actions=(Click(element),), finished=finished, why=why)
-    return None
+        return msgspec.structs.replace(clicking, actions=(sliding,), finished=True)
+    if not is_known or element.role in ENTRY_ROLES:
+        return None
+    verb = parse_goal(query).verb
+    finished = all(is_same_verb(verb, word) for word in split_words(element.name))
+    return msgspec.structs.replace(clicking, finished=finished)
 
 
 def set_switch(element: Element, *, query: str) -> Proposal | None:
@@ -138,10 +154,14 @@ def _contains_rest(element: Element, place: Place, *, query: str) -> bool:
     return bool(rest) and contains_words(" ".join(rest), query)
 
 
-def _may_change(situation: Situation, query: str) -> bool:
+def may_change(situation: Situation, query: str) -> bool:
     """Check whether a subtask asks to set something, rather than to act on an entry or to read."""
-    kind = situation.subtask.kind if situation.subtask else "instruction"
-    return kind in {"achieve", "instruction"} and parse_goal(query).verb not in BUTTON_VERBS
+    return may_act(situation) and parse_goal(query).verb not in BUTTON_VERBS
+
+
+def may_act(situation: Situation) -> bool:
+    """Check whether a subtask is a goal, rather than a question, a new entry, or a step on a form."""
+    return situation.subtask is None or situation.subtask.kind in {"achieve", "instruction"}
 
 
 def _set_state(element: Element, *, query: str, why: str) -> Proposal:

@@ -13,7 +13,6 @@ from onscreen.app_maps.screen_map import AppMap
 from onscreen.app_maps.screen_recognition import recognize
 from onscreen.app_maps.screen_signature import sign
 from onscreen.app_maps.shortest_paths import find_paths
-from onscreen.perceive.element_kinds import is_usable
 from onscreen.perceive.history_queries import (
     clicked_element,
     was_done_recently,
@@ -29,6 +28,7 @@ from onscreen.policy.lexical.greedy_navigation import BUTTON_VERBS
 from onscreen.policy.lexical.instruction_plan import plan_as_goals
 from onscreen.policy.route.content_rows import find_subject_rows, is_about_row
 from onscreen.policy.route.dialog_confirmation import FORM_KINDS, confirm_dialog
+from onscreen.policy.route.entry_actions import act_on_entry, find_creating_places, open_row
 from onscreen.policy.route.goal_split import split_goals_by_place
 from onscreen.policy.route.path_steps import approach, propose
 from onscreen.policy.route.place_action import (
@@ -36,7 +36,6 @@ from onscreen.policy.route.place_action import (
     NAME,
     enter_password,
     enter_value,
-    set_switch,
     use_place,
 )
 from onscreen.policy.route.place_index import (
@@ -48,7 +47,6 @@ from onscreen.policy.route.place_index import (
 from onscreen.policy.route.place_search import FoundPlace, find_places
 from onscreen.policy.route.remaining_values import plan_remaining
 from onscreen.policy.route.tool_choice import choose_manager, choose_tool, without_device
-from onscreen.text.word_equivalence import contains_words
 from onscreen.types import Done, Proposal, Select, Situation, Tool, Type
 
 USE_STEPS = 6
@@ -175,15 +173,7 @@ class RoutePolicy:
             return answering
         if index is None or (subtask and subtask.kind in FORM_KINDS):
             return None
-        found = [each for each in find_places(index, query) if _fits_subtask(each, situation)]
-        rows = find_subject_rows(index, query)
-        if rows and is_about_row(situation, rows[0], found=found):
-            return None if _is_entering(situation) else _open_row(situation, index, rows=rows, query=query)
-        if found and _was_used(situation, found[0].place):
-            return enter_value(situation, query)
-        if not found or _is_entering(situation):
-            return None
-        return _approach_or_use(situation, index, found=found, query=query)
+        return act_on_entry(situation, index, query=query) or _go(situation, index, query=query)
 
 
 def route(rest: str) -> RoutePolicy:
@@ -200,10 +190,30 @@ def route(rest: str) -> RoutePolicy:
     )
 
 
+def _go(situation: Situation, index: PlaceIndex, *, query: str) -> Proposal | None:
+    """Propose the next step towards a row of content or a place, or its use."""
+    found = _find_fitting(situation, index, query=query)
+    rows = find_subject_rows(index, query)
+    if rows and is_about_row(situation, rows[0], found=found):
+        return None if _is_entering(situation) else open_row(situation, index, rows=rows, query=query)
+    if found and _was_used(situation, found[0].place):
+        return enter_value(situation, query)
+    if not found or _is_entering(situation):
+        return None
+    return _approach_or_use(situation, index, found=found, query=query)
+
+
 def _was_used(situation: Situation, place: Place) -> bool:
     """Check whether a control with the name of a place was clicked in the last steps."""
     recent = (clicked_element(step) for step in situation.history[-USE_STEPS:])
     return any(element.name == place.name for element in recent if element)
+
+
+def _find_fitting(situation: Situation, index: PlaceIndex, *, query: str) -> Sequence[FoundPlace]:
+    """Find the places that fit a query and the kind of the subtask, the best first."""
+    creating = situation.subtask is not None and situation.subtask.kind == "create"
+    found = find_creating_places(index, query) if creating else ()
+    return found or [each for each in find_places(index, query) if _fits_subtask(each, situation)]
 
 
 def _fits_subtask(found: FoundPlace, situation: Situation) -> bool:
@@ -237,24 +247,6 @@ def _approach_or_use(
     if here and here[0].rank >= found[0].rank:
         return use_place(situation, index.app_map, found=here[0].place, query=query)
     return approach(situation, index, current=current, found=found, query=query)
-
-
-def _open_row(
-    situation: Situation, index: PlaceIndex, *, rows: Sequence[FoundPlace], query: str
-) -> Proposal | None:
-    """Propose a step towards a screen with a row of content.
-
-    On a screen with the row, a switch of its name is set, and anything else is left to the next policy.
-    """
-    current = recognize(index.app_map, sign(situation.screen.shot))
-    if current is None:
-        return None
-    name = rows[0].place.name
-    shown = [each for each in situation.screen.elements if contains_words(name, each.name)]
-    if shown or any(each.place.screen.id == current.id for each in rows):
-        exact = next((each for each in shown if each.name == name and is_usable(each)), None)
-        return set_switch(exact, query=query) if exact else None
-    return approach(situation, index, current=current, found=rows, query=query)
 
 
 def _is_entering(situation: Situation) -> bool:

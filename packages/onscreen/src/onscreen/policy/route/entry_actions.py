@@ -1,0 +1,172 @@
+"""Actions on an entry, such as a contact: its row is opened, and a known control of its verb is used."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import msgspec
+
+from onscreen.app_maps.screen_map import AppMap, MapAction, MapControl, MapScreen
+from onscreen.app_maps.screen_recognition import recognize
+from onscreen.app_maps.screen_signature import find_control, sign
+from onscreen.app_maps.shortest_paths import RESTART, find_paths
+from onscreen.perceive.element_kinds import ENTRY_ROLES, is_blocked, is_usable
+from onscreen.perceive.history_queries import clicked_element
+from onscreen.policy.lexical.clause import parse_goal
+from onscreen.policy.lexical.entry_creation import CREATES
+from onscreen.policy.lexical.greedy_navigation import BUTTON_VERBS
+from onscreen.policy.route.path_steps import approach, click_once, follow, open_menu
+from onscreen.policy.route.place_action import (
+    CONFIDENCE,
+    NAME,
+    RADIO_ROLES,
+    SWITCH_ROLES,
+    may_act,
+    may_change,
+    set_switch,
+)
+from onscreen.policy.route.place_index import PlaceIndex, query_words
+from onscreen.policy.route.place_search import FoundPlace
+from onscreen.text.proper_names import find_subjects
+from onscreen.text.word_equivalence import contains_words, is_same_verb, is_same_word
+from onscreen.text.words import split_words
+from onscreen.types import Click, Element, Proposal, Situation
+
+MAX_STEPS = 2
+"""Maximum number of clicks from the page of an entry to a control that acts on it."""
+OPENED_STEPS = 3
+"""Number of steps after a click on an entry during which its page counts as open."""
+
+
+class _Candidate(msgspec.Struct, frozen=True):
+    """A control whose name begins with the verb of a goal, and the path to it from the current screen."""
+
+    control: MapControl
+    screen: MapScreen
+    path: tuple[MapAction, ...]
+
+
+def open_row(
+    situation: Situation, index: PlaceIndex, *, rows: Sequence[FoundPlace], query: str
+) -> Proposal | None:
+    """Propose a step towards a screen with a row of content, and on that screen a click on the row.
+
+    A switch of its name is set. A row is clicked if the map knows a screen that a row of the list opens, and
+    if no other element on the screen contains its name; otherwise the next policy decides.
+    """
+    current = recognize(index.app_map, sign(situation.screen.shot))
+    if current is None:
+        return None
+    name = rows[0].place.name
+    shown = [each for each in situation.screen.elements if contains_words(name, each.name)]
+    if not shown and all(each.place.screen.id != current.id for each in rows):
+        return approach(situation, index, current=current, found=rows, query=query)
+    exact = [each for each in shown if each.name == name and is_usable(each)]
+    if not exact:
+        return None
+    if may_change(situation, query) and (setting := set_switch(exact[0], query=query)):
+        return setting
+    here = next((each.place.control for each in rows if each.place.screen.id == current.id), "")
+    if shown != exact or len(exact) > 1 or not _rows_open(index.app_map, current, key=here):
+        return None
+    return click_once(situation, exact[0], why=f"the map: a row such as {name!r} opens a screen")
+
+
+def act_on_entry(situation: Situation, index: PlaceIndex, *, query: str) -> Proposal | None:
+    """Propose a step to the control that acts on the entry opened before, such as "Delete" in its menu.
+
+    The control is on the current screen or at most MAX_STEPS clicks away, its name begins with the verb of
+    the goal, and the goal contains the other words of the name. Returns None on any other screen.
+    """
+    verb = parse_goal(query).verb
+    if not may_act(situation) or verb not in BUTTON_VERBS or not _is_open(situation, query):
+        return None
+    current = recognize(index.app_map, sign(situation.screen.shot))
+    found = _find_candidates(index, current, verb=verb, query=query) if current else ()
+    best = min(found, key=lambda each: _rate(each, verb=verb), default=None)
+    if current is None or best is None:
+        return None
+    why = f"the map: {best.control.name!r} acts on the entry"
+    if best.path:
+        return follow(situation, index, step=best.path[0], query=query)
+    target = find_control(best.control.key, situation.screen)
+    if target is not None:
+        return _use(target, verb=verb, why=why)
+    return open_menu(situation, current, key=best.control.key, why=why)
+
+
+def _is_open(situation: Situation, query: str) -> bool:
+    """Check whether an entry that a goal names was clicked in the last steps for the subtask."""
+    subjects = find_subjects(parse_goal(query).rest)
+    steps = min(situation.subtask_steps, OPENED_STEPS)
+    recent = [element for step in situation.history[-steps:] if steps and (element := clicked_element(step))]
+    return any(contains_words(subject, element.name) for subject in subjects for element in recent)
+
+
+def _find_candidates(index: PlaceIndex, current: MapScreen, *, verb: str, query: str) -> Iterator[_Candidate]:
+    """Yield the controls near a screen whose names consist of a verb and words of a query."""
+    app_map = index.app_map
+    wanted = query_words(query)
+    for screen_id, path in find_paths(app_map, current.id, home=app_map.screens[0].id).items():
+        screen = app_map.screen(screen_id)
+        if screen is None or len(path) > MAX_STEPS or not all(map(_is_harmless, path)):
+            continue
+        if path and (screen.varies or screen.id == app_map.screens[0].id):
+            continue
+        for control in screen.controls:
+            first, *others = split_words(control.name) or [""]
+            fits = all(any(is_same_word(word, other) for other in wanted) for word in others)
+            if is_same_verb(verb, first) and fits and control.role not in ENTRY_ROLES:
+                yield _Candidate(control, screen, path)
+
+
+def _is_harmless(step: MapAction) -> bool:
+    """Check whether a step is a click, rather than Back or a restart."""
+    return step is not RESTART and step.verb == "click"
+
+
+def _rate(candidate: _Candidate, *, verb: str) -> tuple[bool, int, int]:
+    """Rank a candidate: the very verb before a synonym, then the shortest path, then the shortest name."""
+    words = split_words(candidate.control.name)
+    is_synonym = words[0].rstrip("s") != verb.rstrip("s")
+    return is_synonym, len(candidate.path), len(words)
+
+
+def _use(target: Element, *, verb: str, why: str) -> Proposal | None:
+    """Propose to click a control that acts on an entry, unless it is blocked or keeps a state."""
+    if is_blocked(target) or target.role in SWITCH_ROLES | RADIO_ROLES:
+        return None
+    finished = all(is_same_verb(verb, word) for word in split_words(target.name))
+    return Proposal(NAME, CONFIDENCE, actions=(Click(target),), finished=finished, why=why)
+
+
+def _rows_open(app_map: AppMap, screen: MapScreen, *, key: str) -> bool:
+    """Check whether a row of the list of a control opened a screen."""
+    control = screen.control(key)
+    group = {each.key for each in screen.controls if control and each.group == control.group}
+    return any(
+        each.control in group and each.effect == "opens" and bool(each.to)
+        for each in app_map.actions_on(screen.id)
+    )
+
+
+def find_creating_places(index: PlaceIndex, query: str) -> tuple[FoundPlace, ...]:
+    """Find the controls that create what a query names, such as "Add timer" for "create a new timer".
+
+    The name of the control begins with a verb such as "add", and the query contains its other words. The
+    name with the most words comes first, then the nearest.
+    """
+    wanted = [word for word in query_words(query) if word not in CREATES]
+    found = [
+        FoundPlace(place, 1, 1, sum(index.rarity.get(word, 0) for word in place.words))
+        for place in index.places
+        if place.control and not place.is_pattern and _creates(place.words, wanted)
+    ]
+    return tuple(sorted(found, key=lambda each: (-len(each.place.words), each.place.distance)))
+
+
+def _creates(words: Sequence[str], wanted: Sequence[str]) -> bool:
+    """Check whether words are a verb such as "add", followed by words that are all wanted."""
+    first, *others = words
+    is_named = all(any(is_same_word(word, other) for other in wanted) for word in others)
+    return first in CREATES and bool(others) and is_named
