@@ -16,13 +16,13 @@ from onscreen.types import Situation
 
 MAX_WORDS_BEFORE = 3
 """Most words before the object of an instruction: a verb, an article, and a noun."""
-_READS = frozenset({"find", "go", "look", "open", "play", "read", "show", "view", "visit", "watch"})
+READS = frozenset({"find", "go", "look", "open", "play", "read", "show", "view", "visit", "watch"})
 """Verbs that open something, and set no choice of its name."""
 
 
 def find_subject_rows(index: PlaceIndex, query: str) -> tuple[FoundPlace, ...]:
     """Find the rows of content that a query names; a choice or switch only if the query may set it."""
-    only_opens = parse_goal(query).verb in _READS | BUTTON_VERBS
+    only_opens = parse_goal(query).verb in READS | BUTTON_VERBS
     rows = find_rows(index, query)
     return tuple(row for row in rows if not (only_opens and row.place.role in SWITCH_ROLES | RADIO_ROLES))
 

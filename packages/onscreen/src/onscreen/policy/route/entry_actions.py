@@ -8,13 +8,13 @@ import msgspec
 
 from onscreen.app_maps.screen_map import AppMap, MapAction, MapControl, MapScreen
 from onscreen.app_maps.screen_recognition import recognize
-from onscreen.app_maps.screen_signature import find_control, sign
+from onscreen.app_maps.screen_signature import find_control, group_key, sign
 from onscreen.app_maps.shortest_paths import RESTART, find_paths
 from onscreen.perceive.element_kinds import ENTRY_ROLES, is_blocked, is_usable
 from onscreen.perceive.history_queries import clicked_element
 from onscreen.policy.lexical.clause import parse_goal
 from onscreen.policy.lexical.entry_creation import CREATES
-from onscreen.policy.lexical.greedy_navigation import BUTTON_VERBS
+from onscreen.policy.route.content_rows import READS
 from onscreen.policy.route.path_steps import approach, click_once, follow, open_menu
 from onscreen.policy.route.place_action import (
     CONFIDENCE,
@@ -29,11 +29,13 @@ from onscreen.policy.route.place_index import PlaceIndex, query_words
 from onscreen.policy.route.place_search import FoundPlace
 from onscreen.text.proper_names import find_subjects
 from onscreen.text.word_equivalence import contains_words, is_same_verb, is_same_word
-from onscreen.text.words import split_words
+from onscreen.text.words import STOP_WORDS, split_words
 from onscreen.types import Click, Element, Proposal, Situation
 
 MAX_STEPS = 2
 """Maximum number of clicks from the page of an entry to a control that acts on it."""
+NO_ACTIONS = READS | {"change", "disable", "enable", "set", "switch", "turn"}
+"""Verbs that name no control which acts on an entry."""
 OPENED_STEPS = 3
 """Number of steps after a click on an entry during which its page counts as open."""
 
@@ -62,14 +64,36 @@ def open_row(
     if not shown and all(each.place.screen.id != current.id for each in rows):
         return approach(situation, index, current=current, found=rows, query=query)
     exact = [each for each in shown if each.name == name and is_usable(each)]
-    if not exact:
-        return None
-    if may_change(situation, query) and (setting := set_switch(exact[0], query=query)):
+    if exact and may_change(situation, query) and (setting := set_switch(exact[0], query=query)):
         return setting
+    if menu := _find_menu(situation, index, current=current, shown=shown, query=query):
+        return click_once(situation, menu, why=f"the map: it offers actions on {name!r}")
     here = next((each.place.control for each in rows if each.place.screen.id == current.id), "")
-    if shown != exact or len(exact) > 1 or not _rows_open(index.app_map, current, key=here):
+    if len(exact) != 1 or shown != exact or not _rows_open(index.app_map, current, key=here):
         return None
     return click_once(situation, exact[0], why=f"the map: a row such as {name!r} opens a screen")
+
+
+def _find_menu(
+    situation: Situation, index: PlaceIndex, *, current: MapScreen, shown: Sequence[Element], query: str
+) -> Element | None:
+    """Find the control of an entry, such as "Options of Ann", that opens a menu with the verb of a goal.
+
+    `shown` are the elements with the name of the entry. Returns None without such a control, or if there are
+    several.
+    """
+    verb, app_map, nodes = parse_goal(query).verb, index.app_map, situation.screen.shot.nodes
+    if not may_act(situation) or verb in NO_ACTIONS:
+        return None
+    groups = {each.key: each.group for each in current.controls}
+    opened = {groups.get(each.control, ""): each.to for each in app_map.actions_on(current.id) if each.to}
+    found: list[Element] = []
+    for element in shown:
+        menu = app_map.screen(opened.get(group_key(element, nodes), ""))
+        offers = menu is not None and any(_acts(each, verb=verb, query=query) for each in menu.controls)
+        if offers and is_usable(element):
+            found.append(element)
+    return found[0] if len(found) == 1 else None
 
 
 def act_on_entry(situation: Situation, index: PlaceIndex, *, query: str) -> Proposal | None:
@@ -79,7 +103,7 @@ def act_on_entry(situation: Situation, index: PlaceIndex, *, query: str) -> Prop
     the goal, and the goal contains the other words of the name. Returns None on any other screen.
     """
     verb = parse_goal(query).verb
-    if not may_act(situation) or verb not in BUTTON_VERBS or not _is_open(situation, query):
+    if not may_act(situation) or verb in NO_ACTIONS or not _is_open(situation, query):
         return None
     current = recognize(index.app_map, sign(situation.screen.shot))
     found = _find_candidates(index, current, verb=verb, query=query) if current else ()
@@ -106,7 +130,6 @@ def _is_open(situation: Situation, query: str) -> bool:
 def _find_candidates(index: PlaceIndex, current: MapScreen, *, verb: str, query: str) -> Iterator[_Candidate]:
     """Yield the controls near a screen whose names consist of a verb and words of a query."""
     app_map = index.app_map
-    wanted = query_words(query)
     for screen_id, path in find_paths(app_map, current.id, home=app_map.screens[0].id).items():
         screen = app_map.screen(screen_id)
         if screen is None or len(path) > MAX_STEPS or not all(map(_is_harmless, path)):
@@ -114,10 +137,16 @@ def _find_candidates(index: PlaceIndex, current: MapScreen, *, verb: str, query:
         if path and (screen.varies or screen.id == app_map.screens[0].id):
             continue
         for control in screen.controls:
-            first, *others = split_words(control.name) or [""]
-            fits = all(any(is_same_word(word, other) for other in wanted) for word in others)
-            if is_same_verb(verb, first) and fits and control.role not in ENTRY_ROLES:
+            if _acts(control, verb=verb, query=query):
                 yield _Candidate(control, screen, path)
+
+
+def _acts(control: MapControl, *, verb: str, query: str) -> bool:
+    """Check whether the name of a control is a verb, alone or followed by words of a query."""
+    first, *others = split_words(control.name) or [""]
+    rest, wanted = [word for word in others if word not in STOP_WORDS], query_words(query)
+    is_named = all(any(is_same_word(word, other) for other in wanted) for word in rest)
+    return is_same_verb(verb, first) and is_named and control.role not in ENTRY_ROLES
 
 
 def _is_harmless(step: MapAction) -> bool:
