@@ -8,7 +8,8 @@ from collections.abc import Iterator
 import msgspec
 
 from onscreen.app_maps.screen_map import AppMap, MapAction
-from onscreen.app_maps.screen_signature import control_key, find_control, group_key
+from onscreen.app_maps.screen_recognition import recognize
+from onscreen.app_maps.screen_signature import control_key, find_control, group_key, sign
 from onscreen.perceive.element_kinds import CHOICE_ROLES, ENTRY_ROLES, is_blocked
 from onscreen.perceive.element_queries import front_elements, is_search_field, text_fields
 from onscreen.perceive.history_queries import clicked_elements, was_done_recently, was_typed
@@ -102,6 +103,30 @@ def enter_value(situation: Situation, query: str) -> Proposal | None:
     if button is None or is_blocked(button):
         return None
     return Proposal(NAME, CONFIDENCE, actions=(Click(button),), finished=True, why="it submits the form")
+
+
+def fill_field(situation: Situation, app_map: AppMap) -> Proposal | None:
+    """Propose to type the value of a subtask into the field of its name on a screen that the map contains.
+
+    Abstains if no field or several fields have the name, in search and password fields, and for a field
+    that has a value.
+    """
+    subtask = situation.subtask
+    current = recognize(app_map, sign(situation.screen.shot))
+    if subtask is None or subtask.kind != "set_field" or not subtask.value or current is None:
+        return None
+    nodes = situation.screen.shot.nodes
+    known = {control.key for control in current.controls}
+    front = front_elements(situation.screen)
+    fields = [each for each in text_fields(situation.screen) if each in front]
+    named = [each for each in fields if split_words(each.name) == split_words(subtask.subject)]
+    if len(named) != 1 or control_key(named[0], nodes) not in known:
+        return None
+    field = named[0]
+    if field.value or field.has("password") or is_search_field(field) or is_blocked(field):
+        return None
+    why = f"the map: the field {field.name!r} is on this screen"
+    return Proposal(NAME, CONFIDENCE, actions=(Type(subtask.value, field),), finished=True, why=why)
 
 
 def enter_password(situation: Situation) -> Proposal | None:

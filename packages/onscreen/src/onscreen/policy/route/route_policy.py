@@ -36,6 +36,7 @@ from onscreen.policy.route.place_action import (
     NAME,
     enter_password,
     enter_value,
+    fill_field,
     use_place,
 )
 from onscreen.policy.route.place_index import (
@@ -171,8 +172,10 @@ class RoutePolicy:
         query = subtask.text if subtask else situation.instruction
         if index and (answering := confirm_dialog(situation, query) or enter_password(situation)):
             return answering
-        if index is None or (subtask and subtask.kind in FORM_KINDS):
+        if index is None:
             return None
+        if subtask and subtask.kind in FORM_KINDS:
+            return fill_field(situation, index.app_map)
         return act_on_entry(situation, index, query=query) or _go(situation, index, query=query)
 
 

@@ -1,0 +1,138 @@
+"""The policy `route` opens rows, acts on entries by known controls, and creates entries."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from onscreen.app_maps.map_extension import observe_screen, record_step
+from onscreen.app_maps.screen_map import AppMap
+from onscreen.perceive.screen_builder import build_screen
+from onscreen.policy.route.entry_actions import find_creating_places
+from onscreen.policy.route.place_index import index_places
+from onscreen.policy.route.route_policy import RoutePolicy
+from onscreen.testing.text_screens import shot_from_lines
+from onscreen.types import Click, Element, PastStep, Proposal, Shot, Situation, Subtask, SubtaskKind
+
+PEOPLE = (
+    "heading People",
+    "list",
+    "  button Ada Lind [clickable]",
+    "  button Bo Roth [clickable]",
+    "  button Cy Moss [clickable]",
+)
+DETAILS = ("heading Details", "button Edit [clickable]", "button More options [clickable]")
+MENU = ("dialog", "button Share [clickable]", "button Delete [clickable]", "button Discard [clickable]")
+ALBUM = (
+    "heading Album",
+    "list",
+    "  button Blue Lantern [clickable]",
+    "  button Distant Kitchen [clickable]",
+    "  button Postcard [clickable]",
+    "toolbar",
+    "  button Options of Blue Lantern [clickable]",
+    "  button Options of Distant Kitchen [clickable]",
+)
+ACTIONS = ("heading Actions", "button Remove [clickable]", "button Queue [clickable]")
+
+
+def shot(*lines: str) -> Shot:
+    """Return a screen of the application."""
+    return shot_from_lines(*lines, address="org.example.people/.Main")
+
+
+def element(name: str, *lines: str) -> Element:
+    """Return the element of a name on a screen."""
+    return next(each for each in build_screen(shot(*lines)).elements if each.name == name)
+
+
+def learn(*steps: tuple[tuple[str, ...], str, tuple[str, ...]]) -> AppMap:
+    """Return a map with the steps: screen before, name of the clicked control, screen after."""
+    app_map = AppMap("People", scope="org.example.people/")
+    for before, name, after in steps:
+        seen = observe_screen(app_map, shot(*before))
+        app_map = record_step(
+            seen.app_map,
+            shot(*before),
+            after=shot(*after),
+            screen_id=seen.screen,
+            target=element(name, *before),
+            verb="click",
+        ).app_map
+    return app_map
+
+
+PEOPLE_MAP = learn(
+    (PEOPLE, "Ada Lind", DETAILS), (PEOPLE, "Cy Moss", DETAILS), (DETAILS, "More options", MENU)
+)
+ALBUM_MAP = learn((ALBUM, "Options of Blue Lantern", ACTIONS), (ALBUM, "Options of Distant Kitchen", ACTIONS))
+
+
+def propose(
+    app_map: AppMap, text: str, *lines: str, clicked: Element | None = None, kind: SubtaskKind = "achieve"
+) -> Proposal | None:
+    """Query the policy with a map on a screen of these lines, after a click."""
+    history = (PastStep(Click(clicked)),) if clicked else ()
+    screen = build_screen(shot(*lines))
+    asked = Situation(text, screen, subtask=Subtask(text, kind=kind), history=history)
+    return RoutePolicy((app_map,))(msgspec.structs.replace(asked, subtask_steps=len(history)))
+
+
+def target_name(proposal: Proposal | None) -> str:
+    """Return the name of the element that a proposal clicks, "" for none."""
+    action = proposal.actions[0] if proposal and proposal.actions else None
+    return action.target.name if isinstance(action, Click) and isinstance(action.target, Element) else ""
+
+
+@pytest.mark.parametrize(("text", "name"), [("Delete Bo Roth", "Bo Roth"), ("Delete Di Voss", "")])
+def test_named_row_of_a_list_is_opened(text: str, name: str) -> None:
+    """A row that the goal names is clicked where the map knows that the rows open a screen."""
+    assert target_name(propose(PEOPLE_MAP, text, *PEOPLE)) == name
+
+
+def test_row_is_left_to_others_if_another_control_has_its_name() -> None:
+    """A second control with the name of the row is a doubt."""
+    lines = (*PEOPLE, "button Call Bo Roth [clickable]")
+    assert propose(PEOPLE_MAP, "Delete Bo Roth", *lines) is None
+
+
+def test_control_that_acts_on_an_entry_is_found_in_its_menu() -> None:
+    """After the entry was opened, the menu with the verb of the goal is opened, then the control is used."""
+    opened = element("Bo Roth", *PEOPLE)
+    assert target_name(propose(PEOPLE_MAP, "Delete Bo Roth", *DETAILS, clicked=opened)) == "More options"
+    acting = propose(PEOPLE_MAP, "Delete Bo Roth", *MENU, clicked=opened)
+    assert target_name(acting) == "Delete"
+    assert acting is not None
+    assert acting.finished
+
+
+@pytest.mark.parametrize("text", ["Delete Di Voss", "Show Bo Roth", "Archive Bo Roth"])
+def test_other_entries_and_verbs_are_not_acted_on(text: str) -> None:
+    """Without the named entry, or without a control of the verb, the next policy decides."""
+    assert target_name(propose(PEOPLE_MAP, text, *MENU, clicked=element("Bo Roth", *PEOPLE))) == ""
+
+
+@pytest.mark.parametrize(("verb", "name"), [("Remove", "Options of Blue Lantern"), ("Rename", "")])
+def test_menu_of_a_row_is_opened_for_a_verb_that_it_offers(verb: str, name: str) -> None:
+    """Of the controls of a row, the one is clicked that opens a menu with the verb of the goal."""
+    assert target_name(propose(ALBUM_MAP, f"{verb} Blue Lantern", *ALBUM)) == name
+
+
+def test_entry_is_created_with_the_named_control() -> None:
+    """A new entry is created by the control of its kind, and the subtask is complete afterwards."""
+    clock = ("heading Clock", "button Add alarm [clickable]", "button Add timer [clickable]")
+    app_map = observe_screen(AppMap("Clock", scope="org.example.people/"), shot(*clock)).app_map
+    proposal = propose(app_map, "create a new timer", *clock, kind="create")
+    assert target_name(proposal) == "Add timer"
+    assert proposal is not None
+    assert proposal.finished
+    assert find_creating_places(index_places(app_map), "create a new city") == ()
+
+
+def test_entry_of_a_menu_is_followed_to_the_screen_of_its_name() -> None:
+    """The entries of a menu without a title are no rows of a list, although only one of them was tried."""
+    home = ("heading Home", "button More options [clickable]")
+    menu = ("button History [clickable]", "button Clear [clickable]", "button Settings [clickable]")
+    settings = ("heading Settings", "switch Dark theme [clickable]")
+    app_map = learn((home, "More options", menu), (menu, "Settings", settings))
+    assert target_name(propose(app_map, "Turn on the dark theme", *menu)) == "Settings"
