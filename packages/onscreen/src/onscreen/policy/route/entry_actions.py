@@ -30,7 +30,7 @@ from onscreen.policy.route.place_search import FoundPlace
 from onscreen.text.proper_names import find_subjects
 from onscreen.text.word_equivalence import contains_words, is_same_verb, is_same_word
 from onscreen.text.words import STOP_WORDS, split_words
-from onscreen.types import Click, Element, Proposal, Situation
+from onscreen.types import Back, Click, Element, Proposal, Situation
 
 MAX_STEPS = 2
 """Maximum number of clicks from the page of an entry to a control that acts on it."""
@@ -120,15 +120,21 @@ def act_on_entry(situation: Situation, index: PlaceIndex, *, query: str) -> Prop
 
 
 def _is_open(situation: Situation, query: str) -> bool:
-    """Check whether an entry that a goal names was clicked in the last steps for the subtask."""
+    """Check whether an entry that a goal names was opened in the last steps for the subtask."""
     subjects = find_subjects(parse_goal(query).rest)
-    steps = min(situation.subtask_steps, OPENED_STEPS)
-    recent = [element for step in situation.history[-steps:] if steps and (element := clicked_element(step))]
-    return any(contains_words(subject, element.name) for subject in subjects for element in recent)
+    steps = min(situation.subtask_steps, OPENED_STEPS, len(situation.history))
+    recent = situation.history[len(situation.history) - steps :]
+    if any(isinstance(step.action, Back) for step in recent):
+        return False
+    clicked = [element for step in recent if (element := clicked_element(step))]
+    return any(contains_words(subject, element.name) for subject in subjects for element in clicked)
 
 
 def _find_candidates(index: PlaceIndex, current: MapScreen, *, verb: str, query: str) -> Iterator[_Candidate]:
-    """Yield the controls near a screen whose names consist of a verb and words of a query."""
+    """Yield the controls near a screen whose names consist of a verb and words of a query.
+
+    A synonym of the verb counts only on the screen itself.
+    """
     app_map = index.app_map
     for screen_id, path in find_paths(app_map, current.id, home=app_map.screens[0].id).items():
         screen = app_map.screen(screen_id)
@@ -137,7 +143,8 @@ def _find_candidates(index: PlaceIndex, current: MapScreen, *, verb: str, query:
         if path and (screen.varies or screen.id == app_map.screens[0].id):
             continue
         for control in screen.controls:
-            if _acts(control, verb=verb, query=query):
+            is_near = not path or next(iter(split_words(control.name)), "") == verb
+            if is_near and _acts(control, verb=verb, query=query):
                 yield _Candidate(control, screen, path)
 
 

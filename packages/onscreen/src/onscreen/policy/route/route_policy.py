@@ -48,8 +48,11 @@ from onscreen.policy.route.place_index import (
 from onscreen.policy.route.place_search import FoundPlace, find_places
 from onscreen.policy.route.remaining_values import plan_remaining
 from onscreen.policy.route.tool_choice import choose_manager, choose_tool, without_device
+from onscreen.text.word_equivalence import is_same_verb
 from onscreen.types import Done, Proposal, Select, Situation, Tool, Type
 
+MIN_ACTION_WORDS = 2
+"""Minimum number of words in the name of a place that acts on entries of a kind."""
 USE_STEPS = 6
 """Number of steps after a click on the control of a place in which the subtask may be completed."""
 ENTRY_STEPS = 2
@@ -197,13 +200,21 @@ def _go(situation: Situation, index: PlaceIndex, *, query: str) -> Proposal | No
     """Propose the next step towards a row of content or a place, or its use."""
     found = _find_fitting(situation, index, query=query)
     rows = find_subject_rows(index, query)
-    if rows and is_about_row(situation, rows[0], found=found):
+    if rows and is_about_row(situation, rows[0], found=found) and not _names_action(found, query):
         return None if _is_entering(situation) else open_row(situation, index, rows=rows, query=query)
     if found and _was_used(situation, found[0].place):
         return enter_value(situation, query)
     if not found or _is_entering(situation):
         return None
     return _approach_or_use(situation, index, found=found, query=query)
+
+
+def _names_action(found: Sequence[FoundPlace], query: str) -> bool:
+    """Check whether the best place is named by the verb of a goal and what it acts on, as "Edit labels"."""
+    place = found[0].place if found else None
+    if place is None or place.is_pattern or found[0].share < 1 or len(place.words) < MIN_ACTION_WORDS:
+        return False
+    return is_same_verb(parse_goal(query).verb, place.words[0])
 
 
 def _was_used(situation: Situation, place: Place) -> bool:
