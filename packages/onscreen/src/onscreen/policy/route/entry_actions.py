@@ -8,10 +8,11 @@ import msgspec
 
 from onscreen.app_maps.screen_map import AppMap, MapAction, MapControl, MapScreen
 from onscreen.app_maps.screen_recognition import recognize
-from onscreen.app_maps.screen_signature import find_control, group_key, sign
+from onscreen.app_maps.screen_signature import control_key, find_control, group_key, sign
 from onscreen.app_maps.shortest_paths import RESTART, find_paths
 from onscreen.perceive.element_kinds import ENTRY_ROLES, is_blocked, is_usable
-from onscreen.perceive.history_queries import clicked_element
+from onscreen.perceive.element_queries import front_elements
+from onscreen.perceive.history_queries import clicked_element, clicked_elements, last_step, was_clicked
 from onscreen.policy.lexical.clause import parse_goal
 from onscreen.policy.lexical.entry_creation import CREATES
 from onscreen.policy.route.content_rows import READS
@@ -26,7 +27,7 @@ from onscreen.policy.route.place_action import (
     set_switch,
 )
 from onscreen.policy.route.place_index import PlaceIndex, query_words
-from onscreen.policy.route.place_search import FoundPlace
+from onscreen.policy.route.place_search import MIN_ROW_CHARS, FoundPlace, occurs
 from onscreen.text.proper_names import find_subjects
 from onscreen.text.word_equivalence import contains_words, is_same_verb, is_same_word
 from onscreen.text.words import STOP_WORDS, split_words
@@ -36,7 +37,7 @@ MAX_STEPS = 2
 """Maximum number of clicks from the page of an entry to a control that acts on it."""
 NO_ACTIONS = READS | {"change", "disable", "enable", "set", "switch", "turn"}
 """Verbs that name no control which acts on an entry."""
-OPENED_STEPS = 3
+OPENED_STEPS = 4
 """Number of steps after a click on an entry during which its page counts as open."""
 
 
@@ -103,12 +104,29 @@ def act_on_entry(situation: Situation, index: PlaceIndex, *, query: str) -> Prop
     the goal, and the goal contains the other words of the name. Returns None on any other screen.
     """
     verb = parse_goal(query).verb
-    if not may_act(situation) or verb in NO_ACTIONS or not _is_open(situation, query):
-        return None
     current = recognize(index.app_map, sign(situation.screen.shot))
-    found = _find_candidates(index, current, verb=verb, query=query) if current else ()
+    if current is None or not may_act(situation) or verb in NO_ACTIONS:
+        return None
+    if not _is_open(situation, query):
+        return _act_directly(situation, verb=verb, query=query)
+    return _choose_target(situation, verb=verb, query=query) or _follow_verb(
+        situation, index, current=current, query=query
+    )
+
+
+def _follow_verb(
+    situation: Situation, index: PlaceIndex, *, current: MapScreen, query: str
+) -> Proposal | None:
+    """Propose a step to the nearest control that is named by the verb of a goal."""
+    verb = parse_goal(query).verb
+    nodes, known = situation.screen.shot.nodes, {control.key for control in current.controls}
+    shown = [each for each in front_elements(situation.screen) if _acts(each, verb=verb, query=query)]
+    named = [each for each in shown if control_key(each, nodes) in known]
+    if len(named) == 1:
+        return _use(named[0], verb=verb, why=f"the map: {named[0].name!r} acts on the entry")
+    found = _find_candidates(index, current, verb=verb, query=query)
     best = min(found, key=lambda each: _rate(each, verb=verb), default=None)
-    if current is None or best is None:
+    if best is None:
         return None
     why = f"the map: {best.control.name!r} acts on the entry"
     if best.path:
@@ -117,6 +135,46 @@ def act_on_entry(situation: Situation, index: PlaceIndex, *, query: str) -> Prop
     if target is not None:
         return _use(target, verb=verb, why=why)
     return open_menu(situation, current, key=best.control.key, why=why)
+
+
+def _act_directly(situation: Situation, *, verb: str, query: str) -> Proposal | None:
+    """Propose to click the only control whose name is a verb and an entry, such as "Star Ann"."""
+    subjects = find_subjects(parse_goal(query).rest)
+    named = [
+        each
+        for each in front_elements(situation.screen)
+        if all(contains_words(subject, each.name) for subject in subjects)
+        and _acts(each, verb=verb, query=query)
+        and each.role not in SWITCH_ROLES | RADIO_ROLES
+    ]
+    if not subjects or len(named) != 1 or is_blocked(named[0]) or was_clicked(situation.history, named[0]):
+        return None
+    why = f"{named[0].name!r} is the verb and the entry"
+    return Proposal(NAME, CONFIDENCE, actions=(Click(named[0]),), finished=True, why=why)
+
+
+def _choose_target(situation: Situation, *, verb: str, query: str) -> Proposal | None:
+    """Propose to choose what a goal names after its verb was clicked, such as a list after "Save".
+
+    The name of the choice occurs in the goal as written, and was not clicked before.
+    """
+    clicked = clicked_element(last_step(situation.history))
+    used = {element.name for element in clicked_elements(situation.history)}
+    if clicked is None or not is_same_verb(verb, next(iter(split_words(clicked.name)), "")):
+        return None
+    named = [
+        each
+        for each in front_elements(situation.screen)
+        if each.name not in used and each.role not in ENTRY_ROLES and occurs(each.name, query)
+    ]
+    longest = max((len(each.name) for each in named), default=0)
+    best = [each for each in named if len(each.name) == longest and longest >= MIN_ROW_CHARS]
+    if len(best) != 1 or is_blocked(best[0]):
+        return None
+    why = f"the goal names {best[0].name!r}"
+    return set_switch(best[0], query=query) or Proposal(
+        NAME, CONFIDENCE, actions=(Click(best[0]),), finished=True, why=why
+    )
 
 
 def _is_open(situation: Situation, query: str) -> bool:
@@ -148,7 +206,7 @@ def _find_candidates(index: PlaceIndex, current: MapScreen, *, verb: str, query:
                 yield _Candidate(control, screen, path)
 
 
-def _acts(control: MapControl, *, verb: str, query: str) -> bool:
+def _acts(control: MapControl | Element, *, verb: str, query: str) -> bool:
     """Check whether the name of a control is a verb, alone or followed by words of a query."""
     first, *others = split_words(control.name) or [""]
     rest, wanted = [word for word in others if word not in STOP_WORDS], query_words(query)
@@ -196,13 +254,13 @@ def find_creating_places(index: PlaceIndex, query: str) -> tuple[FoundPlace, ...
     found = [
         FoundPlace(place, 1, 1, sum(index.rarity.get(word, 0) for word in place.words))
         for place in index.places
-        if place.control and not place.is_pattern and _creates(place.words, wanted)
+        if place.control and not place.is_pattern and _creates(split_words(place.name), wanted)
     ]
-    return tuple(sorted(found, key=lambda each: (-len(each.place.words), each.place.distance)))
+    return tuple(sorted(found, key=lambda each: (-len(split_words(each.place.name)), each.place.distance)))
 
 
 def _creates(words: Sequence[str], wanted: Sequence[str]) -> bool:
     """Check whether words are a verb such as "add", followed by words that are all wanted."""
-    first, *others = words
+    first, *others = words or [""]
     is_named = all(any(is_same_word(word, other) for other in wanted) for word in others)
     return first in CREATES and bool(others) and is_named

@@ -78,7 +78,7 @@ def find_rows(index: PlaceIndex, query: str) -> tuple[FoundPlace, ...]:
     Of rows with different names, those with the longest name are found. Names that begin with a verb such as
     "Share" are left out.
     """
-    rows = (row for row in index.rows if len(row.name) >= MIN_ROW_CHARS and _occurs(row.name, query))
+    rows = (row for row in index.rows if len(row.name) >= MIN_ROW_CHARS and occurs(row.name, query))
     named = [row for row in rows if row.words[0] not in BUTTON_VERBS]
     longest = max((len(row.name) for row in named), default=0)
     nearest = sorted((r for r in named if len(r.name) == longest), key=lambda row: row.distance)
@@ -87,7 +87,7 @@ def find_rows(index: PlaceIndex, query: str) -> tuple[FoundPlace, ...]:
     )
 
 
-def _occurs(name: str, query: str) -> bool:
+def occurs(name: str, query: str) -> bool:
     """Check whether a query contains a name with the same capitals, between word boundaries."""
     return re.search(rf"(?<!\w){re.escape(name)}(?!\w)", query) is not None
 
