@@ -91,9 +91,11 @@ def test_named_row_of_a_list_is_opened(text: str, name: str) -> None:
 
 
 def test_row_is_left_to_others_if_another_control_has_its_name() -> None:
-    """A second control with the name of the row is a doubt."""
-    lines = (*PEOPLE, "button Call Bo Roth [clickable]")
+    """A second control with the name of the row is a doubt, unless it begins with another verb."""
+    lines = (*PEOPLE, "button Options of Bo Roth [clickable]")
     assert propose(PEOPLE_MAP, "Delete Bo Roth", *lines) is None
+    called = (*PEOPLE, "button Call Bo Roth [clickable]")
+    assert target_name(propose(PEOPLE_MAP, "Delete Bo Roth", *called)) == "Bo Roth"
 
 
 def test_control_that_acts_on_an_entry_is_found_in_its_menu() -> None:

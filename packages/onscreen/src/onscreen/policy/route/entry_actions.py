@@ -15,6 +15,7 @@ from onscreen.perceive.element_queries import front_elements
 from onscreen.perceive.history_queries import clicked_element, clicked_elements, last_step, was_clicked
 from onscreen.policy.lexical.clause import parse_goal
 from onscreen.policy.lexical.entry_creation import CREATES
+from onscreen.policy.lexical.greedy_navigation import BUTTON_VERBS
 from onscreen.policy.route.content_rows import READS
 from onscreen.policy.route.path_steps import approach, click_once, follow, open_menu
 from onscreen.policy.route.place_action import (
@@ -55,7 +56,8 @@ def open_row(
     """Propose a step towards a screen with a row of content, and on that screen a click on the row.
 
     A switch of its name is set. A row is clicked if the map knows a screen that a row of the list opens, and
-    if no other element on the screen contains its name; otherwise the next policy decides.
+    if no other element on the screen contains its name, except with another verb; otherwise the next policy
+    decides.
     """
     current = recognize(index.app_map, sign(situation.screen.shot))
     if current is None:
@@ -70,9 +72,16 @@ def open_row(
     if menu := _find_menu(situation, index, current=current, shown=shown, query=query):
         return click_once(situation, menu, why=f"the map: it offers actions on {name!r}")
     here = next((each.place.control for each in rows if each.place.screen.id == current.id), "")
-    if len(exact) != 1 or shown != exact or not _rows_open(index.app_map, current, key=here):
+    others = [each for each in shown if each not in exact and not _is_other_action(each, query)]
+    if len(exact) != 1 or others or not _rows_open(index.app_map, current, key=here):
         return None
     return click_once(situation, exact[0], why=f"the map: a row such as {name!r} opens a screen")
+
+
+def _is_other_action(element: Element, query: str) -> bool:
+    """Check whether the name of an element begins with another verb than a goal, as in "Remove Ann"."""
+    first = next(iter(split_words(element.name)), "")
+    return first in BUTTON_VERBS and not is_same_verb(parse_goal(query).verb, first)
 
 
 def _find_menu(
@@ -107,7 +116,7 @@ def act_on_entry(situation: Situation, index: PlaceIndex, *, query: str) -> Prop
     current = recognize(index.app_map, sign(situation.screen.shot))
     if current is None or not may_act(situation) or verb in NO_ACTIONS:
         return None
-    if not _is_open(situation, query):
+    if not _is_open(situation, index, query=query):
         return _act_directly(situation, verb=verb, query=query)
     return _choose_target(situation, verb=verb, query=query) or _follow_verb(
         situation, index, current=current, query=query
@@ -123,7 +132,7 @@ def _follow_verb(
     shown = [each for each in front_elements(situation.screen) if _acts(each, verb=verb, query=query)]
     named = [each for each in shown if control_key(each, nodes) in known]
     if len(named) == 1:
-        return _use(named[0], verb=verb, why=f"the map: {named[0].name!r} acts on the entry")
+        return _use(situation, named[0], query=query)
     found = _find_candidates(index, current, verb=verb, query=query)
     best = min(found, key=lambda each: _rate(each, verb=verb), default=None)
     if best is None:
@@ -133,7 +142,7 @@ def _follow_verb(
         return follow(situation, index, step=best.path[0], query=query)
     target = find_control(best.control.key, situation.screen)
     if target is not None:
-        return _use(target, verb=verb, why=why)
+        return _use(situation, target, query=query)
     return open_menu(situation, current, key=best.control.key, why=why)
 
 
@@ -177,15 +186,19 @@ def _choose_target(situation: Situation, *, verb: str, query: str) -> Proposal |
     )
 
 
-def _is_open(situation: Situation, query: str) -> bool:
+def _is_open(situation: Situation, index: PlaceIndex, *, query: str) -> bool:
     """Check whether an entry that a goal names was opened in the last steps for the subtask."""
     subjects = find_subjects(parse_goal(query).rest)
     steps = min(situation.subtask_steps, OPENED_STEPS, len(situation.history))
     recent = situation.history[len(situation.history) - steps :]
     if any(isinstance(step.action, Back) for step in recent):
         return False
-    clicked = [element for step in recent if (element := clicked_element(step))]
-    return any(contains_words(subject, element.name) for subject in subjects for element in clicked)
+    names = [element.name for step in recent if (element := clicked_element(step))]
+    return any(
+        any(contains_words(subject, name) for subject in subjects)
+        or (name in index.content and occurs(name, query))
+        for name in names
+    )
 
 
 def _find_candidates(index: PlaceIndex, current: MapScreen, *, verb: str, query: str) -> Iterator[_Candidate]:
@@ -226,11 +239,19 @@ def _rate(candidate: _Candidate, *, verb: str) -> tuple[bool, int, int]:
     return is_synonym, len(candidate.path), len(words)
 
 
-def _use(target: Element, *, verb: str, why: str) -> Proposal | None:
-    """Propose to click a control that acts on an entry, unless it is blocked or keeps a state."""
+def _use(situation: Situation, target: Element, *, query: str) -> Proposal | None:
+    """Propose to click a control that acts on an entry, unless it is blocked or keeps a state.
+
+    The subtask is complete if the control has no other words than the verb, and if nothing else is named.
+    """
     if is_blocked(target) or target.role in SWITCH_ROLES | RADIO_ROLES:
         return None
-    finished = all(is_same_verb(verb, word) for word in split_words(target.name))
+    goal = parse_goal(query)
+    clicked = [element.name for element in clicked_elements(situation.history)]
+    named = find_subjects(goal.rest)
+    left = [each for each in named if not any(contains_words(each, name) for name in clicked)]
+    finished = not left and all(is_same_verb(goal.verb, word) for word in split_words(target.name))
+    why = f"the map: {target.name!r} acts on the entry"
     return Proposal(NAME, CONFIDENCE, actions=(Click(target),), finished=finished, why=why)
 
 
