@@ -274,7 +274,7 @@ def find_creating_places(index: PlaceIndex, query: str) -> tuple[FoundPlace, ...
     wanted = [word for word in query_words(query) if word not in CREATES]
     found = [
         FoundPlace(place, 1, 1, sum(index.rarity.get(word, 0) for word in place.words))
-        for place in index.places
+        for place in (*index.places, *index.rows)
         if place.control and not place.is_pattern and _creates(split_words(place.name), wanted)
     ]
     return tuple(sorted(found, key=lambda each: (-len(split_words(each.place.name)), each.place.distance)))

@@ -50,14 +50,15 @@ def use_place(situation: Situation, app_map: AppMap, *, found: Place, query: str
     if is_blocked(element):
         return None
     is_choice = element.role in SWITCH_ROLES | RADIO_ROLES
-    opens = not is_choice and element.role not in ENTRY_ROLES and _opens(app_map, found)
+    opens = not is_choice and element.role not in ENTRY_ROLES - {"combobox"} and _opens(app_map, found)
     clicking = Proposal(NAME, CONFIDENCE, actions=(Click(element),), why=why)
     if situation.subtask and situation.subtask.kind == "create":
         is_button = not is_choice and element.role not in ENTRY_ROLES
         return msgspec.structs.replace(clicking, finished=True) if is_button else None
+    is_untried = element.role not in ENTRY_ROLES and not _is_tried(app_map, found)
     if not may_change(situation, query):
         return clicking if opens and not found.is_pattern else None
-    return _change(element, query=query, clicking=clicking, is_known=opens or not _is_tried(app_map, found))
+    return _change(element, query=query, clicking=clicking, is_known=opens or is_untried)
 
 
 def _change(element: Element, *, query: str, clicking: Proposal, is_known: bool) -> Proposal | None:
@@ -66,7 +67,7 @@ def _change(element: Element, *, query: str, clicking: Proposal, is_known: bool)
         return _set_state(element, query=query, why=clicking.why)
     if element.role == "slider" and (sliding := slide(element, query)):
         return msgspec.structs.replace(clicking, actions=(sliding,), finished=True)
-    if not is_known or element.role in ENTRY_ROLES:
+    if not is_known:
         return None
     verb = parse_goal(query).verb
     finished = all(is_same_verb(verb, word) for word in split_words(element.name))
