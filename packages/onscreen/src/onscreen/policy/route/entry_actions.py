@@ -17,6 +17,7 @@ from onscreen.policy.lexical.clause import parse_goal
 from onscreen.policy.lexical.entry_creation import CREATES
 from onscreen.policy.lexical.greedy_navigation import BUTTON_VERBS
 from onscreen.policy.route.content_rows import READS
+from onscreen.policy.route.dialog_confirmation import REFUSALS
 from onscreen.policy.route.path_steps import approach, click_once, follow, open_menu
 from onscreen.policy.route.place_action import (
     CONFIDENCE,
@@ -220,11 +221,15 @@ def _find_candidates(index: PlaceIndex, current: MapScreen, *, verb: str, query:
 
 
 def _acts(control: MapControl | Element, *, verb: str, query: str) -> bool:
-    """Check whether the name of a control is a verb, alone or followed by words of a query."""
+    """Check whether the name of a control is a verb, alone or followed by words of a query.
+
+    A name such as "Cancel" by itself acts on a dialog.
+    """
     first, *others = split_words(control.name) or [""]
     rest, wanted = [word for word in others if word not in STOP_WORDS], query_words(query)
     is_named = all(any(is_same_word(word, other) for other in wanted) for word in rest)
-    return is_same_verb(verb, first) and is_named and control.role not in ENTRY_ROLES
+    refuses = not others and first in REFUSALS
+    return is_same_verb(verb, first) and is_named and not refuses and control.role not in ENTRY_ROLES
 
 
 def _is_harmless(step: MapAction) -> bool:
