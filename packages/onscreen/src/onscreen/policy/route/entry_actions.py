@@ -130,10 +130,11 @@ def _follow_verb(
     """Propose a step to the nearest control that is named by the verb of a goal."""
     verb = parse_goal(query).verb
     nodes, known = situation.screen.shot.nodes, {control.key for control in current.controls}
+    opening = {each.control for each in index.app_map.actions_on(current.id) if each.to}
     shown = [each for each in front_elements(situation.screen) if _acts(each, verb=verb, query=query)]
     named = [each for each in shown if control_key(each, nodes) in known]
     if len(named) == 1:
-        return _use(situation, named[0], query=query)
+        return _use(situation, named[0], query=query, opens=control_key(named[0], nodes) in opening)
     found = _find_candidates(index, current, verb=verb, query=query)
     best = min(found, key=lambda each: _rate(each, verb=verb), default=None)
     if best is None:
@@ -143,7 +144,7 @@ def _follow_verb(
         return follow(situation, index, step=best.path[0], query=query)
     target = find_control(best.control.key, situation.screen)
     if target is not None:
-        return _use(situation, target, query=query)
+        return _use(situation, target, query=query, opens=best.control.key in opening)
     return open_menu(situation, current, key=best.control.key, why=why)
 
 
@@ -244,10 +245,11 @@ def _rate(candidate: _Candidate, *, verb: str) -> tuple[bool, int, int]:
     return is_synonym, len(candidate.path), len(words)
 
 
-def _use(situation: Situation, target: Element, *, query: str) -> Proposal | None:
+def _use(situation: Situation, target: Element, *, query: str, opens: bool) -> Proposal | None:
     """Propose to click a control that acts on an entry, unless it is blocked or keeps a state.
 
-    The subtask is complete if the control has no other words than the verb, and if nothing else is named.
+    The subtask is complete if nothing else is named, and if the control is named by the verb alone or is not
+    known to open a screen.
     """
     if is_blocked(target) or target.role in SWITCH_ROLES | RADIO_ROLES:
         return None
@@ -255,7 +257,8 @@ def _use(situation: Situation, target: Element, *, query: str) -> Proposal | Non
     clicked = [element.name for element in clicked_elements(situation.history)]
     named = find_subjects(goal.rest)
     left = [each for each in named if not any(contains_words(each, name) for name in clicked)]
-    finished = not left and all(is_same_verb(goal.verb, word) for word in split_words(target.name))
+    is_verb = all(is_same_verb(goal.verb, word) for word in split_words(target.name))
+    finished = not left and (is_verb or not opens)
     why = f"the map: {target.name!r} acts on the entry"
     return Proposal(NAME, CONFIDENCE, actions=(Click(target),), finished=finished, why=why)
 

@@ -18,6 +18,9 @@ _EXCLUSIVE_ROLES = frozenset({"menuitemradio", "option", "radio"})
 """Roles of mutually exclusive choices."""
 
 _BREAK = re.compile(r",\s*(?:and\s+|but\s+)?|\s+(?:and|but)\s+|;\s*")
+_VERB_FIRST = re.compile(
+    r"(?!(?:the|a|an|all|my|its|in|on|at|for|to|of|with|from)\b)[a-z]+\s+(?:it|them|the|my|its)\b"
+)
 _ADDS = re.compile(r"\b(?:and|but)\b|;")
 """Pattern of a separator before another request, unlike a comma in "by size, smallest first"."""
 
@@ -98,8 +101,11 @@ def _is_same(one: FoundPlace, other: FoundPlace, *, separator: str) -> bool:
 
 
 def add_verb(text: str, *, before: str) -> str:
-    """Prefix a text without a verb with the verb of the previous text."""
+    """Prefix a text without a verb with the verb of the previous text.
+
+    A word before "it" or "the" counts as a verb, as in "connect it".
+    """
     earlier = parse_goal(before)
-    if not before or parse_clause(text).verb or not earlier.verb:
+    if not before or parse_clause(text).verb or not earlier.verb or _VERB_FIRST.match(text):
         return text
     return f"{earlier.verb} {text}"

@@ -12,7 +12,13 @@ from onscreen.app_maps.screen_recognition import recognize
 from onscreen.app_maps.screen_signature import control_key, find_control, group_key, sign
 from onscreen.perceive.element_kinds import CHOICE_ROLES, ENTRY_ROLES, is_blocked
 from onscreen.perceive.element_queries import front_elements, is_search_field, text_fields
-from onscreen.perceive.history_queries import clicked_elements, was_done_recently, was_typed
+from onscreen.perceive.history_queries import (
+    clicked_element,
+    clicked_elements,
+    last_step,
+    was_done_recently,
+    was_typed,
+)
 from onscreen.perceive.submit_buttons import FieldActions
 from onscreen.policy.lexical.clause import parse_goal
 from onscreen.policy.lexical.greedy_navigation import BUTTON_VERBS
@@ -29,6 +35,8 @@ NAME = "route"
 CONFIDENCE = 0.9
 """Confidence of every proposal: above the threshold, but not calibrated."""
 SWITCH_ROLES = frozenset({"checkbox", "switch", "menuitemcheckbox"})
+SETTING_ROLES = frozenset({"combobox", "slider"})
+"""Roles of controls that hold a value, whose names do not begin with a verb even if it looks like one."""
 _PASSWORD = re.compile(r"\bpassword (?:is|:)\s*[\"“]?([^\s\"”,;]*[^\s\"”,;.])", re.IGNORECASE)
 RADIO_ROLES = (CHOICE_ROLES - SWITCH_ROLES) | {"radio"}
 
@@ -55,7 +63,8 @@ def use_place(situation: Situation, app_map: AppMap, *, found: Place, query: str
     if situation.subtask and situation.subtask.kind == "create":
         is_button = not is_choice and element.role not in ENTRY_ROLES
         return msgspec.structs.replace(clicking, finished=True) if is_button else None
-    is_untried = element.role not in ENTRY_ROLES and not _is_tried(app_map, found)
+    drops_down = element.role == "combobox" and element.has("clickable")
+    is_untried = drops_down or (element.role not in ENTRY_ROLES and not _is_tried(app_map, found))
     if not may_change(situation, query):
         return clicking if opens and not found.is_pattern else None
     return _change(element, query=query, clicking=clicking, is_known=opens or is_untried)
@@ -104,6 +113,24 @@ def enter_value(situation: Situation, query: str) -> Proposal | None:
     if button is None or is_blocked(button):
         return None
     return Proposal(NAME, CONFIDENCE, actions=(Click(button),), finished=True, why="it submits the form")
+
+
+def choose_value(situation: Situation, query: str) -> Proposal | None:
+    """Propose the only choice that a goal names after the last step opened a list of values.
+
+    Of several names that the goal contains, the longest is chosen. Abstains unless the goal asks to set
+    something.
+    """
+    opener = clicked_element(last_step(situation.history))
+    if opener is None or not may_change(situation, query):
+        return None
+    choices = [each for each in front_elements(situation.screen) if each.role in RADIO_ROLES and each.name]
+    named = [each for each in choices if each.name != opener.name and contains_words(each.name, query)]
+    longest = max((len(split_words(each.name)) for each in named), default=0)
+    best = [each for each in named if len(split_words(each.name)) == longest]
+    if len(best) != 1 or is_blocked(best[0]):
+        return None
+    return _set_state(best[0], query=query, why=f"{best[0].name!r} is a value of {opener.name!r}")
 
 
 def fill_field(situation: Situation, app_map: AppMap) -> Proposal | None:

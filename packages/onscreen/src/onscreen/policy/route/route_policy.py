@@ -34,6 +34,8 @@ from onscreen.policy.route.path_steps import approach, propose
 from onscreen.policy.route.place_action import (
     CONFIDENCE,
     NAME,
+    SETTING_ROLES,
+    choose_value,
     enter_password,
     enter_value,
     fill_field,
@@ -203,7 +205,7 @@ def _go(situation: Situation, index: PlaceIndex, *, query: str) -> Proposal | No
     if rows and is_about_row(situation, rows[0], found=found) and not _names_action(found, query):
         return None if _is_entering(situation) else open_row(situation, index, rows=rows, query=query)
     if found and _was_used(situation, found[0].place):
-        return enter_value(situation, query)
+        return choose_value(situation, query) or enter_value(situation, query)
     if not found or _is_entering(situation):
         return None
     return _approach_or_use(situation, index, found=found, query=query)
@@ -239,6 +241,7 @@ def _fits_subtask(found: FoundPlace, situation: Situation) -> bool:
     """
     place, text = found.place, situation.subtask.text if situation.subtask else situation.instruction
     acts = not place.is_pattern and not BUTTON_VERBS.isdisjoint(place.words[:1])
+    acts = acts and place.role not in SETTING_ROLES
     if acts and (found.recall < MIN_ACTING_RECALL or parse_goal(text).verb == "open"):
         return False
     kind = situation.subtask.kind if situation.subtask else "instruction"
