@@ -8,11 +8,11 @@ import pytest
 from onscreen.app_maps.map_extension import observe_screen, record_step
 from onscreen.app_maps.screen_map import AppMap
 from onscreen.perceive.screen_builder import build_screen
-from onscreen.policy.route.entry_actions import find_creating_places
+from onscreen.policy.route.entry_actions import act_on_entry, find_creating_places
 from onscreen.policy.route.place_index import index_places
 from onscreen.policy.route.route_policy import RoutePolicy
 from onscreen.testing.text_screens import shot_from_lines
-from onscreen.types import Click, Element, PastStep, Proposal, Shot, Situation, Subtask, SubtaskKind
+from onscreen.types import Click, Element, PastStep, Proposal, Shot, Situation, Subtask, SubtaskKind, Type
 
 PEOPLE = (
     "heading People",
@@ -138,3 +138,75 @@ def test_entry_of_a_menu_is_followed_to_the_screen_of_its_name() -> None:
     settings = ("heading Settings", "switch Dark theme [clickable]")
     app_map = learn((home, "More options", menu), (menu, "Settings", settings))
     assert target_name(propose(app_map, "Turn on the dark theme", *menu)) == "Settings"
+
+
+def test_control_with_the_verb_and_the_entry_is_clicked() -> None:
+    """A control such as "Like Ann: Hello" completes a goal; without the entry, it is left to others."""
+    posts = (
+        "heading Posts",
+        "button Like Ann Moss: Hello [clickable]",
+        "button Like Bo Roth: Hi [clickable]",
+    )
+    app_map = observe_screen(AppMap("Posts", scope="org.example.people/"), shot(*posts)).app_map
+    proposal = propose(app_map, "like the post of Ann Moss", *posts)
+    assert target_name(proposal) == ""
+    proposal = propose(app_map, 'like the post of Ann Moss that begins with "Hello"', *posts)
+    assert target_name(proposal) == "Like Ann Moss: Hello"
+    assert proposal is not None
+    assert proposal.finished
+    assert target_name(propose(app_map, "like the post of Cy Lind", *posts)) == ""
+
+
+def test_target_of_an_action_is_chosen_after_its_verb() -> None:
+    """After "Save", the list that the goal names is chosen; what the goal does not name is left to others."""
+    place = ("heading Old Post", "button Save [clickable]", "button Share [clickable]")
+    lists = ("dialog", "button Favorites [clickable]", "button Weekend [clickable]")
+    app_map = learn((PEOPLE, "Bo Roth", place), (PEOPLE, "Cy Moss", place), (place, "Save", lists))
+    opened = element("Bo Roth", *PEOPLE)
+    text = "Save Bo Roth to the list Favorites"
+    saving = propose(app_map, text, *place, clicked=opened)
+    assert target_name(saving) == "Save"
+    assert saving is not None
+    assert not saving.finished
+    history = (PastStep(Click(opened)), PastStep(Click(element("Save", *place))))
+    screen = build_screen(shot(*lists))
+    asked = Situation(text, screen, subtask=Subtask(text, kind="achieve"), history=history, subtask_steps=2)
+    assert target_name(RoutePolicy((app_map,))(asked)) == "Favorites"
+
+
+def test_dialog_is_not_taken_for_an_action() -> None:
+    """A button "Cancel" of a dialog does not cancel an entry."""
+    dialog = ("dialog", "button Cancel [clickable]", "button OK [clickable]")
+    app_map = learn((PEOPLE, "Bo Roth", DETAILS), (PEOPLE, "Cy Moss", DETAILS), (DETAILS, "Edit", dialog))
+    opened = element("Bo Roth", *PEOPLE)
+    asked = Situation(
+        "Cancel Bo Roth", build_screen(shot(*DETAILS)), history=(PastStep(Click(opened)),), subtask_steps=1
+    )
+    assert act_on_entry(asked, index_places(app_map), query="Cancel Bo Roth") is None
+
+
+def test_field_of_the_name_is_filled_once() -> None:
+    """The value of a subtask is typed into the known, empty field of its name."""
+    form = ("heading New alarm", "textbox Label [clickable,editable]", "textbox Note [clickable,editable]")
+    app_map = observe_screen(AppMap("Clock", scope="org.example.people/"), shot(*form)).app_map
+    screen = build_screen(shot(*form))
+    subtask = Subtask('set label to "Gym"', kind="set_field", subject="label", value="Gym")
+    asked = Situation("Set an alarm", screen, subtask=subtask)
+    proposal = RoutePolicy((app_map,))(asked)
+    assert proposal is not None
+    assert isinstance(proposal.actions[0], Type)
+    assert (proposal.actions[0].text, proposal.finished) == ("Gym", True)
+    other = msgspec.structs.replace(asked, subtask=msgspec.structs.replace(subtask, subject="title"))
+    assert RoutePolicy((app_map,))(other) is None
+
+
+def test_named_value_of_a_list_is_chosen() -> None:
+    """After the control of a setting opened its values, the one that the goal names is chosen."""
+    settings = ("heading Settings", "combobox Decimal places [clickable]", "button About [clickable]")
+    values = ("dialog", "radio 2 [clickable]", "radio 6 [clickable]")
+    app_map = observe_screen(AppMap("Calculator", scope="org.example.people/"), shot(*settings)).app_map
+    text = "show 6 decimal places"
+    assert target_name(propose(app_map, text, *settings)) == "Decimal places"
+    opened = element("Decimal places", *settings)
+    assert target_name(propose(app_map, text, *values, clicked=opened)) == "6"
+    assert target_name(propose(app_map, "show decimal places", *values, clicked=opened)) == ""
