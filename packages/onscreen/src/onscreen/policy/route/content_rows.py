@@ -73,7 +73,4 @@ def opens_by_rows(app_map: AppMap, screen: MapScreen, *, step: MapAction) -> boo
 def _is_menu_entry(app_map: AppMap, screen: MapScreen, *, step: MapAction) -> bool:
     """Check whether a step clicks an entry of a menu without a title, which opens a screen of its name."""
     control, opened = screen.control(step.control), app_map.screen(step.to)
-    names = {each.name for each in screen.controls}
-    listed = screen.title.split(", ")
-    has_no_title = len(listed) >= MIN_ROWS and set(listed) <= names
-    return control is not None and opened is not None and has_no_title and control.name == opened.title
+    return control is not None and opened is not None and screen.is_menu and control.name == opened.title
