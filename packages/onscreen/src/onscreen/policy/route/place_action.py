@@ -63,7 +63,7 @@ def use_place(situation: Situation, app_map: AppMap, *, found: Place, query: str
     if situation.subtask and situation.subtask.kind == "create":
         is_button = not is_choice and element.role not in ENTRY_ROLES
         return msgspec.structs.replace(clicking, finished=True) if is_button else None
-    drops_down = element.role == "combobox" and element.has("clickable")
+    drops_down = element.role == "combobox" and not _shows_options(situation, element)
     is_untried = drops_down or (element.role not in ENTRY_ROLES and not _is_tried(app_map, found))
     if not may_change(situation, query):
         return clicking if opens and not found.is_pattern else None
@@ -81,6 +81,12 @@ def _change(element: Element, *, query: str, clicking: Proposal, is_known: bool)
     verb = parse_goal(query).verb
     finished = all(is_same_verb(verb, word) for word in split_words(element.name))
     return msgspec.structs.replace(clicking, finished=finished)
+
+
+def _shows_options(situation: Situation, dropdown: Element) -> bool:
+    """Check whether the options of a dropdown are elements of the screen, so that one of them is selected."""
+    options = (each for each in situation.screen.elements if each.role == "option")
+    return any(each.parent == dropdown.index for each in options)
 
 
 def set_switch(element: Element, *, query: str) -> Proposal | None:
