@@ -210,3 +210,30 @@ def test_named_value_of_a_list_is_chosen() -> None:
     opened = element("Decimal places", *settings)
     assert target_name(propose(app_map, text, *values, clicked=opened)) == "6"
     assert target_name(propose(app_map, "show decimal places", *values, clicked=opened)) == ""
+
+
+def test_row_is_opened_beside_a_menu_without_the_verb() -> None:
+    """The menu of a row is no doubt if the map knows its entries, and none of them is the verb."""
+    lines = (
+        *PEOPLE,
+        "toolbar",
+        "  button Options of Ada Lind [clickable]",
+        "  button Options of Bo Roth [clickable]",
+    )
+    menu = ("button Share [clickable]", "button Remove [clickable]")
+    app_map = learn(
+        (lines, "Ada Lind", DETAILS), (lines, "Cy Moss", DETAILS), (lines, "Options of Ada Lind", menu)
+    )
+    assert target_name(propose(app_map, "Sort Bo Roth by name", *lines)) == "Bo Roth"
+    assert target_name(propose(app_map, "Remove Bo Roth", *lines)) == "Options of Bo Roth"
+
+
+def test_button_of_one_word_after_another_control_is_ambiguous() -> None:
+    """A genre "Pop" is not opened for the preset "Pop" of the equaliser, which the map does not contain."""
+    home = ("heading Music", "button Equaliser [clickable]", "button Search [clickable]")
+    genres = ("heading Search", "button Pop [clickable]", "button Jazz [clickable]")
+    equaliser = ("heading Equaliser", "switch Use equaliser [clickable]", "combobox Preset [clickable]")
+    app_map = learn((home, "Search", genres), (home, "Equaliser", equaliser))
+    assert target_name(propose(app_map, "open the genre Pop", *home)) == "Search"
+    proposal = propose(app_map, "turn the equaliser on with the preset Pop", *genres)
+    assert target_name(proposal) != "Pop"

@@ -57,8 +57,8 @@ def open_row(
     """Propose a step towards a screen with a row of content, and on that screen a click on the row.
 
     A switch of its name is set. A row is clicked if the map knows a screen that a row of the list opens, and
-    if no other element on the screen contains its name, except with another verb; otherwise the next policy
-    decides.
+    if no other element on the screen contains its name, except with another verb and for a menu that does
+    not offer the verb; otherwise the next policy decides.
     """
     current = recognize(index.app_map, sign(situation.screen.shot))
     if current is None:
@@ -73,10 +73,26 @@ def open_row(
     if menu := _find_menu(situation, index, current=current, shown=shown, query=query):
         return click_once(situation, menu, why=f"the map: it offers actions on {name!r}")
     here = next((each.place.control for each in rows if each.place.screen.id == current.id), "")
-    others = [each for each in shown if each not in exact and not _is_other_action(each, query)]
+    menus = _find_menu_groups(index.app_map, current)
+    others = [
+        each
+        for each in shown
+        if each not in exact
+        and not _is_other_action(each, query)
+        and group_key(each, situation.screen.shot.nodes) not in menus
+    ]
     if len(exact) != 1 or others or not _rows_open(index.app_map, current, key=here):
         return None
     return click_once(situation, exact[0], why=f"the map: a row such as {name!r} opens a screen")
+
+
+def _find_menu_groups(app_map: AppMap, screen: MapScreen) -> frozenset[str]:
+    """Return the groups of the controls of rows that open a menu, such as "Options of Ann"."""
+    groups = {each.key: each.group for each in screen.controls}
+    opened = (
+        (groups.get(each.control, ""), app_map.screen(each.to)) for each in app_map.actions_on(screen.id)
+    )
+    return frozenset(group for group, menu in opened if group and menu is not None and menu.is_menu)
 
 
 def _is_other_action(element: Element, query: str) -> bool:

@@ -46,6 +46,7 @@ from onscreen.policy.route.place_index import (
     PlaceIndex,
     control_name,
     index_places,
+    query_words,
 )
 from onscreen.policy.route.place_search import FoundPlace, find_places
 from onscreen.policy.route.remaining_values import plan_remaining
@@ -55,6 +56,8 @@ from onscreen.types import Done, Proposal, Select, Situation, Tool, Type
 
 MIN_ACTION_WORDS = 2
 """Minimum number of words in the name of a place that acts on entries of a kind."""
+ACTING_ROLES = frozenset({"button", "link", "listitem", "row"})
+"""Roles of controls that open something or act."""
 USE_STEPS = 6
 """Number of steps after a click on the control of a place in which the subtask may be completed."""
 ENTRY_STEPS = 2
@@ -206,9 +209,23 @@ def _go(situation: Situation, index: PlaceIndex, *, query: str) -> Proposal | No
         return None if _is_entering(situation) else open_row(situation, index, rows=rows, query=query)
     if found and _was_used(situation, found[0].place):
         return choose_value(situation, query) or enter_value(situation, query)
-    if not found or _is_entering(situation):
+    if not found or _is_entering(situation) or _is_ambiguous(index, found[0], query=query):
         return None
     return _approach_or_use(situation, index, found=found, query=query)
+
+
+def _is_ambiguous(index: PlaceIndex, best: FoundPlace, *, query: str) -> bool:
+    """Check whether a query contains a button by one word, after the whole name of a control elsewhere.
+
+    An example is "Pop" in "turn the equaliser on with the preset Pop", if there is a control "Equaliser".
+    Fields, switches and choices are values of something, and so not ambiguous.
+    """
+    place, words = best.place, query_words(query)
+    if place.role not in ACTING_ROLES or len(place.words) > 1 or place.words[0] not in words:
+        return False
+    before = [word for word in words[: words.index(place.words[0])] if word not in place.context]
+    names = {each.words for each in index.places if each.control and not each.is_pattern}
+    return best.recall < 1 and any((word,) in names for word in before)
 
 
 def _names_action(found: Sequence[FoundPlace], query: str) -> bool:
