@@ -237,3 +237,20 @@ def test_button_of_one_word_after_another_control_is_ambiguous() -> None:
     assert target_name(propose(app_map, "open the genre Pop", *home)) == "Search"
     proposal = propose(app_map, "turn the equaliser on with the preset Pop", *genres)
     assert target_name(proposal) != "Pop"
+
+
+def test_question_about_an_entry_leads_to_its_own_page() -> None:
+    """The page of an entry is not reached by the row of another entry."""
+    home = ("heading Start", "button Newest: Ada Lind [clickable]", "button Everybody [clickable]")
+    page = ("heading Person", "button Storage of messages [clickable]", "button Send [clickable]")
+    storage = ("heading Storage", "text Cached pictures", "button Empty cached pictures [clickable]")
+    app_map = learn(
+        (home, "Newest: Ada Lind", page),
+        (home, "Everybody", PEOPLE),
+        (PEOPLE, "Ada Lind", page),
+        (PEOPLE, "Cy Moss", page),
+        (page, "Storage of messages", storage),
+    )
+    text = "How large are the cached pictures of Bo Roth, if I empty nothing?"
+    assert target_name(propose(app_map, text, *home, kind="find_answer")) == "Everybody"
+    assert target_name(propose(app_map, text, *PEOPLE, kind="find_answer")) == "Bo Roth"

@@ -26,7 +26,12 @@ from onscreen.policy.lexical.clause import parse_goal
 from onscreen.policy.lexical.entry_creation import CREATES
 from onscreen.policy.lexical.greedy_navigation import BUTTON_VERBS
 from onscreen.policy.lexical.instruction_plan import plan_as_goals
-from onscreen.policy.route.content_rows import find_subject_rows, is_about_row
+from onscreen.policy.route.content_rows import (
+    find_rows_around,
+    find_subject_rows,
+    is_about_row,
+    was_row_clicked,
+)
 from onscreen.policy.route.dialog_confirmation import FORM_KINDS, confirm_dialog
 from onscreen.policy.route.entry_actions import act_on_entry, find_creating_places, open_row
 from onscreen.policy.route.goal_split import split_goals_by_place
@@ -207,11 +212,27 @@ def _go(situation: Situation, index: PlaceIndex, *, query: str) -> Proposal | No
     rows = find_subject_rows(index, query)
     if rows and is_about_row(situation, rows[0], found=found) and not _names_action(found, query):
         return None if _is_entering(situation) else open_row(situation, index, rows=rows, query=query)
+    if opening := _open_entry(situation, index, found=found, query=query):
+        return opening
     if found and _was_used(situation, found[0].place):
         return choose_value(situation, query) or enter_value(situation, query)
     if not found or _is_entering(situation) or _is_ambiguous(index, found[0], query=query):
         return None
     return _approach_or_use(situation, index, found=found, query=query)
+
+
+def _open_entry(
+    situation: Situation, index: PlaceIndex, *, found: Sequence[FoundPlace], query: str
+) -> Proposal | None:
+    """Propose a step to the entry that a question names, if the best place is on its page."""
+    rows = find_subject_rows(index, query)
+    is_question = situation.subtask is not None and situation.subtask.kind == "find_answer"
+    if not found or not rows or not is_question or _is_entering(situation):
+        return None
+    around = find_rows_around(index.app_map, rows, place=found[0])
+    if not around or was_row_clicked(situation, rows[0].place.name):
+        return None
+    return open_row(situation, index, rows=around, query=query)
 
 
 def _is_ambiguous(index: PlaceIndex, best: FoundPlace, *, query: str) -> bool:
