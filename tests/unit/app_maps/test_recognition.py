@@ -48,6 +48,14 @@ def test_list_of_any_length_is_one_screen(times: tuple[str, ...]) -> None:
     assert (again.screen, again.is_new) == (first.screen, False)
 
 
+@pytest.mark.parametrize(("rows", "kept"), [(16, 16), (40, 24)])
+def test_long_menu_is_kept_whole_and_a_longer_list_in_part(rows: int, kept: int) -> None:
+    """A menu has at most a few dozen entries; further rows of a list say nothing new."""
+    names = [f"{chr(97 + row // 26)}{chr(97 + row % 26)}" for row in range(rows)]
+    seen = observe_screen(START, shot("heading Menu", *(f"button {name} [clickable]" for name in names)))
+    assert len(seen.app_map.screens[0].controls) == kept
+
+
 def test_other_title_is_another_screen() -> None:
     """Two screens of the same structure with different titles are two screens."""
     first = observe_screen(START, shot("heading Sound", "switch On [clickable]"))

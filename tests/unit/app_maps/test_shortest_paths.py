@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
-from onscreen.app_maps.screen_map import AppMap, MapAction, MapControl, MapScreen
+from onscreen.app_maps.screen_map import (
+    AppMap,
+    MapAction,
+    MapControl,
+    MapScreen,
+    common_controls,
+    fixed_controls,
+)
 from onscreen.app_maps.shortest_paths import RESTART, find_paths
 
 BAR = tuple(MapControl(key, "tab", key) for key in ("news", "mail"))
@@ -35,3 +42,14 @@ def test_navigation_bar_is_used_on_every_screen() -> None:
     """A control that opened the same screen from two screens is expected to open it from the others."""
     (step,) = find_paths(MAP, "letter", home="home")["news"]
     assert (step.control, step.times) == ("news", 0)
+
+
+def test_button_of_a_menu_may_open_another_menu_on_another_screen() -> None:
+    """Exploration tries the button of a menu on each screen, unlike the other controls of every screen."""
+    more = MapControl("more", "button", "More options")
+    items = tuple(MapControl(name, "button", name) for name in ("Sort by", "Select"))
+    screens = (*MAP.screens, MapScreen("menu", "Sort by, Select", controls=(*items, more)))
+    opened = tuple(MapAction(name, "opens", "more", to="menu") for name in ("home", "news"))
+    app_map = AppMap("App", screens=screens, actions=(*MAP.actions, *opened))
+    assert "more" in common_controls(app_map)
+    assert fixed_controls(app_map) == {"news"}

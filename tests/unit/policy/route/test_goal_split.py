@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from onscreen.app_maps.screen_map import AppMap, MapControl, MapScreen
-from onscreen.policy.route.goal_split import split_goal
+from onscreen.policy.route.goal_split import add_verb, split_goal
 from onscreen.policy.route.place_index import index_places
 
 
@@ -21,6 +21,7 @@ INDEX = index_places(
             screen("Settings", "switch", "Autoplay next video", "Deals and offers", "Dark theme"),
             screen("Sort by", "radio", "Size (largest first)", "Size (smallest first)"),
             screen("Download quality", "radio", "1080p (large)", "144p (low)"),
+            screen("Offers", "button", "Offers"),
         ),
     )
 )
@@ -38,6 +39,10 @@ INDEX = index_places(
             ),
         ),
         ("turn off deals and offers", ("turn off deals and offers",)),
+        (
+            "set the quality to 144p and turn off Deals and offers",
+            ("set the quality to 144p", "turn off Deals and offers"),
+        ),
         ("sort by size, smallest first", ("sort by size, smallest first",)),
         ("buy milk and turn on the dark theme", ("buy milk and turn on the dark theme",)),
     ],
@@ -45,3 +50,17 @@ INDEX = index_places(
 def test_goal_is_divided_by_place(goal: str, parts: tuple[str, ...]) -> None:
     """Each part names another place, one verb serves for several parts, and other goals stay whole."""
     assert split_goal(goal, INDEX) == parts
+
+
+@pytest.mark.parametrize(
+    ("text", "full"),
+    [
+        ("the dark theme", "disable the dark theme"),
+        ("offers", "disable offers"),
+        ("connect it to my headset", "connect it to my headset"),
+        ("of the screen", "disable of the screen"),
+    ],
+)
+def test_verb_is_repeated_only_for_a_part_without_one(text: str, full: str) -> None:
+    """A word before "it" or "the" is a verb, unless it is a preposition."""
+    assert add_verb(text, before="turn off autoplay") == full

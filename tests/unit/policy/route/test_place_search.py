@@ -57,3 +57,18 @@ def test_place_is_found_by_its_words_and_its_path(query: str, place: str) -> Non
 def test_single_common_word_names_no_place() -> None:
     """A single word that is part of the names of several places does not find a place."""
     assert find_places(INDEX, "ask Ann for the time") == ()
+
+
+def test_short_goal_finds_a_longer_name() -> None:
+    """A goal with a single word finds a name with two other words, if only that name contains the word."""
+    assert [each.place.name for each in find_places(INDEX, "turn off the forecast")] == [
+        "Time of the daily forecast"
+    ]
+    assert find_places(INDEX, "turn off the forecast for Oslo harbor") == ()
+
+
+def test_whole_name_of_several_words_is_found_on_several_screens() -> None:
+    """The rarity of words does not matter if a goal contains the whole name of a control."""
+    menus = tuple(screen(title, "Grid lines", title) for title in ("Photo", "Video", "Night"))
+    index = index_places(AppMap("Camera", screens=menus))
+    assert {each.place.name for each in find_places(index, 'choose the grid lines "4x4"')} == {"Grid lines"}

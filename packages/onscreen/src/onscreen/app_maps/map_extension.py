@@ -32,8 +32,10 @@ from onscreen.perceive.element_kinds import ENTRY_ROLES, is_actionable
 from onscreen.perceive.screen_builder import build_screen
 from onscreen.types import Element, Node, Shot
 
-MAX_GROUP_CONTROLS = 12
-"""Maximum number of controls of one group on a screen of the map; others are further rows of a list."""
+MAX_GROUP_CONTROLS = 24
+"""Maximum number of controls of one group on a screen of the map; others are further rows of a list.
+
+A menu has fewer."""
 MAX_LABELS = 8
 """Maximum number of labels stored for a screen whose title is content."""
 

@@ -54,6 +54,13 @@ class MapScreen(
     controls: tuple[MapControl, ...] = ()
     features: tuple[str, ...] = ()
 
+    @property
+    def is_menu(self) -> bool:
+        """Whether the screen has no title of its own but the names of its controls, like a menu."""
+        names = {control.name for control in self.controls}
+        listed = self.title.split(", ")
+        return len(listed) > 1 and set(listed) <= names
+
     def control(self, key: str) -> MapControl | None:
         """Find a control by its key; returns None if the screen has no such control."""
         return next((each for each in self.controls if each.key == key), None)
@@ -211,6 +218,15 @@ def common_controls(app_map: AppMap) -> Mapping[str, str]:
     return {
         key: to[0] for key, to in effects.items() if len(to) >= SCREENS_TRIED and to[0] and len(set(to)) == 1
     }
+
+
+def fixed_controls(app_map: AppMap) -> frozenset[str]:
+    """Return the keys of controls of every screen, except those that open a menu.
+
+    The menu of another screen may have other entries, although its button looks the same.
+    """
+    menus = {screen.id for screen in app_map.screens if screen.is_menu}
+    return frozenset(key for key, to in common_controls(app_map).items() if to not in menus)
 
 
 def inferred_actions(app_map: AppMap) -> Iterator[MapAction]:

@@ -16,7 +16,7 @@ from onscreen.app_maps.screen_map import (
     MapVerb,
     add_action,
     address_scope,
-    common_controls,
+    fixed_controls,
 )
 from onscreen.app_maps.screen_signature import control_key, find_control
 from onscreen.app_maps.shortest_paths import RESTART, find_paths
@@ -153,7 +153,7 @@ class Explorer:
 
         On a screen that a click changed, what appeared, such as the items of a menu, comes first.
         """
-        tries, common = count_tries(self.app_map), common_controls(self.app_map)
+        tries, common = count_tries(self.app_map), fixed_controls(self.app_map)
         paths = find_paths(self.app_map, self._screen, home=self._home, previous=self._previous)
         for screen in self.app_map.screens:
             if screen.id not in paths or self._failed_returns[screen.id] >= MAX_RETURNS:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from onscreen.app_maps.screen_map import AppMap, MapAction, MapScreen
+from onscreen.app_maps.shortest_paths import find_paths
 from onscreen.perceive.history_queries import clicked_elements
 from onscreen.policy.lexical.clause import parse_goal
 from onscreen.policy.lexical.greedy_navigation import BUTTON_VERBS
@@ -16,13 +17,15 @@ from onscreen.types import Situation
 
 MAX_WORDS_BEFORE = 3
 """Most words before the object of an instruction: a verb, an article, and a noun."""
-_READS = frozenset({"find", "go", "look", "open", "play", "read", "show", "view", "visit", "watch"})
+MAX_INSIDE = 2
+"""Maximum number of clicks from the page of an entry to a screen that belongs to the entry."""
+READS = frozenset({"find", "go", "look", "open", "play", "read", "show", "view", "visit", "watch"})
 """Verbs that open something, and set no choice of its name."""
 
 
 def find_subject_rows(index: PlaceIndex, query: str) -> tuple[FoundPlace, ...]:
     """Find the rows of content that a query names; a choice or switch only if the query may set it."""
-    only_opens = parse_goal(query).verb in _READS | BUTTON_VERBS
+    only_opens = parse_goal(query).verb in READS | BUTTON_VERBS
     rows = find_rows(index, query)
     return tuple(row for row in rows if not (only_opens and row.place.role in SWITCH_ROLES | RADIO_ROLES))
 
@@ -30,11 +33,12 @@ def find_subject_rows(index: PlaceIndex, query: str) -> tuple[FoundPlace, ...]:
 def is_about_row(situation: Situation, row: FoundPlace, *, found: Sequence[FoundPlace]) -> bool:
     """Check whether a subtask is about a row of content that was not clicked yet, rather than a place.
 
-    A subtask that acts on an entry or opens it is about the row, any other one about what fits better.
+    A subtask that acts on an entry or opens it is about the row, any other one, such as a question, about
+    what fits better.
     """
     kind = situation.subtask.kind if situation.subtask else "instruction"
     name = row.place.name
-    if kind not in {"achieve", "instruction"} or _was_clicked(situation, name):
+    if kind not in {"achieve", "find_answer", "instruction"} or was_row_clicked(situation, name):
         return False
     text = situation.subtask.text if situation.subtask else situation.instruction
     acts = parse_goal(text).verb in (*BUTTON_VERBS, "open") or _is_object(name, text)
@@ -47,16 +51,49 @@ def _is_object(name: str, text: str) -> bool:
     return text != before and len(before.split()) <= MAX_WORDS_BEFORE
 
 
-def _was_clicked(situation: Situation, name: str) -> bool:
+def was_row_clicked(situation: Situation, name: str) -> bool:
     """Check whether an element whose name contains a name was clicked in the run."""
     return any(contains_words(name, element.name) for element in clicked_elements(situation.history))
+
+
+def find_rows_around(
+    app_map: AppMap, rows: Sequence[FoundPlace], *, place: FoundPlace
+) -> tuple[FoundPlace, ...]:
+    """Find the rows whose list opens a page that contains a place, or from which few clicks lead to it.
+
+    "The cache of Maps" is on the page of an application, which the row "Maps" of a list opens.
+    """
+    goal = place.place.screen.id
+    return tuple(
+        row
+        for row in rows
+        if any(_contains(app_map, page, goal=goal) for page in _find_pages(app_map, row) if page != goal)
+    )
+
+
+def _find_pages(app_map: AppMap, row: FoundPlace) -> frozenset[str]:
+    """Return the screens that at least MIN_ROWS rows of the list of a row open."""
+    screen = row.place.screen
+    groups = {control.key: control.group for control in screen.controls}
+    group = groups.get(row.place.control, "")
+    opened = [each.to for each in app_map.actions_on(screen.id) if groups.get(each.control) == group]
+    return frozenset(to for to in opened if to and opened.count(to) >= MIN_ROWS)
+
+
+def _contains(app_map: AppMap, page: str, *, goal: str) -> bool:
+    """Check whether at most MAX_INSIDE clicks lead from a page to a screen."""
+    path = find_paths(app_map, page, home=page).get(goal)
+    return path is not None and len(path) <= MAX_INSIDE and all(step.verb == "click" for step in path)
 
 
 def opens_by_rows(app_map: AppMap, screen: MapScreen, *, step: MapAction) -> bool:
     """Check whether the control of a step is one of several rows that open the same screen.
 
-    Of a group of at least UNTRIED_ROWS buttons, one tried row is enough.
+    Of a group of at least UNTRIED_ROWS buttons, one tried row is enough. The entries of a menu are no rows if
+    they open screens of their names.
     """
+    if _is_menu_entry(app_map, screen, step=step):
+        return False
     groups = {control.key: control.group for control in screen.controls}
     group = groups.get(step.control, "")
     size = sum(each == group for each in groups.values())
@@ -64,3 +101,9 @@ def opens_by_rows(app_map: AppMap, screen: MapScreen, *, step: MapAction) -> boo
     opening = [each for each in tried if each.to == step.to]
     is_list = size >= UNTRIED_ROWS and len(opening) == len(tried)
     return len(opening) >= MIN_ROWS or is_list
+
+
+def _is_menu_entry(app_map: AppMap, screen: MapScreen, *, step: MapAction) -> bool:
+    """Check whether a step clicks an entry of a menu without a title, which opens a screen of its name."""
+    control, opened = screen.control(step.control), app_map.screen(step.to)
+    return control is not None and opened is not None and screen.is_menu and control.name == opened.title

@@ -11,12 +11,16 @@ from onscreen.policy.lexical.goal_planning import CONFIRM, achieve
 from onscreen.policy.route.place_index import PlaceIndex
 from onscreen.policy.route.place_search import FoundPlace, find_places, find_rows
 from onscreen.text.quotes import mask_quotes, unmask_quotes
+from onscreen.text.word_equivalence import contains_words
 from onscreen.types import Subtask
 
 _EXCLUSIVE_ROLES = frozenset({"menuitemradio", "option", "radio"})
 """Roles of mutually exclusive choices."""
 
 _BREAK = re.compile(r",\s*(?:and\s+|but\s+)?|\s+(?:and|but)\s+|;\s*")
+_VERB_FIRST = re.compile(
+    r"(?!(?:the|a|an|all|my|its|in|on|at|for|to|of|with|from)\b)[a-z]+\s+(?:it|them|the|my|its)\b"
+)
 _ADDS = re.compile(r"\b(?:and|but)\b|;")
 """Pattern of a separator before another request, unlike a comma in "by size, smallest first"."""
 
@@ -54,8 +58,9 @@ def split_goal(goal: str, index: PlaceIndex) -> tuple[str, ...]:
     for piece, separator in zip(pieces, ["", *breaks], strict=True):
         text = unmask_quotes(piece, quotes)
         found = _find_target(index, text)
-        if parts and (found is None or _is_same(parts[-1].found, found, separator=separator)):
-            joined = f"{parts[-1].text}{separator}{text}"
+        joined = f"{parts[-1].text}{separator}{text}" if parts else text
+        is_one = found is None or (parts and _is_same(parts[-1].found, found, separator=separator))
+        if parts and (is_one or _names_both(index, joined, parts=(parts[-1].text, text))):
             both = _find_target(index, joined) or parts[-1].found
             parts[-1] = _Part(joined, both)
         elif found is None:
@@ -63,6 +68,18 @@ def split_goal(goal: str, index: PlaceIndex) -> tuple[str, ...]:
         else:
             parts.append(_Part(add_verb(text, before=parts[-1].text if parts else ""), found))
     return tuple(part.text for part in parts)
+
+
+def _names_both(index: PlaceIndex, joined: str, *, parts: tuple[str, str]) -> bool:
+    """Check whether one control has a name with words of both parts, such as "Deals and offers"."""
+    best = next(iter(find_places(index, joined)), None)
+    if best is None or best.share < 1 or not best.place.control or best.place.is_pattern:
+        return False
+    return all(0 < len(_shared(best, part)) < len(best.place.words) for part in parts)
+
+
+def _shared(found: FoundPlace, text: str) -> set[str]:
+    return {word for word in found.place.words if contains_words(word, text)}
 
 
 def _find_target(index: PlaceIndex, text: str) -> FoundPlace | None:
@@ -84,8 +101,11 @@ def _is_same(one: FoundPlace, other: FoundPlace, *, separator: str) -> bool:
 
 
 def add_verb(text: str, *, before: str) -> str:
-    """Prefix a text without a verb with the verb of the previous text."""
+    """Prefix a text without a verb with the verb of the previous text.
+
+    A word before "it" or "the" counts as a verb, as in "connect it".
+    """
     earlier = parse_goal(before)
-    if not before or parse_clause(text).verb or not earlier.verb:
+    if not before or parse_clause(text).verb or not earlier.verb or _VERB_FIRST.match(text):
         return text
     return f"{earlier.verb} {text}"

@@ -5,11 +5,20 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+import msgspec
+
 from onscreen.app_maps.screen_map import AppMap, MapAction
-from onscreen.app_maps.screen_signature import control_key, find_control, group_key
+from onscreen.app_maps.screen_recognition import recognize
+from onscreen.app_maps.screen_signature import control_key, find_control, group_key, sign
 from onscreen.perceive.element_kinds import CHOICE_ROLES, ENTRY_ROLES, is_blocked
 from onscreen.perceive.element_queries import front_elements, is_search_field, text_fields
-from onscreen.perceive.history_queries import clicked_elements, was_done_recently, was_typed
+from onscreen.perceive.history_queries import (
+    clicked_element,
+    clicked_elements,
+    last_step,
+    was_done_recently,
+    was_typed,
+)
 from onscreen.perceive.submit_buttons import FieldActions
 from onscreen.policy.lexical.clause import parse_goal
 from onscreen.policy.lexical.greedy_navigation import BUTTON_VERBS
@@ -26,6 +35,8 @@ NAME = "route"
 CONFIDENCE = 0.9
 """Confidence of every proposal: above the threshold, but not calibrated."""
 SWITCH_ROLES = frozenset({"checkbox", "switch", "menuitemcheckbox"})
+SETTING_ROLES = frozenset({"combobox", "slider"})
+"""Roles of controls that hold a value, whose names do not begin with a verb even if it looks like one."""
 _PASSWORD = re.compile(r"\bpassword (?:is|:)\s*[\"“]?([^\s\"”,;]*[^\s\"”,;.])", re.IGNORECASE)
 RADIO_ROLES = (CHOICE_ROLES - SWITCH_ROLES) | {"radio"}
 
@@ -34,26 +45,48 @@ def use_place(situation: Situation, app_map: AppMap, *, found: Place, query: str
     """Propose the action that a subtask requests at a place on the current screen.
 
     A switch is set, a choice is made, and a control that opens another screen, or whose effect is not known,
-    is clicked. If the control is out of view, the screen is scrolled. The subtask is complete if the whole
-    name of the control is the subtask's verb. Abstains for anything else, such as a field or a button that
-    acts on an entry.
+    is clicked; a control that is known to open a screen also for a question or another verb. If the control
+    is out of view, the screen is scrolled. The subtask is complete if the whole name of the control is the
+    subtask's verb, or if the control creates the entry that the subtask asks for. Abstains for anything else,
+    such as a field or a button that acts on an entry.
     """
     element = _find_element(situation, found, query=query)
     why = f"the map: {found.name!r} is on this screen"
     if element is None:
         is_hidden = bool(found.control) and not found.is_pattern and may_scroll(situation)
         return Proposal(NAME, CONFIDENCE, actions=(Scroll("down"),), why=why) if is_hidden else None
-    if is_blocked(element) or not _may_change(situation, query):
+    if is_blocked(element):
         return None
+    is_choice = element.role in SWITCH_ROLES | RADIO_ROLES
+    opens = not is_choice and element.role not in ENTRY_ROLES - {"combobox"} and _opens(app_map, found)
+    clicking = Proposal(NAME, CONFIDENCE, actions=(Click(element),), why=why)
+    if situation.subtask and situation.subtask.kind == "create":
+        is_button = not is_choice and element.role not in ENTRY_ROLES
+        return msgspec.structs.replace(clicking, finished=True) if is_button else None
+    drops_down = element.role == "combobox" and not _shows_options(situation, element)
+    is_untried = drops_down or (element.role not in ENTRY_ROLES and not _is_tried(app_map, found))
+    if not may_change(situation, query):
+        return clicking if opens and not found.is_pattern else None
+    return _change(element, query=query, clicking=clicking, is_known=opens or is_untried)
+
+
+def _change(element: Element, *, query: str, clicking: Proposal, is_known: bool) -> Proposal | None:
+    """Propose to set a switch, a choice or a slider, or else the click on a control if it `is_known`."""
     if element.role in SWITCH_ROLES | RADIO_ROLES:
-        return _set_state(element, query=query, why=why)
+        return _set_state(element, query=query, why=clicking.why)
     if element.role == "slider" and (sliding := slide(element, query)):
-        return Proposal(NAME, CONFIDENCE, actions=(sliding,), finished=True, why=why)
-    if (_opens(app_map, found) or not _is_tried(app_map, found)) and element.role not in ENTRY_ROLES:
-        verb = parse_goal(query).verb
-        finished = all(is_same_verb(verb, word) for word in split_words(element.name))
-        return Proposal(NAME, CONFIDENCE, actions=(Click(element),), finished=finished, why=why)
-    return None
+        return msgspec.structs.replace(clicking, actions=(sliding,), finished=True)
+    if not is_known:
+        return None
+    verb = parse_goal(query).verb
+    finished = all(is_same_verb(verb, word) for word in split_words(element.name))
+    return msgspec.structs.replace(clicking, finished=finished)
+
+
+def _shows_options(situation: Situation, dropdown: Element) -> bool:
+    """Check whether the options of a dropdown are elements of the screen, so that one of them is selected."""
+    options = (each for each in situation.screen.elements if each.role == "option")
+    return any(each.parent == dropdown.index for each in options)
 
 
 def set_switch(element: Element, *, query: str) -> Proposal | None:
@@ -86,6 +119,48 @@ def enter_value(situation: Situation, query: str) -> Proposal | None:
     if button is None or is_blocked(button):
         return None
     return Proposal(NAME, CONFIDENCE, actions=(Click(button),), finished=True, why="it submits the form")
+
+
+def choose_value(situation: Situation, query: str) -> Proposal | None:
+    """Propose the only choice that a goal names after the last step opened a list of values.
+
+    Of several names that the goal contains, the longest is chosen. Abstains unless the goal asks to set
+    something.
+    """
+    opener = clicked_element(last_step(situation.history))
+    if opener is None or not may_change(situation, query):
+        return None
+    choices = [each for each in front_elements(situation.screen) if each.role in RADIO_ROLES and each.name]
+    named = [each for each in choices if each.name != opener.name and contains_words(each.name, query)]
+    longest = max((len(split_words(each.name)) for each in named), default=0)
+    best = [each for each in named if len(split_words(each.name)) == longest]
+    if len(best) != 1 or is_blocked(best[0]):
+        return None
+    return _set_state(best[0], query=query, why=f"{best[0].name!r} is a value of {opener.name!r}")
+
+
+def fill_field(situation: Situation, app_map: AppMap) -> Proposal | None:
+    """Propose to type the value of a subtask into the field of its name on a screen that the map contains.
+
+    Abstains if no field or several fields have the name, in search and password fields, and for a field
+    that has a value.
+    """
+    subtask = situation.subtask
+    current = recognize(app_map, sign(situation.screen.shot))
+    if subtask is None or subtask.kind != "set_field" or not subtask.value or current is None:
+        return None
+    nodes = situation.screen.shot.nodes
+    known = {control.key for control in current.controls}
+    front = front_elements(situation.screen)
+    fields = [each for each in text_fields(situation.screen) if each in front]
+    named = [each for each in fields if split_words(each.name) == split_words(subtask.subject)]
+    if len(named) != 1 or control_key(named[0], nodes) not in known:
+        return None
+    field = named[0]
+    if field.value or field.has("password") or is_search_field(field) or is_blocked(field):
+        return None
+    why = f"the map: the field {field.name!r} is on this screen"
+    return Proposal(NAME, CONFIDENCE, actions=(Type(subtask.value, field),), finished=True, why=why)
 
 
 def enter_password(situation: Situation) -> Proposal | None:
@@ -138,10 +213,14 @@ def _contains_rest(element: Element, place: Place, *, query: str) -> bool:
     return bool(rest) and contains_words(" ".join(rest), query)
 
 
-def _may_change(situation: Situation, query: str) -> bool:
+def may_change(situation: Situation, query: str) -> bool:
     """Check whether a subtask asks to set something, rather than to act on an entry or to read."""
-    kind = situation.subtask.kind if situation.subtask else "instruction"
-    return kind in {"achieve", "instruction"} and parse_goal(query).verb not in BUTTON_VERBS
+    return may_act(situation) and parse_goal(query).verb not in BUTTON_VERBS
+
+
+def may_act(situation: Situation) -> bool:
+    """Check whether a subtask is a goal, rather than a question, a new entry, or a step on a form."""
+    return situation.subtask is None or situation.subtask.kind in {"achieve", "instruction"}
 
 
 def _set_state(element: Element, *, query: str, why: str) -> Proposal:

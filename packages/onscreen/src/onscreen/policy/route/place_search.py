@@ -13,10 +13,14 @@ from onscreen.text.word_equivalence import is_same_word
 
 MIN_SHARE = 0.5
 """Minimum share of the words of a name, by rarity, that a query must contain."""
+MIN_SHARE_WHOLE = 0.3
+"""The same if the name contains all words of the query, one of which is on a single screen."""
 MIN_EVIDENCE = 1.0
-"""Minimum rarity of all words that a query shares with a place; a word on one screen has rarity 1."""
+"""Minimum rarity of all words that a query shares with a place, unless the query contains its whole name of
+at least MIN_WORDS words; a word on one screen has rarity 1."""
 MIN_WORDS = 2
-"""Minimum number of shared words, unless the query contains the whole name or begins with its first word."""
+"""Minimum number of shared words, unless the query contains the whole name, begins with its first word, or
+has no other words."""
 CONTEXT_WEIGHT = 0.8
 """Weight of words that a query shares with the context of a place, relative to those of its name."""
 MIN_ROW_CHARS = 4
@@ -78,7 +82,7 @@ def find_rows(index: PlaceIndex, query: str) -> tuple[FoundPlace, ...]:
     Of rows with different names, those with the longest name are found. Names that begin with a verb such as
     "Share" are left out.
     """
-    rows = (row for row in index.rows if len(row.name) >= MIN_ROW_CHARS and _occurs(row.name, query))
+    rows = (row for row in index.rows if len(row.name) >= MIN_ROW_CHARS and occurs(row.name, query))
     named = [row for row in rows if row.words[0] not in BUTTON_VERBS]
     longest = max((len(row.name) for row in named), default=0)
     nearest = sorted((r for r in named if len(r.name) == longest), key=lambda row: row.distance)
@@ -87,7 +91,7 @@ def find_rows(index: PlaceIndex, query: str) -> tuple[FoundPlace, ...]:
     )
 
 
-def _occurs(name: str, query: str) -> bool:
+def occurs(name: str, query: str) -> bool:
     """Check whether a query contains a name with the same capitals, between word boundaries."""
     return re.search(rf"(?<!\w){re.escape(name)}(?!\w)", query) is not None
 
@@ -128,11 +132,13 @@ def _compare(
     recall = sum(_rate(each, index, matches=matches) for each in used | beside) / max(total, 1e-9)
     is_whole = share == 1 and used == frozenset(wanted)
     is_verb = own[0] == place.words[0] and bool(matches[own[0]] & set(wanted[:1]))
-    is_specific = len(used | beside) >= MIN_WORDS or is_verb or share == 1
-    enough = is_specific and evidence >= MIN_EVIDENCE
+    is_specific = len(used | beside) >= MIN_WORDS or is_verb or share == 1 or used == frozenset(wanted)
+    is_long = share == 1 and len(own) >= MIN_WORDS
+    enough = is_specific and (is_long or evidence >= MIN_EVIDENCE)
     if place.is_pattern:
         enough = share == 1 and hit >= PATTERN_EVIDENCE and len(used | beside) >= MIN_WORDS
-    if share < MIN_SHARE or not (enough or is_whole):
+    answers_query = used == frozenset(wanted) and hit >= MIN_EVIDENCE and not place.is_pattern
+    if share < (MIN_SHARE_WHOLE if answers_query else MIN_SHARE) or not (enough or is_whole):
         return None
     return FoundPlace(place, share, recall, evidence, is_whole)
 

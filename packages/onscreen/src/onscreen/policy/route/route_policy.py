@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 import msgspec
 
 from onscreen.app_maps.map_store import load_maps, maps_folder
-from onscreen.app_maps.screen_map import AppMap, MapAction, MapScreen
+from onscreen.app_maps.screen_map import AppMap
 from onscreen.app_maps.screen_recognition import recognize
-from onscreen.app_maps.screen_signature import control_key, find_control, group_key, sign
-from onscreen.app_maps.shortest_paths import RESTART, find_paths
-from onscreen.perceive.element_kinds import is_blocked, is_usable
+from onscreen.app_maps.screen_signature import sign
+from onscreen.app_maps.shortest_paths import find_paths
 from onscreen.perceive.history_queries import (
     clicked_element,
-    count_clicks,
-    count_last,
-    was_clicked_recently,
     was_done_recently,
 )
 from onscreen.policy.lexical.app_choice import (
@@ -30,45 +26,47 @@ from onscreen.policy.lexical.clause import parse_goal
 from onscreen.policy.lexical.entry_creation import CREATES
 from onscreen.policy.lexical.greedy_navigation import BUTTON_VERBS
 from onscreen.policy.lexical.instruction_plan import plan_as_goals
-from onscreen.policy.route.content_rows import find_subject_rows, is_about_row, opens_by_rows
+from onscreen.policy.route.content_rows import (
+    find_rows_around,
+    find_subject_rows,
+    is_about_row,
+    was_row_clicked,
+)
 from onscreen.policy.route.dialog_confirmation import FORM_KINDS, confirm_dialog
+from onscreen.policy.route.entry_actions import act_on_entry, find_creating_places, open_row
 from onscreen.policy.route.goal_split import split_goals_by_place
+from onscreen.policy.route.path_steps import approach, propose
 from onscreen.policy.route.place_action import (
     CONFIDENCE,
     NAME,
+    SETTING_ROLES,
+    choose_value,
     enter_password,
     enter_value,
-    set_switch,
+    fill_field,
     use_place,
 )
 from onscreen.policy.route.place_index import (
-    MIN_ROWS,
     Place,
     PlaceIndex,
     control_name,
     index_places,
     query_words,
 )
-from onscreen.policy.route.place_search import FoundPlace, find_places, rate_name
+from onscreen.policy.route.place_search import FoundPlace, find_places
 from onscreen.policy.route.remaining_values import plan_remaining
 from onscreen.policy.route.tool_choice import choose_manager, choose_tool, without_device
-from onscreen.policy.scroll_limits import may_scroll
-from onscreen.text.word_equivalence import contains_words
-from onscreen.text.words import split_words
-from onscreen.types import Back, Click, Done, Element, Proposal, Scroll, Select, Situation, Tool, Type
+from onscreen.text.word_equivalence import is_same_verb
+from onscreen.types import Done, Proposal, Select, Situation, Tool, Type
 
-MAX_PATH = 6
-"""Maximum length of a path that is followed, in steps."""
-MAX_BACKS = 4
-"""Maximum number of consecutive Back actions on the way to a place."""
-MAX_CLICKS = 3
-"""Maximum number of clicks on a control in a run."""
+MIN_ACTION_WORDS = 2
+"""Minimum number of words in the name of a place that acts on entries of a kind."""
+ACTING_ROLES = frozenset({"button", "link", "listitem", "row"})
+"""Roles of controls that open something or act."""
 USE_STEPS = 6
 """Number of steps after a click on the control of a place in which the subtask may be completed."""
 ENTRY_STEPS = 2
 """Number of steps after typing or selecting something during which the screen is not left."""
-REPEAT_STEPS = 2
-"""Minimum number of steps after a click during which the same control is not clicked again."""
 MIN_ACTING_RECALL = 0.6
 """Minimum recall of a place whose name begins with a verb such as "delete"."""
 
@@ -124,7 +122,7 @@ class RoutePolicy:
         ]
         found.sort(key=lambda each: (-each[0].score, each[0].place.distance))
         path = _path_text(found[0][1].app_map, found[0][0]) if found else ""
-        return _propose(Done(path), why=f"the map contains {found[0][0].place.name!r}") if path else None
+        return propose(Done(path), why=f"the map contains {found[0][0].place.name!r}") if path else None
 
     def _choose_tool(self, situation: Situation) -> Proposal | None:
         """Choose the application whose map contains what an instruction names.
@@ -187,17 +185,11 @@ class RoutePolicy:
         query = subtask.text if subtask else situation.instruction
         if index and (answering := confirm_dialog(situation, query) or enter_password(situation)):
             return answering
-        if index is None or (subtask and subtask.kind in FORM_KINDS):
+        if index is None:
             return None
-        found = [each for each in find_places(index, query) if _fits_subtask(each, situation)]
-        rows = find_subject_rows(index, query)
-        if rows and is_about_row(situation, rows[0], found=found):
-            return None if _is_entering(situation) else _open_row(situation, index, rows=rows, query=query)
-        if found and _was_used(situation, found[0].place):
-            return enter_value(situation, query)
-        if not found or _is_entering(situation):
-            return None
-        return _approach_or_use(situation, index, found=found, query=query)
+        if subtask and subtask.kind in FORM_KINDS:
+            return fill_field(situation, index.app_map)
+        return act_on_entry(situation, index, query=query) or _go(situation, index, query=query)
 
 
 def route(rest: str) -> RoutePolicy:
@@ -214,10 +206,68 @@ def route(rest: str) -> RoutePolicy:
     )
 
 
+def _go(situation: Situation, index: PlaceIndex, *, query: str) -> Proposal | None:
+    """Propose the next step towards a row of content or a place, or its use."""
+    found = _find_fitting(situation, index, query=query)
+    rows = find_subject_rows(index, query)
+    if rows and is_about_row(situation, rows[0], found=found) and not _names_action(found, query):
+        return None if _is_entering(situation) else open_row(situation, index, rows=rows, query=query)
+    if opening := _open_entry(situation, index, found=found, query=query):
+        return opening
+    if found and _was_used(situation, found[0].place):
+        return choose_value(situation, query) or enter_value(situation, query)
+    if not found or _is_entering(situation) or _is_ambiguous(index, found[0], query=query):
+        return None
+    return _approach_or_use(situation, index, found=found, query=query)
+
+
+def _open_entry(
+    situation: Situation, index: PlaceIndex, *, found: Sequence[FoundPlace], query: str
+) -> Proposal | None:
+    """Propose a step to the entry that a question names, if the best place is on its page."""
+    rows = find_subject_rows(index, query)
+    is_question = situation.subtask is not None and situation.subtask.kind == "find_answer"
+    if not found or not rows or not is_question or _is_entering(situation):
+        return None
+    around = find_rows_around(index.app_map, rows, place=found[0])
+    if not around or was_row_clicked(situation, rows[0].place.name):
+        return None
+    return open_row(situation, index, rows=around, query=query)
+
+
+def _is_ambiguous(index: PlaceIndex, best: FoundPlace, *, query: str) -> bool:
+    """Check whether a query contains a button by one word, after the whole name of a control elsewhere.
+
+    An example is "Pop" in "turn the equaliser on with the preset Pop", if there is a control "Equaliser".
+    Fields, switches and choices are values of something, and so not ambiguous.
+    """
+    place, words = best.place, query_words(query)
+    if place.role not in ACTING_ROLES or len(place.words) > 1 or place.words[0] not in words:
+        return False
+    before = [word for word in words[: words.index(place.words[0])] if word not in place.context]
+    names = {each.words for each in index.places if each.control and not each.is_pattern}
+    return best.recall < 1 and any((word,) in names for word in before)
+
+
+def _names_action(found: Sequence[FoundPlace], query: str) -> bool:
+    """Check whether the best place is named by the verb of a goal and what it acts on, as "Edit labels"."""
+    place = found[0].place if found else None
+    if place is None or place.is_pattern or found[0].share < 1 or len(place.words) < MIN_ACTION_WORDS:
+        return False
+    return is_same_verb(parse_goal(query).verb, place.words[0])
+
+
 def _was_used(situation: Situation, place: Place) -> bool:
     """Check whether a control with the name of a place was clicked in the last steps."""
     recent = (clicked_element(step) for step in situation.history[-USE_STEPS:])
     return any(element.name == place.name for element in recent if element)
+
+
+def _find_fitting(situation: Situation, index: PlaceIndex, *, query: str) -> Sequence[FoundPlace]:
+    """Find the places that fit a query and the kind of the subtask, the best first."""
+    creating = situation.subtask is not None and situation.subtask.kind == "create"
+    found = find_creating_places(index, query) if creating else ()
+    return found or [each for each in find_places(index, query) if _fits_subtask(each, situation)]
 
 
 def _fits_subtask(found: FoundPlace, situation: Situation) -> bool:
@@ -229,6 +279,7 @@ def _fits_subtask(found: FoundPlace, situation: Situation) -> bool:
     """
     place, text = found.place, situation.subtask.text if situation.subtask else situation.instruction
     acts = not place.is_pattern and not BUTTON_VERBS.isdisjoint(place.words[:1])
+    acts = acts and place.role not in SETTING_ROLES
     if acts and (found.recall < MIN_ACTING_RECALL or parse_goal(text).verb == "open"):
         return False
     kind = situation.subtask.kind if situation.subtask else "instruction"
@@ -250,129 +301,7 @@ def _approach_or_use(
     here = [each for each in found if each.place.screen.id == current.id]
     if here and here[0].rank >= found[0].rank:
         return use_place(situation, index.app_map, found=here[0].place, query=query)
-    return _approach(situation, index, current=current, found=found, query=query)
-
-
-def _open_row(
-    situation: Situation, index: PlaceIndex, *, rows: Sequence[FoundPlace], query: str
-) -> Proposal | None:
-    """Propose a step towards a screen with a row of content.
-
-    On a screen with the row, a switch of its name is set, and anything else is left to the next policy.
-    """
-    current = recognize(index.app_map, sign(situation.screen.shot))
-    if current is None:
-        return None
-    name = rows[0].place.name
-    shown = [each for each in situation.screen.elements if contains_words(name, each.name)]
-    if shown or any(each.place.screen.id == current.id for each in rows):
-        exact = next((each for each in shown if each.name == name and is_usable(each)), None)
-        return set_switch(exact, query=query) if exact else None
-    return _approach(situation, index, current=current, found=rows, query=query)
-
-
-def _approach(
-    situation: Situation,
-    index: PlaceIndex,
-    *,
-    current: MapScreen,
-    found: Sequence[FoundPlace],
-    query: str,
-) -> Proposal | None:
-    """Propose a step towards the best places, the nearest first.
-
-    Of paths to places, but not to rows of content, those are preferred whose controls the query names.
-    Abstains if the name of a control on the screen fits as well, unless it is content or the next step.
-    """
-    app_map = index.app_map
-    paths = find_paths(app_map, current.id, home=app_map.screens[0].id)
-    best = [each for each in found if each.rank >= found[0].rank]
-    named = "" if best[0].place.name in index.content else query
-    for path in _rank_paths(app_map, best, paths=paths, query=named):
-        step = path[0]
-        names = {control_name(app_map, step), *index.content}
-        if _rate_visible(situation, index, query=query, without=names) >= best[0].evidence:
-            return None
-        if step is RESTART or step.verb == "back":
-            return _go_back(situation)
-        if len(path) <= MAX_PATH and not any(_creates(app_map, each, query=query) for each in path):
-            return _follow(situation, index, step=step, query=query)
-    return None
-
-
-def _creates(app_map: AppMap, step: MapAction, *, query: str) -> bool:
-    """Check whether a step clicks a control that creates an entry and that the query does not name."""
-    name = control_name(app_map, step)
-    return not set(CREATES).isdisjoint(split_words(name)[:1]) and not rate_name(name, query)
-
-
-def _rank_paths(
-    app_map: AppMap,
-    best: Sequence[FoundPlace],
-    *,
-    paths: Mapping[str, tuple[MapAction, ...]],
-    query: str,
-) -> list[tuple[MapAction, ...]]:
-    """Find the paths to places, those first whose controls the query names, then the shortest."""
-    reached = [path for each in best if (path := paths.get(each.place.screen.id))]
-    return sorted(reached, key=lambda path: (-_shared_words(app_map, path, query=query), len(path)))
-
-
-def _shared_words(app_map: AppMap, path: Sequence[MapAction], *, query: str) -> int:
-    """Count the controls on a path whose whole name the query contains."""
-    return sum(rate_name(control_name(app_map, step), query) > 0 for step in path)
-
-
-def _go_back(situation: Situation) -> Proposal | None:
-    """Propose Back, before anything else was done for the subtask, at most MAX_BACKS times in a row."""
-    backs = count_last(situation.history, Back)
-    if backs < situation.subtask_steps or backs >= MAX_BACKS:
-        return None
-    return _propose(Back(), why="the map: the place is reached from an earlier screen")
-
-
-def _follow(situation: Situation, index: PlaceIndex, *, step: MapAction, query: str) -> Proposal | None:
-    """Propose the click of a step, or a scroll to bring its control into view.
-
-    Of a list, and instead of a single control with the name of a row of another list, only the row that the
-    query names is clicked.
-    """
-    app_map = index.app_map
-    opened, screen = app_map.screen(step.to), app_map.screen(step.screen)
-    control = screen.control(step.control) if screen else None
-    if opened is None or screen is None or control is None:
-        return None
-    why = f"the map: the screen {opened.title!r} is opened from here"
-    shot, elements = situation.screen.shot, situation.screen.elements
-    rows = [each for each in elements if group_key(each, shot.nodes) == control.group]
-    same_key = [each for each in rows if control_key(each, shot.nodes) == control.key]
-    is_list = opened.varies or len(same_key) >= MIN_ROWS or opens_by_rows(app_map, screen, step=step)
-    groups = [each.group for each in screen.controls]
-    is_list |= groups.count(control.group) == 1 and control.name in index.content
-    if is_list:
-        named = [each for each in rows if rate_name(each.name, query)]
-        return _click_once(situation, named[0], why=why) if len(named) == 1 else None
-    if same_key:
-        return _click_once(situation, same_key[0], why=why)
-    for opener in reversed(screen.openers(control.key)):
-        if (menu := find_control(opener, situation.screen)) is not None:
-            return _click_once(situation, menu, why=why)
-    return _propose(Scroll("down"), why=why) if may_scroll(situation) else None
-
-
-def _click_once(situation: Situation, target: Element, *, why: str) -> Proposal | None:
-    """Propose to click a control, unless it is blocked or was clicked for the subtask or too often."""
-    steps = max(REPEAT_STEPS, situation.subtask_steps)
-    recently = was_clicked_recently(situation.history, target, steps=steps)
-    repeated = recently or count_clicks(situation.history, target) >= MAX_CLICKS
-    return None if repeated or is_blocked(target) else _propose(Click(target), why=why)
-
-
-def _rate_visible(situation: Situation, index: PlaceIndex, *, query: str, without: Container[str]) -> float:
-    """Return the total rarity of the words of the best control on the screen that the query names."""
-    names = (each.name for each in situation.screen.elements if is_usable(each) and each.name not in without)
-    named = (query_words(name) for name in names if rate_name(name, query))
-    return max((sum(index.rarity.get(word, 1) for word in set(words)) for words in named), default=0.0)
+    return approach(situation, index, current=current, found=found, query=query)
 
 
 def _is_entering(situation: Situation) -> bool:
@@ -393,7 +322,3 @@ def _path_text(app_map: AppMap, found: FoundPlace) -> str:
 def _is_of(app_map: AppMap, tool: Tool) -> bool:
     """Check whether a map describes an application."""
     return app_map.contains(tool.address) or tool.name.casefold() == app_map.app.casefold()
-
-
-def _propose(action: Click | Done | Scroll | Back, *, why: str) -> Proposal:
-    return Proposal(NAME, CONFIDENCE, actions=(action,), why=why)

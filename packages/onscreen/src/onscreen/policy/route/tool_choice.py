@@ -10,7 +10,7 @@ import msgspec
 from onscreen.perceive.element_kinds import ENTRY_ROLES
 from onscreen.policy.lexical.greedy_navigation import BUTTON_VERBS
 from onscreen.policy.route.place_index import PlaceIndex
-from onscreen.policy.route.place_search import FoundPlace, find_places, find_rows
+from onscreen.policy.route.place_search import MIN_EVIDENCE, FoundPlace, find_places, find_rows
 from onscreen.text.date_patterns import DATE
 from onscreen.text.proper_names import proper_names
 from onscreen.text.quotes import quoted_texts, strip_quotes
@@ -144,5 +144,7 @@ def _names_tool(found: FoundPlace) -> bool:
     """
     place = found.place
     if place.is_pattern or place.words[0] in BUTTON_VERBS or place.role in ENTRY_ROLES:
+        return False
+    if found.evidence < MIN_EVIDENCE:
         return False
     return found.share == 1 and sum(not word[0].isdigit() for word in place.words) >= MIN_NAME_WORDS
