@@ -153,7 +153,7 @@ def test_a_mark_does_not_move_to_an_unnamed_button_of_another_page() -> None:
 
 
 def test_unnamed_buttons_with_different_clues_keep_their_marks() -> None:
-    """Buttons that are told apart by their icons keep their marks while the text around them changes."""
+    """Buttons that differ by their icons keep their marks while the text around them changes."""
     buttons = (unnamed("close", "a"), unnamed("private", "b"))
     drawn_again = (unnamed("close", "c"), unnamed("private", "b"))
     first, second = show(
