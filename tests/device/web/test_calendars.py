@@ -31,7 +31,7 @@ LISTENERS = {
 
 @pytest.mark.parametrize("around", LISTENERS)
 def test_days_of_a_calendar_have_marks(pages: Pages, around: str) -> None:
-    """Every day that a listener around all days reacts to is an element, and the chosen day is selected."""
+    """Every day that a listener around all days reacts to is an element, and the chosen day is marked as selected."""
     shot = pages.open(CALENDAR % ("", LISTENERS[around]))
     days = [node for node in shot.nodes if node.role == "cell" and node.has("clickable")]
     assert [day.name for day in days] == [str(i) for i in (1, *range(3, 31), *range(1, 6))]
