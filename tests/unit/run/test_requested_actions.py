@@ -405,6 +405,31 @@ def test_only_the_row_of_what_is_meant_is_deleted(instruction: str) -> None:
     assert allowed == [False, True]
 
 
+@pytest.mark.parametrize(
+    ("instruction", "is_allowed"),
+    [
+        ("The soup evening has been called off, remove it from the calendar.", True),
+        ("Remove the soup evening from the group Kitchen.", False),
+        ("Remove the chess club from the calendar.", False),
+    ],
+)
+def test_removing_from_a_list_of_everything_is_deleting(instruction: str, *, is_allowed: bool) -> None:
+    """What is removed from the calendar may be deleted, what is removed from a group remains."""
+    shot = shot_from_lines("dialog Soup evening", "  text Kitchen", "  button Delete [clickable]")
+    assert (refusal(instruction, shot, "Delete") == "") is is_allowed
+
+
+def test_a_confirmation_of_the_browser_speaks_of_the_page() -> None:
+    """The question of the browser on the page of an entry is answered for this entry only."""
+    question = Dialog("confirm", "Are you sure you want to delete this published entry?")
+    for fizz, is_allowed in (("elderflower-fizz", True), ("plum-dumplings", False)):
+        shot = shot_from_lines("heading Recipes", address=f"https://cms.test/#/entries/{fizz}")
+        episode = Episode(
+            Task("Delete the recipe Elderflower fizz."), (msgspec.structs.replace(shot, dialog=question),)
+        )
+        assert (refuse_unrequested()(episode, Decision(Answer())) == "") is is_allowed
+
+
 def test_the_title_field_names_what_is_deleted() -> None:
     """The button "Delete item" in the dialog of the eggs is asked for by "delete the eggs", not by "delete the milk"."""
     shot = shot_from_lines(

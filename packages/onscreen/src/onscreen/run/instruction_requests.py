@@ -83,7 +83,11 @@ _PLACE = re.compile(
     r"\b(?:from|in|into|on|at|of|off|for|to|with|about|by|under|who|which|that|so|when|if|because)\b.*"
 )
 """Pattern of the part of an object that says where it is or whose it is."""
-_FROM = re.compile(r"\b(?:from|off|out of)\b")
+_FROM = re.compile(
+    r"\b(?:from|off|out of)\b(?! (?:(?:the|my|our|this) )?(?:\w+ )?(?:app|basket|board|calendar|cart|collection"
+    r"|database|inbox|library|list|notes|registry|schedule|table)\b)"
+)
+"""Pattern of what an object is taken from and may remain without, unlike a list of all objects."""
 _TAKE_OUT = re.compile(r"(?:take|kick|throw)\b(.*)\b(?:out|off)\b")
 _MESSAGED = re.compile(
     r"(?:(?:tell|inform|notify|ask|remind|let|text|message|mail|e-?mail) (?!me\b|us\b|from\b|of\b)\S"

@@ -27,7 +27,9 @@ QUESTION_WORDS = frozenset((
     "selected", "sure", "that", "the", "this", "to", "want", "wish", "would", "yes", "you", "your",
 ))  # fmt: skip
 """Words of a label, such as "Are you sure you want to", that need not be in the instruction."""
-GENERIC_NOUNS = frozenset(("card", "element", "entry", "event", "item", "object", "record", "row"))
+GENERIC_NOUNS = frozenset((
+    "card", "current", "element", "entry", "event", "existing", "item", "object", "published", "record", "row",
+))  # fmt: skip
 """Words of a label, such as "Delete entry", that stand for the name of what the control belongs to."""
 MESSAGE_NOUNS = frozenset(("email", "invitation", "invite", "mail", "message", "reply"))
 """Words of a label that only say what is sent."""
