@@ -84,8 +84,8 @@ _PLACE = re.compile(
 )
 """Pattern of the part of an object that says where it is or whose it is."""
 _FROM = re.compile(
-    r"\b(?:from|off|out of)\b(?! (?:(?:the|my|our|this) )?(?:\w+ )?(?:app|basket|board|calendar|cart|collection"
-    r"|database|inbox|library|list|notes|registry|schedule|table)\b)"
+    r"\b(?:from|off|out of)\b(?! (?:(?:the|my|our|this) )?(?:\w+ )?(?:app|basket|board|calendar|cart"
+    r"|collection|database|inbox|library|list|notes|registry|schedule|table)\b)"
 )
 """Pattern of what an object is taken from and may remain without, unlike a list of all objects."""
 _TAKE_OUT = re.compile(r"(?:take|kick|throw)\b(.*)\b(?:out|off)\b")

@@ -28,7 +28,8 @@ QUESTION_WORDS = frozenset((
 ))  # fmt: skip
 """Words of a label, such as "Are you sure you want to", that need not be in the instruction."""
 GENERIC_NOUNS = frozenset((
-    "card", "current", "element", "entry", "event", "existing", "item", "object", "published", "record", "row",
+    "card", "current", "element", "entry", "event", "existing", "item", "object", "published", "record",
+    "row",
 ))  # fmt: skip
 """Words of a label, such as "Delete entry", that stand for the name of what the control belongs to."""
 MESSAGE_NOUNS = frozenset(("email", "invitation", "invite", "mail", "message", "reply"))
