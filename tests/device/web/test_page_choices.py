@@ -116,5 +116,5 @@ def test_select_opens_a_list_that_the_page_draws_itself(pages: Pages) -> None:
 def test_select_names_the_options_of_a_list_without_the_wanted_one(pages: Pages) -> None:
     """The error lists what the page offers."""
     field = pages.get_element(pages.open(LISTBOX), "combobox", name="Status")
-    with pytest.raises(ActionHadNoEffect, match="no option 'lost'.*It shows: 'open', 'late'"):
+    with pytest.raises(ActionHadNoEffect, match=r"no option 'lost'.*It shows: 'open', 'late'"):
         pages.device.perform(Select(field, ("lost",)))
