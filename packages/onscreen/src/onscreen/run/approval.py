@@ -20,7 +20,6 @@ from onscreen.perceive.irreversible_words import (
 )
 from onscreen.perceive.screen_builder import build_screen
 from onscreen.perceive.submit_buttons import FieldActions
-from onscreen.policy.unrequested_actions import belongs_to_other
 from onscreen.run.episode_loop import ApprovalPolicy, AskUser
 from onscreen.run.requested_label import is_asked_for
 from onscreen.run.untrusted_flow import find_entered_text, find_untrusted_flow
@@ -130,9 +129,8 @@ def refuse_unrequested(phrases: Sequence[str] = ()) -> ApprovalPolicy:
     def approve(episode: Episode, decision: Decision) -> str:
         concern = _find_concern(episode, decision, phrases=phrases)
         labels = _find_labels(episode, decision, phrases=phrases)
-        is_requested = not _is_beside_other(episode, decision) and is_asked_for(
-            episode, decision, labels=[(label.name, label.address) for label in labels]
-        )
+        named = [(label.name, label.address) for label in labels]
+        is_requested = is_asked_for(episode, decision, labels=named)
         if not concern or (is_requested and not concern.flows):
             return ""
         return f"{concern.text}, and the instruction does not ask for exactly this; nobody can approve it"
@@ -211,22 +209,6 @@ def _find_labels(episode: Episode, decision: Decision, *, phrases: Sequence[str]
         is_phrase = contains_phrase(f"{label.text} {label.address}", phrases)
         if is_phrase or (not label.refuses_cookies and find_irreversible(label.judged)):
             yield label
-
-
-def _is_beside_other(episode: Episode, decision: Decision) -> bool:
-    """Check whether another one of several equal controls belongs to an item that the instruction names."""
-    shot, instruction = episode.last, episode.task.instruction
-    for pressed in (target for target in targets(decision.action) if isinstance(target, Element)):
-        others = (
-            Element.of(node, 0, index=index)
-            for index, node in enumerate(shot.nodes)
-            if (node.role, node.name) == (pressed.role, pressed.name) and index != pressed.index
-        )
-        if belongs_to_other(pressed, shot, instruction=instruction) and not all(
-            belongs_to_other(other, shot, instruction=instruction) for other in others
-        ):
-            return True
-    return False
 
 
 def _activated_labels(shot: Shot, decision: Decision) -> Iterator[_Label]:
