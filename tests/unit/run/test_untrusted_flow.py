@@ -167,3 +167,15 @@ def test_the_origins_are_stored_with_the_step() -> None:
     stored = msgspec.json.decode(msgspec.json.encode(episode.decisions[0]), type=Decision)
     assert stored.origins == episode.decisions[0].origins
     assert msgspec.json.decode(b'{"action": {"type": "back"}}', type=Decision).origins == ()
+
+
+@pytest.mark.parametrize(("opened", "is_allowed"), [(f"{SHOP}lists", True), (SHOP, False)])
+def test_an_entry_of_a_navigation_is_not_submitted(opened: str, *, is_allowed: bool) -> None:
+    """An option that opened another page does not count as entered, one on the same page does."""
+    start = shot_from_lines("listbox Pages", "  option To-do lists [clickable]", address=SHOP)
+    lists = shot_from_lines("button Delete entry [clickable]", "heading Green tea", address=opened)
+    episode = Episode(Task("Delete the entry Green tea", start=Start(SHOP)), (start,))
+    decision = with_origins(episode, Decision(Click(element("To-do lists", start))))
+    episode = episode.then(decision, Outcome(), shot=lists)
+    refusal = refuse_unrequested()(episode, Decision(Click(element("Delete entry", lists))))
+    assert (refusal == "") is is_allowed

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 
 from onscreen.perceive.node_text import quote_name
 from onscreen.run.argument_origins import user_texts
-from onscreen.types import Ask, Decision, Element, Episode, Node, Open, Outcome, Press, Select, Type
+from onscreen.types import Ask, Decision, Element, Episode, Node, Open, Outcome, Press, Type
 from onscreen.types.argument_origin import Origin, describe_origin
 from onscreen.types.errors import ElementCovered, ElementGone, NotAllowed, NotSupported
 from onscreen.types.web_address import complete_address, host_of
@@ -65,7 +65,7 @@ def find_entered_text(
         earlier, outcome = episode.decisions[at], episode.outcomes[at]
         if outcome.failed in _NOT_PERFORMED or _place(episode.shots[at].address) != place:
             continue
-        if isinstance(earlier.action, Select) and episode.shots[at + 1].address != episode.shots[at].address:
+        if _opens_page(episode, at):
             continue
         before = episode.so_far(at)
         if is_irreversible(before, earlier):
@@ -78,6 +78,13 @@ def find_entered_text(
             ):
                 return describe_origin(origin)
     return ""
+
+
+def _opens_page(episode: Episode, at: int) -> bool:
+    """Check whether a step only chose an option, such as an entry of a navigation, that opened another page."""
+    origins = episode.decisions[at].origins
+    is_option = bool(origins) and all(origin.argument == "option" for origin in origins)
+    return is_option and episode.shots[at + 1].address != episode.shots[at].address
 
 
 def task_sites(episode: Episode) -> frozenset[str]:
