@@ -81,7 +81,7 @@ def find_entered_text(
 
 
 def _opens_page(episode: Episode, at: int) -> bool:
-    """Check whether a step only chose an option, such as an entry of a navigation, that opened another page."""
+    """Check whether a step only chose an option, such as an entry of a navigation, which opened a page."""
     origins = episode.decisions[at].origins
     is_option = bool(origins) and all(origin.argument == "option" for origin in origins)
     return is_option and episode.shots[at + 1].address != episode.shots[at].address
