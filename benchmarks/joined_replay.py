@@ -308,11 +308,15 @@ def subtasks_of(made: MadeTask) -> tuple[str, ...]:
 
 
 def describe_parts(composed: Sequence[Composed]) -> str:
-    """Describe how many tasks have one part, which resources connect, and how many have several."""
+    """Describe how many tasks have how many parts, and in how many a resource connects two subtasks."""
     counts = Counter(len(find_parts(made.graph)) for each in composed for made in each.tasks)
     single = sum(len(made.graph.nodes) == 1 for each in composed for made in each.tasks)
     listed = ", ".join(f"{counts[n]:,} of {n}" for n in sorted(counts))
-    return f"Parts that no resource connects: {listed} ({single:,} tasks are one subtask)."
+    connected = sum(bool(made.graph.edges) for each in composed for made in each.tasks)
+    return (
+        f"Tasks by the number of parts that no resource connects: {listed} parts; {single:,} are one subtask."
+        f" In {connected:,} tasks, a resource connects at least two subtasks."
+    )
 
 
 def main() -> None:
