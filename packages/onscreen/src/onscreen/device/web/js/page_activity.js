@@ -38,7 +38,7 @@ const noteRecords = records => {
 const observer = new MutationObserver(records => { noteRecords(records); noteMutations(records); });
 const OBSERVED = { subtree: true, childList: true, attributes: true, characterData: true };
 
-const observedRoots = [];
+let observedRoots = [];
 const observeRoot = root => {
   if (changes.roots.has(root)) return;
   changes.roots.add(root);
@@ -66,10 +66,11 @@ const finishRecoloring = animation => {
   animation.finish();
 };
 // Returns the animations in the document and in the observed shadow roots, which the document does not list.
-const runningAnimations = () => observedRoots.flatMap(reference => {
-  const root = reference.deref();
-  return root && root.getAnimations && (root === document || root.host.isConnected) ? root.getAnimations() : [];
-});
+const runningAnimations = () => {
+  observedRoots = observedRoots.filter(reference => reference.deref());
+  const roots = observedRoots.map(reference => reference.deref());
+  return roots.flatMap(root => root && root.getAnimations && (root === document || root.host.isConnected) ? root.getAnimations() : []);
+};
 // An animation that was finished counts as running once more, until the page has handled its end.
 const isAnimating = () => runningAnimations().filter(animation => {
   if (animation.playState !== "running" || !animation.effect) return false;
