@@ -22,6 +22,9 @@ def refusal(instruction: str, shot: Shot, control: str) -> str:
 
 NOT_ASKED_FOR = (
     ("Delete the comment of Bob in my account", "Delete account"),
+    ("Do not press Delete", "Delete"),
+    ("Click the Send button", "Send all"),
+    ("Press the button beside Delete", "Delete"),
     ("Delete the file report.pdf from the project Apollo", "Delete project"),
     ("Mark all messages as read and delete the message from Ann", "Delete all messages"),
     ("Keep the account but delete the photo", "Delete account"),
@@ -295,6 +298,10 @@ NOT_ASKED_FOR_HERE = (
 """Instructions, lines of screens, and controls on them that the instruction does not ask for."""
 ASKED_FOR = (
     ("Order two lamps", "Place your order"),
+    ("Click the Send button", "Send"),
+    ("Press Delete in the toolbar", "Delete"),
+    ('Fill in the form, then tap on "Pay now"', "Pay now"),
+    ("Send Lake trip the number 4711 by SMS", "Send SMS"),
     ("Order two lamps", "Confirm order"),
     ("Order two lamps", "Complete purchase"),
     ("Reserve a table for two", "Complete reservation"),

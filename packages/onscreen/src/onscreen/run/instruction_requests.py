@@ -50,6 +50,9 @@ REQUEST_VERBS: Mapping[str, tuple[str, ...]] = {
     "withdraw": (),
 }
 """Verbs of labels, and further verbs of instructions that ask for them."""
+CLICK = "click"
+"""Verb of a request that names a control: "press the button Send"."""
+_CLICKS = ("choose", CLICK, "hit", "press", "push", "select", "tap")
 _REQUESTING = frozenset((*REQUEST_VERBS, *(verb for verbs in REQUEST_VERBS.values() for verb in verbs)))
 PRONOUNS = frozenset(("her", "him", "it", "one", "that", "them", "this"))
 _OWNERS = frozenset(("her", "his", "its", "their"))
@@ -80,7 +83,7 @@ _WITHOUT = re.compile(r"\b(?:no|without|except|keep|ohne|kein\w*|sans|sin|senza|
 _TURN = frozenset(("but", "then"))
 _REMINDED = re.compile(r"\b(?:don't|do not|never) forget to\b")
 _PLACE = re.compile(
-    r"\b(?:from|in|into|on|at|of|off|for|to|with|about|by|under|who|which|that|so|when|if|because)\b.*"
+    r"\b(?:from|in|into|on|at|of|off|for|to|with|about|by|under|above|below|beside|near|next|who|which|that|so|when|if|because)\b.*"
 )
 """Pattern of the part of an object that says where it is or whose it is."""
 _FROM = re.compile(
@@ -251,6 +254,9 @@ def _read_clause(clause: str) -> tuple[str, str] | None:
         return "take out", taken.group(1)
     if _MESSAGED.match(rest):
         return "message somebody", rest.partition(" ")[2]
+    first, _, object_of_click = rest.partition(" ")
+    if first in _CLICKS:
+        return CLICK, f" {object_of_click.removeprefix('on ')}"
     for verb in sorted(_REQUESTING, key=len, reverse=True):
         if rest == verb or rest.startswith(f"{verb} "):
             return verb, rest[len(verb) :]

@@ -10,6 +10,7 @@ from onscreen.perceive.element_kinds import is_control, kind_of
 from onscreen.perceive.element_queries import ancestors, owner_texts
 from onscreen.perceive.irreversible_words import find_irreversible, plain_letters
 from onscreen.run.instruction_requests import (
+    CLICK,
     PRONOUNS,
     REQUEST_VERBS,
     SEND,
@@ -32,7 +33,7 @@ GENERIC_NOUNS = frozenset((
     "row",
 ))  # fmt: skip
 """Words of a label, such as "Delete entry", that stand for the name of what the control belongs to."""
-MESSAGE_NOUNS = frozenset(("email", "invitation", "invite", "mail", "message", "reply"))
+MESSAGE_NOUNS = frozenset(("email", "invitation", "invite", "mail", "message", "reply", "sms", "text"))
 """Words of a label that only say what is sent."""
 ACTION_NOUNS = {
     "booking": "book",
@@ -104,7 +105,7 @@ def is_named(
     of the item that the control belongs to, `subjects` those that say what the page is about: if one is the
     object, "Delete entry" needs no "entry", and "remove" asks for "Delete"; an item needs no "child" in
     "Remove this child". A name whose verb is not known must have all its words in the instruction, and the
-    instruction must forbid nothing.
+    instruction must forbid nothing. "Press the button Send" asks for the control with this name.
     """
     words = words_of(name)
     if "now" in words and _LATER.search(plain_letters(instruction)):
@@ -113,6 +114,8 @@ def is_named(
     if "this" in words and any(_is_object(item, request) for item in items for request in requests):
         words = words[: words.index("this")] + words[words.index("this") + 2 :]
     named = [word for word in words if word not in QUESTION_WORDS] or words
+    if any(request.verb == CLICK and _names_all(request, named) for request in requests):
+        return _is_harmless(named, address, asked=words_of(instruction))
     verb, others = _split(named)
     if verb is None:
         asked = words_of(instruction)
@@ -128,6 +131,11 @@ def is_named(
         and _leads_there(request, verb, others=others, address=address)
         for request in requests
     )
+
+
+def _names_all(request: Request, named: Sequence[str]) -> bool:
+    """Check whether a request contains all words of a label."""
+    return bool(named) and set(named) <= request.objects
 
 
 def _is_verb(request: Request, verb: str, *, is_object: bool) -> bool:
