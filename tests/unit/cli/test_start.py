@@ -69,3 +69,12 @@ def test_resuming_a_run_that_is_done_says_so(capsys: pytest.CaptureFixture[str])
     capsys.readouterr()
     assert main([*words, "--resume"]) == 0
     assert "the run in one is done already; nothing is left to resume" in capsys.readouterr().err
+
+
+def test_an_address_in_place_of_a_device_is_explained(
+    scratch: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """`onscreen open ADDRESS` says how to open the address, and leaves nothing."""
+    assert main(["open", "http://127.0.0.1:1/x?a=1&b=2"]) == 2
+    assert "open it with: onscreen open web 'http://127.0.0.1:1/x?a=1&b=2'" in capsys.readouterr().err
+    assert list(scratch.iterdir()) == []

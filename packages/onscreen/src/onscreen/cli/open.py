@@ -93,6 +93,9 @@ def make_request(arguments: Namespace) -> SessionRequest:
     Raises:
         UsageError: an argument is invalid, or a session of this name is open.
     """
+    if "://" in arguments.device:
+        command = shlex.join(("onscreen", "open", "web", arguments.device))
+        raise UsageError(f"{arguments.device!r} is an address, not a device; open it with: {command}")
     name = _choose_name(arguments.name, arguments.device)
     out = Path(arguments.out or _new_folder(name)).absolute()
     check_writable(out)
