@@ -56,6 +56,8 @@ _CLICKS = ("choose", CLICK, "hit", "press", "push", "select", "tap")
 _REQUESTING = frozenset((*REQUEST_VERBS, *(verb for verbs in REQUEST_VERBS.values() for verb in verbs)))
 PRONOUNS = frozenset(("her", "him", "it", "one", "that", "them", "this"))
 _OWNERS = frozenset(("her", "his", "its", "their"))
+MAX_QUOTES = 50
+"""Quoted texts that are read; what further ones name is not asked for."""
 _QUOTED = re.compile(r"\"([^\"]*)\"|\u201c([^\u201d]*)\u201d")
 _MARK = "\u2308"
 """Sign that stands for a quoted text while an instruction is divided."""
@@ -206,6 +208,8 @@ def _clauses(instruction: str) -> Iterator[_Clause]:
     quotes: list[str] = []
 
     def keep(match: re.Match[str]) -> str:
+        if len(quotes) == MAX_QUOTES:
+            return " "
         quotes.append(match.group(1) or match.group(2) or "")
         return _MARK * len(quotes)
 
