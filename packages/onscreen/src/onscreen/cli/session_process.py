@@ -76,25 +76,23 @@ def main() -> int:
         print(quote_screen(opened[0][0].show()))  # noqa: T201
         return 0
 
-    answer = _capture(start)
-    os.write(answer_fd, msgspec.json.encode(answer))
-    os.close(answer_fd)
-    _detach()
-    if not opened:
-        return answer.status
-    session, listener = opened[0]
     try:
-        for name in sorted(ACCEPTED):
-            load_plugin("command", name)
-        if answer.status == 0:
-            serve(session, listener, request=request)
+        answer = _capture(start)
+        os.write(answer_fd, msgspec.json.encode(answer))
+        os.close(answer_fd)
+        _detach()
+        if opened and answer.status == 0:
+            for name in sorted(ACCEPTED):
+                load_plugin("command", name)
+            serve(*opened[0], request=request)
     except KeyboardInterrupt:
         return 0
     finally:
-        session.close()
-        listener.close()
-        remove_files(request.name)
-    return 0
+        for session, listener in opened:
+            session.close()
+            listener.close()
+            remove_files(request.name)
+    return 0 if opened else answer.status
 
 
 def _detach() -> None:
