@@ -356,6 +356,19 @@ def test_a_confirmation_that_announces_more_is_refused() -> None:
     assert refuse_unrequested()(episode, Decision(Answer())) != ""
 
 
+@pytest.mark.parametrize("line", ["heading Team calendar", "heading All orders", "heading My account"])
+def test_a_heading_that_names_the_page_announces_nothing(line: str) -> None:
+    """The heading of a list of everything does not keep an entry of it from being deleted."""
+    shot = shot_from_lines(line, "button Delete event Dentist [clickable]")
+    assert refusal("Delete the event Dentist", shot, "Delete event Dentist") == ""
+
+
+def test_a_label_in_the_dialog_of_an_entry_announces_nothing() -> None:
+    """A field "Calendar: Work" in the dialog of an event is not what is deleted."""
+    shot = shot_from_lines("dialog Dentist", "  text Calendar: Work", "  button Delete [clickable]")
+    assert refusal("Delete the event Dentist", shot, "Delete") == ""
+
+
 def test_a_point_is_judged_as_the_control_there() -> None:
     """A click at a point in the row of another item is refused."""
     lines = [("row", f"  cell {name}", "  button Delete [clickable]") for name in ("Eggs", "Milk")]

@@ -55,8 +55,6 @@ TITLE_WORDS = frozenset({"label", "name", "subject", "summary", "title"})
 """Names of fields that contain the name of what a page shows."""
 DELETING_VERBS = frozenset({"delete", "destroy", "erase", "remove"})
 """Words of an address that mean what a link "Delete" or "Remove" says."""
-STEM_CHARS = 5
-"""Letters of a verb that its other forms begin with: "deletes", "deleting"."""
 MAX_NEAR = 12
 """Most named nodes of a group around a control whose texts say what the control acts on."""
 _LATER = re.compile(
@@ -64,6 +62,11 @@ _LATER = re.compile(
     r"(?:\d|\w+day\b|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec))"
 )
 """Pattern of an instruction that names a time, so that a button "now" is too early."""
+_ANNOUNCES = re.compile(
+    r"\b(?:buy|cancel|clear|delet|destroy|discard|donat|eras|pay|publish|purchas|remov|reset|sen[dt]|transfer|wip)",
+    re.IGNORECASE,
+)
+"""Pattern of a text that says what a button will do."""
 _SELECTED = re.compile(r"\b(\d+)\b[^.]*\bselected\b")
 _ID = re.compile(r"\d+|(?=[a-f]*\d)[0-9a-f]{6,}")
 """Pattern of the number of an item in an address."""
@@ -202,21 +205,16 @@ def _is_harmless(named: Sequence[str], address: str, *, asked: Collection[str]) 
 def announces_more(texts: Sequence[str], instruction: str) -> bool:
     """Check whether a dialog announces more than an instruction names, such as "Delete all 412 notes?".
 
-    Words for more than a single item must be in the instruction. So must, in texts with a verb of
-    `REQUEST_VERBS`, the numbers from 2, and in questions with one, the names; nothing that the instruction
-    excludes may be there.
+    Of a text that says that something is deleted, sent or paid, these must be in the instruction: words for
+    more than a single item, numbers from 2 and, in a question, names; nothing that it excludes may be there.
     """
     asked, excluded = frozenset(words_of(instruction)), excluded_words(instruction)
-    for text in texts:
+    for text in filter(_ANNOUNCES.search, texts):
         words = words_of(text)
-        more = WIDE_WORDS.intersection(words)
-        names: set[str] = set()
-        if any(word.startswith(verb[:STEM_CHARS]) for word in words for verb in REQUEST_VERBS):
-            more |= {word for word in words if word[:1].isdigit() and word not in {"0", "1"}}
-            names = (
-                set(words_of(" ".join(re.findall(r"(?<=[a-z] )[A-Z]\w+", text)))) if "?" in text else names
-            )
-        if not (more | names) <= asked or names & excluded:
+        numbers = {word for word in words if word[:1].isdigit() and word not in {"0", "1"}}
+        named = re.findall(r"(?<=[a-z] )[A-Z]\w+", text) if "?" in text else []
+        names = set(words_of(" ".join(named)))
+        if not WIDE_WORDS.intersection(words) | numbers | names <= asked or names & excluded:
             return True
     return False
 
