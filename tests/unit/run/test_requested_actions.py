@@ -356,6 +356,22 @@ def test_a_confirmation_that_announces_more_is_refused() -> None:
     assert refuse_unrequested()(episode, Decision(Answer())) != ""
 
 
+@pytest.mark.parametrize(
+    ("instruction", "line"),
+    [
+        ("On which shelf is the book Winter Timetable?", "link book =/book/"),
+        (
+            "In the wiki page Release plan, set the date to 26 May instead of 12 May.",
+            "link Release plan =/wiki?p",
+        ),
+    ],
+)
+def test_a_link_to_what_the_instruction_names_is_allowed(instruction: str, line: str) -> None:
+    """A link "book" to a list of books, and one to the page "Release plan", only open a page."""
+    control = line.split(" =", maxsplit=1)[0].removeprefix("link ")
+    assert refusal(instruction, shot_from_lines(f"{line} [clickable]"), control) == ""
+
+
 @pytest.mark.parametrize("line", ["heading Team calendar", "heading All orders", "heading My account"])
 def test_a_heading_that_names_the_page_announces_nothing(line: str) -> None:
     """The heading of a list of everything does not keep an entry of it from being deleted."""

@@ -53,6 +53,8 @@ WIDE_WORDS = frozenset((
 """Words for more than a single item, which a dialog must not announce unless the instruction has them."""
 TITLE_WORDS = frozenset({"label", "name", "subject", "summary", "title"})
 """Names of fields that contain the name of what a page shows."""
+NOUN_VERBS = frozenset({"book", "order", "post"})
+"""Verbs of labels that are nouns as well."""
 DELETING_VERBS = frozenset({"delete", "destroy", "erase", "remove"})
 """Words of an address that mean what a link "Delete" or "Remove" says."""
 MAX_NEAR = 12
@@ -108,7 +110,8 @@ def is_named(
     of the item that the control belongs to, `subjects` those that say what the page is about: if one is the
     object, "Delete entry" needs no "entry", and "remove" asks for "Delete"; an item needs no "child" in
     "Remove this child". A name whose verb is not known must have all its words in the instruction, and the
-    instruction must forbid nothing. "Press the button Send" asks for the control with this name.
+    instruction must forbid nothing; so must the name of a link whose verb may be a noun, which may be the
+    title of a page that the instruction names. "Press the button Send" asks for the control with this name.
     """
     words = words_of(name)
     if "now" in words and _LATER.search(plain_letters(instruction)):
@@ -120,9 +123,9 @@ def is_named(
     if any(request.verb == CLICK and _names_all(request, named) for request in requests):
         return _is_harmless(named, address, asked=words_of(instruction))
     verb, others = _split(named)
-    if verb is None:
+    if verb is None or (address and verb in NOUN_VERBS):
         asked = words_of(instruction)
-        is_free = not has_negation(instruction)
+        is_free = bool(address) or not has_negation(instruction)
         return (
             bool(named) and is_free and set(named) <= set(asked) and _is_harmless(named, address, asked=asked)
         )
