@@ -385,6 +385,13 @@ def test_a_label_in_the_dialog_of_an_entry_announces_nothing() -> None:
     assert refusal("Delete the event Dentist", shot, "Delete") == ""
 
 
+@pytest.mark.parametrize(("count", "is_allowed"), [("1", True), ("2", False), ("9" * 5000, False)])
+def test_a_selection_of_several_items_is_refused(count: str, *, is_allowed: bool) -> None:
+    """The button "Delete selected" is allowed for one item; a count of any length is read."""
+    shot = shot_from_lines(f"text {count} selected", "button Delete selected [clickable]")
+    assert (refusal("Delete the run linear", shot, "Delete selected") == "") is is_allowed
+
+
 def test_a_point_is_judged_as_the_control_there() -> None:
     """A click at a point in the row of another item is refused."""
     lines = [("row", f"  cell {name}", "  button Delete [clickable]") for name in ("Eggs", "Milk")]

@@ -227,7 +227,7 @@ def selects_more(shot: Shot, name: str) -> bool:
     if "selected" not in words_of(name):
         return False
     found = (_SELECTED.search(plain_letters(node.name)) for node in shot.nodes)
-    return any(match and int(match.group(1)) > 1 for match in found)
+    return any(match and match.group(1).lstrip("0") not in {"", "1"} for match in found)
 
 
 def pressed_elements(shot: Shot, decision: Decision) -> tuple[Element, ...]:
