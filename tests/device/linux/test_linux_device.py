@@ -131,6 +131,14 @@ def test_a_long_text_is_pasted(device: LinuxDevice) -> None:
     assert device.perform(Type(text, text_field(device, "first"))) == text
 
 
+def test_a_text_on_the_clipboard_can_be_pasted_at_once(device: LinuxDevice) -> None:
+    """The clipboard contains a text as soon as it was put there."""
+    device.start(EDITOR)
+    for number in range(20):
+        device.write_clipboard(f"text {number}")
+        assert device.read_clipboard() == f"text {number}"
+
+
 def test_an_emoji_is_typed_into_a_qt_program(device: LinuxDevice) -> None:
     """Text with characters whose keys Qt ignores arrives complete."""
     if shutil.which("kate") is None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import subprocess
+import time
 from collections.abc import Mapping
 
 from onscreen.device.linux.process_group import find_program
@@ -14,12 +15,16 @@ READ_TIMEOUT_SEC = 1.0
 
 
 def write_clipboard(text: str, *, environment: Mapping[str, str]) -> None:
-    """Put a text on the clipboard.
+    """Put a text on the clipboard, and wait until other programs can read it.
+
+    The program xclip returns before it owns the clipboard, so that keys pressed at once would paste the
+    former text.
 
     Raises:
         MissingExtra: xclip is not installed.
         ActionFailed: the clipboard cannot be set.
     """
+    deadline = time.monotonic() + SET_TIMEOUT_SEC
     try:
         subprocess.run(
             (find_program("xclip"), "-selection", "clipboard", "-in"),
@@ -32,6 +37,11 @@ def write_clipboard(text: str, *, environment: Mapping[str, str]) -> None:
         )
     except (OSError, subprocess.SubprocessError) as error:
         raise ActionFailed(f"the text cannot be put on the clipboard: {error}") from error
+    while _read("UTF8_STRING", environment) != text.encode():
+        if time.monotonic() >= deadline:
+            raise ActionFailed(
+                "the text cannot be put on the clipboard: another program replaces it, or xclip has ended"
+            )
 
 
 def read_clipboard(*, environment: Mapping[str, str]) -> str:
