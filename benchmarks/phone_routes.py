@@ -2,26 +2,36 @@
 
     python benchmarks/exploration.py --seed 3
     python benchmarks/phone_routes.py [--maps runs/exploration-maps] [--groups clock,across] [--seeds 3]
+    python benchmarks/phone_routes.py --model reflex+lexical+openai:... --sample 20
 
 The first command explores the applications; this one plays the tasks of each group with the default agent
 without maps and with them, one group after the other, and resumes an earlier interrupted call. There is no
 language model. The policy `route` was developed on every second application, starting with
 the first one; it is judged on the others and on the tasks across applications.
+
+With `--sample`, that many tasks, the same number of each group as far as possible, are played with maps only,
+and the steps are counted for which no model was queried: what routes save a user who has a model. The tasks
+are drawn with a fixed seed.
 """
 
 from __future__ import annotations
 
 import argparse
+import re
 from collections.abc import Sequence
+from itertools import zip_longest
 from pathlib import Path
+from random import Random
 
 import msgspec
 from _report import RESULTS, publish, render_table
 from success import run_suite
 
+from onscreen.bench.task_selection import make_suite
 from onscreen.run.suite_summary import wilson_interval
 from onscreen.run.trial import Result
 from onscreen.store.episode_store import load_episode
+from onscreen.types import Done, Open
 from onscreen_practice.phone_suite.task_table import APPLICATION_TASKS
 
 MAPS = RESULTS.parent / "exploration-maps"
@@ -70,6 +80,61 @@ def count_route_steps(result: Result) -> int:
     return sum(decision.proposer.startswith("route") for decision in decisions)
 
 
+def sample_tasks(number: int) -> tuple[str, ...]:
+    """Draw tasks of the phone, from one group after the other until there are enough."""
+    rng, groups = Random(number), make_suite("phone").groups  # noqa: S311  a reproducible choice
+    drawn = [rng.sample(groups[name], len(groups[name])) for name in GROUPS]
+    return tuple([task for tasks in zip_longest(*drawn) for task in tasks if task][:number])
+
+
+def measure_model(model: str, *, number: int, seeds: str, maps: Path) -> None:
+    """Play a sample of tasks with maps and a model, and publish the steps without a query."""
+    tasks = sample_tasks(number)
+    name = f"route:{maps}+{model}"
+    results = run_suite(
+        "phone",
+        "default",
+        seeds=seeds,
+        workers=1,
+        model=name,
+        tasks=",".join(tasks),
+        name=f"routes-model-{re.sub(r'[^a-z0-9]+', '-', model)}",
+        maps=str(maps),
+    )
+    decisions = [
+        decision for result in results for decision in load_episode(result.episode).decisions[: result.steps]
+    ]
+    kinds = {
+        "all steps": decisions,
+        "steps that neither open an application nor end the run": [
+            each for each in decisions if not isinstance(each.action, Open | Done)
+        ],
+    }
+    rows = [
+        (
+            kind,
+            len(chosen),
+            f"{sum(each.proposer.startswith('route') for each in chosen) / max(1, len(chosen)):.0%}",
+            f"{sum(not each.exchanges() for each in chosen) / max(1, len(chosen)):.0%}",
+        )
+        for kind, chosen in kinds.items()
+    ]
+    done, calls = sum(bool(result.success) for result in results), sum(r.model_calls for r in results)
+    false = sum(result.is_false_success for result in results)
+    notes = (
+        f"`python benchmarks/phone_routes.py --model {model} --sample {number}`: {len(results)} tasks drawn "
+        f"from all groups, seeds {seeds}, agent `default`, `route:MAPS+{model}` with the notes of the maps. "
+        f"{done} succeeded, {false} claims were false; {calls} model calls."
+    )
+    heads = ("steps", "number", "chosen by the route", "without a model call")
+    text = "\n\n".join(("### Routes with a language model", notes, render_table(heads, rows)))
+    publish(
+        f"phone_routes_{re.sub(r'[^a-z0-9]+', '_', model.partition('@')[0])}",
+        text,
+        {"results": msgspec.to_builtins(results)},
+    )
+
+
 def row(name: str, groups: Sequence[GroupResult]) -> list[object]:
     """Return the table row of some groups."""
     without = [result for group in groups for result in group.without]
@@ -104,7 +169,12 @@ def main() -> None:
     parser.add_argument("--groups", default=",".join(GROUPS))
     parser.add_argument("--seeds", default="3")
     parser.add_argument("--steps", type=int, default=200, help="steps of the exploration, for the report")
+    parser.add_argument("--model", default=MODEL, help="policies and model after the route, for --sample")
+    parser.add_argument("--sample", type=int, default=0, help="number of tasks played with the model")
     arguments = parser.parse_args()
+    if arguments.sample:
+        measure_model(arguments.model, number=arguments.sample, seeds=arguments.seeds, maps=arguments.maps)
+        return
     names = arguments.groups.split(",")
     groups = [play(name, seeds=arguments.seeds, maps=arguments.maps) for name in names]
     kinds = {
