@@ -125,6 +125,18 @@ def test_outside_a_form_only_a_clear_and_unique_button_counts() -> None:
     assert button_of("Title", field, "form", "  button Send [clickable]") == ""
 
 
+def test_a_message_button_elsewhere_on_the_page_does_not_submit_a_filter() -> None:
+    """The choice of a list above a table is not submitted by "Send" of a chat below it."""
+    lines = (
+        "combobox State [clickable]",
+        "link Run 4 [clickable]",
+        "textbox Message [editable clickable]",
+        "button Send [clickable]",
+    )
+    assert button_of("State", *lines) == ""
+    assert button_of("Message", *lines) == "Send"
+
+
 def test_a_search_is_not_sent_by_the_button_of_something_else() -> None:
     """A field for a search belongs to a search button beside it, not to "Send" somewhere below."""
     assert (

@@ -103,6 +103,7 @@ def past_steps(episode: Episode) -> tuple[PastStep, ...]:
             _compare_once(shots[at], shots[at + 1]),
             ended and at + 1 == count,
             _owner(decision.action, shots[at]),
+            decision.proposer,
         )
         for at, (decision, outcome) in enumerate(zip(episode.decisions, episode.outcomes, strict=True))
     )

@@ -25,6 +25,10 @@ PART_ROLES = BOUNDARY_ROLES | {
 CHECKED_ROLES = frozenset({"checkbox", "menuitemcheckbox", "menuitemradio", "radio", "slider", "switch"})
 """Fields that often take effect at once, without a submit button."""
 
+_MESSAGING = frozenset(("ask", "chat", "comment", "post", "reply", "send"))
+"""First words of buttons that, outside of forms, submit the message before them only."""
+_CHOOSING = frozenset(("combobox", "listbox"))
+"""Fields whose choice often takes effect at once, and which filter a page rather than fill in a form."""
 _BUTTON_ROLES = frozenset({"button", "generic"})
 _SEARCHED = frozenset(("filter", "find", "search"))
 """First words of the names of fields for a search."""
@@ -143,8 +147,14 @@ class FieldActions:
             and (button.box.top >= field.box.center.y or self._is_in_row_of_fields(field, button))
             and first_word(button) in COMMIT_WORDS
             and self._counts[button.role, button.name] == 1
+            and self._may_submit(button, field)
             and not self._is_in_other_part(button.index, field.index)
         ]
+
+    def _may_submit(self, button: Element, field: Element) -> bool:
+        """Check whether only fields lie between a field and a button, for those where this is required."""
+        is_unclear = first_word(button) in _MESSAGING or field.role in _CHOOSING
+        return not is_unclear or self._is_in_row_of_fields(field, button)
 
     def _is_in_row_of_fields(self, field: Element, button: Element) -> bool:
         """Check whether only fields and unnamed elements are between a field and a button."""

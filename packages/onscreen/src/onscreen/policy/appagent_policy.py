@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 import msgspec
 
 from onscreen.model.base import Model, reads_pictures
@@ -22,6 +24,7 @@ class AppAgentPolicy(msgspec.Struct, frozen=True):
     model: Model
     view_chars: int = VIEW_CHARS
     min_confidence: float = 0.0
+    makes_plans: ClassVar[bool] = False
 
     @property
     def name(self) -> str:

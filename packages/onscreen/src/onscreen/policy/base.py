@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from types import TracebackType
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 import msgspec
 
@@ -23,7 +23,7 @@ class Policy(Protocol):
 
     A policy keeps no state between calls. A policy that never makes a plan may have an attribute
     `makes_plans` that is False: a cascade without a language model queries it before the policy that made the
-    plan.
+    plan. A language model without plans is queried after the policies that lead to a place.
     """
 
     @property
@@ -43,6 +43,14 @@ class Policy(Protocol):
         Raises:
             ModelError: a model that the policy queries cannot be used.
         """
+
+
+@runtime_checkable
+class Leading(Protocol):
+    """Protocol for policies that also take the first steps of a run for a language model without a plan."""
+
+    def lead(self) -> Policy:
+        """Return the policy that is queried right before the language model."""
 
 
 def query_policy(policy: Policy, situation: Situation) -> Proposal | None:

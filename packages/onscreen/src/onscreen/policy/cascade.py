@@ -12,7 +12,7 @@ from onscreen.model.base import Model
 from onscreen.model.model_factory import make_model
 from onscreen.model.time_limit import TimeLimitedModel
 from onscreen.plugins import OTHER_DISTRIBUTIONS, load_plugin, plugin_paths, unknown_name
-from onscreen.policy.base import Policy
+from onscreen.policy.base import Leading, Policy
 from onscreen.policy.first_confident import FirstConfident
 from onscreen.types.errors import BadText
 
@@ -65,11 +65,15 @@ def make_cascade(name: str) -> Cascade:
 def build_policy(cascade: Cascade, language: Callable[[Model], Policy]) -> Policy:
     """Combine the policies and the model of a cascade into one policy.
 
-    `language` turns the model into a policy, which is queried last. Without a model, the policy that makes a
-    plan also carries it out; policies that make no plans are queried before it.
+    `language` turns the model into a policy, which is queried last. If it makes no plans, the policies that
+    lead to a place are queried right before it. Without a model, the policy that makes a plan also carries it
+    out; policies that make no plans are queried before it.
     """
     if cascade.model is not None:
-        return FirstConfident((*cascade.policies, language(cascade.model)))
+        asked = language(cascade.model)
+        is_led = not getattr(asked, "makes_plans", True)
+        leads = [policy.lead() for policy in cascade.policies if is_led and isinstance(policy, Leading)]
+        return FirstConfident((*cascade.policies, *leads, asked))
     guides = tuple(policy for policy in cascade.policies if not getattr(policy, "makes_plans", True))
     planners = tuple(policy for policy in cascade.policies if policy not in guides)
     if not planners:

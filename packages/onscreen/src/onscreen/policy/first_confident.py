@@ -31,8 +31,8 @@ class FirstConfident(msgspec.Struct, frozen=True):
 
     @property
     def name(self) -> str:
-        """Names of the policies, joined by plus signs."""
-        return "+".join(policy.name for policy in self.policies)
+        """Names of the policies, each once, joined by plus signs."""
+        return "+".join(dict.fromkeys(policy.name for policy in self.policies))
 
     @property
     def min_confidence(self) -> float:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import ClassVar, Literal
 
 import msgspec
 
@@ -33,6 +33,7 @@ class LanguagePolicy(msgspec.Struct, frozen=True):
     pictures: Pictures = "auto"
     view_chars: int = VIEW_CHARS
     min_confidence: float = 0.0
+    makes_plans: ClassVar[bool] = False
 
     @property
     def name(self) -> str:

@@ -27,7 +27,7 @@ class PastStep(msgspec.Struct, frozen=True):
 
     `ended` is True if the environment ended the episode after the action. `owner` holds the first texts of
     the table row or card that the target of the action belongs to, if several controls of the screen have the
-    target's role and name.
+    target's role and name. `proposer` is the policy that proposed the action.
     """
 
     action: Action
@@ -35,6 +35,7 @@ class PastStep(msgspec.Struct, frozen=True):
     change: ScreenChange = ScreenChange()
     ended: bool = False
     owner: tuple[str, ...] = ()
+    proposer: str = ""
 
     @property
     def had_effect(self) -> bool:

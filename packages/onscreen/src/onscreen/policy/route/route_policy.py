@@ -11,7 +11,7 @@ import msgspec
 from onscreen.app_maps.map_store import load_maps, maps_folder
 from onscreen.app_maps.screen_map import AppMap
 from onscreen.app_maps.screen_recognition import recognize
-from onscreen.app_maps.screen_signature import sign
+from onscreen.app_maps.screen_signature import control_key, group_key, sign
 from onscreen.app_maps.shortest_paths import find_paths
 from onscreen.perceive.history_queries import (
     clicked_element,
@@ -55,9 +55,10 @@ from onscreen.policy.route.place_index import (
 )
 from onscreen.policy.route.place_search import FoundPlace, find_places
 from onscreen.policy.route.remaining_values import plan_remaining
+from onscreen.policy.route.route_lead import RouteLead
 from onscreen.policy.route.tool_choice import choose_manager, choose_tool, without_device
 from onscreen.text.word_equivalence import is_same_verb
-from onscreen.types import Done, Proposal, Select, Situation, Tool, Type
+from onscreen.types import Done, Element, Proposal, Select, Situation, Tool, Type
 
 MIN_ACTION_WORDS = 2
 """Minimum number of words in the name of a place that acts on entries of a kind."""
@@ -108,6 +109,29 @@ class RoutePolicy:
         elif situation.stage == "finish" and situation.trouble:
             proposal = self._complete(situation)
         return msgspec.structs.replace(proposal, proposer=self.name) if proposal else None
+
+    def lead(self) -> RouteLead:
+        """Return the policy that takes the first steps of a run before a language model is queried."""
+        return RouteLead(self.name, choose=self._choose_tool, step=self._step_to_named, opens=self._opens)
+
+    def _step_to_named(self, situation: Situation) -> Proposal | None:
+        """Propose the next step if the query contains the whole name of the best place, or that of a row."""
+        index, query = self._in_front(situation), situation.subtask.text if situation.subtask else ""
+        if index is None:
+            return None
+        best = find_places(index, query)[:1]
+        is_named = any(found.share == 1 for found in best) or bool(find_subject_rows(index, query))
+        return self._step(situation) if is_named else None
+
+    def _opens(self, situation: Situation, element: Element) -> bool:
+        """Check whether an element of the current screen is known to open another screen."""
+        index, shot = self._in_front(situation), situation.screen.shot
+        screen = recognize(index.app_map, sign(shot)) if index else None
+        if index is None or screen is None:
+            return False
+        keys = {control_key(element, shot.nodes), group_key(element, shot.nodes)}
+        actions = (each for each in index.app_map.actions_on(screen.id) if each.control in keys)
+        return any(each.verb == "click" and each.effect == "opens" and each.to for each in actions)
 
     def _answer(self, situation: Situation) -> Proposal | None:
         """Answer a question about where something is with the path to it."""
