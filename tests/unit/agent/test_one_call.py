@@ -17,11 +17,13 @@ from onscreen.testing.text_screens import shot_from_lines
 from onscreen.types import (
     Box,
     Click,
+    Decision,
     Done,
     Episode,
     Node,
     Open,
     Outcome,
+    Plan,
     Proposal,
     Reply,
     Shot,
@@ -345,3 +347,17 @@ def test_an_answer_that_only_repeats_the_instruction_is_no_claim() -> None:
     action = agent.act(started('type "Ann" into Name')).action
     assert isinstance(action, Done)
     assert not action.achieved
+
+
+def test_a_model_that_did_not_make_the_plan_claims_the_whole_task() -> None:
+    """Its "done" does not only end the current subtask of a plan by rules, so it need not be repeated."""
+    first, second = Subtask("open Name"), Subtask("confirm it if a dialog asks")
+    episode = started("open Name")
+    planned = Decision(Wait(0.5), plan=Plan(subtasks=(first, second), planner="rules"), proposer="rules")
+    later = msgspec.structs.replace(
+        episode, decisions=(planned,), outcomes=(Outcome(),), shots=(*episode.shots, episode.shots[-1])
+    )
+    agent, model = agent_of(step_reply("done"), step_reply("done"))
+    decision = agent.act(later)
+    assert isinstance(decision.action, Done)
+    assert len(model.prompts) <= 2

@@ -48,7 +48,8 @@ REFUSED_STEPS = 4
 OMISSIONS = frozenset({"unused value", "open clause", "repeated instruction"})
 """Contradictions for which a language model is asked again: a part of the instruction without a step.
 
-A model judges by itself what the screen shows.
+A model judges by itself what the screen shows, and whether a name only says what to read or which entry is
+meant.
 """
 
 
@@ -195,10 +196,12 @@ def _apply_finding(state: PlanState, proposal: Proposal, *, limits: PlanningLimi
 def _apply_actions(state: PlanState, proposal: Proposal) -> PlanState | Decision:
     """Decide on the actions of a proposal.
 
-    An answer that is given while subtasks remain is kept as a result, and the run continues.
+    An answer that is given while subtasks remain is kept as a result, and the run continues, unless a model
+    that did not make the plan claims that the whole task is done.
     """
     first = proposal.actions[0]
-    if isinstance(first, Done) and first.achieved and state.ahead and state.subtask:
+    claims_all = bool(proposal.asked) and proposal.proposer != state.plan.planner
+    if isinstance(first, Done) and first.achieved and state.ahead and state.subtask and not claims_all:
         if first.answer:
             name = state.subtask.result or f"result {state.plan.at + 1}"
             state = with_value(state, Value(name, first.answer))
@@ -209,7 +212,8 @@ def _apply_actions(state: PlanState, proposal: Proposal) -> PlanState | Decision
         if proposal.verified:
             contradictions = tuple(each for each in contradictions if each.kind in SHOWN_FAILURES)
         elif _queried_model(state, proposal):
-            contradictions = tuple(each for each in contradictions if each.kind in OMISSIONS)
+            judged = OMISSIONS - {"open clause"} if claims_all and state.plan.subtasks else OMISSIONS
+            contradictions = tuple(each for each in contradictions if each.kind in judged)
         if contradictions and not _insists(state, proposal, contradictions=contradictions):
             return _reject_claim(state, contradictions)
     tools = state.episode.task.tools

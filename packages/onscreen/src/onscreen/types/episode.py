@@ -42,6 +42,7 @@ Reason = Literal[
 
 ContradictionKind = Literal[
     "unused value",
+    "unused name",
     "other field",
     "repeated instruction",
     "ignored qualifier",

@@ -125,7 +125,7 @@ def compute_features(episode: Episode, matches: Sequence[Match], *, with_picture
         values=_used_values(episode, matches),
         grounded_texts=_grounded_texts(episode),
         contradictions=min(MAX_CONTRADICTIONS, len(found)) / MAX_CONTRADICTIONS,
-        unused_values=float("unused value" in kinds),
+        unused_values=float(not kinds.isdisjoint(("unused value", "unused name"))),
         open_forms=float("open form" in kinds),
         open_clauses=float("open clause" in kinds),
         ignored_qualifiers=float("ignored qualifier" in kinds),

@@ -23,7 +23,9 @@ from onscreen.policy.unsuitable_entries import is_other_field
 from onscreen.text.word_equivalence import is_same_word
 from onscreen.text.words import content_words, is_reference, split_words
 from onscreen.types import Contradiction, Element, Select, Type
+from onscreen.types.episode import ContradictionKind
 
+_MONTH_NAMES = frozenset(name.casefold() for name in month_name if name)
 HOURS = 12
 """Hours on a 12-hour clock: 7:00 and 19:00 count as equal."""
 _SEARCHES = frozenset(("filter", "find", "look", "query", "search"))
@@ -56,7 +58,8 @@ def find_unused_values(run: RunEvidence) -> Iterator[Contradiction]:
     """Yield a contradiction for each required value that no step entered or chose.
 
     Required values are the quoted texts, numbers and names in the instruction, and the field values in the
-    plan.
+    plan. A name that a screen shows is a kind of its own, since it may only say what to read or which entry
+    is meant.
     """
     asks = asks_question(run.instruction)
     texts = (*run.touched, *(run.seen if asks else ()))
@@ -83,7 +86,9 @@ def find_unused_values(run: RunEvidence) -> Iterator[Contradiction]:
     words.update(_find_date_words(entered))
     for name in names_in(instruction):
         if not all(word.rstrip("s") in words for word in content_words(name)):
-            yield Contradiction("unused value", f"no step used {name!r}")
+            may_be_read = is_contained(name, run.seen) and _MONTH_NAMES.isdisjoint(content_words(name))
+            kind: ContradictionKind = "unused name" if may_be_read else "unused value"
+            yield Contradiction(kind, f"no step used {name!r}")
 
 
 def find_other_fields(run: RunEvidence) -> Iterator[Contradiction]:
