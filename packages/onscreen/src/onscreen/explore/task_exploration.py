@@ -75,7 +75,7 @@ class TaskExplorer:
             episode.task.instruction,
             screen,
             history=past_steps(episode),
-            notes=find_notes((app_map,), screen),
+            notes=find_notes((app_map,), screen, is_exploring=True),
             outline=outline,
         )
         reflection, asked = self._judge(steps, situation, app_map=app_map)
@@ -111,7 +111,8 @@ class TaskExplorer:
         if not past.had_effect:
             return _NO_EFFECT, ()
         before, target = build_screen(step.before), find_target(step)
-        known = [n.text for n in find_notes((app_map,), before) if target and n.mark == target.mark]
+        notes = find_notes((app_map,), before, is_exploring=True)
+        known = [note.text for note in notes if target and note.mark == target.mark]
         has_pictures = reads_pictures(self._model)
         judged = JudgedStep(
             past,
