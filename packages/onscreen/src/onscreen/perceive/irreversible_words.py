@@ -2,7 +2,8 @@
 
 A label is judged by the weights of its words, parts of words and pairs of words (`irreversible_names.tsv`).
 They were learned from the labels of free programs and their translations into 22 languages, see
-tools/fit_irreversible_names.py.
+tools/fit_irreversible_names.py. English words that this takes for an action of another language are listed in
+`harmless_words.txt` and ignored.
 """
 
 from __future__ import annotations
@@ -21,6 +22,8 @@ from onscreen.perceive.irreversible_features import extract_features, split_labe
 
 _FOLDER = files("onscreen.perceive")
 _UNKNOWN = "unknown"
+MAX_NEUTRAL_WEIGHT = 20
+"""Maximum weight, in hundredths, of a word that says nothing about an action."""
 NEGATED = re.compile(
     r"\b(?:do not|don'?t|not|never|without|no|nicht|nie|keine?|ohne|ne pas|sans|non|senza|niet|geen|zonder"
     r"|bez|не|без|nao|nunca|sem|sin|ikke|inte|ala|jangan|لا) +\w+|\w+ (?:inte|ikke)\b"
@@ -46,7 +49,7 @@ _CONFIRMATION = re.compile(
     r"\b(?:(?:please )?confirm (?:that )?you want to|are you (?:really |absolutely )*sure(?: that)?"
     r"(?: you(?: really)?(?: want| wish| would like)?(?: to)?)?|do you (?:really |still )*(?:want|wish) to"
     r"|would you (?:really )?like to|you(?:'re| are) about to|this (?:action |operation )?(?:will|would)"
-    r"|really"
+    r"|really|(?:click|drag|hold|press|slide|swipe|tap)(?: here| and hold)? to"
     r"|sind sie (?:sich )?sicher,? (?:dass|ob) sie|(?:mochten|wollen) sie|(?:mochtest|willst) du|wirklich"
     r"|voulez[- ]vous(?: vraiment)?|etes[- ]vous sur(?:e|\(e\))? de vouloir|vraiment"
     r"|(?:esta|estas) seguro(?: de)?(?: que)?(?: quiere| quieres| desea)?|seguro que quiere[s]?|realmente"
@@ -121,6 +124,7 @@ def _drop_irreversible(negated: re.Match[str]) -> str:
 def _judge(plain: str) -> Finding | None:
     """Sum the weights of a label's features and compare the sum with the threshold."""
     weights = _read_weights()
+    plain = _without_harmless(plain)
     features = [weights.by_feature[each] for each in extract_features(plain) if each in weights.by_feature]
     if sum(weight for weight, _ in features) <= weights.threshold:
         return None
@@ -130,6 +134,23 @@ def _judge(plain: str) -> Finding | None:
             meanings[meaning] += weight
     word = max(split_label(plain), key=_rate_word, default=plain)
     return Finding(word, meanings.most_common(1)[0][0] if meanings else "")
+
+
+def _without_harmless(plain: str) -> str:
+    """Remove the English words that only look like an action in another language.
+
+    Beside a word that may be an action, as in "Order food", they remain.
+    """
+    harmless, words = _read_harmless_words(), split_label(plain)
+    others = [word for word in words if word not in harmless]
+    may_act = any(_rate_word(word) > MAX_NEUTRAL_WEIGHT for word in others)
+    return plain if may_act or len(others) == len(words) else " ".join(others)
+
+
+@lru_cache(maxsize=1)
+def _read_harmless_words() -> frozenset[str]:
+    lines = _FOLDER.joinpath("harmless_words.txt").read_text("utf-8").splitlines()
+    return frozenset(word for line in lines if not line.startswith("#") for word in line.split())
 
 
 def _rate_word(word: str) -> int:

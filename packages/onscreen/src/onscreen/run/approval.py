@@ -9,6 +9,7 @@ from itertools import zip_longest
 import msgspec
 
 from onscreen.perceive.cookie_consent import refuses_cookies
+from onscreen.perceive.data_labels import activated_targets, is_table_value
 from onscreen.perceive.element_kinds import CONTROL_ROLES, ENTRY_ROLES, TOGGLE_ROLES, is_control
 from onscreen.perceive.element_queries import ancestors
 from onscreen.perceive.irreversible_words import (
@@ -39,14 +40,13 @@ from onscreen.types import (
     Shot,
     Swipe,
     Type,
-    targets,
 )
 from onscreen.types.errors import ActionFailed
 
 YES_ANSWERS = ("y", "yes")
 ACTIVATING_KEYS = frozenset({"enter", "numpadenter", "return", "space", " ", "spacebar", "\n", "\r"})
 DELETING_KEYS = frozenset({"backspace", "delete", "del"})
-TAG_VERBS = frozenset({"remove", "clear"})
+TAG_VERBS = frozenset({"clear", "close", "remove"})
 """First words of the names of buttons that remove a tag from a field."""
 MAX_TAG_BUTTON_PX = 24
 """Largest side of a button that removes a tag from a field."""
@@ -223,7 +223,7 @@ def _activated_labels(shot: Shot, decision: Decision) -> Iterator[_Label]:
         if "\n" in action.text or "\r" in action.text:
             yield from _entered_labels(shot, _focused(shot, action.target), is_key=False)
     elif isinstance(action, Click | LongPress | Drag | Download):
-        for target in targets(action):
+        for target in activated_targets(action):
             yield from _labels_at(shot, target)
     elif isinstance(action, Swipe):
         yield from _labels_at(shot, action.start)
@@ -256,13 +256,22 @@ def _pressed_labels(shot: Shot, action: Press) -> Iterator[_Label]:
 def _entered_labels(shot: Shot, focused: Sequence[Node], *, is_key: bool) -> Iterator[_Label]:
     """Yield the labels of the controls that Enter or a typed line break activates.
 
-    A line break typed into a multi-line field activates none. `is_key` is True for a key press.
+    A line break typed into a multi-line field activates none, and in an open list it chooses an option.
+    `is_key` is True for a key press.
     """
     for node in focused:
         if not _takes_text(node):
             yield from _context_labels(shot, node)
+        elif node.role == "combobox" and _shows_options(shot, node):
+            continue
         elif is_key or not node.has("multiline"):
             yield from _submit_labels(shot, node)
+
+
+def _shows_options(shot: Shot, field: Node) -> bool:
+    """Check whether the list of a combo box is open and one of its options is about to be chosen."""
+    options = (node for node in shot.nodes if node.role == "option" and not node.has("covered"))
+    return field.has("expanded") and any(node.has("focused") or node.has("selected") for node in options)
 
 
 def _submit_labels(shot: Shot, field: Node) -> Iterator[_Label]:
@@ -324,11 +333,13 @@ def _context_labels(shot: Shot, node: Node) -> Iterator[_Label]:
     """Yield a control's label, and its dialog's texts if the label only expresses consent.
 
     Of an entry's title, only the verb before it is judged, and of "Submit" in a dialog, only what the dialog
-    announces, because every form may have such a button. Of `TOGGLE_ROLES`, nothing is judged.
+    announces, because every form may have such a button. Of `TOGGLE_ROLES` and values of tables, nothing is
+    judged.
     """
     label, address = _label(node), _address(node)
     titled = _TITLED.match(label)
-    is_judged = node.role not in TOGGLE_ROLES and not (node.role == "switch" and label.endswith("?"))
+    is_state = node.role in TOGGLE_ROLES or (node.role == "switch" and label.endswith("?"))
+    is_judged = not is_state and not is_table_value(node, shot.nodes)
     judged = f"{titled.group()} {address}" if titled else label * is_judged
     yield _Label(label, judged, address, refuses_cookies(label, node, nodes=shot.nodes))
     if is_consent(judged):

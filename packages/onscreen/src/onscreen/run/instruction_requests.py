@@ -11,6 +11,7 @@ import msgspec
 from onscreen.perceive.irreversible_words import plain_letters
 
 SEND = "send"
+SUBMIT = "submit"
 REQUEST_VERBS: Mapping[str, tuple[str, ...]] = {
     "accept": (),
     "apply": (),
@@ -42,6 +43,7 @@ REQUEST_VERBS: Mapping[str, tuple[str, ...]] = {
     "revoke": (),
     SEND: ("forward", "invite", "message somebody"),
     "sign": (),
+    SUBMIT: (),
     "subscribe": (),
     "transfer": (),
     "uninstall": (),

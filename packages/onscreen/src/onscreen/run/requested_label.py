@@ -14,6 +14,7 @@ from onscreen.run.instruction_requests import (
     PRONOUNS,
     REQUEST_VERBS,
     SEND,
+    SUBMIT,
     Request,
     excluded_words,
     find_forbidden,
@@ -24,12 +25,12 @@ from onscreen.run.instruction_requests import (
 from onscreen.types import Decision, Element, Episode, Node, Point, Shot, targets
 
 QUESTION_WORDS = frozenset((
-    "a", "an", "are", "be", "cannot", "confirm", "do", "is", "it", "now", "ok", "okay", "please", "really",
-    "selected", "sure", "that", "the", "this", "to", "want", "wish", "would", "yes", "you", "your",
+    "a", "an", "are", "be", "cannot", "confirm", "current", "do", "is", "it", "now", "ok", "okay", "please",
+    "really", "selected", "sure", "that", "the", "this", "to", "want", "wish", "would", "yes", "you", "your",
 ))  # fmt: skip
 """Words of a label, such as "Are you sure you want to", that need not be in the instruction."""
 GENERIC_NOUNS = frozenset((
-    "card", "current", "element", "entry", "event", "existing", "item", "object", "published", "record",
+    "card", "element", "entry", "event", "existing", "item", "object", "published", "record",
     "row",
 ))  # fmt: skip
 """Words of a label, such as "Delete entry", that stand for the name of what the control belongs to."""
@@ -44,6 +45,10 @@ ACTION_NOUNS = {
     "subscription": "subscribe",
 }
 """Nouns after "Confirm" or "Complete", and the verbs that they stand for."""
+SUBMITTED_NOUNS = frozenset(
+    (*ACTION_NOUNS, "application", "ballot", "bid", "claim", "exam", "offer", "order", "return", "vote")
+)
+"""Nouns after "Submit" that commit the user to something, so that "submit it" does not ask for it."""
 COMPLETING_VERBS = frozenset(("complete", "confirm", "finish", "place"))
 """Verbs of labels such as "Place order" whose noun says what is done."""
 WIDE_WORDS = frozenset((
@@ -174,8 +179,14 @@ def _asks_for(
     is_object = any(_is_object(subject, request) for subject in (*items, *subjects))
     is_whole = is_object and (not request.has_place or any(_is_object(item, request) for item in items))
     allowed = (GENERIC_NOUNS if is_object else frozenset()) | (MESSAGE_NOUNS if verb == SEND else frozenset())
+    is_entered = (
+        verb == SUBMIT
+        and not request.objects
+        and all(word in request.before or word not in SUBMITTED_NOUNS for word in others)
+    )
     return _is_verb(request, verb, is_object=is_whole) and all(
-        word in allowed
+        is_entered
+        or word in allowed
         or (word == "1" and not request.objects & WIDE_WORDS)
         or _is_word_of(word, request.objects)
         for word in others
