@@ -1,6 +1,6 @@
 """Registry of built-in plugins and of plugins that other packages provide as entry points.
 
-A package registers a plugin by an entry point in the group `onscreen.KIND`. The object at the path must be:
+A package registers a plugin with an entry point in the group `onscreen.KIND`. The object at the path must be:
 
     device   (settings: Mapping[str, Setting]) -> Device
     model    (rest: str) -> Model              rest is the text after the colon in "NAME:rest"
