@@ -43,7 +43,7 @@ class PerceptionDevice(DeviceWrapper):
     def perform(self, action: Action) -> str:
         """Perform an action and return its outcome as text.
 
-        The device does not know perceived elements, so an action on one is performed at the centre of its
+        The device does not know perceived elements, so an action on one is performed at the center of its
         box.
 
         Raises:
@@ -55,7 +55,7 @@ class PerceptionDevice(DeviceWrapper):
 
 
 def replace_perceived(action: Action) -> Action:
-    """Replace the perceived elements that an action targets by the centres of their boxes.
+    """Replace the perceived elements that an action targets with the centers of their boxes.
 
     Raises:
         NotSupported: the action needs an element that the device knows.

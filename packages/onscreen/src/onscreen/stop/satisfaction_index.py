@@ -1,4 +1,4 @@
-"""Similarity index, satisfaction index and verdict of MTTIA: as printed, and calibrated.
+"""Similarity index, satisfaction index and verdict of MTTIA, as printed in the paper and calibrated.
 
 Equations 2 to 5 as printed have defects, which the functions `printed_...` keep, apart from clipping:
 
@@ -8,7 +8,7 @@ Equations 2 to 5 as printed have defects, which the functions `printed_...` keep
 - Equation 4 exceeds 1 as soon as the importance or the reward is large (clipped to 1 here, which only an
   equal screen reaches), is 0 for an unimportant task without rewards (every screen is then complete), and
   rises with the reward, although the text relies on earlier work more when its reward was high.
-- Equation 5 demands that two floating-point numbers are equal for "completed basically".
+- Equation 5 requires two floating-point numbers to be equal for "completed basically".
 """
 
 from __future__ import annotations
