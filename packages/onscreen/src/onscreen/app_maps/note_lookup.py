@@ -26,8 +26,8 @@ _TYPICAL = frozenset({"turns on", "turns off", "changes", "selects", "scrolls"})
 def find_notes(maps: Sequence[AppMap], screen: Screen) -> tuple[ElementNote, ...]:
     """Find the notes on the elements of a screen; returns () if no map contains the screen.
 
-    Notes written on an element come first. Other elements get the effect that the map records, if it is not
-    obvious from the element's name. Notes that proved wrong are left out.
+    Notes written on an element come first. For other elements, a note describes the effect recorded in the
+    map, unless it is obvious from the element's name. Notes that proved wrong are left out.
     """
     app_map = next((each for each in maps if each.contains(screen.shot.address)), None)
     known = recognize(app_map, sign(screen.shot)) if app_map else None
@@ -40,8 +40,8 @@ def find_notes(maps: Sequence[AppMap], screen: Screen) -> tuple[ElementNote, ...
 def _written(app_map: AppMap, known: MapScreen, *, screen: Screen) -> Iterator[ElementNote]:
     """Yield the notes of a screen, then those of its elements.
 
-    What a person did with one of several controls that differ in their numbers, such as "Alarm 8:15" and
-    "Alarm 9:30", is a note on the screen, because these controls have the same key.
+    A note on a person's use of one of several controls that differ only in numbers, such as "Alarm 8:15" and
+    "Alarm 9:30", belongs to the screen, because these controls have the same key.
     """
     notes = [note for note in app_map.notes if note.screen == known.id and not note.seen]
     keys = [control_key(element, screen.shot.nodes) for element in screen.elements]

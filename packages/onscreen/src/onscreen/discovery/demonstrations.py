@@ -1,4 +1,4 @@
-"""Trajectories from recorded episodes, of a person who was watched or of an agent."""
+"""Trajectories from recorded episodes of a person or an agent."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ _SKIPPED = (Done, Open, Scroll, Wait)
 
 
 class Demonstration(msgspec.Struct, frozen=True):
-    """A trajectory with the texts that were typed as parameters, and their candidates."""
+    """A trajectory whose typed texts are parameters, with the parameters' candidates."""
 
     steps: Steps
     values: Values
@@ -50,7 +50,8 @@ def read_demonstrations(folders: Sequence[Path]) -> tuple[Demonstration, ...]:
     """Read recorded episodes as trajectories.
 
     Raises:
-        BadText: an action has no element as its target, or cannot be repeated; names the episode.
+        BadText: an action has no element as its target, or cannot be repeated; the message states the
+            episode.
         BrokenEpisode: an episode cannot be read.
     """
     found = []
@@ -84,7 +85,7 @@ def convert_episode(episode: Episode) -> Demonstration:
 def _convert(
     action: Action, shot: Shot, *, rank: int
 ) -> tuple[TrajectoryStep, Mapping[str, tuple[str, ...]]]:
-    """Convert an action, and return the candidates of the parameter that it has.
+    """Convert an action to a step, and return the candidates of its parameter, if any.
 
     Raises:
         BadText: the action has no element as its target, or cannot be repeated.

@@ -39,7 +39,7 @@ def parse_document(text: str, schema: JsonObject) -> str:
     A Markdown code fence around the document is removed.
 
     Raises:
-        BadReply: the text is not JSON, or does not match the schema; the message holds the JSON path.
+        BadReply: the text is not JSON, or does not match the schema; the message contains the JSON path.
     """
     try:
         document = msgspec.json.decode(_strip_code_fence(text))

@@ -76,7 +76,7 @@ def refuses_cookies(label: str, control: Node, *, nodes: Sequence[Node]) -> bool
 
 
 def refusal_kind(label: str) -> RefusalKind | None:
-    """Return what a label refuses, or None if it does anything besides refusing."""
+    """Classify what a label refuses; returns None if it does anything besides refusing."""
     plain = plain_letters(label).strip(" .!")
     words = set(plain.split())
     if _ALL_IN_CJK.fullmatch(plain):

@@ -61,7 +61,7 @@ def is_actionable(node: Node) -> bool:
 
 
 def is_control(node: Node) -> bool:
-    """Return True if a click activates a node, rather than focusing or opening a field."""
+    """Return True if a click activates a node instead of focusing or opening a field."""
     return node.role in CONTROL_ROLES or kind_of(node) == "action"
 
 

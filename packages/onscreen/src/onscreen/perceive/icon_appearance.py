@@ -45,7 +45,7 @@ class IconAppearance(msgspec.Struct, frozen=True):
 def measure_icon(pixels: NDArray[np.uint8], box: Box) -> IconAppearance:
     """Measure the icon in a box of an RGB picture (height, width, 3).
 
-    The ink are the pixels that differ most from the median of the border.
+    The measured pixels (the ink) are those that differ most from the median of the border.
     """
     left, top = max(0, int(box.left)), max(0, int(box.top))
     part = pixels[top : max(top + 1, round(box.bottom)), left : max(left + 1, round(box.right))]

@@ -1,7 +1,7 @@
 """Detection of icons in a screenshot from its edges, without a trained model.
 
-Edges that lie close together are merged into components. An icon is a compact component of the size of an
-icon that is not a part of a line of text, a picture or a frame.
+Edges that lie close together are merged into components. A compact component of suitable size is an icon
+unless it is a part of a line of text, a picture or a frame.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class DetectionLimits(msgspec.Struct, frozen=True):
         max_side_px: Larger components are pictures or panels. 168 pixels are 56 dp at a density of 3.
         max_aspect: Largest ratio of the sides.
         merge_px: Gap between the strokes of one icon, in pixels.
-        max_icons: Most icons to report, in reading order.
+        max_icons: Maximum number of icons to report, in reading order.
         max_pixels: A larger screenshot is scaled down to this number of pixels.
     """
 
@@ -162,7 +162,7 @@ def _continues(last: Box, box: Box) -> bool:
 
 
 def _merge_triples(boxes: Sequence[Box], limits: DetectionLimits) -> list[Box]:
-    """Merge three equal dots or bars at equal distances, as in the icons "more" and "menu"."""
+    """Merge three equal dots or bars at equal distances, such as in the icons "more" and "menu"."""
     remaining = sorted(boxes, key=_reading_key)
     merged: list[Box] = []
     while remaining:
@@ -200,7 +200,7 @@ def _are_in_row(boxes: tuple[Box, Box, Box]) -> bool:
 
 
 def _is_word(pixels: Pixels, box: Box) -> bool:
-    """Check whether a component is a short word: letters side by side, of about its height."""
+    """Check whether a component is a short word: letters side by side, about as high as the component."""
     if box.width < _MIN_WORD_ASPECT * box.height or not 0 < box.height <= _MAX_WORD_PX:
         return False
     part = pixels[int(box.top) : int(box.bottom), int(box.left) : int(box.right)].astype(np.float32)
@@ -253,7 +253,7 @@ def _around(first: Box, other: Box) -> Box:
 
 
 def _tight(edges: Pixels, box: Box) -> Box:
-    """Shrink a box to the edges in it; an edge lies at most a pixel beside the ink."""
+    """Shrink a box to the edges inside; an edge is at most one pixel away from the drawn shape."""
     left, top, right, bottom = (int(v) for v in (box.left, box.top, box.right, box.bottom))
     part = edges[top:bottom, left:right]
     rows, columns = np.where(part.any(1))[0], np.where(part.any(0))[0]

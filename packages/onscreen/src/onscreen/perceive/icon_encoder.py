@@ -41,11 +41,11 @@ class Concept(msgspec.Struct, frozen=True):
 
 
 class IconReading(msgspec.Struct, frozen=True):
-    """What an icon shows.
+    """Meaning of an icon, with its probability.
 
     `name` is the most probable concept with its `probability` from 0 to 1; "unknown" competes with the
-    concepts, so the probabilities of all concepts add up to at most 1. `probabilities` are those of all
-    concepts, in the order of `read_concepts`.
+    concepts, so the probabilities of all concepts add up to at most 1. `probabilities` are the probabilities
+    of all concepts, in the order of `read_concepts`.
     """
 
     name: str
@@ -64,7 +64,7 @@ def read_concepts() -> tuple[Concept, ...]:
 
 
 class IconEncoder:
-    """Network that reads what icons show."""
+    """Neural network that recognizes the meaning of icons."""
 
     def __init__(self) -> None:
         """Load the network."""
@@ -76,7 +76,7 @@ class IconEncoder:
         self._concepts = read_concepts()
 
     def read(self, pixels: Pixels, boxes: Sequence[Box]) -> tuple[IconReading, ...]:
-        """Read the icons in tight boxes of an RGB picture (height, width, 3)."""
+        """Recognize the icons in tight boxes of an RGB picture of shape (height, width, 3)."""
         if not boxes:
             return ()
         inputs = np.stack([normalize_icon(pixels, box) for box in boxes])[:, None]
@@ -91,10 +91,10 @@ class IconEncoder:
 
 
 def normalize_icon(pixels: Pixels, box: Box) -> Floats:
-    """Return the input of the network for an icon: its difference from the background (48, 48), 0 to 1.
+    """Return the network's input for an icon: its difference from the background, 0 to 1, shape (48, 48).
 
-    The background is the median of the border. What lies farther from the box than `MARGIN_SHARE` is left
-    out, because it belongs to the neighbours of the icon.
+    The background is the median of the border. Pixels farther from the box than `MARGIN_SHARE` are left out,
+    because they belong to neighboring icons.
     """
     side = max(box.width, box.height, 1.0) / INK_SHARE
     center, height, width = box.center, *pixels.shape[:2]

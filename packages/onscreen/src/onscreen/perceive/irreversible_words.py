@@ -68,7 +68,7 @@ _LOOK_ALIKES = str.maketrans("асеорхуіѕԁ", "aceopxyisd")  # noqa: RUF0
 
 
 class Finding(msgspec.Struct, frozen=True):
-    """Why a label looks irreversible: the word that matters most, and its meaning, "" if this is unknown."""
+    """Reason why a label looks irreversible: the decisive word and its meaning ("" if unknown)."""
 
     word: str
     meaning: str = ""
@@ -80,12 +80,11 @@ class Finding(msgspec.Struct, frozen=True):
 
 
 def find_irreversible(text: str, phrases: Sequence[str] = ()) -> Finding | None:
-    """Find out whether a control's label names an irreversible action, such as deleting or paying.
+    """Check whether a control's label names an irreversible action, such as deleting or paying.
 
     Case, accents, width and invisible characters are ignored. Returns None for a harmless label, which
     includes labels that negate an action or ask about it ("Do not delete", "Why was my payment declined?"),
-    and labels that only express consent. `phrases` are recognized in addition; a final * stands for any
-    ending.
+    and labels that only express consent. `phrases` are recognized as well; a final * matches any ending.
     """
     plain = plain_letters(_ADDRESS.sub(lambda match: match.group().replace(":", "/"), text))
     clauses = (plain, _as_latin(plain), *_CLAUSE_END.split(plain))
@@ -99,7 +98,7 @@ def find_irreversible(text: str, phrases: Sequence[str] = ()) -> Finding | None:
 
 
 def contains_phrase(text: str, phrases: Sequence[str]) -> bool:
-    """Check whether a control's label contains one of the phrases of the user, as in `find_irreversible`."""
+    """Check whether a control's label contains one of the user's phrases, as in `find_irreversible`."""
     return bool(_pattern(tuple(phrases)).search(plain_letters(text)))
 
 
@@ -114,7 +113,7 @@ def _find(plain: str, phrases: tuple[str, ...]) -> Finding | None:
 
 
 def _drop_irreversible(negated: re.Match[str]) -> str:
-    """Return " " for a negated irreversible word; "Don't save" stays, because the change is lost."""
+    """Replace a negated irreversible word by a space; "Don't save" stays, because changes are lost."""
     return " " if any(_judge(word) for word in split_label(negated.group())) else negated.group()
 
 
@@ -139,7 +138,7 @@ def _rate_word(word: str) -> int:
 
 
 class _Weights(msgspec.Struct, frozen=True):
-    """The weights and meanings of features, and the sum from which a label looks irreversible."""
+    """The weights and meanings of features, and the threshold for the sum of a label's weights."""
 
     by_feature: dict[str, tuple[int, str]]
     threshold: int
@@ -162,7 +161,7 @@ def is_consent(text: str) -> bool:
 
 
 def is_submit(text: str) -> bool:
-    """Check whether a label says no more than "Submit", such as "Submit changes"."""
+    """Check whether a label means no more than "Submit", such as "Submit changes"."""
     return _SUBMIT.sub("submit", plain_letters(text)).strip(" .!") == "submit"
 
 

@@ -17,7 +17,7 @@ def insert_nodes(nodes: Sequence[Node], new: Sequence[Node]) -> tuple[Node, ...]
     """Insert nodes after the last descendant of the smallest node around each of them.
 
     The nodes stay in pre-order; the parents of all nodes refer to the new indices. `parent` of the new nodes
-    is ignored. A new node that no node contains becomes a root.
+    is ignored. A new node outside all other nodes becomes a root.
     """
     ends, depths = _subtrees(nodes)
     places = []
@@ -40,7 +40,7 @@ def insert_nodes(nodes: Sequence[Node], new: Sequence[Node]) -> tuple[Node, ...]
 
 
 def can_hold_others(node: Node) -> bool:
-    """Check whether perceived nodes can be inserted into a node."""
+    """Check whether perceived nodes may be inserted into a node."""
     return node.role not in TEXT_ROLES
 
 
@@ -49,7 +49,7 @@ def smallest_around(
 ) -> int | None:
     """Return the index of the smallest accepted node that contains the centre of a box.
 
-    Returns None if no node does.
+    Returns None if no node contains it.
     """
     around = [
         index

@@ -31,7 +31,7 @@ def visible_texts(screen: Screen, source: TextSource) -> tuple[Element, ...]:
 
 
 def visible_icons(screen: Screen, source: TextSource) -> tuple[Element, ...]:
-    """Return the icons; of a tree, the actionable elements and images."""
+    """Return the icons found by senses or, for the source "tree", the actionable elements and images."""
     if source == "tree":
         return tuple(e for e in screen.elements if is_actionable(e) or e.role in {"image", "img"})
     return tuple(each for each in screen.elements if each.seen_by == "icon")
@@ -72,7 +72,7 @@ def _name(element: Element) -> str:
 
 
 def _value(element: Element) -> str:
-    """Format the value of a field that has a name, too."""
+    """Format the value of a field that also has a name."""
     value = value_of(element) if element.name else ""
     return f" ={quote_lines(truncate(value, TEXT_CHARS))}" if value else ""
 

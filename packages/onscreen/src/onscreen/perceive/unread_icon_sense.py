@@ -1,4 +1,4 @@
-"""Sense that adds only the icons in areas for which the tree has nothing, such as a canvas."""
+"""Sense that adds only icons in areas without elements in the tree, such as a canvas."""
 
 from __future__ import annotations
 
@@ -48,8 +48,8 @@ def add_unread_icons(shot: Shot) -> Shot:
     """Return the shot with the icons of its drawn areas as clickable nodes with `seen_by` "icon".
 
     The network that names icons is loaded when the first such area is seen, and an unchanged screenshot is
-    not read again. The `warning` notes a screenshot that cannot be decoded, and more than `MAX_ADDED` icons,
-    of which none is added. The sense comes after one that reads text, because letters look like icons.
+    not read again. The `warning` reports a screenshot that cannot be decoded, or more than `MAX_ADDED` icons,
+    none of which are added. The sense comes after one that reads text, because letters look like icons.
     """
     areas = drawn_areas(shot.nodes, size=shot.picture.size)
     if not areas:

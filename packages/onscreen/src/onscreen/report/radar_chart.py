@@ -1,4 +1,4 @@
-"""Geometry of radar charts, which page templates draw as SVG."""
+"""Geometry of radar charts, drawn as SVG by page templates."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class RadarAxis(msgspec.Struct, frozen=True):
 
 
 class RadarLine(msgspec.Struct, frozen=True):
-    """One closed line through a value on each axis; `points` is the value of SVG's attribute."""
+    """One closed line through a value on each axis; `points` is the SVG attribute of that name."""
 
     name: str
     points: str

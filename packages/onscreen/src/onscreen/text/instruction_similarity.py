@@ -41,5 +41,5 @@ def remove_values(instruction: str) -> str:
 
 
 def are_similar(one: str, other: str) -> bool:
-    """Return True if two instructions are those of similar tasks."""
+    """Return True if two instructions describe similar tasks."""
     return instruction_similarity(one, other) >= MIN_INSTRUCTION_SIMILARITY
