@@ -22,8 +22,8 @@ class Policy(Protocol):
     """Protocol for policies that propose the next step of a run.
 
     A policy keeps no state between calls. A policy that never makes a plan may have an attribute
-    `makes_plans` that is False: a cascade without a language model queries it before the policy that made the
-    plan.
+    `makes_plans` that is False: a cascade without a language model queries such a policy before the policy
+    that made the plan.
     """
 
     @property

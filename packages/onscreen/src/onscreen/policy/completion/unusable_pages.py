@@ -1,4 +1,4 @@
-"""Last pages of a run that show that an action was not accepted: errors, logins and empty pages."""
+"""Final pages that indicate a rejected action: errors, logins and empty pages."""
 
 from __future__ import annotations
 
