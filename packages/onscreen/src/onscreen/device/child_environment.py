@@ -1,4 +1,4 @@
-"""Environment variables for programs that a device starts, such as the browser and the adb server."""
+"""Environment variables for programs started by a device, such as the browser or the adb server."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ PREFIXES = (
 
 
 def child_environment() -> dict[str, str]:
-    """Return the environment for a program that needs no API keys and no secrets of a task.
+    """Return the environment for a program, without API keys and secrets of a task.
 
     Only the variables in `NAMES` and those that begin with one of `PREFIXES` are passed on.
     """

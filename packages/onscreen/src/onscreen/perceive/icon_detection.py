@@ -67,7 +67,7 @@ def detect_icons(
 ) -> tuple[Box, ...]:
     """Return tight boxes of icon candidates in an RGB screenshot (height, width, 3), from top to bottom.
 
-    Content in the `ignored` boxes, such as recognized text, is not part of an icon. Empty, single-coloured
+    Content in the `ignored` boxes, such as recognized text, is not part of an icon. Empty, single-colored
     and very small screenshots have no candidates.
     """
     limits = limits or DetectionLimits()
@@ -95,7 +95,7 @@ def detect_icons(
 def find_edges(pixels: Pixels) -> Pixels:
     """Return the edges of an RGB picture as an array (height, width) of 0 and 255.
 
-    The channel with the strongest contrast counts, so that coloured icons on a coloured ground of the same
+    The channel with the strongest contrast counts, so that colored icons on a colored ground of the same
     brightness have edges.
     """
     red, green, blue = (
@@ -279,7 +279,7 @@ def _is_frame(edges: Pixels, box: Box, *, marks: Sequence[Box]) -> bool:
 
 
 def _outermost(boxes: Sequence[Box]) -> list[Box]:
-    """Leave out boxes whose centre lies in a larger box, such as the hole of a ring."""
+    """Leave out boxes whose center lies in a larger box, such as the hole of a ring."""
     kept: list[Box] = []
     for box in sorted(boxes, key=lambda each: -each.area):
         if not any(other.contains(box.center) for other in kept):

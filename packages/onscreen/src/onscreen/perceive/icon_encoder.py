@@ -1,6 +1,6 @@
 """Naming of icons by a small neural network.
 
-The network was trained by `tools/train_icon_encoder.py` on four icon sets with permissive licences. It
+The network was trained by `tools/train_icon_encoder.py` on four icon sets with permissive licenses. It
 scores the concepts of `icon_concepts.tsv`, such as "trash" and "arrow left", and "unknown".
 """
 

@@ -20,7 +20,7 @@ chosen, not measured."""
 SYNONYM_WEIGHT = 0.8
 """Weight of a word that describes a concept but is not in its name."""
 COLOR_FACTOR, STYLE_FACTOR, POSITION_FACTOR = 0.4, 0.7, 0.3
-"""Factors of the score of an icon that has another colour, style or position than described."""
+"""Factors of the score of an icon that has another color, style or position than described."""
 COLORS = frozenset(name for _, name in HUES) | {"black", "gray", "white"}
 _COLOR_SPELLINGS: Mapping[str, str] = {
     "grey": "gray",
@@ -78,7 +78,7 @@ class IconChoice(msgspec.Struct, frozen=True):
 
 
 def parse_description(text: str) -> IconDescription:
-    """Split a description into meaning, colour, style and position.
+    """Split a description into meaning, color, style and position.
 
     Position words count if they follow "at the", "in the" or the last comma: "arrow left" is a meaning,
     "arrow, left" is an arrow on the left. A description that contains only position words is a position.

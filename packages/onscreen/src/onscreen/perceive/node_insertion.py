@@ -47,7 +47,7 @@ def can_hold_others(node: Node) -> bool:
 def smallest_around(
     nodes: Sequence[Node], box: Box, *, accept: Callable[[Node], bool] = can_hold_others
 ) -> int | None:
-    """Return the index of the smallest accepted node that contains the centre of a box.
+    """Return the index of the smallest accepted node that contains the center of a box.
 
     Returns None if no node contains it.
     """

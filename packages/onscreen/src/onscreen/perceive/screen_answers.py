@@ -50,7 +50,7 @@ def find_answer(question: str, screen: Screen, *, nearby: bool) -> LabelledValue
 
 
 def read_labelled(question: str, screen: Screen) -> LabelledValue | None:
-    """Read the price or the labelled value that a question asks for."""
+    """Read the price or the labeled value that a question asks for."""
     if re.search(r"\bprice\b", question):
         prices = ((m.group(0), e) for e in text_elements(screen) if (m := _PRICE.search(e.name)))
         if price := next(prices, None):
@@ -216,7 +216,7 @@ def _hits(asked: Sequence[str], words: Sequence[str]) -> tuple[str, ...]:
 def _matches(kind: AnswerKind, sentence: str, *, question: str, asked: Sequence[str]) -> tuple[str, ...]:
     """Return the distinct texts of a kind in a sentence that are not in the question.
 
-    If a word of the question follows one of several numbers, only that number is returned. A capitalised word
+    If a word of the question follows one of several numbers, only that number is returned. A capitalized word
     at the start of a sentence is a name only if a word of the question follows.
     """
     found = []

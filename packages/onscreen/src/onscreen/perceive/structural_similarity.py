@@ -42,7 +42,7 @@ class Window(msgspec.Struct, frozen=True):
 
     @property
     def radius(self) -> int:
-        """Pixels between the centre of the window and its border."""
+        """Pixels between the center of the window and its border."""
         return len(self.weights) // 2
 
 

@@ -19,7 +19,7 @@ class BlockLimits(msgspec.Struct, frozen=True):
 
     Blocks are separated by at least `min_rows` blank rows or `min_columns` blank columns, about half a line
     of small text and the gap between two words of a heading. A step of less than `min_step` gray levels
-    between neighbouring pixels is part of a gradient. A straight edge of at least `min_rule` pixels is a
+    between neighboring pixels is part of a gradient. A straight edge of at least `min_rule` pixels is a
     rule, because no letter is as long.
     """
 

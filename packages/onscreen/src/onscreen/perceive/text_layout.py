@@ -107,7 +107,7 @@ def _without_references_to_others(found: Sequence[Piece]) -> list[Piece]:
 
 
 def _counted(parts: list[str]) -> Iterator[str]:
-    """Yield the parts of a line, with equal neighbours collapsed into one with their count."""
+    """Yield the parts of a line, with equal neighbors collapsed into one with their count."""
     for _, run in groupby(parts, key=lambda part: part.removeprefix(SEPARATOR)):
         alike = list(run)
         yield alike[0] + (f" ×{len(alike)}" if len(alike) > 1 else "")

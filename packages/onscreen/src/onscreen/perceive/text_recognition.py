@@ -25,7 +25,7 @@ from onscreen.types import Box
 BLOCK_PX = 32
 """Stride of the detector. A picture whose sides are multiples of it is not resampled."""
 MIN_CONTRAST = 8
-"""Range of gray levels below which a picture is blank: the noise of a screenshot of one colour."""
+"""Range of gray levels below which a picture is blank: the noise of a screenshot of one color."""
 LOW_CONTRAST = 96
 """Range of gray levels below which the contrast is stretched, as on a very dark screenshot."""
 INK_SHARE = 0.25
@@ -154,7 +154,7 @@ def _stretch_contrast(pixels: NDArray[np.uint8]) -> NDArray[np.uint8] | None:
 def _tight_box(pixels: NDArray[np.uint8], corners: NDArray[np.float32]) -> Box:
     """Return the smallest box that contains the ink within the detector's padded box.
 
-    The median colour is the background.
+    The median color is the background.
     """
     height, width = pixels.shape[:2]
     left, top = (int(max(0, value)) for value in np.floor(corners.min(axis=0)))

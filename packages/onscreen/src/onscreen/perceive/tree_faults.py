@@ -20,7 +20,7 @@ class FaultLimits(msgspec.Struct, frozen=True):
 
     A tree is judged if it has at least `min_texts` texts with a box; it is faulty if at least `min_share` of
     the texts are not visible at their place, or differ from the recognized text there. Invisible means that
-    no gray level in the box differs by `min_step` from its neighbour.
+    no gray level in the box differs by `min_step` from its neighbor.
     """
 
     min_texts: int = 3

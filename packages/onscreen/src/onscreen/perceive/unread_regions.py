@@ -22,7 +22,7 @@ PICTURE_ROLES = frozenset({"canvas", "figure", "graphics-symbol", "iframe", "ima
 class RegionLimits(msgspec.Struct, frozen=True):
     """Thresholds for finding regions with text.
 
-    A pixel is an edge if its gray level differs by `min_step` from its left neighbour. A tile has content if
+    A pixel is an edge if its gray level differs by `min_step` from its left neighbor. A tile has content if
     edges are in at least `min_columns` of its columns and `min_rows` of its rows: a letter has both, a
     border or an underline has only one. Regions narrower than `min_width_px` are icons, which are not read.
     Known boxes are extended by `margin_px`, because letters and shadows extend beyond them. A picture with a

@@ -99,7 +99,7 @@ def _focus_field(phone: ConnectedPhone, action: Type) -> Node | None:
 def _wait_for_focus(phone: ConnectedPhone, target: HitTarget | None) -> Node | None:
     """Wait until a text field has the focus and return the field.
 
-    The field may be another one than the tapped target, which may have opened it. Returns None if the phone
+    The field may differ from the tapped target, which may have opened it. Returns None if the phone
     provides no view hierarchy.
     """
     deadline = time.monotonic() + (_FOCUS_TIMEOUT_SEC if target else 0.0)

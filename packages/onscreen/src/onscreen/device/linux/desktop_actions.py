@@ -75,11 +75,10 @@ def hover(desktop: LinuxDesktop, action: Hover) -> str:
 
 
 def type_text(desktop: LinuxDesktop, action: Type) -> str:
-    """Type a text and return the text of the field afterwards.
+    """Type text and return the text of the field afterwards.
 
     Without `action.clear`, the text is appended. A line break at the end is pressed as Enter after the field
-    was read. A cell of a table is replaced by
-    what is typed; it contains the text only after Enter.
+    was read. The text replaces the content of a table cell, which contains the text only after Enter.
 
     Raises:
         ActionHadNoEffect: the field does not contain the text afterwards.
@@ -114,7 +113,7 @@ def type_text(desktop: LinuxDesktop, action: Type) -> str:
 
 
 def _drops_characters(desktop: LinuxDesktop, text: str) -> bool:
-    """Check whether the program in front ignores keys of some characters.
+    """Check whether the program in front ignores the keys of some characters in a text.
 
     Qt ignores keys whose characters take two code units in UTF-16, such as emojis.
     """
@@ -181,7 +180,7 @@ def swipe(desktop: LinuxDesktop, action: Swipe) -> str:
 
 
 def open_application(desktop: LinuxDesktop, action: Open) -> str:
-    """Open an application by its name, or bring its window to the front if it does not start twice."""
+    """Open an application by its name, or bring its window to the front if it allows only one instance."""
     desktop.open_application(action.what)
     return ""
 

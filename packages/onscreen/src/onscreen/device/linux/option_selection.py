@@ -106,7 +106,7 @@ def _find_option(desktop: LinuxDesktop, name: str, *, described: str, read: Call
 
 
 def _options(nodes: Iterable[Node]) -> list[Node]:
-    """Return the named options that are not behind another window; clickable ones if there are any."""
+    """Return the named options not behind another window, only the clickable ones if there are any."""
     options = [node for node in nodes if node.role in OPTION_ROLES and node.name and not node.has("covered")]
     return [node for node in options if node.has("clickable")] or options
 

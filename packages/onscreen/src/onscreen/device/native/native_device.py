@@ -1,4 +1,4 @@
-"""Implementation of the device interface by the accessibility interface of an operating system."""
+"""Implementation of the device interface through an operating system's accessibility interface."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ class NativeDevice:
     def start(self, start: Start) -> None:
         """Connect to the session and open the start address, the name of an application.
 
-        The windows that are open stay.
+        Open windows stay open.
 
         Raises:
             DeviceError: the session cannot be reached, the application does not open, or the start has a
@@ -148,7 +148,7 @@ class NativeDevice:
         The content of password fields is left out.
 
         Raises:
-            NotSupported: the expression is another one.
+            NotSupported: any other expression.
             DeviceError: the device has not been started.
         """
         if expression != SCREEN_EXPRESSION:

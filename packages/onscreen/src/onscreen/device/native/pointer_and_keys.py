@@ -20,7 +20,7 @@ _KEYS: Mapping[str, str] = {
 
 
 class PointerAndKeys:
-    """Input to the program that is in front or under the pointer."""
+    """Input to the program in front or under the pointer."""
 
     def __init__(self) -> None:
         """Connect to the input of the operating system."""

@@ -1,4 +1,4 @@
-"""Display on which a browser can show its window."""
+"""Detection of a display on which a browser can show its window."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ _SHOWN_ADDRESS_CHARS = 200
 class DomainRules(msgspec.Struct, frozen=True):
     """Rules that allow or block domains and `file:` addresses.
 
-    If `allow` is empty, all domains are allowed that are not blocked. `sites` are hosts served from folders,
+    If `allow` is empty, all domains that are not blocked are allowed. `sites` are hosts served from folders,
     and `hosts` are hosts served from ports of this machine; both are always allowed.
     """
 
@@ -97,6 +97,6 @@ def build_domain_rules(settings: WebSettings) -> DomainRules:
 
 
 def _host_patterns(pattern: str) -> tuple[str, ...]:
-    """Return Chromium's host patterns for one pattern, each also for host names with a dot at the end."""
+    """Return Chromium's host patterns for one pattern, including host names with a trailing dot."""
     patterns = (pattern,) if "*" in pattern or "?" in pattern else (pattern, f"*.{pattern}")
     return tuple(f"{each}{dot}" for each in patterns for dot in ("", "."))

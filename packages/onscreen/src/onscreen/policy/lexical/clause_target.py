@@ -78,7 +78,7 @@ def _by_name(
 
 
 def _by_proper_name(clause: Clause, screen: Screen) -> Match | None:
-    """Match a capitalised name with the element of that name, or a control beside it."""
+    """Match a capitalized name with the element of that name, or a control beside it."""
     for name in sorted(proper_names(strip_quotes(clause.rest)), key=len, reverse=True):
         ranked = rank_by_name(name, screen.elements, role=clause.role)
         namesakes = [m.element for m in ranked if m.score >= SAME_NAME]
@@ -164,7 +164,7 @@ def _by_words(clause: Clause, screen: Screen, *, pool: tuple[Element, ...]) -> M
 
 
 def _by_look(clause: Clause, screen: Screen, *, pool: tuple[Element, ...]) -> Match | None:
-    """Match words for colour, shape or icon with name, clue, role and states."""
+    """Match words for color, shape or icon with name, clue, role and states."""
     bare = strip_quotes(clause.rest)
     for elements in (pool, usable_elements(screen), screen.elements):
         scored = [Match(e, description_overlap(bare, e)) for e in elements]
