@@ -171,7 +171,7 @@ OTHER_DISTRIBUTIONS: Mapping[str, tuple[tuple[str, str], ...]] = {
 """Name of a distribution -> (kind, name) of its plugins, for the hint to install a missing one."""
 
 MAX_LISTED = 40
-"""Most known names that an error message lists: about five lines of a terminal."""
+"""Maximum number of known names listed in an error message: about five lines of a terminal."""
 
 
 def plugin_kinds() -> tuple[str, ...]:

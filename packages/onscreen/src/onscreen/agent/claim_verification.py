@@ -17,7 +17,7 @@ LOOK_AGAIN_SEC = 1.0
 MIN_PROBABILITY = 0.5
 """Minimum probability of an uncertain claim to be accepted if no user answers."""
 DOUBTS = frozenset({"unfinished state", "unusually short"})
-"""Kinds of contradictions for which the screen is observed again, or the user asked."""
+"""Kinds of contradictions after which the screen is observed again or the user is asked."""
 
 
 @runtime_checkable

@@ -46,9 +46,9 @@ SHOWN_FAILURES = frozenset({"error message", "open dialog"})
 REFUSED_STEPS = 4
 """Number of past steps in which a refused action is not repeated."""
 OMISSIONS = frozenset({"unused value", "open clause", "repeated instruction"})
-"""Contradictions for which a language model is asked again: a part of the instruction without a step.
+"""Contradictions after which a language model is queried again: parts of the instruction without a step.
 
-A model judges by itself what the screen shows.
+A model judges the content of the screen itself.
 """
 
 

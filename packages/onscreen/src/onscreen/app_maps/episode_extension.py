@@ -40,11 +40,11 @@ VERBS: Mapping[type[Action], MapVerb] = {
 }
 """Actions whose effects are recorded."""
 WATCHED_AGENT = "person"
-"""Name of the agent in the episodes of a person who was watched."""
+"""Name of the agent in the episodes of a watched person."""
 CHANGED_SCREENS = 2
-"""Minimum number of screens with another structure by which an application counts as changed."""
+"""Minimum number of screens with another structure for an application to count as changed."""
 UNKNOWN_SCREENS = 4
-"""Minimum number of unknown screens by which an application counts as changed."""
+"""Minimum number of unknown screens for an application to count as changed."""
 CHANGED_SHARE = 0.5
 """Minimum share of such screens among those of the episode."""
 

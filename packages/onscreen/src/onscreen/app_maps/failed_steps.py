@@ -23,7 +23,7 @@ from onscreen.types.episode import ACTION_FAILURES
 MAX_FAILURES = 200
 """Maximum number of failed steps in a map; the oldest are removed first."""
 MAX_ELSEWHERE = 3
-"""Maximum number of failed steps on other screens that are noted."""
+"""Maximum number of notes on failed steps on other screens."""
 MAX_TASK_CHARS = 120
 NO_EFFECT, NOT_COMPLETED = "had no effect", "did not complete its subtask"
 

@@ -33,7 +33,7 @@ from onscreen.perceive.screen_builder import build_screen
 from onscreen.types import Element, Node, Shot
 
 MAX_GROUP_CONTROLS = 24
-"""Maximum number of controls of one group on a screen of the map; others are further rows of a list.
+"""Maximum number of controls of one group on a screen of the map; more are further rows of a list.
 
 A menu has fewer."""
 MAX_LABELS = 8

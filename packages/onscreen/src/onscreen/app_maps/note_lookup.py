@@ -17,10 +17,10 @@ MAX_NOTES = 40
 MAX_NOTE_CHARS = 240
 """Maximum length of a note, in characters."""
 MAX_CONTENTS = 6
-"""Number of controls of an opened screen that a note names."""
+"""Number of controls of an opened screen named in a note."""
 _TOGGLE_ROLES = frozenset({"checkbox", "switch", "radio"})
 _TYPICAL = frozenset({"turns on", "turns off", "changes", "selects", "scrolls"})
-"""Effects that are not noted, as the role or the name of a control already states them."""
+"""Effects without a note, because the role or the name of the control already states them."""
 
 
 def find_notes(maps: Sequence[AppMap], screen: Screen) -> tuple[ElementNote, ...]:

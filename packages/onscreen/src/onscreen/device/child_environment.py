@@ -12,7 +12,7 @@ NAMES = frozenset(
         "WAYLAND_DISPLAY", "XAUTHORITY",
     )
 )  # fmt: skip
-"""Variables that are passed on, in upper case: those of the system, which hold no secrets."""
+"""Names of variables that are passed on, in upper case: system variables without secrets."""
 
 PREFIXES = (
     "ADB_",
@@ -27,7 +27,7 @@ PREFIXES = (
     "QT_",
     "XDG_",
 )
-"""Beginnings of the names of other variables that are passed on."""
+"""Prefixes of the names of other variables that are passed on."""
 
 
 def child_environment() -> dict[str, str]:

@@ -33,8 +33,8 @@ _INSTALL_HINT = (
 )
 NO_SANDBOX_FLAG = "--no-sandbox"
 NO_SANDBOX_WARNING = (
-    "the browser runs without its sandbox, because this user is root: a page that exploits a fault of the "
-    "browser gets full access to this machine; run as another user"
+    "the browser runs without its sandbox, because this user is root: a page that exploits a vulnerability "
+    "of the browser gets full access to this machine; run as another user"
 )
 
 

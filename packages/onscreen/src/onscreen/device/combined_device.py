@@ -148,7 +148,7 @@ class CombinedDevice:
             return self._open(action)
         if self._observed is not self._front and targets(action):
             raise ElementGone(
-                f"the target was seen on {self._observed.name}, and {self._front.name} is in front now; "
+                f"the target was seen on {self._observed.name}, and {self._front.name} is now in front; "
                 "look at the screen again"
             )
         device = self._front.device

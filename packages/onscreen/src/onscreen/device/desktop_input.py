@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from onscreen.types import Box, Point, Scroll
 
 NOTCH_PX = 100.0
-"""Distance that a notch of the wheel scrolls in most programs, in pixels."""
+"""Scroll distance of one wheel notch in most programs, in pixels."""
 MAX_NOTCHES = 100
 DRAG_STEPS, DRAG_STEP_MS = 10, 15
-"""Moves of a drag and the time between them; programs begin a drag only after several moves."""
+"""Number of moves in a drag and the time between them; programs start a drag only after several moves."""
 UNTYPED_ROLES = frozenset(
     {"button", "checkbox", "link", "menuitem", "menuitemcheckbox", "menuitemradio", "radio", "slider", "tab"}
 )

@@ -12,7 +12,7 @@ from typing import Protocol, runtime_checkable
 from onscreen.types.errors import ActionHadNoEffect, NotAllowed
 
 INBOX = "Downloads"
-"""Folder of a device, in its folder of files, into which files of other devices are copied."""
+"""Subfolder of a device's file folder to which files of other devices are copied."""
 MAX_LISTED = 10
 
 
@@ -121,7 +121,7 @@ def copy_into(folder: Path, file: Path) -> str:
     inbox = folder / INBOX
     inbox.mkdir(exist_ok=True)
     if not inbox.resolve().is_relative_to(folder.resolve()):
-        raise NotAllowed(f"{INBOX} is a link to another place, so that no file is copied there")
+        raise NotAllowed(f"{INBOX} is a link to another place, so no file is copied there")
     target = unused_path(inbox, file.name)
     shutil.copyfile(file, target)
     return f"{INBOX}/{target.name}"

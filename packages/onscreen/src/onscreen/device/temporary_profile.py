@@ -16,7 +16,7 @@ from pathlib import Path
 
 PREFIX = "onscreen-browser-"
 LOCK_NAME = "onscreen.lock"
-"""Name of the file in a profile folder that the process of its browser holds a lock on."""
+"""Name of the file in a profile folder that is locked by the process of its browser."""
 
 _NEW_PREFIX = "onscreen-new-browser-"
 _POLL_SEC, _MAX_REMOVALS = 0.01, 100

@@ -18,14 +18,14 @@ from onscreen.score.state_lookup import ANY_MEMBER
 from onscreen.types import AddressIs, Check, ElementIs, Not, StateHas, TextShown
 
 MAX_VALUE_CHARS = 200
-"""Longest text of a field that a condition compares."""
+"""Maximum length of a field's text in a condition."""
 _TIMESTAMP = re.compile(r"\d{10,}|\d{4}-\d\d-\d\d[T ]\d\d:\d\d.*")
 """Values that depend on when a run takes place."""
 MAX_SCREEN_CONDITIONS = 12
-"""Maximum number of conditions on elements that only the last screen has."""
+"""Maximum number of conditions on elements that are only on the last screen."""
 
 Volatile = frozenset[tuple[str, ...]]
-"""Paths of fields that change although nothing is done."""
+"""Paths of fields that change without an action."""
 
 
 def find_volatile(idle: RecordedRun, *, at: int = 0) -> Volatile:

@@ -22,7 +22,7 @@ from onscreen.score.state_lookup import ANY_MEMBER, SEPARATOR, find_objects, has
 from onscreen.types import Check, StateHas
 
 CODE = "stored_value"
-"""Placeholder of the value that the state stores for the parameter's value."""
+"""Placeholder of the stored value for the parameter's value."""
 
 
 def generalize(draft: SubtaskDraft) -> SubtaskDraft:

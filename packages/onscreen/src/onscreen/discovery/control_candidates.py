@@ -21,7 +21,7 @@ from onscreen.types import Element, Screen, Shot
 
 MAX_NAME_CHARS = 60
 MAX_NEW_BUTTONS = 4
-"""Maximum number of buttons that a question which asks for confirmation adds to the screen."""
+"""Maximum number of buttons that a confirmation question adds to the screen."""
 CHOSEN_ROLES = TOGGLE_ROLES | {"option", "radio"}
 """Roles of controls of a form that take effect when the form is submitted."""
 DELETE_WORDS = frozenset({"archive", "clear", "delete", "discard", "remove", "reset"})

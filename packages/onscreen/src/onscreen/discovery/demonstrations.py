@@ -33,9 +33,9 @@ from onscreen.types import (
 from onscreen.types.errors import BadText
 
 MAX_VALUES = 3
-"""Maximum number of candidates of a text, of which the first is the recorded one."""
+"""Maximum number of candidates for a text; the first one is the recorded text."""
 _SKIPPED = (Done, Open, Scroll, Wait)
-"""Actions that a replay does on its own, where they are needed."""
+"""Actions that a replay performs automatically where needed."""
 
 
 class Demonstration(msgspec.Struct, frozen=True):

@@ -27,7 +27,7 @@ MAX_FIELDS = 3
 MAX_FORMS = 4
 """Maximum number of forms of a screen that are filled."""
 MAX_EDITED = 2
-"""Maximum number of fields of a form with a value that are changed, each alone."""
+"""Maximum number of filled fields of a form to change, one at a time."""
 MAX_OPTIONS = 2
 """Maximum number of options of a dropdown that are chosen."""
 MAX_CHOICES = 2
@@ -35,7 +35,7 @@ MAX_CHOICES = 2
 DOCUMENT = "text"
 """Parameter of a text field without a name, such as the document of an editor."""
 _UNSET = re.compile(r"\W*((no selection|nothing|(please )?(choose|pick|select))\b.*)?\W*", re.IGNORECASE)
-"""Values of dropdowns in which nothing is chosen."""
+"""Values of dropdowns without a chosen option."""
 _TEXT_ROLES = frozenset({"textbox", "spinbutton"})
 
 

@@ -18,7 +18,7 @@ NO_OBJECT = "the instruction does not say to which object something is done"
 ONLY_SHOWN = "the subtask only shows a screen"
 KEY = "the subtask is one key of several that change the same field"
 MAX_ON_FIELD = 4
-"""Maximum number of subtasks without parameters that change the same field: options, rather than keys."""
+"""Maximum number of parameterless subtasks that may change the same field; more are keys of a keypad."""
 
 _OBJECT_VERBS = frozenset({"delete", "edit", "remove", "rename"})
 _GENERIC_WORDS = COMMIT_WORDS | REFUSED_WORDS | {"add", "enter", "next", "open", "parent", "yes"}

@@ -48,7 +48,7 @@ WAIT_SEC = 2.0
 """Time to wait for a target that is not yet on the screen, in seconds."""
 
 _PLAYED, _SEARCHED, _LEFT = "trajectory", "search of the target", "return to the start"
-"""Values of `Decision.why` by which the agent recognizes its own past steps."""
+"""Values of `Decision.why` that mark the agent's own past steps."""
 
 
 class JoinedStep(msgspec.Struct, frozen=True):

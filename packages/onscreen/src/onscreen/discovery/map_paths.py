@@ -13,7 +13,7 @@ from onscreen.discovery.trajectory import Steps, TrajectoryStep, Values
 from onscreen.routines.text_template import escape_text
 
 _NUMBERED = re.compile(r"[\W\d]*\d[\W\d]*")
-"""Names of digits only, such as "06:45": rows with such names are one control of the map."""
+"""Pattern of names with only digits, such as "06:45", whose rows are one control of the map."""
 MIN_ROWS = 2
 """Minimum number of controls of a group that open the same screen for the group to count as a list.
 

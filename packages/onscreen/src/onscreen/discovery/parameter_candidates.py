@@ -13,7 +13,7 @@ from onscreen.perceive.screen_builder import build_screen
 from onscreen.routines.text_template import escape_text, fill_template
 
 MAX_CANDIDATES = 4
-"""Most candidates of a parameter."""
+"""Maximum number of candidates of a parameter."""
 
 
 def find_candidates(steps: Steps, run: RecordedRun) -> Mapping[str, tuple[str, ...]]:

@@ -47,7 +47,7 @@ _SUBMITTED: Mapping[str, str] = {
     **dict.fromkeys(("apply", "confirm", "control+s", "done", "enter", "ok", "okay"), "save it"),
     **dict.fromkeys(("back", "save", "submit", "update"), "save it"),
 }
-"""What the buttons, keys and gestures that submit a form do, by their first words."""
+"""Descriptions of the buttons, keys and gestures that submit a form, by their first words."""
 _CONFIRMATION = re.compile(r"(are you sure\b.*|yes|ok|okay|confirm)\W*", re.IGNORECASE)
 
 

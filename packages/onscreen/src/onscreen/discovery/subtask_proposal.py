@@ -19,7 +19,7 @@ from onscreen.types import Check, CodePasses, ElementIs, Not, Prompt, Schema, St
 from onscreen.types.errors import BadReply, UsageError
 
 MAX_SUBTASKS = 8
-"""Maximum number of subtasks that are taken from a reply."""
+"""Maximum number of subtasks accepted from one reply."""
 MAX_SCREENS, MAX_CONTROLS, MAX_STATE_CHARS = 20, 40, 2000
 """Limits of the description of the application in a prompt."""
 MIN_VALUES = 2

@@ -40,9 +40,9 @@ from onscreen.routines.text_template import escape_text
 from onscreen.types import Back, Element
 
 MEMBERS_TRIED = 4
-"""Number of controls of a group that are tried."""
+"""Number of controls to try per group."""
 KEYS_TRIED = 12
-"""Number of controls of a group that are tried in a program, where a keypad is one group."""
+"""Number of controls to try per group in a program, where a keypad is one group."""
 
 NAVIGATION_ROLES = frozenset({"link", "tab", "menuitem"})
 """Roles of controls that are tried last, and not at all if the map knows which screen they open."""

@@ -12,7 +12,7 @@ from onscreen.discovery.trajectory import Steps
 from onscreen.types import Shot
 
 MAX_VALUES = 4
-"""Maximum number of values of a screen that are looked up."""
+"""Maximum number of values to look up on a screen."""
 MAX_VALUE_CHARS = 60
 _LAYOUT_WORDS = re.compile(
     r"\b(?:bar|button|content|field|header|item|label|list|row|summary|tab|text|title|toolbar|value|view)\b"

@@ -41,7 +41,7 @@ _EMPHASIS = frozenset({"always", "ok", "permanently", "please", "yes"})
 MENU_ITEMS_TRIED = 8
 """Number of items to try in a menu, larger because most items only return to the screen below it."""
 MAX_ANSWERS = 5
-"""Largest number of buttons in a group that asks a question, such as "Save", "Discard" and "Cancel"."""
+"""Maximum number of buttons in a group that answers a question, such as "Save", "Discard" and "Cancel"."""
 ROWS_TRIED = 2
 """Number of controls to try in a group; if all have the same effect, the others are not tried."""
 

@@ -49,7 +49,7 @@ from onscreen.types.action import Direction
 REFRESH_SEC = 2.0
 """Time without an input after which the screen is observed again."""
 MAX_ELEMENT_SHARE = 0.5
-"""Share of the screen from which a click inside an element counts as a click at a point."""
+"""Share of the screen above which a click inside an element counts as a click at a point."""
 _POSITIONAL_ROLES = frozenset({"canvas", "image", "slider"})
 """Roles for which the place of a click inside the element matters."""
 _DIRECTIONS: Mapping[str, Direction] = {"up": "up", "down": "down", "left": "left", "right": "right"}

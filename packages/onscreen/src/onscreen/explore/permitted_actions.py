@@ -41,7 +41,7 @@ def find_refusal(action: Action, app_map: AppMap, *, shot: Shot, may_modify: boo
     """
     target = getattr(action, "target", None)
     if isinstance(target, Element) and target.has("password"):
-        return "exploration enters nothing into a field for passwords"
+        return "exploration enters no passwords"
     if not isinstance(action, _MODIFYING):
         return f"exploration performs no action of the kind {type(action).__name__}"
     if may_modify or isinstance(action, _ALWAYS):

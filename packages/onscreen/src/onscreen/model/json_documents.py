@@ -14,7 +14,7 @@ from onscreen.types.errors import BadReply, BadText
 JsonObject = dict[str, object]
 
 JSON_ERRORS = (msgspec.DecodeError, UnicodeError, RecursionError)
-"""What decoding raises for a text that is not JSON, or nested too deeply."""
+"""Exceptions raised by decoding for text that is not JSON or nested too deeply."""
 
 
 def parse_schema(text: str) -> JsonObject:

@@ -14,7 +14,7 @@ from onscreen.text.words import split_words
 from onscreen.types import Element, Screen, Shot
 
 SAME_WORDS = 0.5
-"""Smallest share of common words of the old and the new name of an element that was renamed."""
+"""Minimum share of common words in the old and new name of a renamed element."""
 
 Pair: TypeAlias = tuple[Element, Element]
 _Key: TypeAlias = tuple[str, str, str, tuple[str, ...]]

@@ -17,7 +17,7 @@ ABOVE_FACTOR, ABOVE_PX = 1.5, 5
 MAX_GROUP_LEVELS = 6
 """Number of levels of enclosing containers that are searched for the group of an element."""
 MAX_OWNED, OWNER_NAMES = 20, 3
-"""Most texts of a table row or card, and the number of them that name it."""
+"""Maximum number of texts in a table row or card, and the number of texts that name it."""
 
 _SEARCH = re.compile(r"\bsearch\b|\btype a name\b|\bfind\b", re.IGNORECASE)
 

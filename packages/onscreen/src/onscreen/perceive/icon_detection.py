@@ -59,7 +59,7 @@ _PART_GAP, _PART_ASPECT = 0.3, 1.6
 _SHORT_STROKE, _LONG_STROKE, _MIN_BAR_PX = 2, 3, 2
 """Longest single strokes, as multiples of the smallest icon: a line, and a bar such as a minus."""
 _MIN_INK_SHARE = 0.06
-"""Share of edge pixels in the box of an icon; a frame around something larger has less."""
+"""Minimum share of edge pixels in the box of an icon; a frame around something larger has less."""
 
 
 def detect_icons(

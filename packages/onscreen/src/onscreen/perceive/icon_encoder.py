@@ -25,9 +25,9 @@ Floats = NDArray[np.float32]
 SIDE_PX = 48
 """Side of the input of the network, in pixels."""
 INK_SHARE = 0.53
-"""Share of the input that the longer side of the icon takes, as in the training."""
+"""Share of the input taken by the longer side of the icon, as in training."""
 MARGIN_SHARE = 0.2
-"""Width of the area around an icon that belongs to it, as a share of its longer side."""
+"""Width of the margin around an icon that is included, as a share of its longer side."""
 MIN_CONTRAST = 0.1
 """Contrast below which the input is not amplified further, as a share of the brightness range."""
 _ERRORS_ONLY = 3

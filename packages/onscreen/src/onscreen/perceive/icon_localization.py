@@ -17,7 +17,7 @@ CENTER_SHARE = 0.25
 """Width of the margin that does not belong to the center, as a share of the width or height."""
 
 GENERAL_WORDS = frozenset({"icon", "button", "symbol", "image", "picture", "logo"})
-"""Words of a description that distinguish no icon from another."""
+"""Words of a description that do not distinguish icons."""
 
 
 def find_icons(

@@ -19,7 +19,7 @@ from onscreen.perceive.screenshot_pixels import add_warning, decode_screenshot
 from onscreen.types import Box, Node, Shot
 
 MAX_ADDED = 120
-"""Most icons that are added to a screen: a photograph has hundreds of shapes, an application fewer icons."""
+"""Maximum number of icons added to a screen; a photograph has hundreds of shapes, an application fewer."""
 MIN_PROBABILITY = 0.5
 """Probability below which the meaning of an icon is not stated."""
 KNOWN_HEIGHT_RATIO = 3.0

@@ -39,7 +39,7 @@ _LOOKUP = re.compile(
 _SUBMIT = re.compile(
     r"\bsubmit (?:(?:the|your|my|these|all) )?(?:changes?|edits?|form|query|search|filters?)(?=$|[.!]| and\b)"
 )
-"""Pattern of a label that says no more than "Submit", which alone is not taken for sending."""
+"""Pattern of a label that means no more than "Submit", which alone does not count as sending."""
 _GOT_IT = re.compile(r"\b(?:got|skip) it\b[\s:,.!]*")
 """Pattern of words that only close a hint; "it" alone means delete in other languages."""
 _CONFIRMATION = re.compile(
@@ -54,11 +54,11 @@ _CONFIRMATION = re.compile(
     r"|sei sicuro di voler|(?:vuoi|si vuole|desideri) (?:davvero )?|weet (?:u|je) zeker dat (?:u|je)"
     r"|czy na pewno chcesz|вы (?:действительно|уверены,? что) (?:хотите)?|действительно)(?=\W|$)\s*"
 )
-"""Pattern of words that ask for a confirmation and say nothing of what is confirmed."""
+"""Pattern of words that ask for a confirmation without naming the confirmed action."""
 _LEAVING = frozenset(
     ("leave", "quit", "exit", "move", "finish", "close", "end", "replace", "share", "salir", "stoppen")
 )
-"""First words of what is confirmed that mean no more than that something is left or ended."""
+"""First words of a confirmed action that only leaves or ends something."""
 _ADDRESS = re.compile(r"(?<!\S)(?:https?:/)?/\S+")
 """Pattern of a web address or its path, whose colons do not separate clauses."""
 _CLAUSE_END = re.compile(r"[:;?!|]\s*")

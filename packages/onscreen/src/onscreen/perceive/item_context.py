@@ -11,7 +11,7 @@ from onscreen.perceive.shot_cache import ShotCache
 from onscreen.types import Node, Shot
 
 MAX_TEXTS = 40
-"""Most texts of a table row, card or section; a container with more is a part of the page."""
+"""Maximum number of texts of a table row, card or section; a container with more is a part of the page."""
 
 
 class ItemContexts:

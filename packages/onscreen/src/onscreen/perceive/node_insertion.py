@@ -10,7 +10,7 @@ from onscreen.perceive.reading_order import parents
 from onscreen.types import Box, Node
 
 TEXT_ROLES = frozenset({"text", "heading", "label", "paragraph"})
-"""Roles that hold no other nodes, so that perceived nodes are not inserted into them."""
+"""Roles that contain no other nodes, so that perceived nodes are not inserted into them."""
 
 
 def insert_nodes(nodes: Sequence[Node], new: Sequence[Node]) -> tuple[Node, ...]:

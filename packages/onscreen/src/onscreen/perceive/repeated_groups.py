@@ -15,7 +15,7 @@ Extent: TypeAlias = tuple[float, float, float, float]
 """Left, top, right and bottom in pixels."""
 
 MAX_GROUPS = 100
-"""Most groups that are compared pairwise, which takes quadratic time."""
+"""Maximum number of groups that are compared pairwise, which takes quadratic time."""
 
 OVERLAP = 0.25
 """Share of a box that may overlap the next row or column, as lines of text do."""

@@ -23,7 +23,7 @@ from onscreen.perceive.text_separators import SEPARATOR
 from onscreen.types import Element, Node, Screen
 
 GONE_LISTED = 10
-"""Most removed elements listed by name."""
+"""Maximum number of removed elements listed by name."""
 
 
 class ScreenDiff(msgspec.Struct, frozen=True):

@@ -16,7 +16,7 @@ MIN_NAME_CHARS = 24
 """Length of a name in a heavily truncated view: enough for most buttons."""
 
 NOTE_CHARS = 80
-"""Characters reserved for the line that counts what is left out."""
+"""Characters reserved for the line that counts the omissions."""
 
 
 class FittedText(msgspec.Struct, frozen=True):

@@ -29,7 +29,7 @@ MARGIN_PX = 8
 """Pixels around a block that are read with it, because the detector needs the surroundings of a text."""
 
 _Content: TypeAlias = tuple[int, int, bytes]
-"""Height, width and hash of the pixels of a block, which its lines depend on."""
+"""Height, width and hash of the pixels of a block, which determine its lines."""
 
 
 class ReadingLimits(msgspec.Struct, frozen=True):

@@ -12,9 +12,9 @@ from onscreen.types import Node
 
 GRID_ROLES = frozenset({"grid", "table", "treegrid"})
 MIN_ROWS = 2
-"""Rows that must have a counterpart beside them in another part of the grid."""
+"""Minimum number of rows with a counterpart beside them in another part of the grid."""
 SLACK_PX = 3.0
-"""Difference of the tops and bottoms of the parts of a row that is ignored, in pixels."""
+"""Ignored difference in the tops and bottoms of a row's parts, in pixels."""
 
 
 def join_split_rows(nodes: Sequence[Node], children: list[list[int]]) -> None:

@@ -19,7 +19,7 @@ FIRST_TEXT_MARK = 1_000_000
 """First mark of elements such as texts, whose marks are not printed; printed marks stay small."""
 
 MAX_REMEMBERED = 20_000
-"""Most elements of earlier screens that are remembered; the oldest are forgotten first."""
+"""Maximum number of remembered elements of earlier screens; the oldest are dropped first."""
 
 _Seen: TypeAlias = tuple[Element, Shot]
 

@@ -12,7 +12,7 @@ from onscreen.types import Done, Node, NodeChange, PastStep, Select, Type
 from onscreen.types.pluralization import count_noun
 
 LISTED = 3
-"""How many added, removed or altered elements a description names; the others are counted."""
+"""Number of added, removed or altered elements that a description names; the others are counted."""
 
 LONG_CHARS = 200
 """The longest excerpt of an address, a message or an error in a description, in characters."""

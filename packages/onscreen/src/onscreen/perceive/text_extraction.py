@@ -40,10 +40,10 @@ LOUD_ROLES = frozenset({"alert", "alertdialog", "dialog", "heading", "status"})
 """Roles of information that truncation leaves out last."""
 
 LEAST_MESSAGES = 2
-"""Fewest texts in a column that are interpreted as a chat."""
+"""Minimum number of texts in a column that is interpreted as a chat."""
 
 MIN_REPEATED = 6
-"""Fewest options that are not listed again if an earlier field has the same ones."""
+"""Minimum number of options that are not repeated if an earlier field has the same options."""
 
 LABELLED_GROUP_ROLES = frozenset({"group", "radiogroup"})
 """Roles of groups of fields, whose name is often written above them."""

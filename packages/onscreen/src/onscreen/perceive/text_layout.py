@@ -17,7 +17,7 @@ LINE_CHARS = 120
 """Longest line with several pieces, in characters."""
 
 MAX_PER_LINE = 8
-"""Most pieces of a container written on one line although they are not in one row."""
+"""Maximum number of pieces of a container written on one line although they are not in one row."""
 
 MOST_INDENT = 16
 """Deepest indentation of a line, in characters."""
@@ -26,7 +26,7 @@ PLAIN_ROLES = frozenset({"", "cell", "generic", "gridcell", "label", "listitem",
 """Roles that are not written for information."""
 
 HEADER_ROLES = frozenset({"columnheader", "rowheader"})
-"""Roles that are not written in a brief text, because the position beside their cells tells them."""
+"""Roles that are not written in a brief text, because the position beside their cells shows them."""
 
 
 class Style(msgspec.Struct, frozen=True):

@@ -22,7 +22,7 @@ class MatchThreshold(msgspec.Struct, frozen=True):
 
 
 THRESHOLDS = (MatchThreshold(10, 0.8), MatchThreshold(20, 0.5), MatchThreshold(float("inf"), 0.4))
-"""Thresholds of Mobile-Agent's code."""
+"""Thresholds from Mobile-Agent's code."""
 
 
 class Matches(msgspec.Struct, frozen=True):

@@ -11,7 +11,7 @@ from onscreen.perceive.node_text import plain, quote, quote_lines, truncate, val
 from onscreen.types import Element, Screen
 
 TextSource = Literal["vision", "tree"]
-"""Where the texts of a screen come from: read from the screenshot, or taken from the tree instead."""
+"""Source of the texts of a screen: the screenshot (recognized) or the tree."""
 
 TEXT_CHARS = 160
 """Longest text in the list, in characters."""

@@ -23,7 +23,7 @@ PAGE_PART_ROLES = frozenset(
         *("navigation", "progressbar", "region", "search", "table", "toolbar"),
     }
 )
-"""Parts of a page that say nothing if their content is covered."""
+"""Parts of a page that are uninformative if their content is covered."""
 
 LIST_FIELD_ROLES = frozenset({"combobox", "listbox"})
 """Widgets that often contain an invisible native input."""

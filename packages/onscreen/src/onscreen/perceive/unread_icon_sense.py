@@ -13,11 +13,11 @@ from onscreen.plugins import import_attribute
 from onscreen.types import Box, Node, Shot
 
 DRAWN_ROLES = frozenset({"canvas", "graphics-document"})
-"""Roles of areas whose controls are pixels only."""
+"""Roles of areas whose controls exist only as pixels."""
 MIN_SIDE_PX = 64
 """Shortest side of an area with controls of its own; a smaller canvas is a picture or a control itself."""
 MAX_ADDED = 40
-"""Most icons that are added to a screen: more shapes are a map, a chart or the board of a game."""
+"""Maximum number of icons added to a screen; more shapes are a map, a chart or a game board."""
 
 
 class FoundIcon(Protocol):

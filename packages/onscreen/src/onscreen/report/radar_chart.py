@@ -12,7 +12,7 @@ RADIUS_PX = 110.0
 LABEL_GAP_PX = 12.0
 RINGS = (0.25, 0.5, 0.75, 1.0)
 MIN_AXES = 3
-"""Fewest axes of a chart; with fewer, its polygons have no area."""
+"""Minimum number of axes in a chart; with fewer, its polygons have no area."""
 
 _VERTICAL = 0.1
 """Largest horizontal share of an axis whose label is centered."""

@@ -11,11 +11,11 @@ from onscreen.app_maps.screen_signature import ScreenSignature
 from onscreen.types.errors import UsageError
 
 CHECKED_STATES = frozenset({"checked", "selected", "expanded", "collapsed", "pressed"})
-"""States that a target must have again, since the same click would otherwise have the opposite effect."""
+"""States that must match at a target, because the same click would otherwise have the opposite effect."""
 TARGET_FIELDS = ("target", "source", "to")
 """Fields of actions that contain elements."""
 ANSWER = "answer"
-"""Name of the placeholder of the answer in the text of the node that it is read from."""
+"""Name of the placeholder for the answer in the text of its node."""
 
 Values: TypeAlias = Mapping[str, str]
 """Values of the parameters of a routine, by name."""

@@ -27,7 +27,7 @@ FAILED_STATUS = 3
 """Exit status of a command that could not be run."""
 
 EXPECTED_STATUSES = (0, 1)
-"""Exit statuses of a command that came to its end, with or without success."""
+"""Exit statuses of a finished command, with or without success."""
 
 
 class CommandJob(msgspec.Struct, frozen=True):

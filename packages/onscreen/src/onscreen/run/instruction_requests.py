@@ -57,7 +57,7 @@ _REQUESTING = frozenset((*REQUEST_VERBS, *(verb for verbs in REQUEST_VERBS.value
 PRONOUNS = frozenset(("her", "him", "it", "one", "that", "them", "this"))
 _OWNERS = frozenset(("her", "his", "its", "their"))
 MAX_QUOTES = 50
-"""Quoted texts that are read; what further ones name is not asked for."""
+"""Maximum number of quoted texts that are read; names in further ones are ignored."""
 _QUOTED = re.compile(r"\"([^\"]*)\"|\u201c([^\u201d]*)\u201d")
 _MARK = "\u2308"
 """Sign that stands for a quoted text while an instruction is divided."""
@@ -75,24 +75,24 @@ _NOT_DONE = re.compile(
     r"|neither|nor|nobody|nothing|avoid|skip|stop before|instead of|rather than|nicht|nichts|nie"
     r"|niemals|ne|pas|jamais|niet|nooit|non|mai|nunca|nao|не|никогда|inte|ikke|aldri|myself|yourself)\b"
 )
-"""Pattern of a clause that says what is not to be done, or that somebody else does it."""
+"""Pattern of a clause that forbids something, or states that somebody else does it."""
 _FORBIDS = re.compile(
     rf"(?:(?:{_POLITE}|also|but)\s+)*(?:do(?: not|n'?t)|never|neither|not|avoid|skip|instead of|ne|non)\b"
 )
 """Pattern of the beginning of a clause in the imperative whose negation reaches over the clauses after it."""
 _WITHOUT = re.compile(r"\b(?:no|without|except|keep|ohne|kein\w*|sans|sin|senza|sem|geen|без)\b.*")
-"""Pattern of a part of a clause that says what does not belong to the action."""
+"""Pattern of the part of a clause that excludes something from the action."""
 _TURN = frozenset(("but", "then"))
 _REMINDED = re.compile(r"\b(?:don't|do not|never) forget to\b")
 _PLACE = re.compile(
     r"\b(?:from|in|into|on|at|of|off|for|to|with|about|by|under|above|below|beside|near|next|who|which|that|so|when|if|because)\b.*"
 )
-"""Pattern of the part of an object that says where it is or whose it is."""
+"""Pattern of the part of an object that states its place or owner."""
 _FROM = re.compile(
     r"\b(?:from|off|out of)\b(?! (?:(?:the|my|our|this) )?(?:\w+ )?(?:app|basket|board|calendar|cart"
     r"|collection|database|inbox|library|list|notes|registry|schedule|table)\b)"
 )
-"""Pattern of what an object is taken from and may remain without, unlike a list of all objects."""
+"""Pattern of the source of a removed object, except lists that contain all objects."""
 _TAKE_OUT = re.compile(r"(?:take|kick|throw)\b(.*)\b(?:out|off)\b")
 _MESSAGED = re.compile(
     r"(?:(?:tell|inform|notify|ask|remind|let|text|message|mail|e-?mail) (?!me\b|us\b|from\b|of\b)\S"

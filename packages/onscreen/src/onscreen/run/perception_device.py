@@ -77,13 +77,13 @@ def replace_perceived(action: Action) -> Action:
 
 
 NO_SENSE = "none"
-"""Name by which a user turns off the default senses."""
+"""Name that turns off the default senses."""
 DEFAULT_SENSES: Mapping[str, tuple[str, ...]] = {
     "default": ("unread-text", "unread-icons"),
     "seeing": ("unread-text", "unread-icons"),
     "mobile": ("without-tree", "ocr", "icons"),
 }
-"""Agent -> its senses unless others are chosen: what the tree lacks, or the screenshot alone."""
+"""Agent -> its default senses: for what the tree lacks, or for the screenshot alone."""
 DEFAULT_SENSE_PACKAGES = ("rapidocr", "onnxruntime", "cv2")
 
 

@@ -24,7 +24,7 @@ from onscreen.run.job_worker import (
 from onscreen.types.errors import MissingExtra, UsageError
 
 START_SEC = 10.0
-"""Time to wait for a free CPU of the cluster before the remaining jobs are looked at again, in seconds."""
+"""Time to wait for a free CPU of the cluster before checking the remaining jobs again, in seconds."""
 
 
 class RayWorkers(Generic[JobT, ResultT]):

@@ -13,7 +13,7 @@ PoolEvent: TypeAlias = tuple[int, JobT, ResultT | None]
 """Number of a worker, its job, and the result of the job; None if it has started."""
 
 MAX_LOSSES = 3
-"""Number of workers that may be lost with the same job, after which the job has failed."""
+"""Number of lost workers after which a job has failed."""
 
 
 class WorkerPool(Generic[JobT, ResultT]):

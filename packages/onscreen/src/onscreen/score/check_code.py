@@ -19,14 +19,14 @@ except ImportError:  # the extra is not installed
 
 FUNCTION = "evaluate_agent_task_completion"
 MAX_SEC = 2.0
-"""Time limit of the code; the calls are included."""
+"""Time limit of the code, including its calls."""
 MAX_CALLS = 100
 MAX_MEMORY = 32 * 1024 * 1024
 MAX_CODE_CHARS = 10_000
 
 MakeCheck: TypeAlias = Callable[[str], Check]
 Judge: TypeAlias = Callable[[Check], bool]
-"""Function that evaluates a condition; one that cannot be judged does not hold."""
+"""Function that evaluates a condition; returns False for a condition that cannot be judged."""
 
 CALLS: Mapping[str, MakeCheck] = {
     "check_mouse_clicks": Clicked,

@@ -15,7 +15,7 @@ from onscreen.types.action import targets
 MIN_NAME_SIMILARITY = 60.0
 """Minimum similarity of the names of two targets that differ only in their data, such as a time."""
 SAME_ROLE = 0.3
-"""Similarity of two actions of the same kind on elements of the same role with other names."""
+"""Similarity of two actions of the same kind on elements with the same role and different names."""
 
 
 class ActionKey(msgspec.Struct, frozen=True):

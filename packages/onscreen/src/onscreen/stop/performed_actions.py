@@ -19,7 +19,7 @@ from onscreen.types.action import PASSIVE_ACTIONS, targets
 MAX_ROW_SHARE = 1 / 8
 """An element higher than this share of the screen is a container, not part of a row."""
 READ_TEXT = 0.9
-"""Similarity of two different texts that both runs had read from a screen before they entered them."""
+"""Similarity of two different texts if both runs had read them from a screen before entering them."""
 _DIGITS = re.compile(r"\d+")
 _MONTHS = (
     *("january", "february", "march", "april", "may", "june", "july", "august"),

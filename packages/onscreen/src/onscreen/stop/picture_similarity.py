@@ -33,7 +33,7 @@ MAX_SIDE_PX = 600
 A switch on a phone of 1080 x 2400 pixels still has about 20 x 10 pixels; its state is also in the tree.
 """
 COARSE_SIDE_PX = 300
-"""Longest side of pictures that are only one of several kinds of evidence."""
+"""Longest side of pictures that serve as one of several kinds of evidence."""
 MAX_IGNORED_SHARE = 0.5
 """Largest share of the picture that may be ignored; otherwise too little is left to recognize a state by."""
 MIN_REQUIRED_SIMILARITY = 0.95

@@ -25,7 +25,7 @@ IMPORTANCE_WEIGHT = 2.0
 REWARD_WEIGHT = 0.5
 """Decrease of the log-odds of the satisfaction index after many large rewards."""
 BASIC_MARGIN = 0.02
-"""Half of the width of the ratio's interval around 1 in which a task is completed basically."""
+"""Half-width of the interval around the ratio 1 in which a task is completed basically."""
 
 Completion: TypeAlias = Literal["completed excellently", "completed basically", "not completed"]
 REWARDS: dict[Completion, float] = {

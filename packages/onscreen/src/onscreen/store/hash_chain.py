@@ -253,9 +253,9 @@ def _find_missing_end(links: Sequence[Link | None], head: Head | None) -> Iterat
     """Describe lines that are counted in the head but missing from the file."""
     if head is None:
         if len(links) > 1:
-            yield f"the file {HEAD_FILE} is missing, so that lines at the end may be missing"
+            yield f"the file {HEAD_FILE} is missing, so lines at the end may be missing"
     elif head == DAMAGED_HEAD:
-        yield f"the file {HEAD_FILE} is damaged, so that lines at the end may be missing"
+        yield f"the file {HEAD_FILE} is damaged, so lines at the end may be missing"
     elif (missing := head.lines - len(links)) > 0:
         verb = "is" if missing == 1 else "are"
         yield f"{count_noun(missing, 'line')} of the {head.lines} that were written {verb} missing"

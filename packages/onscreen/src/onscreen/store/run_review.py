@@ -20,7 +20,7 @@ from onscreen.store.reward_log import REWARD_FILE, Reward, add_reward, load_rewa
 from onscreen.types import Episode
 
 ACCEPTED_REWARD, REJECTED_REWARD = 1.0, 0.1
-"""Large and small reward of MTTIA, of a run that a person accepted or rejected."""
+"""Large and small reward of MTTIA, for an accepted and a rejected run."""
 _MAX_NAME_CHARS = 60
 _HASH_CHARS = 6
 

@@ -33,13 +33,13 @@ Intent: TypeAlias = tuple[str, ...]
 """Ids of the subtasks of a graph, sorted; an id may occur several times."""
 
 _Slot: TypeAlias = tuple[int, str, tuple[Source | None, ...]]
-"""Input of a node, with what may fill it: an output of another node, or None for a candidate."""
+"""Input of a node, with its possible sources: an output of another node, or None for a candidate."""
 
 MAX_STRUCTURES = 20_000
-"""Most combinations of inputs and outputs tried for one intent: about a second of work."""
+"""Maximum number of combinations of inputs and outputs tried for one intent: about a second of work."""
 
 BEGIN_RATE = 0.4
-"""Probability that a subtask begins a further part of a graph, if there may be one."""
+"""Probability that a subtask begins another part of a graph, if this is allowed."""
 
 CYCLE = "resource cycle"
 UNCONNECTED = "subtasks without a common resource"

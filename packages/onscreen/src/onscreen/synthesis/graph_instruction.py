@@ -42,7 +42,7 @@ class Reference(msgspec.Struct, frozen=True):
 
 
 Terms: TypeAlias = tuple[tuple[str, str | Reference], ...]
-"""What an instruction says for each parameter: a quoted value or a reference, by name."""
+"""Term for each parameter in an instruction, by name: a quoted value or a reference."""
 
 _Bound: TypeAlias = Mapping[str, str | Reference]
 
@@ -92,7 +92,7 @@ def parse_instruction(text: str, pool: Pool) -> TaskGraph:
 
 
 MAX_PARSES = 100
-"""Most parses of an instruction that are compared; an instruction of the grammar has one."""
+"""Maximum number of compared parses of an instruction; an unambiguous instruction has one."""
 
 
 def _parse_sentences(text: str, at: int, *, pool: Pool) -> Iterator[tuple[tuple[str, Terms], ...]]:

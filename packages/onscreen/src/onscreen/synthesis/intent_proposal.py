@@ -19,13 +19,13 @@ from onscreen.types import Prompt, Schema
 from onscreen.types.errors import BadReply
 
 MAX_INTENTS = 20
-"""Maximum number of intents that are requested."""
+"""Maximum number of requested intents."""
 MAX_SUBTASKS = 6
 """Maximum number of subtasks of an intent."""
 MAX_VALUES = 4
-"""Maximum number of candidates of a parameter that a stub lists."""
+"""Maximum number of candidates per parameter in a stub."""
 MAX_FAILED_TRIES = 50
-"""Tries in a row without a new task after which an intent counts as exhausted."""
+"""Consecutive attempts without a new task after which an intent counts as exhausted."""
 
 NO_STRUCTURE = "an intent whose subtasks no resource connects"
 

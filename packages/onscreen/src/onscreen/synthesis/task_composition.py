@@ -31,14 +31,14 @@ NO_CONNECTION = "no further subtask that connects"
 UNUSABLE = "a value that cannot be used"
 DEFAULT_LIMITS = GraphLimits()
 MAX_FAILED_TRIES = 5_000
-"""Tries in a row without a new task after which a pool counts as exhausted, about five seconds of work."""
+"""Consecutive attempts without a new task after which a pool counts as exhausted (about five seconds)."""
 
 TRIES_PER_SIZE = 100
-"""Failed tries in a row after which another size is chosen; sizes that fail more often stay as frequent."""
+"""Consecutive failures after which another size is chosen, so that difficult sizes stay frequent."""
 
 
 MAX_MISSES = 1_000
-"""Failed tries in a row after which the tasks of a size count as exhausted."""
+"""Consecutive failures after which the tasks of a size count as exhausted."""
 
 
 class ComposedTasks(msgspec.Struct, frozen=True):

@@ -24,13 +24,13 @@ from onscreen.types.geometry import Point
 from onscreen.types.lone_surrogates import has_lone_surrogate
 
 MAX_CLICKS = 100
-"""The most clicks of one action."""
+"""The maximum number of clicks in one action."""
 
 MAX_SEC = 600.0
 """The longest wait, long press or swipe, in seconds."""
 
 MAX_PAGES = 10_000.0
-"""The farthest scroll, in sizes of what is scrolled; it reaches the end of any page."""
+"""The farthest scroll, in sizes of the scrolled element; it reaches the end of any page."""
 
 MAX_PX = 1_000_000.0
 """The largest coordinate or offset, in pixels."""

@@ -23,7 +23,7 @@ _ALTERNATIVES = {
     **dict.fromkeys(("checkbox", "radio", "switch"), "tap it"),
     "combobox": "select an option",
 }
-"""Action to suggest for each role that takes no text."""
+"""Action to suggest for each role that accepts no text."""
 
 _MIN_CHORD_SDK = 31
 

@@ -30,12 +30,12 @@ _PROPERTIES = "org.freedesktop.DBus.Properties"
 CALL_TIMEOUT_SEC = 2.0
 """Time for a program to answer a single call."""
 FULL_READ_INTERVAL = 20
-"""Number of readings after which everything is read again, in case an event was missing."""
+"""Number of readings after which everything is read again, in case an event was lost."""
 ENDED_WARNING = "it ended while it was read"
 LISTING_TOOLKITS = (*MIRRORED_TOOLKITS, "Qt")
-"""Toolkits that can be asked for children without asking for their number before; see `WindowWalk`."""
+"""Toolkits whose children can be requested before their number is known; see `WindowWalk`."""
 UNRESPONSIVE_TIMEOUT_SEC = 0.2
-"""Time for a program to answer that did not answer the last time."""
+"""Timeout for a program that did not answer at the last reading."""
 
 
 class Application:
@@ -299,7 +299,7 @@ class AccessibilityReader:
                 self._forget(application)
                 warning = ENDED_WARNING
             elif not application.is_responsive:
-                warning = "it did not answer in time, so that parts of it are missing"
+                warning = "it did not answer in time, so parts of it are missing"
             elif application.sends_events:
                 application.mirror = mirror
         except ConnectionLost:

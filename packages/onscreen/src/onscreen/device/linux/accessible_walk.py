@@ -28,8 +28,8 @@ from onscreen.device.linux.visible_cells import MAX_CHILDREN, Corners, has_cells
 from onscreen.types import Box
 
 MENU_SAMPLE = 4
-"""Number of items of a menu that are asked for their states first. An item that is visible, but not showing,
-means that the menu is closed, so that the others need not be asked."""
+"""Number of menu items whose states are read first. An item that is visible but not showing means that the
+menu is closed, so that the other items need not be read."""
 ROOT = "/org/a11y/atspi/accessible/root"
 NULL_PATH = "/org/a11y/atspi/null"
 _PREFIX = "org.a11y.atspi."

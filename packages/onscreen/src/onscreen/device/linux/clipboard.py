@@ -11,7 +11,7 @@ from onscreen.types.errors import ActionFailed
 
 SET_TIMEOUT_SEC = 5.0
 READ_TIMEOUT_SEC = 1.0
-"""Time for the program that owns the clipboard to answer; one that is gone or hangs does not."""
+"""Timeout for the program that owns the clipboard to answer."""
 
 
 def write_clipboard(text: str, *, environment: Mapping[str, str]) -> None:

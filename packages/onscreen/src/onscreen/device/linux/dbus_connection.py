@@ -28,17 +28,17 @@ from onscreen.device.linux.dbus_message import (
 from onscreen.types.errors import DeviceError
 
 WINDOW = 400
-"""Most calls in flight; more block some programs, which read only after they have written."""
+"""Maximum number of calls in flight; more would block programs that write before they read."""
 BATCH_SHARE = 4
-"""Requests are sent once they are at least one for this number of calls in flight, to save system calls."""
+"""Requests are sent in batches: at least one request per this number of calls in flight."""
 CONNECT_TIMEOUT_SEC = 5.0
 MAX_SIGNALS = 20_000
-"""Most signals that are kept until they are read; older ones are dropped."""
+"""Maximum number of buffered signals; older ones are dropped."""
 _CHUNK_BYTES = 1 << 20
 _GONE = frozenset(
     f"org.freedesktop.DBus.Error.{name}" for name in ("NoReply", "ServiceUnknown", "NameHasNoOwner")
 )
-"""Errors with which a bus answers calls to a program that has left it."""
+"""Errors with which a bus answers calls to a program that has left the bus."""
 _MAX_SERIAL = 1 << 31
 
 ReplyHandler: TypeAlias = "Callable[[Message], Iterable[Request]]"

@@ -16,7 +16,7 @@ DBusValue: TypeAlias = "str | int | float | bool | tuple[DBusValue, ...]"
 """A decoded value. Arrays and structures are tuples, dictionaries are tuples of pairs."""
 
 Decoder: TypeAlias = Callable[[bytes, int], tuple[DBusValue, int]]
-"""Function that decodes one value at an offset and returns it with the offset behind it."""
+"""Function that decodes one value at an offset and returns it with the offset after the value."""
 
 CALL, REPLY, ERROR, SIGNAL = 1, 2, 3, 4
 """Message types."""
@@ -38,7 +38,7 @@ _ALIGNMENTS = {
 _UINT = _NUMBERS["u"]
 _HEADER = struct.Struct("<cBBBIII")
 _REPLY_SERIAL_FIELD = bytes((_REPLY_SERIAL, 1)) + b"u\0"
-"""Begin of the field with the serial number of the call that is answered, which follows in 4 bytes."""
+"""Start of the field with the serial number of the answered call, which follows in 4 bytes."""
 _REPLY_SERIAL_BYTES = 8
 
 

@@ -35,7 +35,7 @@ from onscreen.types.errors import ActionHadNoEffect, NotSupported
 BUTTONS: Mapping[str, int] = {"left": 1, "middle": 2, "right": 3}
 WHEEL: Mapping[str, int] = {"up": 4, "down": 5, "left": 6, "right": 7}
 READ_BACK_SEC, POLL_SEC = 6.0, 0.1
-"""Time for a field to contain what was typed, and the interval at which it is read."""
+"""Timeout for a field to contain the typed text, and the interval between readings."""
 CELL = "cell"
 _LAST_CODE_UNIT = 0xFFFF
 DOCUMENT_ROLES = frozenset({"document", "heading", "text"})

@@ -31,22 +31,22 @@ POPUP_OWNERS = frozenset({"combobox", "menu", "menuitem"})
 KEPT_ROLES = frozenset(
     {"canvas", "dialog", "document", "list", "menubar", "tablist", "table", "toolbar", "tree"}
 )
-"""Roles of elements that are reported without a name, because they enclose others or draw something."""
+"""Roles of elements that are reported even without a name, because they enclose others or draw something."""
 ITEM_ROLES = frozenset({"button", "listitem", "menuitem", "row", "tab", "treeitem"})
 """Roles of elements that are named by the texts in them if they have no name."""
 MAX_NAME_CHARS = 200
 CONTENT_ROLES = frozenset({"cell", "heading", "text"})
 """Roles whose text is their name; the text of other roles is their value."""
 TOOLKIT_NAMES = ("Adw", "Gtk")
-"""Beginnings of class names that GTK 4 reports as names."""
+"""Prefixes of class names that GTK 4 reports as names."""
 CANVAS_SHARE = 0.25
-"""Share of a window above which an element that the program draws itself makes the tree incomplete."""
+"""Share of a window above which a custom-drawn element makes the tree incomplete."""
 CLIPPING_ROLES = frozenset({SCROLL_PANE, VIEWPORT})
 """Roles of elements that show only a part of their content."""
 REPLACEMENT = "\ufeff"
 """Character that Gecko puts after characters of two UTF-16 code units in the text of a field."""
 POPUP_SHARE = 0.7
-"""Share of its area that a panel has in common with the pop-up window that shows it, at least."""
+"""Minimum share of a panel's area inside the pop-up window that shows it."""
 
 
 class Reference(msgspec.Struct, frozen=True):
@@ -113,7 +113,7 @@ class _Collector:
         covered = is_covered(self.windows, box.center, window=window)
         states = ("clickable", "covered") if covered else ("clickable",)
         self.nodes.append(Node("window", window.title, box, states=states, locator=name))
-        self.warnings[f"{window.title!r} {reason}, so that its content is not listed"] = None
+        self.warnings[f"{window.title!r} {reason}, so its content is not listed"] = None
 
     def _add_element(self, element: Accessible, around: _Surroundings, *, locator: str) -> float:
         """Add an element and its descendants; return the area of the largest empty canvas."""

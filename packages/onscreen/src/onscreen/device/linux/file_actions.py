@@ -19,7 +19,7 @@ from onscreen.types import Click, Download, Type, Upload
 from onscreen.types.errors import ActionHadNoEffect, ActionTimeout, NotSupported
 
 SAVE_START_SEC = 5.0
-"""Time for a program to begin to save a file after the click."""
+"""Timeout for a program to start saving a file after the click."""
 POLL_SEC = 0.1
 
 FileStates: TypeAlias = Mapping[Path, tuple[int, int]]

@@ -49,7 +49,7 @@ BUTTON_WAIT_SEC = 1.0
 """Longest time to wait for the action of a button that a key has pressed, in seconds. GTK draws the button as
 pressed for 0.25 s or more before it acts."""
 HANDED_OVER_SEC = 3.0
-"""Time after which a program that ended is assumed to have passed its files to one that runs already."""
+"""Time after which an ended program is assumed to have passed its files to a running instance."""
 
 
 class LocatedTarget(msgspec.Struct, frozen=True):

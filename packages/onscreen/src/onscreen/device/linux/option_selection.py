@@ -14,9 +14,9 @@ from onscreen.types.errors import ActionHadNoEffect, NotSupported
 OPTION_ROLES = frozenset({"cell", "listitem", "menuitem", "row", "text", "treeitem"})
 """Roles of options, in the toolkits' combo boxes and lists."""
 OPEN_TIMEOUT_SEC, POLL_SEC = 3.0, 0.1
-"""Time for the options of a combo box to appear, and the interval at which the tree is read."""
+"""Timeout for the options of a combo box to appear, and the interval between readings of the tree."""
 MAX_SCROLLS = 30
-"""Most scrolls of a list, each by `NOTCHES` notches of the wheel, before an option counts as missing."""
+"""Maximum number of scrolls of a list, each by `NOTCHES` wheel notches, to find an option."""
 NOTCHES, WHEEL_DOWN = 2, 5
 _MAX_LISTED = 40
 

@@ -15,7 +15,7 @@ TREE_WAIT_SEC = 2.0
 """Time for a program that shows a window to report its accessibility tree, in seconds."""
 
 MIN_IDLE_SEC = 0.03
-"""Shortest time over which the activity of a program is measured, in seconds."""
+"""Minimum time over which the activity of a program is measured, in seconds."""
 
 
 class ObservedDesktop(Protocol):

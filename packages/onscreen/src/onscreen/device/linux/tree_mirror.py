@@ -28,7 +28,7 @@ GTK3 = "gtk"
 MIRRORED_TOOLKITS = (GTK3, "GAIL")
 """Toolkits that send events for almost all changes: GTK 3 and GTK 2."""
 LIBREOFFICE = "soffice"
-"""Name of the program that uses GTK 3, but draws parts of its windows itself without sending all events."""
+"""Name of the program that uses GTK 3 but draws parts of its windows itself, without all events."""
 SCROLLED_ROLES = frozenset({SCROLL_PANE, VIEWPORT})
 """Roles of elements that move what is in them."""
 STATES_IN_EVENTS = tuple(state.name.lower().replace("_", "-") for state in State)
@@ -59,9 +59,9 @@ class Part(Flag):
 
 NOTHING = Part(0)
 CELL_PARTS = Part.BOX | Part.BOXES_BELOW | Part.CHILDREN
-"""Parts of a table of which only the visible cells are read that other cells follow."""
+"""Parts of a table with only visible cells read whose change affects which cells are visible."""
 TAB_PARTS = Part.BOXES_BELOW | Part.CHILDREN | Part.SELECTION
-"""Parts of a list of tabs whose change may mean that a hidden page is shown now, without an event for it."""
+"""Parts of a list of tabs whose change may mean that a hidden page is now shown, without an event."""
 _PARTS: Mapping[str, Part] = {
     "StateChanged": Part.STATES,
     "Focus": Part.STATES,

@@ -9,9 +9,9 @@ from onscreen.device.linux.accessible_roles import TABLE_ROLES
 from onscreen.types import Box
 
 MAX_CHILDREN = 1000
-"""Largest number of children that are read; of a larger table, the visible cells are."""
+"""Maximum number of children to read; for a larger table, only the visible cells are read."""
 MAX_CELLS = 3000
-"""Largest number of visible cells that are read."""
+"""Maximum number of visible cells to read."""
 _CORNER_NUMBERS = 4
 
 

@@ -24,9 +24,9 @@ from onscreen.types.errors import DeviceError
 MAX_CARET_PX = (4, 60)
 """Largest width and height of a blinking caret, whose changes are ignored, in pixels."""
 MAX_AREAS = 64
-"""Most areas with changes that are kept apart."""
+"""Maximum number of separate areas with changes."""
 MAX_GROWTH = 1.2
-"""Largest area of two areas that are combined, relative to their sum."""
+"""Maximum area of two merged areas, relative to their sum."""
 SOCKETS = "/tmp/.X11-unix"  # noqa: S108  where X servers listen
 CONNECT_TIMEOUT_SEC = 5.0
 _SEARCH_DEPTH = 2

@@ -34,7 +34,7 @@ SUBROLES: Mapping[str, str] = {
     "AXDialog": "dialog", "AXOutlineRow": "treeitem", "AXSwitch": "switch", "AXSystemDialog": "dialog",
     "AXTabButton": "tab", "AXToggle": "switch",
 }  # fmt: skip
-"""Subrole -> ARIA role, where it says more than the role."""
+"""Subrole -> ARIA role, where it is more specific than the role."""
 WINDOW_BUTTONS: Mapping[str, str] = {
     "AXCloseButton": "Close", "AXFullScreenButton": "Full screen", "AXMinimizeButton": "Minimize",
     "AXZoomButton": "Zoom",

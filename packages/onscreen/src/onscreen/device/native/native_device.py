@@ -35,7 +35,7 @@ from onscreen.types import (
 from onscreen.types.errors import ActionFailed, DeviceError, NotSupported
 
 SCREEN_EXPRESSION = "screen"
-"""Expression for `read` whose value is the screen as a recording contains it."""
+"""Expression for `read` whose value is the screen in the format of a recording."""
 _HANDLERS: Mapping[type[Act], Callable[..., str]] = {
     Click: native_actions.click,
     Drag: native_actions.drag,

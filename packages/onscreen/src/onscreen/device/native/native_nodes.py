@@ -19,7 +19,7 @@ from onscreen.types import Box, Node, Point
 KEPT_ROLES = frozenset(
     {"canvas", "dialog", "document", "list", "menubar", "tablist", "table", "toolbar", "tree"}
 )
-"""Roles of elements that are reported without a name, because they enclose others or draw something."""
+"""Roles of elements that are reported even without a name, because they enclose others or draw something."""
 NAMED_BY_CONTENT = frozenset(
     {"button", "cell", "link", "listitem", "menuitem", "option", "row", "tab", "treeitem"}
 )
@@ -70,9 +70,7 @@ class _Collector:
         elif not window.is_popup and clip.area > 0:
             node = Node("window", window.title or window.program, clip, states=("clickable",))
             self._append(node, _Surroundings(window, clip), locator=locator)
-            self.warnings[
-                f"{window.title!r} has no accessibility tree, so that its content is not listed"
-            ] = None
+            self.warnings[f"{window.title!r} has no accessibility tree, so its content is not listed"] = None
 
     def add_element(self, element: NativeElement, around: _Surroundings, *, locator: str) -> None:
         """Add an element and its descendants."""

@@ -11,7 +11,7 @@ from onscreen.types import Box, Point
 from onscreen.types.slider_value import SliderValue
 
 Properties: TypeAlias = Mapping[str, str | float | bool]
-"""Properties of an element, under the names of the operating system; a missing one is not known."""
+"""Properties of an element, with the operating system's names; missing properties are unknown."""
 PASSWORD = "password"  # noqa: S105  a state of a node
 
 

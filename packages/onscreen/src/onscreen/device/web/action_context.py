@@ -30,7 +30,7 @@ _POINTER_PAUSE_SEC = 0.01
 _POINTER_TOLERANCE_PX = 3
 _MAX_NAME_CHARS = 80
 _FRAME_MS = 100
-"""Longest wait for a frame that the page draws; a tab that is not shown draws none."""
+"""Maximum wait for the page to draw a frame; a hidden tab draws none."""
 
 
 class HitTarget(msgspec.Struct, frozen=True):

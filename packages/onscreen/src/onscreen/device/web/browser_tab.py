@@ -24,7 +24,7 @@ _REPORTED_TYPES = frozenset({"Fetch", "XHR"})
 _PASSIVE_TYPES = frozenset({"Font", "Image", "Preflight", "Stylesheet"})
 """Types of requests whose responses no script handles, except in a "load" event, which is already queued."""
 MAX_FRAMES = 50
-"""Most frames read besides the page itself: each takes a few milliseconds, and pages show about a dozen."""
+"""Maximum number of frames read besides the page; each takes milliseconds, and pages have about a dozen."""
 _MAX_DIALOG_CHARS = 4000
 _FIRST_ERROR_STATUS = 400
 _MAX_NAVIGATION_DELAY_SEC = 1.0

@@ -40,15 +40,13 @@ class DomainRules(msgspec.Struct, frozen=True):
         except ValueError as error:
             return f"it is not a valid address ({error})"
         if scheme == "file":
-            return (
-                "" if self.files else "files of this machine are off; the setting allow_files turns them on"
-            )
+            return "" if self.files else "file addresses are off; turn them on with the setting allow_files"
         if scheme in LOCAL_SCHEMES:
             return ""
         if not scheme:
             return "it is not an address; write one such as https://example.org or example.org"
         if scheme not in _NETWORK_SCHEMES:
-            return f"addresses with the scheme {scheme + ':'!r} are not opened"
+            return f"addresses with the scheme {scheme + ':'!r} cannot be opened"
         return self._host_refusal(host_of(address))
 
     def check(self, address: str) -> None:

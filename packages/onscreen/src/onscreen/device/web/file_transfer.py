@@ -59,7 +59,7 @@ def download(context: ActionContext, action: Download) -> str:
     """
     downloads = context.browser.downloads
     if downloads.folder is None:
-        raise NotAllowed("downloads are off; the setting downloads names a folder for them")
+        raise NotAllowed("downloads are off; set a folder for them with the setting downloads")
     downloads.clear()
     click(context, Click(action.target))
     clicked_at = time.monotonic()

@@ -69,6 +69,6 @@ def describe_challenge(challenge: str) -> str:
     """Describe a challenge such as 'Basic realm="Calendar"' as a warning for a shot."""
     shown = " ".join(challenge.split())[:_SHOWN_CHARS]
     return (
-        f"the server asks for a login ({shown}), which a page cannot give; the setting logins names one: "
-        "host=VARIABLE"
+        f"the server asks for a login ({shown}), which a page cannot provide; set one with the setting "
+        "logins: host=VARIABLE"
     )

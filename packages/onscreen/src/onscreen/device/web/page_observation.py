@@ -20,11 +20,11 @@ _TRIES = 3
 _SNAPSHOT_SHARE = 0.5
 """Share of the script timeout that a frame's script may use for a snapshot."""
 _FRAME_BATCH = 10
-"""Frames read at once; of a page with more, those beyond are read as long as the time for snapshots lasts."""
+"""Number of frames read at once; further frames are read until the time for snapshots is used up."""
 _SCREENSHOT_PARAMS = {"format": "png", "optimizeForSpeed": True}
 
 _ERROR_PAGE = "chrome-error://"
-"""Beginning of the address of the page that Chromium shows if a page cannot be loaded."""
+"""Prefix of the address of Chromium's error page for a page that cannot be loaded."""
 
 
 class Observation(msgspec.Struct, frozen=True):

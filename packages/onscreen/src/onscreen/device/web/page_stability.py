@@ -19,12 +19,12 @@ from onscreen.types.errors import ActionTimeout
 
 _MAX_NAVIGATIONS = 8
 _RESPONSE_MS = 40
-"""Time given to a page for handling a response whose end is not reported: a script, a streamed body."""
+"""Time for a page to handle a response whose end is not reported, such as a script or a streamed body."""
 _WORKER_MS = 150
-"""Time given to a worker for its answer to an action, of which the browser reports nothing."""
+"""Time for a worker to respond to an action; the browser does not report the response."""
 _POLL_SEC = 0.1
 _LOADING_SCREENS = 2
-"""Multiple of the time to become quiet that a page has which only shows that it is loading."""
+"""Factor by which a page that only shows a loading message has more time to become quiet."""
 _LOADING_KINDS = frozenset({"request", "response", "frame"})
 
 

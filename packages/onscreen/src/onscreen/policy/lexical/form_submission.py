@@ -26,12 +26,12 @@ _LONG_SAVES = ("save", "submit", "confirm", "apply")
 NO_BUTTONS = ("tab", "option", "radio", "checkbox", "switch")
 """Roles of elements that save nothing, whatever their names."""
 MAX_DIALOG_BUTTONS = 5
-"""Most usable elements of a confirmation dialog."""
+"""Maximum number of usable elements of a confirmation dialog."""
 _AGREES = frozenset(
     ("delete", "remove", "ok", "yes", "confirm", "move", "block", "unblock", "forget", "clear", "empty")
 )
 _QUESTIONS = ("are you sure", "confirm", "really", "sure")
-"""Beginnings of the new name of a button that has to be clicked twice."""
+"""Prefixes of the new name of a button that must be clicked twice."""
 _DECLINES = ("cancel", "no", "keep", "not now")
 
 

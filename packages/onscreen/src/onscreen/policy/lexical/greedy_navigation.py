@@ -39,7 +39,7 @@ MIN_SHARE = 0.6
 MIN_SHARE_IN_SETTINGS = 0.5
 """Minimum share in settings, if the goal names no subject; names are short there and differ more."""
 MAX_CLICKS, MAX_VERB_CLICKS = 2, 4
-"""Most clicks on one element in a run, and on a button with the verb of the goal in its name."""
+"""Maximum number of clicks on one element in a run, and on a button with the verb of the goal in its name."""
 SHARE_FLOOR = 0.5
 """Minimum share of words used in the score, so that long names are not penalized further."""
 MENU_BONUS, SUBJECT_BONUS = 1.5, 0.5

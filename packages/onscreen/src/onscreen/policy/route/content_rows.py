@@ -16,7 +16,7 @@ from onscreen.text.word_equivalence import contains_words
 from onscreen.types import Situation
 
 MAX_WORDS_BEFORE = 3
-"""Most words before the object of an instruction: a verb, an article, and a noun."""
+"""Maximum number of words before the object of an instruction: a verb, an article, and a noun."""
 MAX_INSIDE = 2
 """Maximum number of clicks from the page of an entry to a screen that belongs to the entry."""
 READS = frozenset({"find", "go", "look", "open", "play", "read", "show", "view", "visit", "watch"})
