@@ -36,7 +36,7 @@ _OPEN_HINT = "open one with: onscreen open web https://example.org"
 
 
 class SessionError(Exception):
-    """Raised if a session cannot be used; the message says what to do."""
+    """Raised if a session cannot be used; the message contains the remedy."""
 
 
 def is_forwarded(words: Sequence[str]) -> bool:
@@ -198,7 +198,7 @@ def is_alive(name: str) -> bool:
 
 
 def request(name: str, words: Sequence[str]) -> tuple[str, str, int]:
-    """Send a command to a session; returns what it printed, its errors, and its exit status.
+    """Send a command to a session, and return its output, errors and exit status.
 
     Raises:
         SessionError: the process of the session is gone and its files are removed, or the user operates the

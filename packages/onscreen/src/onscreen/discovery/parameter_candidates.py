@@ -17,7 +17,7 @@ MAX_CANDIDATES = 4
 
 
 def find_candidates(steps: Steps, run: RecordedRun) -> Mapping[str, tuple[str, ...]]:
-    """Find further values of the row parameters of a trajectory on the screens of a run."""
+    """Find more values for the row parameters of a trajectory on the screens of a run."""
     found: dict[str, tuple[str, ...]] = {}
     for step in steps:
         if step.verb != "click" or len(step.parameters) != 1 or step.name != "{" + step.parameters[0] + "}":

@@ -55,7 +55,7 @@ class IconReading(msgspec.Struct, frozen=True):
 
 @cache
 def read_concepts() -> tuple[Concept, ...]:
-    """Return the concepts that the network knows, in the order of its outputs."""
+    """Return the network's concepts, in the order of its outputs."""
     text = files("onscreen.perceive").joinpath("icon_concepts.tsv").read_text("utf-8")
     return tuple(
         Concept(row["concept"], tuple(row["words"].split()))

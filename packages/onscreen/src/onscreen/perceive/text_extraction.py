@@ -123,7 +123,7 @@ def _without_dangling_arrows(found: list[Piece]) -> list[Piece]:
 
 
 def _with_repeated_options(found: list[Piece]) -> list[Piece]:
-    """Set `options_of` of fields whose options have the same names as those of an earlier field."""
+    """Set `options_of` of fields that have the same option names as an earlier field."""
     first: dict[tuple[str, ...], int] = {}
     for place, piece in enumerate(found):
         if len(piece.options) >= MIN_REPEATED:

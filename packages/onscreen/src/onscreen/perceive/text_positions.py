@@ -1,4 +1,4 @@
-"""Texts and icons of a screen with their positions, for models that get no element numbers."""
+"""Texts and icons of a screen with their positions, for models without element numbers."""
 
 from __future__ import annotations
 

@@ -120,7 +120,7 @@ def merge_fragments(lines: list[TextLine], limits: TextLimits = DEFAULT_LIMITS) 
 def split_bands(
     pixels: NDArray[np.uint8], limits: TextLimits = DEFAULT_LIMITS, *, top: int = 0
 ) -> tuple[Box, ...]:
-    """Split a part of a screenshot into horizontal bands that the detector reads at once.
+    """Split a part of a screenshot into horizontal bands, each read in one detector call.
 
     Bands end near multiples of their height, counted from the top of the screenshot, at the row with the
     fewest edges. The part starts at row `top` of the screenshot. Few lines of text are therefore cut, and a

@@ -128,7 +128,7 @@ def _dense_tiles(edges: NDArray[np.bool_], limits: RegionLimits) -> NDArray[np.b
 
 
 def _join_rows(regions: Sequence[Box]) -> tuple[Box, ...]:
-    """Join regions beside each other, so that one line of text is read at once."""
+    """Join adjacent regions, so that one line of text is read in one call."""
     joined: list[Box] = []
     for region in regions:
         extended = Box(region.left - TILE_PX, region.top, region.right + TILE_PX, region.bottom)

@@ -191,7 +191,7 @@ def _shown(
 
 
 def _shown_runs(words: Sequence[str], screen: WordSequence, *, foreign: frozenset[str]) -> Iterator[str]:
-    """Yield the runs of `COPIED_WORDS` words of which a screen shows every word.
+    """Yield the runs of `COPIED_WORDS` words that a screen shows completely.
 
     Runs of the user's words alone are left out.
     """

@@ -48,7 +48,7 @@ class GraphProgress:
         return tuple(self._order)
 
     def update(self, episode: Episode) -> None:
-        """Evaluate the nodes whose predecessors are done, until no further node is done.
+        """Evaluate the nodes whose predecessors are done, repeatedly until no other node becomes done.
 
         If several nodes are done after the same step, those of the previous node's application come first.
         """

@@ -262,7 +262,7 @@ def item_texts(element: Element, nodes: Sequence[Node]) -> tuple[str, ...]:
 
 
 def is_in_other_item(shot: Shot, decision: Decision, *, instruction: str) -> bool:
-    """Check whether the pressed control belongs to another item than the one that the instruction names.
+    """Check whether the pressed control belongs to an item other than the one named in the instruction.
 
     The item of the control must have at least as many words of a request as any other, and no text that the
     instruction excludes.

@@ -1,4 +1,4 @@
-"""Successful actions of a run with their context, and their comparison with those of another run."""
+"""Successful actions of a run with their context, for comparison with another run."""
 
 from __future__ import annotations
 

@@ -187,7 +187,7 @@ def keep_exchanges(asked: tuple[Exchange, ...]) -> Iterator[None]:
 
 
 class PolicyError(OnscreenError):
-    """Raised when a policy raises an exception other than those of its protocol.
+    """Raised when a policy raises an exception that its protocol does not allow.
 
     The message names the policy and the exception, which is the cause of this error.
     """

@@ -1,4 +1,4 @@
-"""Answers to page requests that the browser has paused."""
+"""Answers to paused page requests."""
 
 from __future__ import annotations
 

@@ -99,7 +99,7 @@ def _below_heading(noun: str, buttons: Sequence[Element], *, screen: Screen) -> 
 
 
 def _entry_fields(screen: Screen, noun: str, *, situation: Situation) -> list[Element]:
-    """Return the empty text fields of an open form for a new entry, as its button or a text says.
+    """Return the empty text fields of a form for a new entry, identified by its button or a text.
 
     A field such as "Add participant" does not belong to a form for a bill.
     """

@@ -1,4 +1,4 @@
-"""Last steps of a form: save it, and agree to the dialog that asks for a confirmation."""
+"""Final steps of a form: saving, and accepting the confirmation dialog."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def save(situation: Situation, *, screen: Screen) -> Proposal:
     """Propose a click on the button that saves the current form.
 
     Buttons named "OK" and "Done" only close a dialog, and a preview may be required before the form can be
-    saved: they do not complete the subtask. What Enter took needs no button such as "Add".
+    saved: they do not complete the subtask. Text already added by Enter needs no button such as "Add".
     """
     buttons = {
         normalize(e.name): e
@@ -68,7 +68,7 @@ def save(situation: Situation, *, screen: Screen) -> Proposal:
 
 
 def _enabled_button(situation: Situation, buttons: Iterable[Element]) -> Element | None:
-    """Return the button that typing enabled and that the instruction names, such as "Branch"."""
+    """Return the button enabled by typing and named in the instruction, such as "Branch"."""
     altered = [change for step in situation.history[-1:] for change in step.change.altered]
     enabled = {change.after.name for change in altered if "disabled" in change.lost}
     found = (e for e in buttons if e.name in enabled and contains_words(e.name, situation.instruction))
@@ -83,7 +83,7 @@ def _asks_again(situation: Situation, elements: Sequence[Element]) -> Element | 
 
 
 def confirm(situation: Situation, screen: Screen) -> Proposal:
-    """Propose agreeing to a confirmation dialog, also to one that is only new elements on a page.
+    """Propose accepting a confirmation dialog, even one that consists only of new elements on a page.
 
     The subtask is complete if no such dialog is open.
     """

@@ -305,7 +305,7 @@ def find_creating_places(index: PlaceIndex, query: str) -> tuple[FoundPlace, ...
 
 
 def _creates(words: Sequence[str], wanted: Sequence[str]) -> bool:
-    """Check whether words are a verb such as "add", followed by words that are all wanted."""
+    """Check whether words are a verb such as "add", followed only by requested words."""
     first, *others = words or [""]
     is_named = all(any(is_same_word(word, other) for other in wanted) for word in others)
     return first in CREATES and bool(others) and is_named
