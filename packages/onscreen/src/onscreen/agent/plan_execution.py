@@ -46,7 +46,7 @@ SHOWN_FAILURES = frozenset({"error message", "open dialog"})
 REFUSED_STEPS = 4
 """Number of past steps in which a refused action is not repeated."""
 OMISSIONS = frozenset({"unused value", "open clause", "repeated instruction"})
-"""Contradictions for which a language model is asked again: a part of the instruction without a step.
+"""Contradictions after which a language model is queried again: parts of the instruction without a step.
 
 A model judges by itself what the screen shows, and whether a name only says what to read or which entry is
 meant.
@@ -73,7 +73,7 @@ def act(
 ) -> Decision:
     """Decide on the next action by querying the policy until it proposes one.
 
-    The policy gets the notes on the current screen that `maps` contain.
+    The policy receives the notes on the current screen from `maps`.
 
     Raises:
         ModelError: a model that the policy queries cannot be used.
@@ -108,7 +108,7 @@ def act(
 
 
 def _continue_queue(state: PlanState) -> PlanState | Decision:
-    """Decide on the next queued action, or return the state without invalid ones.
+    """Decide on the next queued action, or return the state without the invalid queued actions.
 
     A queued `Done` is checked like a new proposal.
     """
@@ -227,7 +227,7 @@ def _apply_actions(state: PlanState, proposal: Proposal) -> PlanState | Decision
 def _find_refusal(state: PlanState, action: Action) -> str:
     """Return why the same action was refused in the last steps, or "".
 
-    An action that needs an approval which nobody gives is refused each time.
+    For example, an action that needs an approval is refused each time if no user is attached.
     """
     episode = state.episode
     recent = list(zip(episode.decisions, episode.outcomes, strict=True))[-REFUSED_STEPS:]
@@ -240,9 +240,10 @@ def _find_refusal(state: PlanState, action: Action) -> str:
 
 
 def _insists(state: PlanState, proposal: Proposal, *, contradictions: tuple[Contradiction, ...]) -> bool:
-    """Check whether a language model repeats a claim after a problem was reported to it.
+    """Check whether a language model repeats a claim after a contradiction was reported to it.
 
-    It is believed then, because the evidence can be wrong, unless its answer only repeats the instruction.
+    The repeated claim is accepted, because the evidence can be wrong, unless its answer only repeats the
+    instruction.
     """
     repeats = any(each.kind == "repeated instruction" for each in contradictions)
     return bool(state.trouble) and _queried_model(state, proposal) and not repeats
@@ -255,10 +256,10 @@ def _queried_model(state: PlanState, proposal: Proposal) -> bool:
 
 
 def _reject_claim(state: PlanState, contradictions: tuple[Contradiction, ...]) -> PlanState | Decision:
-    """Reject the claim that the task is done, with the contradictions as trouble.
+    """Reject the claim that the task is done, and pass the contradictions to the policies as trouble.
 
-    The policies are queried once more. If they claim it again, the run ends without success, except for a
-    language model.
+    The policies are queried once more. If they repeat the claim, the run ends without success, unless a
+    language model made the claim.
     """
     why = "; ".join(contradiction.text for contradiction in contradictions)
     if not state.trouble:
@@ -294,7 +295,7 @@ def _apply_unusable(state: PlanState, proposal: Proposal, *, limits: PlanningLim
 
 
 def open_tool(state: PlanState) -> Decision | None:
-    """Return a decision to open the application that is needed next.
+    """Decide to open the application that is needed next.
 
     Returns None if the application is already in front or none is needed.
     """

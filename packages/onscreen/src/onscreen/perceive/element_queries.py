@@ -17,7 +17,7 @@ ABOVE_FACTOR, ABOVE_PX = 1.5, 5
 MAX_GROUP_LEVELS = 6
 """Number of levels of enclosing containers that are searched for the group of an element."""
 MAX_OWNED, OWNER_NAMES = 20, 3
-"""Most texts of a table row or card, and the number of them that name it."""
+"""Maximum number of texts in a table row or card, and the number of texts that name it."""
 
 _SEARCH = re.compile(r"\bsearch\b|\btype a name\b|\bfind\b", re.IGNORECASE)
 
@@ -95,10 +95,10 @@ def elements_beside(screen: Screen, anchor: Element, *, elements: tuple[Element,
 
 
 def owner_nodes(element: Element, nodes: Sequence[Node]) -> tuple[Node, ...]:
-    """Return the named nodes of the item that a control with a repeated name belongs to.
+    """Return the named nodes of the item (such as a table row) of a control with a repeated name.
 
-    The item is the largest group with only one such control; without a group, it is what precedes the control
-    in the page, after the previous control of the name. Returns () if the name occurs once.
+    The item is the largest group with only one such control; without a group, it consists of the nodes
+    between the previous control with the same name and the control. Returns () if the name occurs once.
     """
     same = [i for i, node in enumerate(nodes) if (node.role, node.name) == (element.role, element.name)]
     if len(same) < 2 or element.index not in same:  # noqa: PLR2004 - several controls
@@ -116,15 +116,15 @@ def owner_nodes(element: Element, nodes: Sequence[Node]) -> tuple[Node, ...]:
 
 
 def owner_texts(element: Element, nodes: Sequence[Node]) -> tuple[str, ...]:
-    """Return the texts of the item that a control with a repeated name belongs to; see `owner_nodes`."""
+    """Return the texts of the item of a control with a repeated name; see `owner_nodes`."""
     return tuple(node.name for node in owner_nodes(element, nodes))
 
 
 def owner_names(element: Element, nodes: Sequence[Node]) -> tuple[str, ...]:
-    """Return up to three texts that name the item that a control with a repeated name belongs to.
+    """Return up to three texts that name the item of a control with a repeated name.
 
     The names of other controls, except links, are left out. Returns () if the item has more than `MAX_OWNED`
-    texts, because it is then a part of the page rather than a table row or card.
+    texts, because such an item is a part of the page rather than a table row or card.
     """
     owned = owner_nodes(element, nodes)
     if len(owned) > MAX_OWNED:
@@ -134,7 +134,7 @@ def owner_names(element: Element, nodes: Sequence[Node]) -> tuple[str, ...]:
 
 
 def is_search_field(element: Node) -> bool:
-    """Check whether an element is a search field or opens one, by its name, or else by its attributes."""
+    """Check whether an element is a search field or opens one, by its name or else its attributes."""
     return element.role == "searchbox" or bool(_SEARCH.search(element.name or element.attributes))
 
 

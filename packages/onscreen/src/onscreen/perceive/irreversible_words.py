@@ -42,7 +42,7 @@ _LOOKUP = re.compile(
 _SUBMIT = re.compile(
     r"\bsubmit (?:(?:the|your|my|these|all) )?(?:changes?|edits?|form|query|search|filters?)(?=$|[.!]| and\b)"
 )
-"""Pattern of a label that says no more than "Submit", which alone is not taken for sending."""
+"""Pattern of a label that means no more than "Submit", which alone does not count as sending."""
 _GOT_IT = re.compile(r"\b(?:got|skip) it\b[\s:,.!]*")
 """Pattern of words that only close a hint; "it" alone means delete in other languages."""
 _CONFIRMATION = re.compile(
@@ -57,11 +57,11 @@ _CONFIRMATION = re.compile(
     r"|sei sicuro di voler|(?:vuoi|si vuole|desideri) (?:davvero )?|weet (?:u|je) zeker dat (?:u|je)"
     r"|czy na pewno chcesz|вы (?:действительно|уверены,? что) (?:хотите)?|действительно)(?=\W|$)\s*"
 )
-"""Pattern of words that ask for a confirmation and say nothing of what is confirmed."""
+"""Pattern of words that ask for a confirmation without naming the confirmed action."""
 _LEAVING = frozenset(
     ("leave", "quit", "exit", "move", "finish", "close", "end", "replace", "share", "salir", "stoppen")
 )
-"""First words of what is confirmed that mean no more than that something is left or ended."""
+"""First words of a confirmed action that only leaves or ends something."""
 _ADDRESS = re.compile(r"(?<!\S)(?:https?:/)?/\S+")
 """Pattern of a web address or its path, whose colons do not separate clauses."""
 _CLAUSE_END = re.compile(r"[:;?!|]\s*")
@@ -71,7 +71,7 @@ _LOOK_ALIKES = str.maketrans("асеорхуіѕԁ", "aceopxyisd")  # noqa: RUF0
 
 
 class Finding(msgspec.Struct, frozen=True):
-    """Why a label looks irreversible: the word that matters most, and its meaning, "" if this is unknown."""
+    """Reason why a label looks irreversible: the decisive word and its meaning ("" if unknown)."""
 
     word: str
     meaning: str = ""
@@ -83,12 +83,11 @@ class Finding(msgspec.Struct, frozen=True):
 
 
 def find_irreversible(text: str, phrases: Sequence[str] = ()) -> Finding | None:
-    """Find out whether a control's label names an irreversible action, such as deleting or paying.
+    """Check whether a control's label names an irreversible action, such as deleting or paying.
 
     Case, accents, width and invisible characters are ignored. Returns None for a harmless label, which
     includes labels that negate an action or ask about it ("Do not delete", "Why was my payment declined?"),
-    and labels that only express consent. `phrases` are recognized in addition; a final * stands for any
-    ending.
+    and labels that only express consent. `phrases` are recognized as well; a final * matches any ending.
     """
     plain = plain_letters(_ADDRESS.sub(lambda match: match.group().replace(":", "/"), text))
     clauses = (plain, _as_latin(plain), *_CLAUSE_END.split(plain))
@@ -102,7 +101,7 @@ def find_irreversible(text: str, phrases: Sequence[str] = ()) -> Finding | None:
 
 
 def contains_phrase(text: str, phrases: Sequence[str]) -> bool:
-    """Check whether a control's label contains one of the phrases of the user, as in `find_irreversible`."""
+    """Check whether a control's label contains one of the user's phrases, as in `find_irreversible`."""
     return bool(_pattern(tuple(phrases)).search(plain_letters(text)))
 
 
@@ -117,7 +116,7 @@ def _find(plain: str, phrases: tuple[str, ...]) -> Finding | None:
 
 
 def _drop_irreversible(negated: re.Match[str]) -> str:
-    """Return " " for a negated irreversible word; "Don't save" stays, because the change is lost."""
+    """Replace a negated irreversible word by a space; "Don't save" stays, because changes are lost."""
     return " " if any(_judge(word) for word in split_label(negated.group())) else negated.group()
 
 
@@ -160,7 +159,7 @@ def _rate_word(word: str) -> int:
 
 
 class _Weights(msgspec.Struct, frozen=True):
-    """The weights and meanings of features, and the sum from which a label looks irreversible."""
+    """The weights and meanings of features, and the threshold for the sum of a label's weights."""
 
     by_feature: dict[str, tuple[int, str]]
     threshold: int
@@ -183,7 +182,7 @@ def is_consent(text: str) -> bool:
 
 
 def is_submit(text: str) -> bool:
-    """Check whether a label says no more than "Submit", such as "Submit changes"."""
+    """Check whether a label means no more than "Submit", such as "Submit changes"."""
     return _SUBMIT.sub("submit", plain_letters(text)).strip(" .!") == "submit"
 
 

@@ -23,7 +23,7 @@ from onscreen.perceive.text_separators import SEPARATOR
 from onscreen.types import Element, Node, Screen
 
 GONE_LISTED = 10
-"""Most removed elements listed by name."""
+"""Maximum number of removed elements listed by name."""
 
 
 class ScreenDiff(msgspec.Struct, frozen=True):
@@ -39,7 +39,7 @@ class ScreenDiff(msgspec.Struct, frozen=True):
 
 
 def diff_screens(before: Screen, screen: Screen, *, found: Sequence[Piece]) -> ScreenDiff | None:
-    """Return the differences between two screens as text, given the pieces of the later screen.
+    """Describe the differences between two screens as text, given the pieces of the later screen.
 
     Returns None if more than half of the elements are new.
     """
@@ -65,7 +65,7 @@ def diff_screens(before: Screen, screen: Screen, *, found: Sequence[Piece]) -> S
 
 
 def _is_only_uncovered(old: Element, now: Element) -> bool:
-    """Check whether an element was covered by another one, and nothing else about it has changed."""
+    """Check whether an element was covered by another one and has not changed otherwise."""
     if not old.has("covered") or now.has("covered") or kind_of(now) == "information":
         return False
     name, value, states = _tells(old)
@@ -77,7 +77,7 @@ def _tells(element: Element) -> tuple[str, str, tuple[str, ...]]:
 
 
 def _was(old: Element, now: Element) -> str:
-    """Return the previous name, value and states that differ, "-" if they were empty."""
+    """Return the previous values of the name, value and states that differ, "-" if they were empty."""
     parts = []
     if plain(old.name) != plain(now.name):
         parts.append(quote(truncate(plain(old.name))))
@@ -89,7 +89,7 @@ def _was(old: Element, now: Element) -> str:
 
 
 def _moved(before: Screen, screen: Screen, *, same: Sequence[tuple[Element, Element]]) -> list[str]:
-    """Return a line that lists the elements that changed their place among the others, as after a drag."""
+    """Return a line that lists the elements whose position in the order changed, such as after a drag."""
     if before.shot.beyond != screen.shot.beyond:
         return []
     nodes = [(before.shot.nodes[old.index], screen.shot.nodes[now.index]) for old, now in same]
@@ -117,7 +117,7 @@ def _describe(element: Node) -> str:
 
 
 def _spans(marks: Sequence[int]) -> str:
-    """Return marks as text, successive ones as a range: `[4-9], [12]`."""
+    """Format marks, with consecutive marks as a range, such as `[4-9], [12]`."""
     runs: list[tuple[int, int]] = []
     for mark in sorted(marks):
         if runs and runs[-1][1] == mark - 1:

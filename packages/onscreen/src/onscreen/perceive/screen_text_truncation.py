@@ -16,7 +16,7 @@ MIN_NAME_CHARS = 24
 """Length of a name in a heavily truncated view: enough for most buttons."""
 
 NOTE_CHARS = 80
-"""Characters reserved for the line that counts what is left out."""
+"""Characters reserved for the line that counts the omissions."""
 
 
 class FittedText(msgspec.Struct, frozen=True):
@@ -30,9 +30,9 @@ class FittedText(msgspec.Struct, frozen=True):
 def fit_lines(found: Sequence[Piece], style: Style, *, cap_chars: int | None) -> list[str]:
     """Arrange the texts of elements in lines, truncated to a total of about `cap_chars` characters.
 
-    The view is truncated step by step: texts are shortened, and targets of links left out; information is
-    left out, plain texts first and from the bottom; names and values are shortened, states and options left
-    out; and finally actions and fields are left out from the bottom. A last line counts the omissions.
+    The text is truncated step by step. First, texts are shortened and link targets omitted. Then information
+    is omitted from the bottom, plain texts first. Then names and values are shortened, and states and options
+    omitted. Finally, actions and fields are omitted from the bottom. A last line counts the omissions.
     """
     steps = _TruncationSteps(found, style)
     fitted_text = steps.fit(cap_chars)

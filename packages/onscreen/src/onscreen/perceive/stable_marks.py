@@ -19,7 +19,7 @@ FIRST_TEXT_MARK = 1_000_000
 """First mark of elements such as texts, whose marks are not printed; printed marks stay small."""
 
 MAX_REMEMBERED = 20_000
-"""Most elements of earlier screens that are remembered; the oldest are forgotten first."""
+"""Maximum number of remembered elements of earlier screens; the oldest are dropped first."""
 
 _Seen: TypeAlias = tuple[Element, Shot]
 
@@ -27,8 +27,8 @@ _Seen: TypeAlias = tuple[Element, Shot]
 class StableMarks:
     """Numbering of the elements of successive screens.
 
-    An element that is still on the next screen keeps its mark, and one that returns, for example after
-    scrolling or behind a dialog that closed, gets its mark back. A new element gets a mark that none had.
+    An element that is still on the next screen keeps its mark. An element that returns, for example after
+    scrolling or when a dialog closes, gets its mark back. A new element gets an unused mark.
     """
 
     def __init__(self) -> None:
@@ -57,7 +57,7 @@ class StableMarks:
         return numbered
 
     def _find_remembered(self, element: Element, shot: Shot, *, used: set[int]) -> Element | None:
-        """Return an element of an earlier screen of the same page that has returned, or None."""
+        """Return the remembered element of the same page that has returned, or None."""
         found = self._remembered.get((element.locator, element.role)) if is_numbered(element) else None
         if found is None or found[0].mark in used or not is_same_page(found[1], shot):
             return None

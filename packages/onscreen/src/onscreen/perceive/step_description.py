@@ -12,7 +12,7 @@ from onscreen.types import Done, Node, NodeChange, PastStep, Select, Type
 from onscreen.types.pluralization import count_noun
 
 LISTED = 3
-"""How many added, removed or altered elements a description names; the others are counted."""
+"""Number of added, removed or altered elements that a description names; the others are counted."""
 
 LONG_CHARS = 200
 """The longest excerpt of an address, a message or an error in a description, in characters."""
@@ -53,7 +53,7 @@ def _device_message(step: PastStep) -> Iterator[str]:
 
 
 def _is_reading(step: PastStep, change: NodeChange) -> bool:
-    """Check whether a change is the new value of the field typed into."""
+    """Check whether a change is the new value of the field into which text was typed."""
     if not isinstance(step.action, Type) or change.after.role == "slider":
         return False
     return _is_entered(step, change) or (
@@ -77,7 +77,7 @@ def _is_entered(step: PastStep, change: NodeChange) -> bool:
 def _is_target(step: PastStep, node: Node) -> bool:
     """Check whether a node is the target of the step's action.
 
-    The target of an action without one is the focused node.
+    The target of an action without a target is the focused node.
     """
     target = getattr(step.action, "target", None)
     if not isinstance(target, Node):
@@ -158,7 +158,7 @@ def _quote_role(node: Node) -> str:
 
 
 def _listed(word: str, nodes: Iterable[Node]) -> Iterator[str]:
-    """Yield the number of nodes and the first names, ordered by messages, actions, other texts."""
+    """Yield the number of nodes and the first names: messages first, then actions, then other texts."""
     ranked = sorted(nodes, key=_rank)
     names = list(dict.fromkeys(quote_name(node) for node in ranked))
     if names:

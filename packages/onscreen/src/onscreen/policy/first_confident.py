@@ -18,9 +18,8 @@ class FirstConfident(msgspec.Struct, frozen=True):
 
     The proposals of the last policy are accepted at any confidence, and at the stage "act" also those of the
     policy that made the plan, if `planners` contains its name. A proposal that queried no model counts as
-    abstained if it clicks an irreversible control that the instruction does not ask for, enters a text into a
-    field that it does not suit, or continues after a click inserted text that the instruction does not ask
-    for.
+    abstained if it clicks an irreversible control that the instruction does not ask for, enters text into an
+    unsuitable field, or continues after a click inserted unrequested text.
 
     A proposal that queried no model and repeats a step that failed in a run of a similar task is accepted
     only if no policy proposes another step.
@@ -75,7 +74,7 @@ class FirstConfident(msgspec.Struct, frozen=True):
 
 
 def _is_refused(proposal: Proposal, situation: Situation) -> bool:
-    """Check whether a proposal that queried no model does something that nobody asked for."""
+    """Check whether a proposal that queried no model does something unrequested."""
     return not proposal.asked and (
         has_unrequested_action(proposal, situation)
         or has_unsuitable_entry(proposal, situation)

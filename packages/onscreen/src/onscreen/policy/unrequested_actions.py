@@ -114,7 +114,7 @@ def _creates_unasked(label: str, instructions: tuple[str, ...]) -> bool:
 
 
 def belongs_to_other(control: Element, shot: Shot, *, instruction: str) -> bool:
-    """Check whether one of several controls of the same name is beside none of the things that are named."""
+    """Check whether one of several equal controls is beside none of the things named in the instruction."""
     named = literal_values(instruction) or names_in(instruction)
     texts = owner_texts(control, shot.nodes)
     if not texts or not named or qualifiers_in(instruction):
@@ -123,7 +123,7 @@ def belongs_to_other(control: Element, shot: Shot, *, instruction: str) -> bool:
 
 
 def _lacks_values(control: Element, situation: Situation) -> bool:
-    """Check whether something that the instruction names was neither used nor is on the screen."""
+    """Check whether something named in the instruction was not used and is not on the screen."""
     if _SENDING.isdisjoint(split_text(control.name)):
         return False
     named = literal_values(situation.instruction) or names_in(situation.instruction)
@@ -150,7 +150,7 @@ def _is_asked_for(label: str, instructions: tuple[str, ...]) -> bool:
 
 
 def _deletes_owner(label: str, instructions: tuple[str, ...]) -> bool:
-    """Check whether a label deletes the thing that contains what an instruction deletes.
+    """Check whether a label deletes the container of the item that an instruction deletes.
 
     "Delete study" is not asked for by "Delete trial 0 of the study".
     """

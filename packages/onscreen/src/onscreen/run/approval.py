@@ -60,10 +60,11 @@ def irreversible_control(episode: Episode, decision: Decision, *, phrases: Seque
 
     Returns "" if the action looks harmless. Only activating a control counts: a click, a long press or a drag
     on it or at a point inside it; Enter, Space or a typed line break with the focus on it or on a field that
-    it submits; Delete on a focused item; accepting a dialog. A control that only agrees ("OK") counts if the
-    dialog around it announces something irreversible; its title is part of the label then. A control that
-    refuses cookies does not count, nor does a checkbox, radio button or tab, nor a switch with a question.
-    `phrases` count in addition; a final * stands for any ending.
+    it submits; Delete on a focused item; accepting a dialog. A control that only expresses consent ("OK")
+    counts if the dialog around it announces something irreversible; the label then includes the dialog's
+    title. A control that refuses cookies does not count, nor does a checkbox, radio button or tab, nor a
+    switch with a question. Labels that contain one of the `phrases` count as well; a final * matches any
+    ending.
     """
     return next((label.text for label in _find_labels(episode, decision, phrases=phrases)), "")
 
@@ -102,7 +103,7 @@ def refuse_irreversible(phrases: Sequence[str] = ()) -> ApprovalPolicy:
 
 
 def find_concern(episode: Episode, decision: Decision, *, phrases: Sequence[str] = ()) -> str:
-    """Describe why an action needs the user's approval; returns "" if it needs none.
+    """Describe why an action needs the user's approval; returns "" if no approval is needed.
 
     The reasons are those of `ask_before_irreversible`.
     """
@@ -110,20 +111,20 @@ def find_concern(episode: Episode, decision: Decision, *, phrases: Sequence[str]
 
 
 def refuse_unapproved(episode: Episode, decision: Decision) -> str:
-    """Refuse an action that needs the user's approval; an approval policy for callers that can ask."""
+    """Refuse an action that needs the user's approval; for callers that can ask the user themselves."""
     concern = find_concern(episode, decision)
     return f"{concern}, and was not approved" if concern else ""
 
 
 def refuse_unrequested(phrases: Sequence[str] = ()) -> ApprovalPolicy:
-    """Return an approval policy that refuses what needs approval, unless the instruction asks for it.
+    """Return an approval policy that refuses risky actions that the instruction does not ask for.
 
     The instruction asks for an irreversible action if one of its requests (`instruction_requests`) has the
-    verb of the control's label and all its other words that say more than `QUESTION_WORDS`: "Delete my
-    account" asks for "Delete account" and "Are you sure you want to delete this account?", but not for
-    "Delete all". The dialog around the control must not announce more. Of several controls with one label,
-    only those beside something that the instruction names are asked for. It does not ask for submitting
-    untrusted text, nor for the actions of `find_untrusted_flow`.
+    verb of the control's label and all other words of the label except `QUESTION_WORDS`: "Delete my account"
+    asks for "Delete account" and "Are you sure you want to delete this account?", but not for "Delete all".
+    The dialog around the control must not announce more. Of several controls with the same label, only those
+    beside something that the instruction names count. Submitting untrusted text and the actions of
+    `find_untrusted_flow` always need approval.
     """
 
     def approve(episode: Episode, decision: Decision) -> str:
@@ -155,7 +156,7 @@ _USED_STATES = ("checked", "selected", "pressed", "expanded")
 class _Label(msgspec.Struct, frozen=True):
     """Label of a control that an action activates.
 
-    `judged` is the part that says what it does, and `address` where a link leads.
+    `judged` is the part that describes the effect, and `address` the destination of a link.
     """
 
     text: str
@@ -232,7 +233,7 @@ def _activated_labels(shot: Shot, decision: Decision) -> Iterator[_Label]:
 
 
 def _is_native(target: Element, shot: Shot) -> bool:
-    """Check whether a list is native and closed: its options are reported with the box of the list."""
+    """Check whether a list is native and closed, so that its options have the box of the list."""
     options = (node for node in shot.nodes if node.role == "option" and node.parent == target.index)
     return any(option.box == target.box for option in options)
 
@@ -294,7 +295,7 @@ def _submit_labels(shot: Shot, field: Node) -> Iterator[_Label]:
 
 
 def _precedes_field(button: Element, following: Element | None) -> bool:
-    """Check whether a small button stands in front of another field, as one that removes a tag does."""
+    """Check whether a small button precedes another field, such as a button that removes a tag."""
     is_small = max(button.box.width, button.box.height) <= MAX_TAG_BUTTON_PX
     removes = not TAG_VERBS.isdisjoint(plain_letters(button.name).split()[:1])
     if following is None or not (is_small and removes) or not _takes_text(following):
@@ -330,7 +331,7 @@ def _labels_at(shot: Shot, target: Node | Point) -> Iterator[_Label]:
 
 
 def _context_labels(shot: Shot, node: Node) -> Iterator[_Label]:
-    """Yield a control's label, and its dialog's texts if the label only expresses consent.
+    """Yield a control's label, and the texts of its dialog if the label only expresses consent.
 
     Of an entry's title, only the verb before it is judged, and of "Submit" in a dialog, only what the dialog
     announces, because every form may have such a button. Of `TOGGLE_ROLES` and values of tables, nothing is
@@ -353,7 +354,7 @@ def _context_labels(shot: Shot, node: Node) -> Iterator[_Label]:
 
 
 def _dialog_texts(shot: Shot, node: Node) -> Iterator[tuple[str, bool]]:
-    """Yield the texts of the dialogs around a node, and whether each is part of a control not used."""
+    """Yield the texts of the dialogs around a node, and whether each belongs to an unused control."""
     same = [each for each in shot.nodes if each.box == node.box and each.name == node.name]
     around = dict.fromkeys(index for each in same for index in ancestors(each, shot.nodes))
     above = [(index, *ancestors(each, shot.nodes)) for index, each in enumerate(shot.nodes)]
@@ -365,7 +366,7 @@ def _dialog_texts(shot: Shot, node: Node) -> Iterator[tuple[str, bool]]:
 
 
 def _is_unused(parts: Sequence[Node]) -> bool:
-    """Check whether a node, given with its ancestors in the dialog, is part of a control that is not used."""
+    """Check whether a node, given with its ancestors in the dialog, belongs to an unused control."""
     is_used = any(part.has(state) for part in parts for state in _USED_STATES)
     return not is_used and any(part.role in CONTROL_ROLES for part in parts)
 
@@ -378,7 +379,7 @@ def _label(node: Node) -> str:
 
 
 def _address(node: Node) -> str:
-    """Return where a link leads, without the titles of pages; "" for other nodes."""
+    """Return the address of a link, without the titles of pages; "" for other nodes."""
     return _TITLE_VALUE.sub(r"\1", node.value) if node.role == "link" else ""
 
 

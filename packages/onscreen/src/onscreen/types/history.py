@@ -12,8 +12,8 @@ class Outcome(msgspec.Struct, frozen=True, rename={"message": "said"}):
     """The result of an action: a message, and the kind of failure if it failed.
 
     `message` is what the device or the user answered: a path, an answer, the text read back (`said` in JSON).
-    `failed` is the kind of failure, the name of the ActionFailed class that was raised, and `message` then is
-    the error message; `failed` is "" if the action was performed. `blocker` is the name of the element that
+    `failed` is the kind of failure, which is the name of the raised ActionFailed class, or "" if the action
+    was performed. After a failure, `message` is the error message. `blocker` is the name of the element that
     covered the target of an action that failed with ElementCovered.
     """
 

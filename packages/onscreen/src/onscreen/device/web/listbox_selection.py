@@ -1,4 +1,4 @@
-"""Selection of an option in a list that a page draws itself: a click opens the list, another chooses."""
+"""Selection of an option in a custom (non-native) list with clicks: open the list, choose the option."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _LIST_ROLES = frozenset({"combobox", "listbox", "textbox"})
 
 
 class ShownOption(msgspec.Struct, frozen=True):
-    """An option that js/fields.js reports: its locator in its frame, role and name."""
+    """An option reported by js/fields.js: its locator within its frame, role and name."""
 
     locator: str
     role: str
@@ -29,13 +29,12 @@ class ShownOption(msgspec.Struct, frozen=True):
 def select(context: ActionContext, action: Select) -> str:
     """Select options by text and report which ones are selected.
 
-    In a list that is not native, one option can be selected: if the list is not open, the field is clicked,
-    and then the option of this name that appears.
+    In a list that is not native, only one option can be selected: if the list is not open, the field is
+    clicked, and then the option of this name that appears.
 
     Raises:
         ElementGone: the list is not on the page any more.
-        NotSupported: the target is no list, or several options of a list that is not native are to be
-            selected.
+        NotSupported: the target is not a list, or several options are requested in a list that is not native.
         ActionHadNoEffect: an option does not exist, or cannot be chosen.
     """
     try:
@@ -55,7 +54,7 @@ def select(context: ActionContext, action: Select) -> str:
 
 
 def _await_option(context: ActionContext, action: Select) -> tuple[ShownOption, ...]:
-    """Return the options that appeared after a click, as soon as the wanted one is among them."""
+    """Return the options that appeared after a click, as soon as the requested option is among them."""
     deadline = time.monotonic() + _OPEN_TIMEOUT_SEC
     while True:
         shown = context.call_script(action.target, "newOptions", result_type=tuple[ShownOption, ...])
