@@ -91,7 +91,7 @@ def act(
     for _ in range(limits.max_queries):
         if opening := open_tool(state):
             return opening
-        if state.subtask and count_steps_in_subtask(state) >= limits.max_actions:
+        if count_steps_in_subtask(state) >= limits.max_actions and not _is_taken_over(state):
             state = msgspec.structs.replace(
                 state, trouble=f"{limits.max_actions} actions did not complete it"
             )
@@ -105,6 +105,16 @@ def act(
             return turn
         state = turn
     return give_up(state, "the plan does not lead to an action")
+
+
+def _is_taken_over(state: PlanState) -> bool:
+    """Check whether no subtask is left, or a model that did not make the plan took the last step.
+
+    Such a model carries out the whole task, not only the current subtask.
+    """
+    last = state.episode.decisions[-1] if state.episode.decisions else None
+    asked = {decision.proposer for decision in state.episode.decisions if decision.asked}
+    return state.subtask is None or (last is not None and last.proposer in asked - {state.plan.planner})
 
 
 def _continue_queue(state: PlanState) -> PlanState | Decision:
@@ -212,8 +222,7 @@ def _apply_actions(state: PlanState, proposal: Proposal) -> PlanState | Decision
         if proposal.verified:
             contradictions = tuple(each for each in contradictions if each.kind in SHOWN_FAILURES)
         elif _queried_model(state, proposal):
-            judged = OMISSIONS - {"open clause"} if claims_all and state.plan.subtasks else OMISSIONS
-            contradictions = tuple(each for each in contradictions if each.kind in judged)
+            contradictions = tuple(each for each in contradictions if each.kind in OMISSIONS)
         if contradictions and not _insists(state, proposal, contradictions=contradictions):
             return _reject_claim(state, contradictions)
     tools = state.episode.task.tools

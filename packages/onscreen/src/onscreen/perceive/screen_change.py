@@ -96,6 +96,7 @@ def past_steps(episode: Episode) -> tuple[PastStep, ...]:
     """
     shots, count = episode.shots, len(episode.decisions)
     ended = episode.stop is not None and episode.stop.by_environment
+    queried = frozenset(decision.proposer for decision in episode.decisions if decision.asked)
     return tuple(
         PastStep(
             decision.action,
@@ -103,7 +104,7 @@ def past_steps(episode: Episode) -> tuple[PastStep, ...]:
             _compare_once(shots[at], shots[at + 1]),
             ended and at + 1 == count,
             _owner(decision.action, shots[at]),
-            decision.proposer,
+            decision.proposer in queried,
         )
         for at, (decision, outcome) in enumerate(zip(episode.decisions, episode.outcomes, strict=True))
     )

@@ -27,7 +27,7 @@ class PastStep(msgspec.Struct, frozen=True):
 
     `ended` is True if the environment ended the episode after the action. `owner` holds the first texts of
     the table row or card that the target of the action belongs to, if several controls of the screen have the
-    target's role and name. `proposer` is the policy that proposed the action.
+    target's role and name. `by_model` is True if a policy that queries a language model proposed the action.
     """
 
     action: Action
@@ -35,7 +35,7 @@ class PastStep(msgspec.Struct, frozen=True):
     change: ScreenChange = ScreenChange()
     ended: bool = False
     owner: tuple[str, ...] = ()
-    proposer: str = ""
+    by_model: bool = False
 
     @property
     def had_effect(self) -> bool:

@@ -317,7 +317,8 @@ def _approach_or_use(
 ) -> Proposal | None:
     """Propose a step towards the best place, or its use if it is on the current screen.
 
-    Abstains if the map does not contain the current screen.
+    Abstains if the map does not contain the current screen, and from leaving a screen to which a language
+    model went for the subtask.
     """
     current = recognize(index.app_map, sign(situation.screen.shot))
     if current is None:
@@ -325,6 +326,9 @@ def _approach_or_use(
     here = [each for each in found if each.place.screen.id == current.id]
     if here and here[0].rank >= found[0].rank:
         return use_place(situation, index.app_map, found=here[0].place, query=query)
+    steps = situation.history[len(situation.history) - situation.subtask_steps :]
+    if any(step.by_model for step in steps):
+        return None
     return approach(situation, index, current=current, found=found, query=query)
 
 
