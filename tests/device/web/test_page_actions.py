@@ -181,6 +181,30 @@ def test_native_drag_and_drop(pages: Pages) -> None:
     assert pages.evaluate("document.title") == '"load"'
 
 
+ANIMATED_LIST = (
+    "<ul style='list-style:none;padding:0'>{items}</ul><script>let dragged, busyUntil = 0;"
+    "const list = document.querySelector('ul');"
+    "list.ondragstart = event => { dragged = event.target; event.dataTransfer.setData('text', 'item') };"
+    "list.ondragover = event => { event.preventDefault(); const over = event.target.closest('li');"
+    " if (performance.now() < busyUntil || !over || over === dragged) return; busyUntil = performance.now() + 150;"
+    " over[over.compareDocumentPosition(dragged) & 4 ? 'before' : 'after'](dragged) }</script>"
+)
+"""A list that makes room for a dragged item with an animation, during which it ignores events."""
+
+
+@pytest.mark.parametrize(
+    ("source", "to", "order"),
+    [("Salt", "Milk", "SaltMilkBreadEggs"), ("Milk", "Eggs", "BreadEggsMilkSalt")],
+)
+def test_a_drag_reaches_its_place_in_an_animated_list(pages: Pages, source: str, to: str, order: str) -> None:
+    """A native drag takes as long as a list needs that animates every place that the item passes."""
+    items = "".join(f"<li draggable=true>{name}</li>" for name in ("Milk", "Bread", "Eggs", "Salt"))
+    shot = pages.open(ANIMATED_LIST.replace("{items}", items))
+    ends = [pages.get_element(shot, "listitem", name=name) for name in (source, to)]
+    pages.device.perform(Drag(*ends))
+    assert pages.evaluate("list.textContent") == f'"{order}"'
+
+
 def test_upload(pages: Pages) -> None:
     """A file is uploaded to a file field or through a file chooser, from allowed folders only."""
     shot = pages.open(

@@ -111,7 +111,7 @@ def _type_into_focus(context: ActionContext, action: Type, *, target: Element | 
         press_enter = text.endswith("\n")
         text = text.rstrip("\n").replace("\n", " ")
     _send_keys(context, text, clear=action.clear)
-    frame = context.frame_of(target) if target is not None else context.tab.root
+    frame = context.frame_of(target) if target is not None else context.focused_frame()
     reading = context.scripts.call(frame, "readField", text, result_type=FieldReading)
     outcome = _check_reading(reading, text)
     if press_enter:
@@ -136,7 +136,9 @@ def _take_focus(context: ActionContext, target: Element | None, *, clear: bool) 
             advice = "; double-click it first, if it can be edited" if is_cell else ""
             raise NotSupported(f"{described} takes no text{advice}")
         return field
-    field = context.scripts.call(context.tab.root, "focusField", "", "", "", clear, result_type=FieldState)
+    field = context.scripts.call(
+        context.focused_frame(), "focusField", "", "", "", clear, result_type=FieldState
+    )
     if field.kind == "gone":
         raise ActionHadNoEffect("nothing on the page has the focus; say which field to type into")
     return field
