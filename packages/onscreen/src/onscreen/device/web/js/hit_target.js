@@ -5,6 +5,7 @@ const resolvePath = path => {
     if (raw === "html") { node = document.documentElement; continue; }
     if (raw.startsWith("#")) { node = byIdDeep(document, raw.slice(1)); if (!node) return null; continue; }
     if (!node) return null;
+    if (raw === ">control") { node = node.control || null; continue; }
     const [step, option] = raw.split(">option");
     const text = /^text(\d+)$/.exec(step);
     if (text) { node = [...childrenOf(node)].filter(n => n.nodeType === 3)[Number(text[1])] || null; continue; }
