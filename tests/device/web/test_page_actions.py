@@ -290,3 +290,14 @@ def test_a_scroll_moves_the_area_that_can_still_move(pages: Pages) -> None:
     assert pages.evaluate("small.scrollTop > 0") == "true"
     pages.device.perform(Scroll("up"))
     assert pages.evaluate("large.scrollTop < large.scrollHeight - large.clientHeight") == "true"
+
+
+def test_a_click_on_a_switch_reaches_the_part_that_listens(pages: Pages) -> None:
+    """A switch in a wide empty element is clicked on its knob."""
+    shot = pages.open(
+        "<div id=s role=switch aria-label=Guide aria-checked=false style='display:block;width:600px;height:30px'></div>"
+        "<script>s.attachShadow({mode:'open'}).innerHTML = '<div style=\"width:40px;height:20px\"><i>&nbsp;</i></div>';"
+        "s.shadowRoot.firstChild.addEventListener('click', () => s.setAttribute('aria-checked', 'true'))</script>"
+    )
+    after = pages.act(Click(pages.get_element(shot, "switch", name="Guide")))
+    assert pages.get_element(after, "switch", name="Guide").has("checked")

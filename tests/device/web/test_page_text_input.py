@@ -181,6 +181,17 @@ def test_text_for_the_focused_field_of_a_frame(pages: Pages) -> None:
     assert pages.device.perform(Type("Closed.")) == "the field reads 'Closed.'"
 
 
+def test_text_for_a_field_that_a_click_fills(pages: Pages) -> None:
+    """A time picker that fills its field with the present time a moment after the click reads what is typed."""
+    shot = pages.open(
+        "<input aria-label=Time aria-haspopup=dialog onclick=\"setTimeout(() => { this.value = '00:49' }, 150)\">"
+    )
+    field = pages.get_element(shot, "textbox", name="Time")
+    assert pages.device.perform(Type("14:30", field)) == "the field reads '14:30'"
+    pages.device.observe()
+    assert pages.evaluate("document.querySelector('input').value") == '"14:30"'
+
+
 EDITOR = """<div id=e contenteditable style='height:60px'>Cook for twelve minutes.</div><script>
 let at = [7, 7];
 document.addEventListener('selectionchange', () => setTimeout(() => {

@@ -9,6 +9,7 @@ from onscreen.device.web.dom_keys import MODIFIERS, find_key, parse_chord
 from onscreen.device.web.key_events import Call, key_down, key_up
 from onscreen.device.web.mouse_actions import click
 from onscreen.device.web.page_sliders import set_slider
+from onscreen.device.web.page_stability import settle
 from onscreen.types import Click, Element, Press, Target, Type
 from onscreen.types.errors import ActionHadNoEffect, ElementGone, NotSupported
 
@@ -26,13 +27,14 @@ class FieldState(msgspec.Struct, frozen=True):
 
     `kind` is "text", "set" (a field that takes a value instead of keys, such as a date), "select", "file",
     "readonly", "disabled", "other", "gone" or "renamed" (a control whose new name is `label`); otherwise
-    `label` describes the field.
+    `label` describes the field. `opens` tells whether a click may open something, such as a calendar.
     """
 
     kind: str
     multiline: bool = False
     focused: bool = False
     label: str = ""
+    opens: bool = False
 
 
 class FieldReading(msgspec.Struct, frozen=True):
@@ -73,6 +75,8 @@ def type_text(context: ActionContext, action: Type) -> str:
         return _check_reading(reading, action.text)
     if not field.focused:
         click(context, Click(target))
+        if field.opens:
+            settle(context.scripts)
     return _type_into_focus(context, action, target=target)
 
 

@@ -37,7 +37,7 @@ const fieldState = (locator, role, name) => {
   const target = findSeen(locator, role, name), el = fieldOf(target);
   if (!el) return { kind: "gone", multiline: false, focused: false, label: "" };
   if (isRenamed(target, role, name)) return { kind: "renamed", multiline: false, focused: false, label: reportedName(target) };
-  return { kind: kindOf(el), multiline: el.tagName === "TEXTAREA" || el.isContentEditable, focused: activeElement() === el, label: describe(el) };
+  return { kind: kindOf(el), multiline: el.tagName === "TEXTAREA" || el.isContentEditable, focused: activeElement() === el, label: describe(el), opens: opensPopup(el) || roleOf(el) === "combobox" };
 };
 
 // Time in which an editor takes over a selection: Slate reads it 100 ms after it changed.
