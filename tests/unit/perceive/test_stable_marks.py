@@ -228,24 +228,26 @@ def test_cells_of_a_row_keep_their_marks_while_one_of_them_is_edited(record: int
     assert marks_of(first, "Fruit") == marks_of(second, "Fruit")
 
 
-def course(title: str, day: str, locator: str) -> tuple[str, ...]:
+def course(title: str, day: str, locator: str, *, is_long: bool = True) -> tuple[str, ...]:
     """Return the lines of a table row that can be selected, with a field named by its column and row."""
     name = f"Select this row {title} {day} Remove this row"
     return (
         f"row {name} [clickable] @{locator}",
         f"  cell {title}",
         f"  cell {day}",
-        "  cell at school",
+        *(["  cell at school"] if is_long else []),
         f"  spinbutton Seats {title} [clickable] @{locator}s",
     )
 
 
-def test_marks_of_a_removed_row_do_not_move_to_the_next_one() -> None:
+@pytest.mark.parametrize("is_long", [False, True])
+def test_marks_of_a_removed_row_do_not_move_to_the_next_one(*, is_long: bool) -> None:
     """A row and its field, whose elements are used for the next record, have new marks."""
-    rows = [course("Pottery", "Mon", "a"), course("Chess", "Tue", "b"), course("Yoga", "Fri", "c")]
+    courses = (("Pottery", "Mon", "a"), ("Chess", "Tue", "b"), ("Yoga", "Fri", "c"))
+    rows = [course(*each, is_long=is_long) for each in courses]
     first, second = show(
         shot_of("text Courses", *rows[0], *rows[1], *rows[2], "text End"),
-        shot_of("text Courses", *rows[0], *course("Yoga", "Fri", "b"), "text End"),
+        shot_of("text Courses", *rows[0], *course("Yoga", "Fri", "b", is_long=is_long), "text End"),
     )
     gone = {e.mark for e in first.elements if e.locator in ("b", "bs")}
     assert gone.isdisjoint(e.mark for e in second.elements)

@@ -68,17 +68,33 @@ def is_same_control(old: Element, new: Element, *, shots: tuple[Shot, Shot]) -> 
     is_repeated = contexts[0].has_several(old) or contexts[1].has_several(new)
     is_other = old.name != new.name and _is_renamed(old, new)
     if old.name != new.name and new.role in RECORD_ROLES and is_same_page(*shots):
-        texts = contexts[0].inside(old.index), contexts[1].inside(new.index)
-        if max(map(len, texts)) >= MIN_ITEM_TEXTS:
-            around = (
-                each.around(e.index, is_item=True) for e, each in zip((old, new), contexts, strict=True)
-            )
-            return texts[0] == texts[1] or _is_edited(texts, tuple(around))
+        known = _is_same_record((old, new), contexts)
+        if known is not None:
+            return known
     if is_same_page(*shots) and not is_repeated and not is_other:
         return True
     if (not is_same_page(*shots) and not new.name) or _address(old) != _address(new):
         return False
     return _is_same_item((old, new), contexts, is_same_place=is_same_page(*shots))
+
+
+def _is_same_record(pair: Pair, contexts: tuple[ItemContexts, ItemContexts]) -> bool | None:
+    """Check by the texts in two items that are named by them whether they are the same record.
+
+    Returns None if the texts do not decide.
+    """
+    old, new = (each.inside(element.index) for element, each in zip(pair, contexts, strict=True))
+    if not old or not new:
+        return None
+    if 2 * len(set(old) & set(new)) < max(len(set(old)), len(set(new))) and max(len(old), len(new)) > 1:
+        return False
+    if len(old) != len(new) or len(old) < MIN_ITEM_TEXTS:
+        return None
+    around = (
+        contexts[0].around(pair[0].index, is_item=True),
+        contexts[1].around(pair[1].index, is_item=True),
+    )
+    return old == new or _is_edited((old, new), around)
 
 
 def _is_same_item(pair: Pair, contexts: tuple[ItemContexts, ItemContexts], *, is_same_place: bool) -> bool:
@@ -95,7 +111,7 @@ def _is_same_item(pair: Pair, contexts: tuple[ItemContexts, ItemContexts], *, is
     return _is_edited((old, new), (contexts[0].around(pair[0].index), contexts[1].around(pair[1].index)))
 
 
-def _is_edited(texts: tuple[_Texts, _Texts], around: tuple[_Around, ...]) -> bool:
+def _is_edited(texts: tuple[_Texts, _Texts], around: tuple[_Around, _Around]) -> bool:
     """Check whether one of the texts of an item may have been edited, as in `_is_same_item`."""
     old, new = texts
     edited = [each for each in zip(old, new, strict=False) if each[0] != each[1]]
