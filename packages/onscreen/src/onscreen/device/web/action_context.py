@@ -248,6 +248,16 @@ class ActionContext:
             frame = next((each for each in inner if self._has_focus(each)), None)
         return HitTarget("ok")
 
+    def focused_frame(self) -> Frame:
+        """Return the innermost frame that has the focus."""
+        frame = self.tab.root
+        while True:
+            inner = [each for each in self.tab.frames.values() if each.parent_id == frame.frame_id]
+            focused = next((each for each in inner if self._has_focus(each)), None)
+            if focused is None:
+                return frame
+            frame = focused
+
     def _has_focus(self, frame: Frame) -> bool:
         try:
             return self.scripts.call(frame, "hasFocus", result_type=bool)

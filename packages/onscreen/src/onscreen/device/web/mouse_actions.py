@@ -22,6 +22,10 @@ _BUTTON_BITS: Mapping[str, int] = {"left": 1, "right": 2, "middle": 4}
 _HOLD_SEC = 0.05
 """How long the mouse button is held if a field loses the focus; a person holds it for about 0.1 s."""
 _DRAG_STEPS = 8
+_DRAG_EVENT_SEC = 0.04
+"""Time between the events of a native drag; browsers send one about every 0.05 s."""
+_RESTING_EVENTS = 6
+"""Events of a native drag at its end; list animations usually take 0.15 s."""
 _SWIPE_STEPS = 12
 _DRAG_STEP_TIMEOUT_SEC = 0.5
 Position: TypeAlias = tuple[float, float]
@@ -178,12 +182,17 @@ def _drag(context: ActionContext, start: HitTarget, *, end: HitTarget, source: T
 
 
 def _drop(context: ActionContext, steps: list[Position], *, end: HitTarget) -> None:
-    """Continue an intercepted native drag over the steps and drop its data at the end."""
+    """Continue an intercepted native drag over the steps and drop its data at the end.
+
+    Pages ignore events while they animate what makes room for the data, or handle only the last one of a
+    frame. While the pointer rests, a browser repeats the event.
+    """
     data = context.tab.drag.data if context.tab.drag else None
-    calls: list[Call] = [_drag_event("dragEnter", steps[0], data=data)]
-    calls += [_drag_event("dragOver", step, data=data) for step in steps]
-    calls += [_drag_event(kind, _position(end), data=data) for kind in ("dragOver", "drop")]
-    context.dispatch(calls)
+    context.dispatch([_drag_event("dragEnter", steps[0], data=data)])
+    for step in [*steps, *[_position(end)] * _RESTING_EVENTS]:
+        context.dispatch([_drag_event("dragOver", step, data=data)])
+        context.sleep(_DRAG_EVENT_SEC)
+    context.dispatch([_drag_event("drop", _position(end), data=data)])
     context.tab.drag = None
 
 

@@ -9,6 +9,7 @@ from onscreen.device.web.dom_keys import MODIFIERS, find_key, parse_chord
 from onscreen.device.web.key_events import Call, key_down, key_up
 from onscreen.device.web.mouse_actions import click
 from onscreen.device.web.page_sliders import set_slider
+from onscreen.device.web.page_stability import settle
 from onscreen.types import Click, Element, Press, Target, Type
 from onscreen.types.errors import ActionHadNoEffect, ElementGone, NotSupported
 
@@ -26,13 +27,14 @@ class FieldState(msgspec.Struct, frozen=True):
 
     `kind` is "text", "set" (a field whose value is set instead of typed, such as a date), "select", "file",
     "readonly", "disabled", "other", "gone" or "renamed" (a control whose new name is `label`); otherwise
-    `label` describes the field.
+    `label` describes the field. `opens` tells whether a click may open something, such as a calendar.
     """
 
     kind: str
     multiline: bool = False
     focused: bool = False
     label: str = ""
+    opens: bool = False
 
 
 class FieldReading(msgspec.Struct, frozen=True):
@@ -73,6 +75,8 @@ def type_text(context: ActionContext, action: Type) -> str:
         return _check_reading(reading, action.text)
     if not field.focused:
         click(context, Click(target))
+        if field.opens:
+            settle(context.scripts)
     return _type_into_focus(context, action, target=target)
 
 
@@ -111,7 +115,7 @@ def _type_into_focus(context: ActionContext, action: Type, *, target: Element | 
         press_enter = text.endswith("\n")
         text = text.rstrip("\n").replace("\n", " ")
     _send_keys(context, text, clear=action.clear)
-    frame = context.frame_of(target) if target is not None else context.tab.root
+    frame = context.frame_of(target) if target is not None else context.focused_frame()
     reading = context.scripts.call(frame, "readField", text, result_type=FieldReading)
     outcome = _check_reading(reading, text)
     if press_enter:
@@ -136,7 +140,9 @@ def _take_focus(context: ActionContext, target: Element | None, *, clear: bool) 
             advice = "; double-click it first, if it can be edited" if is_cell else ""
             raise NotSupported(f"{described} takes no text{advice}")
         return field
-    field = context.scripts.call(context.tab.root, "focusField", "", "", "", clear, result_type=FieldState)
+    field = context.scripts.call(
+        context.focused_frame(), "focusField", "", "", "", clear, result_type=FieldState
+    )
     if field.kind == "gone":
         raise ActionHadNoEffect("nothing on the page has the focus; say which field to type into")
     return field

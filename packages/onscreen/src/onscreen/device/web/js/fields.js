@@ -37,7 +37,7 @@ const fieldState = (locator, role, name) => {
   const target = findSeen(locator, role, name), el = fieldOf(target);
   if (!el) return { kind: "gone", multiline: false, focused: false, label: "" };
   if (isRenamed(target, role, name)) return { kind: "renamed", multiline: false, focused: false, label: reportedName(target) };
-  return { kind: kindOf(el), multiline: el.tagName === "TEXTAREA" || el.isContentEditable, focused: activeElement() === el, label: describe(el) };
+  return { kind: kindOf(el), multiline: el.tagName === "TEXTAREA" || el.isContentEditable, focused: activeElement() === el, label: describe(el), opens: opensPopup(el) || roleOf(el) === "combobox" };
 };
 
 // Time in which an editor takes over a selection: Slate reads it 100 ms after it changed.
@@ -77,8 +77,11 @@ const placeCaret = (el, selectAll) => {
 
 const alphanumeric = text => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "");
 
-// Returns what the field reads, and whether that is the typed text: input masks may add or drop punctuation.
+// Returns what the field reads, and whether that is the typed text: input masks may add or drop punctuation. A key on a
+// cell of a spreadsheet opens an editor, which takes the focus and the text.
 const readField = text => {
+  const opened = typing.el && kindOf(typing.el) === "other" ? activeElement() : null;
+  if (opened && opened !== typing.el && kindOf(opened) === "text") typing = { el: opened, before: "" };
   const el = typing.el;
   if (!el || !el.isConnected) return { value: "", matches: true, known: false, label: "" };
   const value = textValue(el);
@@ -173,6 +176,14 @@ const noteOptions = (locator, role, name) => {
 };
 // Returns the options that appeared since noteOptions.
 const newOptions = () => describeOptions(shownOptions().filter(el => !optionsBefore.has(el)));
+
+// Returns whether an option was chosen: its list has closed, the option is selected, or its field reads its name.
+const isChosen = (locator, role, name, option) => {
+  const shown = owners.get(option.locator)?.deref(), el = find(locator, role, name);
+  if (!shown || !isInView(shown) || !el) return true;
+  const states = statesOf(shown, option.role, getComputedStyle(shown), null);
+  return ["selected", "checked"].some(state => states.includes(state)) || squeeze(valueOf(el, role) + " " + textOf(el)).includes(option.name);
+};
 
 const setOptions = (el, picked) => {
   if (el.disabled || [...picked].some(option => option.disabled)) return { kind: "disabled", options: [], chosen: [], subject: describe(el) };
