@@ -31,7 +31,7 @@ _ISOLATED_PARTS = (
 _EXPORTS = (
     "settle, nextFrame, changed, pointerPosition, changeCount, snapshot, hitTarget, frameOffset, fieldState, "
     "endGuard, guardPoint, guardKeys, guardEnter, hasFocus, "
-    "focusField, setField, readField, choose, noteOptions, newOptions, "
+    "focusField, focusesFrame, setField, readField, choose, noteOptions, newOptions, "
     "focusOnly, scrollView, fileField, sliderState, "
     "linkFrame: (element, frameId) => { frameIds.set(element, frameId); forgetCounts(element); }"
 )
