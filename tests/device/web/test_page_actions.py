@@ -181,6 +181,30 @@ def test_native_drag_and_drop(pages: Pages) -> None:
     assert pages.evaluate("document.title") == '"load"'
 
 
+ANIMATED_LIST = (
+    "<ul style='list-style:none;padding:0'>{items}</ul><script>let dragged, busyUntil = 0;"
+    "const list = document.querySelector('ul');"
+    "list.ondragstart = event => { dragged = event.target; event.dataTransfer.setData('text', 'item') };"
+    "list.ondragover = event => { event.preventDefault(); const over = event.target.closest('li');"
+    " if (performance.now() < busyUntil || !over || over === dragged) return; busyUntil = performance.now() + 150;"
+    " over[over.compareDocumentPosition(dragged) & 4 ? 'before' : 'after'](dragged) }</script>"
+)
+"""A list that makes room for a dragged item with an animation, during which it ignores events."""
+
+
+@pytest.mark.parametrize(
+    ("source", "to", "order"),
+    [("Salt", "Milk", "SaltMilkBreadEggs"), ("Milk", "Eggs", "BreadEggsMilkSalt")],
+)
+def test_a_drag_reaches_its_place_in_an_animated_list(pages: Pages, source: str, to: str, order: str) -> None:
+    """A native drag takes as long as a list needs that animates every place that the item passes."""
+    items = "".join(f"<li draggable=true>{name}</li>" for name in ("Milk", "Bread", "Eggs", "Salt"))
+    shot = pages.open(ANIMATED_LIST.replace("{items}", items))
+    ends = [pages.get_element(shot, "listitem", name=name) for name in (source, to)]
+    pages.device.perform(Drag(*ends))
+    assert pages.evaluate("list.textContent") == f'"{order}"'
+
+
 def test_upload(pages: Pages) -> None:
     """A file is uploaded to a file field or through a file chooser, from allowed folders only."""
     shot = pages.open(
@@ -317,3 +341,14 @@ def test_a_scroll_moves_the_area_that_can_still_move(pages: Pages) -> None:
     assert pages.evaluate("small.scrollTop > 0") == "true"
     pages.device.perform(Scroll("up"))
     assert pages.evaluate("large.scrollTop < large.scrollHeight - large.clientHeight") == "true"
+
+
+def test_a_click_on_a_switch_reaches_the_part_that_listens(pages: Pages) -> None:
+    """A switch in a wide empty element is clicked on its knob."""
+    shot = pages.open(
+        "<div id=s role=switch aria-label=Guide aria-checked=false style='display:block;width:600px;height:30px'></div>"
+        "<script>s.attachShadow({mode:'open'}).innerHTML = '<div style=\"width:40px;height:20px\"><i>&nbsp;</i></div>';"
+        "s.shadowRoot.firstChild.addEventListener('click', () => s.setAttribute('aria-checked', 'true'))</script>"
+    )
+    after = pages.act(Click(pages.get_element(shot, "switch", name="Guide")))
+    assert pages.get_element(after, "switch", name="Guide").has("checked")

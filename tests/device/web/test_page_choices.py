@@ -113,6 +113,22 @@ def test_select_opens_a_list_that_the_page_draws_itself(pages: Pages) -> None:
     assert pages.evaluate("document.querySelector('[role=combobox]').textContent") == '"late"'
 
 
+def test_select_waits_for_a_list_that_opens_with_an_animation(pages: Pages) -> None:
+    """The option is clicked where it is at the end of the animation."""
+    grow = "<style>@keyframes grow{from{transform:translateY(90px)}} #l{animation:grow 400ms}</style>"
+    field = pages.get_element(pages.open(grow + LISTBOX), "combobox", name="Status")
+    assert pages.device.perform(Select(field, ("late",))) == "chosen: late"
+    assert pages.evaluate("document.querySelector('[role=combobox]').textContent") == '"late"'
+
+
+def test_select_of_an_option_that_the_page_does_not_choose(pages: Pages) -> None:
+    """An option that is clicked while its list stays open is not reported as chosen."""
+    page = LISTBOX.replace("field.textContent = option.textContent", "return")
+    field = pages.get_element(pages.open(page), "combobox", name="Status")
+    with pytest.raises(ActionHadNoEffect, match="'late' was clicked but not chosen"):
+        pages.device.perform(Select(field, ("late",)))
+
+
 def test_select_names_the_options_of_a_list_without_the_wanted_one(pages: Pages) -> None:
     """The error lists what the page offers."""
     field = pages.get_element(pages.open(LISTBOX), "combobox", name="Status")

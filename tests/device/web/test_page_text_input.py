@@ -158,6 +158,40 @@ def test_a_value_that_is_set_after_a_typed_one_stays(pages: Pages) -> None:
     assert pages.evaluate("n.value + ' ' + d.value + ' ' + s.value") == '"Mika 2020-07-04 L"'
 
 
+SHEET = (
+    "<table role=grid><tr><td role=gridcell tabindex=-1 id=c>Bread<td role=gridcell tabindex=-1>Milk</table>"
+    "<textarea id=e style='display:none'></textarea><script>c.onkeydown = () => { e.style.display = ''; e.focus() }"
+    "</script>"
+)
+"""A sheet in which a key on a cell opens an editor."""
+
+
+def test_text_for_the_focused_cell_of_a_sheet(pages: Pages) -> None:
+    """Text that is typed over a cell is read in the editor that the first key opens."""
+    shot = pages.open(SHEET)
+    pages.device.perform(Click(pages.get_element(shot, "gridcell", name="Bread")))
+    assert pages.device.perform(Type("Rolls")) == "the field reads 'Rolls'"
+
+
+def test_text_for_the_focused_field_of_a_frame(pages: Pages) -> None:
+    """Text that is typed without a target is read in the frame that has the focus."""
+    inner = "<p id=p ondblclick='p.contentEditable=true;p.focus()'>We are open.</p>".replace("'", "&quot;")
+    shot = pages.open(f"<p>Outer</p><iframe srcdoc='{inner}'></iframe>")
+    pages.device.perform(Click(pages.get_element(shot, "text", name="We are open."), count=2))
+    assert pages.device.perform(Type("Closed.")) == "the field reads 'Closed.'"
+
+
+def test_text_for_a_field_that_a_click_fills(pages: Pages) -> None:
+    """A time picker that fills its field with the present time a moment after the click reads what is typed."""
+    shot = pages.open(
+        "<input aria-label=Time aria-haspopup=dialog onclick=\"setTimeout(() => { this.value = '00:49' }, 150)\">"
+    )
+    field = pages.get_element(shot, "textbox", name="Time")
+    assert pages.device.perform(Type("14:30", field)) == "the field reads '14:30'"
+    pages.device.observe()
+    assert pages.evaluate("document.querySelector('input').value") == '"14:30"'
+
+
 EDITOR = """<div id=e contenteditable style='height:60px'>Cook for twelve minutes.</div><script>
 let at = [7, 7];
 document.addEventListener('selectionchange', () => setTimeout(() => {

@@ -16,6 +16,9 @@ from onscreen.types import Element, Screen, Shot
 SAME_WORDS = 0.5
 """Smallest share of common words of the old and the new name of an element that was renamed."""
 
+MIN_ITEM_TEXTS = 3
+"""Fewest texts of an item that is recognized although one of its texts has changed."""
+
 Pair: TypeAlias = tuple[Element, Element]
 _Key: TypeAlias = tuple[str, str, str, tuple[str, ...]]
 
@@ -63,7 +66,25 @@ def is_same_control(old: Element, new: Element, *, shots: tuple[Shot, Shot]) -> 
         return True
     if (not is_same_page(*shots) and not new.name) or _address(old) != _address(new):
         return False
-    return contexts[0].of(old.index) == contexts[1].of(new.index)
+    return _is_same_item((old, new), contexts, is_same_place=is_same_page(*shots))
+
+
+def _is_same_item(pair: Pair, contexts: tuple[ItemContexts, ItemContexts], *, is_same_place: bool) -> bool:
+    """Check whether two controls are in the same table row, card or section.
+
+    On the same page, one of at least `MIN_ITEM_TEXTS` texts may have been edited if the texts before and
+    after the item have not changed. Of an item without texts before or after, half of its words stay.
+    """
+    old, new = (each.of(element.index) for element, each in zip(pair, contexts, strict=True))
+    if old == new:
+        return True
+    edited = [texts for texts in zip(old, new, strict=False) if texts[0] != texts[1]]
+    if not is_same_place or len(old) != len(new) or len(old) < MIN_ITEM_TEXTS or len(edited) > 1:
+        return False
+    around = [each.around(element.index) for element, each in zip(pair, contexts, strict=True)]
+    if around[0] != around[1] or not any(around[0]):
+        return False
+    return all(around[0]) or _has_same_words(*edited[0])
 
 
 def _address(element: Element) -> str:

@@ -10,6 +10,12 @@ from onscreen.perceive.reading_order import parents, subtree_ends
 from onscreen.perceive.shot_cache import ShotCache
 from onscreen.types import Node, Shot
 
+CELL_ROLES = frozenset({"cell", "columnheader", "gridcell", "rowheader"})
+"""Roles of table cells, whose names are texts also if the cells can be clicked."""
+
+AROUND_TEXTS = 2
+"""Number of texts before and of texts after an item by which its place is recognized."""
+
 MAX_TEXTS = 40
 """Most texts of a table row, card or section; a container with more is a part of the page."""
 
@@ -42,15 +48,28 @@ class ItemContexts:
 
     def of(self, index: int) -> tuple[str, ...]:
         """Return the context of the node with this index, () if it has none."""
+        holder = self._holder_of(index)
+        if holder is None:
+            return ()
+        found = self._between(holder, self._ends[holder], index=index)
+        own = self._since_namesake(holder, index) if self._has_namesake(holder, index) else ()
+        return own or (found if len(found) <= MAX_TEXTS else ())
+
+    def around(self, index: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """Return the last texts before and the first texts after the item that a node is in."""
+        holder = self._holder_of(index)
+        if holder is None:
+            return (), ()
+        first, end = bisect_left(self._texts, holder), bisect_left(self._texts, self._ends[holder])
+        before, after = self._texts[:first][-AROUND_TEXTS:], self._texts[end : end + AROUND_TEXTS]
+        return tuple(self._nodes[i].name for i in before), tuple(self._nodes[i].name for i in after)
+
+    def _holder_of(self, index: int) -> int | None:
+        """Return the smallest container with texts around a node, or None."""
         holder = self._parents[index]
-        while holder is not None:
-            found = self._between(holder, self._ends[holder], index=index)
-            if found:
-                is_shared = self._has_namesake(holder, index)
-                own = self._since_namesake(holder, index) if is_shared else ()
-                return own or (found if len(found) <= MAX_TEXTS else ())
+        while holder is not None and not self._between(holder, self._ends[holder], index=index):
             holder = self._parents[holder]
-        return ()
+        return holder
 
     def _alike_of(self, index: int) -> list[int]:
         return self._alike[_key(self._nodes[index])]
@@ -80,7 +99,7 @@ def _key(node: Node) -> tuple[str, str, str]:
 
 
 def _is_text(node: Node) -> bool:
-    is_text = node.role == "link" or kind_of(node) == "information"
+    is_text = node.role == "link" or node.role in CELL_ROLES or kind_of(node) == "information"
     return is_text and any(character.isalpha() for character in node.name)
 
 

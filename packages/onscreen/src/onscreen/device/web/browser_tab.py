@@ -10,15 +10,13 @@ from onscreen.device.web import devtools_protocol as p
 from onscreen.device.web.devtools_connection import Message
 from onscreen.device.web.frame_merge import FrameReading, LastMerge
 from onscreen.device.web.http_login import find_challenge
+from onscreen.device.web.network_requests import OpenRequests
 from onscreen.device.web.page_scripts import ISOLATED_WORLD
 from onscreen.device.web.picture_cache import PaintWatch
 from onscreen.types import Dialog
 
 _SHOWN_MESSAGE_CHARS = 200
 
-_UNTRACKED_REQUEST_TYPES = frozenset(
-    {"EventSource", "WebSocket", "Media", "Ping", "Prefetch", "CSPViolationReport", "Other", "Manifest"}
-)
 _REPORTED_TYPES = frozenset({"Fetch", "XHR"})
 """Types of requests whose end js/page_world.js reports once the page's scripts have handled the response."""
 _PASSIVE_TYPES = frozenset({"Font", "Image", "Preflight", "Stylesheet"})
@@ -79,8 +77,7 @@ class Tab:
         sessions: CDP sessions of the page and of its frames in other processes.
         frames: Frames by CDP id, the root frame included.
         loading_frames: Ids of the frames that are loading.
-        requests: Session and type of each network request in progress, by request id. Requests that may stay
-            open for ever (event streams, media) are not tracked.
+        requests: Network requests in progress.
         has_new_response: Whether a response or a new document arrived that the page may still have to handle.
         has_unreported_response: Whether one of the new responses is handled without a report of its end, such
             as a script.
@@ -125,7 +122,7 @@ class Tab:
         self.sessions = {session}
         self.frames: dict[str, Frame] = {info.target_id: Frame(info.target_id, "", session=session)}
         self.loading_frames: set[str] = set()
-        self.requests: dict[str, tuple[str, str]] = {}
+        self.requests = OpenRequests()
         self.has_new_response = self.has_unreported_response = True
         self.responded_at = 0.0
         self.endless: frozenset[str] = frozenset()
@@ -194,7 +191,7 @@ class Tab:
     def note_worker(self, target_id: str) -> None:
         """Note that the page has a worker, whose script's request ends without an event for the page."""
         self.has_worker = True
-        self.requests.pop(target_id, None)
+        self.requests.end(target_id)
 
     def begin_action(self) -> None:
         """Note that an action begins, to which the current network requests do not belong."""
@@ -231,7 +228,7 @@ class Tab:
     def remove_session(self, session: str) -> None:
         """Remove a CDP session and stop tracking its network requests."""
         self.sessions.discard(session)
-        self.requests = {request: own for request, own in self.requests.items() if own[0] != session}
+        self.requests.end_session(session)
 
     def handle(self, event: Message) -> None:
         """Update the tab's state from a CDP event."""
@@ -341,25 +338,27 @@ class Tab:
             self.crashed = True
 
     def _request_sent(self, event: Message) -> None:
-        request = event.params_as(p.RequestEvent)
-        if request.type not in _UNTRACKED_REQUEST_TYPES:
-            self.requests[request.request_id] = (event.session, request.type)
+        self.requests.add(event.params_as(p.RequestEvent), event.session)
 
     def _response_received(self, event: Message) -> None:
         received = event.params_as(p.ResponseReceived)
+        self.requests.note_response(received.request_id)
         if received.type == "Document" and received.frame_id == self.target_id:
             self.next_status = received.response.status
             self.next_challenge = find_challenge(received.response)
 
+    def _data_received(self, event: Message) -> None:
+        self.requests.note_response(event.params_as(p.RequestEvent).request_id)
+
     def _request_ended(self, event: Message) -> None:
-        ended = self.requests.pop(event.params_as(p.RequestEvent).request_id, None)
-        if ended is None:
+        kind = self.requests.end(event.params_as(p.RequestEvent).request_id)
+        if kind is None:
             return
         self.has_new_response = True
         self.responded_at = time.monotonic()
-        if ended[1] == "Document" and self.is_loading:
+        if kind == "Document" and self.is_loading:
             return  # the end of loading is waited for
-        if ended[1] not in _REPORTED_TYPES | _PASSIVE_TYPES:
+        if kind not in _REPORTED_TYPES | _PASSIVE_TYPES:
             self.has_unreported_response = True
 
     def _drag_intercepted(self, event: Message) -> None:
@@ -389,6 +388,7 @@ _HANDLERS: Mapping[str, Callable[[Tab, Message], None]] = {
     "Inspector.targetCrashed": Tab._target_crashed,  # noqa: SLF001
     "Network.requestWillBeSent": Tab._request_sent,  # noqa: SLF001
     "Network.responseReceived": Tab._response_received,  # noqa: SLF001
+    "Network.dataReceived": Tab._data_received,  # noqa: SLF001
     "Network.loadingFinished": Tab._request_ended,  # noqa: SLF001
     "Network.loadingFailed": Tab._request_ended,  # noqa: SLF001
     "Input.dragIntercepted": Tab._drag_intercepted,  # noqa: SLF001

@@ -143,6 +143,7 @@ class ResponseReceived(ProtocolMessage, frozen=True):
     type: str
     response: Response
     frame_id: str = ""
+    request_id: str = ""
 
 
 class Request(ProtocolMessage, frozen=True):

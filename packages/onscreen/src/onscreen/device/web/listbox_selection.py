@@ -10,10 +10,11 @@ from onscreen.device.web.action_context import ActionContext, describe_element
 from onscreen.device.web.frame_merge import split_locator
 from onscreen.device.web.mouse_actions import click
 from onscreen.device.web.option_selection import list_texts, select_native
+from onscreen.device.web.page_stability import settle
 from onscreen.types import Box, Click, Element, Select
 from onscreen.types.errors import ActionHadNoEffect, NotSupported
 
-_OPEN_TIMEOUT_SEC, _POLL_SEC = 3.0, 0.05
+_OPEN_TIMEOUT_SEC, _CHOICE_TIMEOUT_SEC, _POLL_SEC = 3.0, 1.0, 0.05
 _LIST_ROLES = frozenset({"combobox", "listbox", "textbox"})
 """Roles of fields that may open a list when they are clicked; buttons may do something irreversible."""
 
@@ -44,22 +45,45 @@ def select(context: ActionContext, action: Select) -> str:
         if len(action.options) != 1 or action.target.role not in _LIST_ROLES:
             raise
     shown = context.call_script(action.target, "noteOptions", result_type=tuple[ShownOption, ...])
-    if not shown:
+    is_opened = not shown
+    if is_opened:
         click(context, Click(action.target))
         shown = _await_option(context, action)
     option = _find(shown, action.options[0])
     if option is None:
         raise ActionHadNoEffect(_describe_missing(action, shown))
     click(context, Click(_element(option, beside=action.target)))
+    if is_opened and not _is_chosen(context, action.target, option=option):
+        raise ActionHadNoEffect(
+            f"{option.name!r} was clicked but not chosen: the list of {describe_element(action.target)} is "
+            "still open; press Escape to close it"
+        )
     return f"chosen: {option.name}"
 
 
+def _is_chosen(context: ActionContext, field: Element, *, option: ShownOption) -> bool:
+    """Check whether a list that was opened for an option has closed or shows that the option is chosen."""
+    deadline = time.monotonic() + _CHOICE_TIMEOUT_SEC
+    while True:
+        if context.call_script(field, "isChosen", msgspec.to_builtins(option), result_type=bool):
+            return True
+        if time.monotonic() > deadline:
+            return False
+        context.sleep(_POLL_SEC)
+
+
 def _await_option(context: ActionContext, action: Select) -> tuple[ShownOption, ...]:
-    """Return the options that appeared after a click, as soon as the wanted one is among them."""
+    """Return the options that appeared after a click, once the wanted one is among them and in its place.
+
+    A list may be animated when it opens.
+    """
     deadline = time.monotonic() + _OPEN_TIMEOUT_SEC
     while True:
         shown = context.call_script(action.target, "newOptions", result_type=tuple[ShownOption, ...])
-        if _find(shown, action.options[0]) or time.monotonic() > deadline:
+        if _find(shown, action.options[0]):
+            settle(context.scripts)
+            return shown
+        if time.monotonic() > deadline:
             return shown
         context.sleep(_POLL_SEC)
 

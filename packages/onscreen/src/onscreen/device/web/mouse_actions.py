@@ -23,7 +23,7 @@ _BUTTON_BITS: Mapping[str, int] = {"left": 1, "right": 2, "middle": 4}
 _HOLD_SEC = 0.05
 """How long the mouse button is held if a field loses the focus; a person holds it for about 0.1 s."""
 _DRAG_STEPS = 10
-_DRAG_RESTS = 3
+_DRAG_RESTS = 5
 """Movements at the end of a drag, before the release: a page may measure again after an animation."""
 _DRAG_PAUSE_SEC = 0.04
 """Least time between two movements of a drag; pages ignore movements that are closer than their frames."""

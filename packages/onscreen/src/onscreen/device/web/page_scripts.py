@@ -20,6 +20,7 @@ _ISOLATED_PARTS = (
     "kept_reading.js",
     "hit_cache.js",
     "kept_rows.js",
+    "container_items.js",
     "snapshot.js",
     "hover_reveals.js",
     "hit_target.js",
@@ -31,7 +32,7 @@ _ISOLATED_PARTS = (
 _EXPORTS = (
     "settle, nextFrame, changed, pointerPosition, changeCount, snapshot, hitTarget, frameOffset, fieldState, "
     "endGuard, guardPoint, guardKeys, guardEnter, hasFocus, "
-    "focusField, focusesFrame, setField, readField, choose, noteOptions, newOptions, "
+    "focusField, focusesFrame, setField, readField, choose, noteOptions, newOptions, isChosen, "
     "focusOnly, scrollView, fileField, sliderState, "
     "linkFrame: (element, frameId) => { frameIds.set(element, frameId); forgetCounts(element); }"
 )

@@ -32,7 +32,7 @@ class Activity(msgspec.Struct, frozen=True, array_like=True):
     """Page activity still in progress in one frame, as reported by js/page_activity.js.
 
     `is_changing` is 2 if the same elements change without end, `is_loading` is 1 if the page shows hardly
-    more than that it is loading.
+    more than that it is loading, `reads_streams` 1 if scripts read responses as streams or it is unknown.
     """
 
     is_quiet: int = 0
@@ -42,6 +42,7 @@ class Activity(msgspec.Struct, frozen=True, array_like=True):
     is_animating: int = 0
     is_changing: int = 0
     is_loading: int = 0
+    reads_streams: int = 0
 
 
 def settle(client: ScriptClient) -> str:
@@ -142,7 +143,7 @@ def _wait_for_quiet(client: ScriptClient) -> tuple[str, ...] | None:
         tab.shows_loading = bool(activities[0].is_loading)
         if tab.navigations != navigations or tab.is_navigating:
             return None
-        is_quiet = all(activity.is_quiet for activity in activities) and not tab.requests
+        is_quiet = all(activity.is_quiet for activity in activities) and not _count_requests(tab, activities)
         if is_quiet and not tab.has_new_response:
             tab.endless = frozenset()
             return ()
@@ -152,11 +153,26 @@ def _wait_for_quiet(client: ScriptClient) -> tuple[str, ...] | None:
         if is_endless or time.monotonic() >= deadline:
             tab.endless = kinds - _LOADING_KINDS
             return tuple(_describe_activity(tab, activities))
-        client.connection.wait_until(
-            lambda: not tab.requests or tab.is_navigating,
-            deadline=deadline,
-            interrupted=lambda: tab.is_blocked,
-        )
+        _wait_for_requests(client, activities, deadline=deadline)
+
+
+def _count_requests(tab: Tab, activities: Sequence[Activity]) -> int:
+    """Return how many network requests to wait for after the page has reported its activity."""
+    return tab.requests.count_awaited(reads_streams=_reads_streams(activities))
+
+
+def _wait_for_requests(client: ScriptClient, activities: Sequence[Activity], *, deadline: float) -> None:
+    """Wait until the network requests have ended, for a moment only if scripts read responses as streams."""
+    tab = client.tab
+    client.connection.wait_until(
+        lambda: not _count_requests(tab, activities) or tab.is_navigating,
+        deadline=min(deadline, time.monotonic() + _POLL_SEC) if _reads_streams(activities) else deadline,
+        interrupted=lambda: tab.is_blocked,
+    )
+
+
+def _reads_streams(activities: Sequence[Activity]) -> bool:
+    return any(activity.reads_streams for activity in activities)
 
 
 def _worker_ms(tab: Tab) -> int:
@@ -223,7 +239,7 @@ def _describe_loading(tab: Tab) -> Iterator[str]:
 def _kinds_in_progress(tab: Tab, activities: Sequence[Activity]) -> frozenset[str]:
     """Return the kinds of activity in progress: request, response, timer, animation, change, frame."""
     kinds = {
-        "request": tab.requests or any(activity.requests for activity in activities),
+        "request": _count_requests(tab, activities) or any(activity.requests for activity in activities),
         "response": tab.has_new_response,
         "timer": any(activity.timers for activity in activities),
         "animation": any(activity.is_animating for activity in activities),
@@ -234,7 +250,7 @@ def _kinds_in_progress(tab: Tab, activities: Sequence[Activity]) -> frozenset[st
 
 
 def _describe_activity(tab: Tab, activities: Sequence[Activity]) -> Iterator[str]:
-    requests = max(len(tab.requests), sum(activity.requests for activity in activities))
+    requests = max(_count_requests(tab, activities), sum(activity.requests for activity in activities))
     if requests:
         yield _counted(requests, "request")
     elif tab.has_new_response:

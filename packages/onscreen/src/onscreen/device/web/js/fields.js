@@ -193,6 +193,14 @@ const noteOptions = (locator, role, name) => {
 // Returns the options that appeared since noteOptions.
 const newOptions = () => describeOptions(shownOptions().filter(el => !optionsBefore.has(el)));
 
+// Returns whether an option was chosen: its list has closed, the option is selected, or its field reads its name.
+const isChosen = (locator, role, name, option) => {
+  const shown = owners.get(option.locator)?.deref(), el = find(locator, role, name);
+  if (!shown || !isInView(shown) || !el) return true;
+  const states = statesOf(shown, option.role, getComputedStyle(shown), null);
+  return ["selected", "checked"].some(state => states.includes(state)) || squeeze(valueOf(el, role) + " " + textOf(el)).includes(option.name);
+};
+
 const setOptions = (el, picked) => {
   if (el.disabled || [...picked].some(option => option.disabled)) return { kind: "disabled", options: [], chosen: [], subject: describe(el) };
   el.focus({ preventScroll: true });

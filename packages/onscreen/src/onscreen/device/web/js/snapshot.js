@@ -87,7 +87,7 @@ class Reader {
 
   read() {
     this.keepsRows = startKeepingRows(this);
-    const top = { since: cache.changedIn, alteredSince: Math.max(cache.changedIn, rowContext.since), isObserved: true, parent: -1, clip: this.view, absoluteClip: this.view, name: null, value: null, clickable: false, widget: 0, field: false, choices: false, days: false, drags: 0, isInControl: false, pointer: false, cursor: "auto", faint: false, inert: false, shapes: true, depth: 0 };
+    const top = { since: cache.changedIn, alteredSince: Math.max(cache.changedIn, rowContext.since), isObserved: true, parent: -1, clip: this.view, absoluteClip: this.view, name: null, value: null, clickable: false, widget: 0, field: false, choices: false, days: false, surface: false, drags: 0, isInControl: false, pointer: false, cursor: "auto", faint: false, inert: false, shapes: true, depth: 0 };
     if (document.documentElement) this.visit(document.documentElement, top, "html");
     return this;
   }
@@ -233,7 +233,7 @@ class Reader {
     const shown = inside && hasArea(inside);
     const inner = this.inside(el, style, outer);
     inner.faint = outer.faint || Number(style.opacity) < 0.02;
-    const check = checkOfLabel(el);
+    const hidden = hiddenControlOf(el), check = hidden || checkOfLabel(el);
     if (check) Object.assign(inner, { name: nameOf(check, roleOf(check)), clickable: true, widget: areaOf(box) });
     if (shown) { this.part.isCacheable = false; this.report(el, { box, inside, style, outer, inner, here, label }); }
     else if (inside) this.countBeyond(el, box, { clip, outer });
@@ -243,6 +243,14 @@ class Reader {
     if (el.hasAttribute("aria-owns")) this.visitOwned(el, inner);
     if (style.contentVisibility === "hidden") return;
     if (el.firstChild || el.shadowRoot || el.tagName === "SLOT") this.visitChildren(el, inner, here);
+    if (hidden) this.visitHidden(hidden, inner, here);
+  }
+
+  // Visits the input of a label in a hidden element, which is not visited otherwise.
+  visitHidden(control, inner, here) {
+    this.part.isCacheable = this.part.isPlain = false;
+    const path = idOf(control) ? null : { up: here, step: ">control" };
+    this.visit(control, { ...inner, isObserved: false, name: null, clickable: false, widget: 0 }, path);
   }
 
   // Visits elements elsewhere in the document that belong to this one, such as the open list of a combo box.
@@ -321,7 +329,7 @@ class Reader {
     if (isNative(el) || WIDGETS.has(role) || isEditHost(el) || listensForClicks(el, box, this.view)) return true;
     if (el.hasAttribute("tabindex") && (el.tabIndex >= 0 || isRoving(el, role))) return true;
     if (el.tagName === "LABEL") return false;
-    if (outer.choices && isChoice(el) || outer.days && isDayCell(el)) return true;
+    if (outer.choices && isChoice(el) || outer.days && isDayCell(el) || outer.surface && isPlacedItem(el)) return true;
     return (opensPopup(el) || style.cursor === "pointer" && !outer.pointer && !outer.widget) && !isBig(el, box, this.view);
   }
 
@@ -385,6 +393,8 @@ class Reader {
     if (delegates) inner.choices = !holdsDays;
     const isClickable = !delegates && !(inner.days && !outer.days) && this.isClickable(el, role, at);
     const clickable = isClickable && !this.isPartOfWidget(el, role, at);
+    const isNameless = clickable && !role && holdsItems(el);
+    inner.surface = isNameless && isSurface(el) || outer.surface && !isPlacedItem(el);
     if (isClickable) inner.isInControl = true;
     const scrolls = this.isScrollable(el, style);
     if (outer.faint && !clickable || inner.faint && !clickable) return;
@@ -404,8 +414,8 @@ class Reader {
     const hasNoRole = !role;
     role = role || "generic";
     let name = nameOf(el, role);
-    if (!name && (clickable || draggable) && !scrolls) name = this.isNamedByText(el, role, hasNoRole || shape) ? ownText(el) : titleOf(el);
-    if (!name && clickable && hasNoRole && !scrolls && el.firstElementChild) name = loneText(el);
+    if (!name && (clickable || draggable) && !scrolls && !isNameless) name = this.isNamedByText(el, role, hasNoRole || shape) ? ownText(el) : titleOf(el);
+    if (!name && clickable && hasNoRole && !scrolls && !isNameless && el.firstElementChild) name = loneText(el);
     const value = valueOf(el, role);
     const states = statesOf(el, role, style, this.active, outer.days);
     if (el === this.activeDescendant) states.push("focused");
