@@ -193,12 +193,22 @@ const noteOptions = (locator, role, name) => {
 // Returns the options that appeared since noteOptions.
 const newOptions = () => describeOptions(shownOptions().filter(el => !optionsBefore.has(el)));
 
-// Returns whether an option was chosen: its list has closed, the option is selected, or its field reads its name.
-const isChosen = (locator, role, name, option) => {
-  const shown = owners.get(option.locator)?.deref(), el = find(locator, role, name);
-  if (!shown || !isInView(shown) || !el) return true;
-  const states = statesOf(shown, option.role, getComputedStyle(shown), null);
-  return ["selected", "checked"].some(state => states.includes(state)) || squeeze(valueOf(el, role) + " " + textOf(el)).includes(option.name);
+// Returns whether a text contains the name of an option as whole words.
+const wordsOf = text => " " + text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, " ").trim() + " ";
+const namesOption = (text, name) => alphanumeric(name) ? wordsOf(text).includes(wordsOf(name)) : text.includes(name);
+const DIALOGS = "dialog[open], [role=dialog], [role=alertdialog], [aria-modal=true]";
+
+// Returns the state of a list and of one of its options, as a struct ListState of listbox_selection.py.
+const listState = (locator, role, name, option) => {
+  const el = find(locator, role, name), shown = option ? owners.get(option.locator)?.deref() : null;
+  if (!el) return { reads: "", is_marked: false, is_read: false, is_open: false, in_dialog: false };
+  const reads = squeeze(valueOf(el, role)), isShown = Boolean(shown) && isInView(shown);
+  const states = isShown ? statesOf(shown, option.role, getComputedStyle(shown), null) : [];
+  return {
+    reads, in_dialog: Boolean(el.closest(DIALOGS)),
+    is_open: isShown || el.getAttribute("aria-expanded") !== "false" && shownOptions().some(each => !optionsBefore.has(each)),
+    is_marked: states.includes("selected") || states.includes("checked"), is_read: Boolean(option) && namesOption(reads, option.name),
+  };
 };
 
 const setOptions = (el, picked) => {
