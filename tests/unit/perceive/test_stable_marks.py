@@ -226,3 +226,39 @@ def test_cells_of_a_row_keep_their_marks_while_one_of_them_is_edited(record: int
     first, second = show(before, table())
     assert marks_of(first, "Toggle") == marks_of(second, "Toggle")
     assert marks_of(first, "Fruit") == marks_of(second, "Fruit")
+
+
+def course(title: str, day: str, locator: str, *, is_long: bool = True) -> tuple[str, ...]:
+    """Return the lines of a table row that can be selected, with a field named by its column and row."""
+    name = f"Select this row {title} {day} Remove this row"
+    return (
+        f"row {name} [clickable] @{locator}",
+        f"  cell {title}",
+        f"  cell {day}",
+        *(["  cell at school"] if is_long else []),
+        f"  spinbutton Seats {title} [clickable] @{locator}s",
+    )
+
+
+@pytest.mark.parametrize("is_long", [False, True])
+def test_marks_of_a_removed_row_do_not_move_to_the_next_one(*, is_long: bool) -> None:
+    """A row and its field, whose elements are used for the next record, have new marks."""
+    courses = (("Pottery", "Mon", "a"), ("Chess", "Tue", "b"), ("Yoga", "Fri", "c"))
+    rows = [course(*each, is_long=is_long) for each in courses]
+    first, second = show(
+        shot_of("text Courses", *rows[0], *rows[1], *rows[2], "text End"),
+        shot_of("text Courses", *rows[0], *course("Yoga", "Fri", "b", is_long=is_long), "text End"),
+    )
+    gone = {e.mark for e in first.elements if e.locator in ("b", "bs")}
+    assert gone.isdisjoint(e.mark for e in second.elements)
+
+
+def test_a_row_keeps_its_mark_while_one_of_its_texts_is_edited() -> None:
+    """A record whose day changes between the same neighbors is the same record."""
+    first, second = show(
+        shot_of("text Courses", *course("Chess", "Tue", "a"), "text End"),
+        shot_of("text Courses", *course("Chess", "Saturday morning", "a"), "text End"),
+    )
+    marks = [{e.mark for e in screen.elements if e.locator in ("a", "as")} for screen in (first, second)]
+    assert len(marks[0]) == 2
+    assert marks[0] == marks[1]

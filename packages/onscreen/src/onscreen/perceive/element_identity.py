@@ -16,10 +16,15 @@ from onscreen.types import Element, Screen, Shot
 SAME_WORDS = 0.5
 """Smallest share of common words of the old and the new name of an element that was renamed."""
 
+RECORD_ROLES = frozenset({"article", "listitem", "row", "treeitem"})
+"""Roles of items that are named by the texts in them."""
+
 MIN_ITEM_TEXTS = 3
 """Fewest texts of an item that is recognized although one of its texts has changed."""
 
 Pair: TypeAlias = tuple[Element, Element]
+_Texts: TypeAlias = tuple[str, ...]
+_Around: TypeAlias = tuple[_Texts, _Texts]
 _Key: TypeAlias = tuple[str, str, str, tuple[str, ...]]
 
 
@@ -61,12 +66,35 @@ def is_same_control(old: Element, new: Element, *, shots: tuple[Shot, Shot]) -> 
     """Check whether two controls with the same locator and role, each on its own shot, are the same."""
     contexts = contexts_of(shots[0]), contexts_of(shots[1])
     is_repeated = contexts[0].has_several(old) or contexts[1].has_several(new)
-    is_other = old.name != new.name and kind_of(new) == "action" and not _has_same_words(old.name, new.name)
+    is_other = old.name != new.name and _is_renamed(old, new)
+    if old.name != new.name and new.role in RECORD_ROLES and is_same_page(*shots):
+        known = _is_same_record((old, new), contexts)
+        if known is not None:
+            return known
     if is_same_page(*shots) and not is_repeated and not is_other:
         return True
     if (not is_same_page(*shots) and not new.name) or _address(old) != _address(new):
         return False
     return _is_same_item((old, new), contexts, is_same_place=is_same_page(*shots))
+
+
+def _is_same_record(pair: Pair, contexts: tuple[ItemContexts, ItemContexts]) -> bool | None:
+    """Check by the texts in two items that are named by them whether they are the same record.
+
+    Returns None if the texts do not decide.
+    """
+    old, new = (each.inside(element.index) for element, each in zip(pair, contexts, strict=True))
+    if not old or not new:
+        return None
+    if 2 * len(set(old) & set(new)) < max(len(set(old)), len(set(new))) and max(len(old), len(new)) > 1:
+        return False
+    if len(old) != len(new) or len(old) < MIN_ITEM_TEXTS:
+        return None
+    around = (
+        contexts[0].around(pair[0].index, is_item=True),
+        contexts[1].around(pair[1].index, is_item=True),
+    )
+    return old == new or _is_edited((old, new), around)
 
 
 def _is_same_item(pair: Pair, contexts: tuple[ItemContexts, ItemContexts], *, is_same_place: bool) -> bool:
@@ -78,13 +106,26 @@ def _is_same_item(pair: Pair, contexts: tuple[ItemContexts, ItemContexts], *, is
     old, new = (each.of(element.index) for element, each in zip(pair, contexts, strict=True))
     if old == new:
         return True
-    edited = [texts for texts in zip(old, new, strict=False) if texts[0] != texts[1]]
-    if not is_same_place or len(old) != len(new) or len(old) < MIN_ITEM_TEXTS or len(edited) > 1:
+    if not is_same_place:
         return False
-    around = [each.around(element.index) for element, each in zip(pair, contexts, strict=True)]
+    return _is_edited((old, new), (contexts[0].around(pair[0].index), contexts[1].around(pair[1].index)))
+
+
+def _is_edited(texts: tuple[_Texts, _Texts], around: tuple[_Around, _Around]) -> bool:
+    """Check whether one of the texts of an item may have been edited, as in `_is_same_item`."""
+    old, new = texts
+    edited = [each for each in zip(old, new, strict=False) if each[0] != each[1]]
+    if len(old) != len(new) or len(old) < MIN_ITEM_TEXTS or len(edited) > 1:
+        return False
     if around[0] != around[1] or not any(around[0]):
         return False
     return all(around[0]) or _has_same_words(*edited[0])
+
+
+def _is_renamed(old: Element, new: Element) -> bool:
+    """Check whether an action, or a field that had a name and has one, lost more than half of its words."""
+    is_field = kind_of(new) == "field" and bool(old.name and new.name)
+    return (is_field or kind_of(new) == "action") and not _has_same_words(old.name, new.name)
 
 
 def _address(element: Element) -> str:

@@ -55,9 +55,14 @@ class ItemContexts:
         own = self._since_namesake(holder, index) if self._has_namesake(holder, index) else ()
         return own or (found if len(found) <= MAX_TEXTS else ())
 
-    def around(self, index: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        """Return the last texts before and the first texts after the item that a node is in."""
-        holder = self._holder_of(index)
+    def inside(self, index: int) -> tuple[str, ...]:
+        """Return the texts in a node."""
+        first, last = bisect_left(self._texts, index + 1), bisect_left(self._texts, self._ends[index])
+        return tuple(self._nodes[text].name.casefold() for text in self._texts[first:last])
+
+    def around(self, index: int, *, is_item: bool = False) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """Return the last texts before and the first texts after the item that a node is, or is in."""
+        holder = index if is_item else self._holder_of(index)
         if holder is None:
             return (), ()
         first, end = bisect_left(self._texts, holder), bisect_left(self._texts, self._ends[holder])

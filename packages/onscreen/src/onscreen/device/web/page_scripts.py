@@ -20,6 +20,7 @@ _ISOLATED_PARTS = (
     "kept_reading.js",
     "hit_cache.js",
     "kept_rows.js",
+    "svg_groups.js",
     "container_items.js",
     "snapshot.js",
     "hover_reveals.js",

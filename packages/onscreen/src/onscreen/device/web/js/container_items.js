@@ -1,6 +1,6 @@
 // Elements that listen for clicks on what is in them: toolbars, tables of a script, timelines.
 const MAX_HELD_ELEMENTS = 600;
-const HELD = CONTROLS + ",[role=row],[role=option],[role=menuitem],[role=treeitem],[role=tab],[role=listitem]";
+const HELD = CONTROLS + ",[role=row],[role=option],[role=menuitem],[role=treeitem],[role=tab],[role=listitem],[draggable=true]";
 const isOutermost = (node, el, matches) => {
   for (let outer = node.parentElement; outer && outer !== el; outer = outer.parentElement) if (matches(outer)) return false;
   return true;

@@ -221,6 +221,7 @@ class Reader {
       if (el.firstElementChild) this.visitChildren(el, outer, here);
       return;
     }
+    if (el.tagName === "text" && namesShape(el)) return;
     const style = getComputedStyle(el);
     const position = style.position;
     if (style.contentVisibility !== "visible") this.part.isCacheable = this.part.isPlain = this.isKeepable = false;
