@@ -129,8 +129,8 @@ class ActionContext:
             lambda: False, deadline=time.monotonic() + seconds, interrupted=self.is_blocked
         )
 
-    def wait_for_frame(self, target: Target) -> None:
-        """Wait at most `_FRAME_MS` until the page has drawn a frame and run its callbacks.
+    def wait_for_frame(self, target: Target | None) -> None:
+        """Wait until the page has drawn a frame and done what it does after one, at most `_FRAME_MS`.
 
         Raises:
             CallInterrupted: a dialog opened, or the tab crashed or closed.
@@ -234,29 +234,19 @@ class ActionContext:
         if target is not None:
             hit = self.call_script(target, function, result_type=HitTarget)
         else:
-            hit = self._guard_focus(function)
+            hit = self.scripts.call(self.focused_frame(), function, "", "", "", result_type=HitTarget)
         _raise_if_stopped(hit, target)
 
-    def _guard_focus(self, function: str) -> HitTarget:
-        """Guard the next key press in the frame that has the focus."""
-        frame: Frame | None = self.tab.root
-        while frame is not None:
-            hit = self.scripts.call(frame, function, "", "", "", result_type=HitTarget)
-            if hit.kind != "frame":
-                return hit
-            inner = [each for each in self.tab.frames.values() if each.parent_id == frame.frame_id]
-            frame = next((each for each in inner if self._has_focus(each)), None)
-        return HitTarget("ok")
-
     def focused_frame(self) -> Frame:
-        """Return the innermost frame that has the focus."""
+        """Return the innermost frame that has the focus, which is the root frame if no other has it."""
         frame = self.tab.root
-        while True:
+        while self.scripts.call(frame, "focusesFrame", result_type=bool):
             inner = [each for each in self.tab.frames.values() if each.parent_id == frame.frame_id]
             focused = next((each for each in inner if self._has_focus(each)), None)
             if focused is None:
-                return frame
+                break
             frame = focused
+        return frame
 
     def _has_focus(self, frame: Frame) -> bool:
         try:
