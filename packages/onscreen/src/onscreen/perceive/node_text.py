@@ -90,9 +90,16 @@ def _escape_backslashes(line: str) -> str:
 
 def shorten(line: str, chars: int) -> str:
     """Truncate one line of text to `chars` characters; of several lines, both ends are kept."""
+    if LINE_BREAK in line:
+        return shorten_middle(line, chars)
+    return line if len(line) <= chars else f"{line[: max(0, chars - 1)]}…"
+
+
+def shorten_middle(line: str, chars: int) -> str:
+    """Truncate one line of text to `chars` characters, keeping its start and its end."""
     if len(line) <= chars:
         return line
-    tail = chars // 2 if LINE_BREAK in line else 0
+    tail = chars // 2
     return f"{line[: max(0, chars - tail - 1)]}…{line[len(line) - tail :]}"
 
 
