@@ -4,8 +4,10 @@
 import pytest
 from web_pages import Pages
 
+from onscreen.perceive.item_owner import owner_names
 from onscreen.perceive.screen_builder import build_screen
 from onscreen.perceive.screen_prompt_text import screen_text
+from onscreen.types import Element
 
 pytestmark = pytest.mark.browser
 
@@ -31,3 +33,28 @@ def test_check_boxes_of_a_grid_have_their_state_and_column(pages: Pages) -> None
     assert [line.endswith("checked") for line in boxes] == [row % 3 == 0 for row in range(len(boxes))]
     assert "resize" not in view
     assert "resize" in screen_text(given)
+
+
+ADMIN = """<nav><a href=#a>Artists</a> <a href=#e>Exhibits</a></nav>
+<table><caption><a href=#m>Museum</a></caption><tr><th><a href=#a>Artists</a></th><td><a href=#b>add</a></td></tr>
+<tr><th><a href=#e>Exhibits</a></th><td><a href=#d>add</a></td></tr></table>
+<div class='mail row' style=cursor:pointer><input type=checkbox aria-label='Select 10'><span>10</span> <span>Charged twice</span></div>
+<div class='mail row' style=cursor:pointer><input type=checkbox aria-label='Select 11'><span>11</span> <span>Broken vase</span></div>
+<script>document.querySelectorAll('.mail').forEach(row => row.addEventListener('click', () => {}));</script>"""
+
+
+@pytest.mark.parametrize(
+    ("role", "name", "rank", "expected"),
+    [
+        ("link", "Exhibits", 1, ()),
+        ("link", "add", 1, ("Exhibits",)),
+        ("generic", "", 1, ("11", "Broken vase")),
+    ],
+)
+def test_a_click_is_described_by_its_own_row(
+    pages: Pages, role: str, name: str, rank: int, expected: tuple[str, ...]
+) -> None:
+    """The description of a click names the row of the control, and never another row."""
+    nodes = pages.open(ADMIN).nodes
+    found = [i for i, n in enumerate(nodes) if (n.role, n.name) == (role, name) and n.has("clickable")]
+    assert owner_names(Element.of(nodes[found[rank]], 1, index=found[rank]), nodes) == expected

@@ -11,7 +11,7 @@ import numpy as np
 
 from onscreen.perceive.appearance_change import looks_different, shown_value
 from onscreen.perceive.element_kinds import kind_of
-from onscreen.perceive.element_queries import owner_names
+from onscreen.perceive.item_owner import owner_names
 from onscreen.perceive.node_match import match_nodes
 from onscreen.perceive.pixel_array import decode
 from onscreen.perceive.reading_order import reading_order
