@@ -41,6 +41,17 @@ def truncate(text: str, chars: int = TEXT_CHARS) -> str:
     return line if len(line) <= chars else line[: max(0, chars - 1)] + "…"
 
 
+def truncate_difference(old: str, new: str, *, chars: int = TEXT_CHARS) -> tuple[str, str]:
+    """Truncate two texts to `chars` characters each, around the first difference if it would be cut off."""
+    texts = " ".join(old.split()), " ".join(new.split())
+    same = next((at for at, pair in enumerate(zip(*texts, strict=False)) if pair[0] != pair[1]), chars)
+    if max(map(len, texts)) <= chars or same < chars // 2:
+        return truncate(old, chars), truncate(new, chars)
+    start = texts[0].rfind(" ", 0, max(0, same - chars // 4)) + 1
+    first, second = (f"…{text[start:]}" if start else text for text in texts)
+    return truncate(first, chars), truncate(second, chars)
+
+
 def truncate_words(text: str, chars: int) -> str:
     """Truncate as `truncate` does, but without cutting words shorter than half of `chars`."""
     cut = truncate(text, chars)
