@@ -133,3 +133,10 @@ def test_new_texts_precede_what_was_on_an_earlier_screen() -> None:
     episode = click_episode(2)
     report = describe_effect(past_steps(msgspec.structs.replace(episode, shots=shots))[1])
     assert report.startswith('9 new: "1 item deleted", "Undo", "Photo 1", …')
+
+
+def test_fragments_of_drawings() -> None:
+    """Short texts recognized in a drawing are not counted beside other changes, and longer ones come last."""
+    read = [Node("text", text, BOX, seen_by="ocr") for text in ("Sca", "BPMN.io")]
+    assert effect(shot(), shot(*read, Node("button", "Undo", BOX))) == '2 new: "Undo", "BPMN.io"'
+    assert effect(shot(), shot(*read)) == '2 new: "Sca", "BPMN.io"'

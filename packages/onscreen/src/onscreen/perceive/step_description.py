@@ -27,6 +27,9 @@ LISTED = DESCRIBED
 LONG_CHARS = 200
 """The longest excerpt of an address, a message or an error in a description, in characters."""
 
+MIN_RECOGNIZED_CHARS = 4
+"""Shortest text recognized in a picture that a description counts beside other changes, in characters."""
+
 MESSAGE_ROLES = frozenset({"alert", "alertdialog", "dialog", "status"})
 """Roles of status messages and dialogs, which are named first."""
 
@@ -193,6 +196,8 @@ def _listed(word: str, nodes: Sequence[Node], *, unseen: Container[str] = ()) ->
     They are ordered by messages, `unseen` texts, other `unseen` names, actions, other texts. If most names
     are unseen, as on the first visit of a page, this makes no difference.
     """
+    if any(node.seen_by == "tree" for node in nodes):
+        nodes = [node for node in nodes if not _is_fragment(node)]
     fresh = {node.name for node in nodes if node.name in unseen}
     fresh = fresh if len(fresh) <= len(nodes) // 2 else set()
     ranked = sorted(nodes, key=lambda node: _rank(node, fresh))
@@ -202,10 +207,16 @@ def _listed(word: str, nodes: Sequence[Node], *, unseen: Container[str] = ()) ->
         yield f"{len(names)} {word}: {', '.join(names[:LISTED])}{more}"
 
 
-def _rank(node: Node, fresh: Container[str]) -> tuple[bool, bool, bool, bool]:
+def _is_fragment(node: Node) -> bool:
+    """Check whether a node is a very short text recognized in a picture, such as a part of a drawing."""
+    return node.seen_by == "ocr" and len(node.name) < MIN_RECOGNIZED_CHARS and not node.name.isdigit()
+
+
+def _rank(node: Node, fresh: Container[str]) -> tuple[bool, bool, bool, bool, bool]:
     """Return a sort key: named nodes first, then messages, `fresh` names, and actions and fields.
 
-    Texts precede actions only if they are `fresh`.
+    Texts precede actions only if they are `fresh`. Texts that were recognized in the picture are last.
     """
     is_text, is_fresh = kind_of(node) == "information", node.name in fresh
-    return not node.name, node.role not in MESSAGE_ROLES, not is_fresh, is_text != is_fresh
+    is_recognized, is_message = node.seen_by == "ocr", node.role in MESSAGE_ROLES
+    return not node.name, is_recognized, not is_message, not is_fresh, is_text != is_fresh
