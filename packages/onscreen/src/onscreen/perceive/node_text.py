@@ -41,6 +41,17 @@ def truncate(text: str, chars: int = TEXT_CHARS) -> str:
     return line if len(line) <= chars else line[: max(0, chars - 1)] + "…"
 
 
+def truncate_difference(old: str, new: str, *, chars: int = TEXT_CHARS) -> tuple[str, str]:
+    """Truncate two texts to `chars` characters each, around the first difference if it would be cut off."""
+    texts = " ".join(old.split()), " ".join(new.split())
+    same = next((at for at, pair in enumerate(zip(*texts, strict=False)) if pair[0] != pair[1]), chars)
+    if max(map(len, texts)) <= chars or same < chars // 2:
+        return truncate(old, chars), truncate(new, chars)
+    start = texts[0].rfind(" ", 0, max(0, same - chars // 4)) + 1
+    first, second = (f"…{text[start:]}" if start else text for text in texts)
+    return truncate(first, chars), truncate(second, chars)
+
+
 def truncate_words(text: str, chars: int) -> str:
     """Truncate as `truncate` does, but without cutting words shorter than half of `chars`."""
     cut = truncate(text, chars)
@@ -89,10 +100,17 @@ def _escape_backslashes(line: str) -> str:
 
 
 def shorten(line: str, chars: int) -> str:
-    """Truncate text to `chars` characters; of several lines, the start and the end are kept."""
+    """Truncate one line of text to `chars` characters; of several lines, both ends are kept."""
+    if LINE_BREAK in line:
+        return shorten_middle(line, chars)
+    return line if len(line) <= chars else f"{line[: max(0, chars - 1)]}…"
+
+
+def shorten_middle(line: str, chars: int) -> str:
+    """Truncate one line of text to `chars` characters, keeping its start and its end."""
     if len(line) <= chars:
         return line
-    tail = chars // 2 if LINE_BREAK in line else 0
+    tail = chars // 2
     return f"{line[: max(0, chars - tail - 1)]}…{line[len(line) - tail :]}"
 
 

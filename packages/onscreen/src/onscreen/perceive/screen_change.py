@@ -11,7 +11,7 @@ import numpy as np
 
 from onscreen.perceive.appearance_change import looks_different, shown_value
 from onscreen.perceive.element_kinds import kind_of
-from onscreen.perceive.element_queries import owner_names
+from onscreen.perceive.item_owner import owner_names
 from onscreen.perceive.node_match import match_nodes
 from onscreen.perceive.pixel_array import decode
 from onscreen.perceive.reading_order import reading_order
@@ -33,6 +33,9 @@ from onscreen.types import (
 
 IMAGE_ROLES = frozenset({"image", "img", "canvas"})
 """Roles whose content is in the pixels, so that a change of the content shows in the picture only."""
+
+DESCRIBED = 3
+"""Number of added nodes that the description of a step names."""
 
 MIN_CHANGED_SHARE = 0.0002
 """Smallest share of changed pixels that counts as a change of a screen without a tree.
@@ -104,10 +107,25 @@ def past_steps(episode: Episode) -> tuple[PastStep, ...]:
             _compare_once(shots[at], shots[at + 1]),
             ended and at + 1 == count,
             _owner(decision.action, shots[at]),
-            decision.proposer in queried,
+            decision.proposer,
+            _unseen_names(shots, at),
         )
         for at, (decision, outcome) in enumerate(zip(episode.decisions, episode.outcomes, strict=True))
     )
+
+
+def _unseen_names(shots: Sequence[Shot], at: int) -> frozenset[str]:
+    """Return the names of nodes that a step added and that no earlier screen had.
+
+    Returns an empty set for a step with so few added nodes that all are described.
+    """
+    added = _compare_once(shots[at], shots[at + 1]).added
+    found = _unseen(shots[at], shots[at + 1])
+    if at not in found:
+        is_long = len(added) > DESCRIBED
+        earlier = (_names(shot) for shot in shots[:at])
+        found[at] = frozenset({node.name for node in added}.difference(*earlier)) if is_long else frozenset()
+    return found[at]
 
 
 def _owner(action: Action, shot: Shot) -> tuple[str, ...]:
@@ -132,6 +150,9 @@ def _compare(before: Shot, after: Shot) -> ScreenChange:
 
 
 _compare_once = ShotCache(_compare)
+_names = ShotCache(lambda shot: frozenset(node.name for node in shot.nodes))
+_unseen: ShotCache[dict[int, frozenset[str]]] = ShotCache(lambda *_shots: {})
+"""Names that a step added and that no earlier screen had, by the number of the step."""
 _owners: ShotCache[dict[int, tuple[str, ...]]] = ShotCache(lambda _shot: {})
 """Names of the items of the targets on a screen, by index of the target."""
 

@@ -14,6 +14,7 @@ from onscreen.perceive.node_text import (
     quote,
     quote_lines,
     truncate,
+    truncate_difference,
     value_of,
     visible_states,
 )
@@ -41,14 +42,20 @@ class ScreenDiff(msgspec.Struct, frozen=True):
 def diff_screens(before: Screen, screen: Screen, *, found: Sequence[Piece]) -> ScreenDiff | None:
     """Describe the differences between two screens as text, given the pieces of the later screen.
 
-    Returns None if more than half of the elements are new.
+    The new name of a container that only repeats its content is no difference. Returns None if more than half
+    of the elements are new.
     """
     matched = match_elements(before, screen)
     if 2 * len(matched.same) < len(screen.elements):
         return None
     new = {e.mark for e in matched.added}
     uncovered = [now.mark for old, now in matched.same if _is_only_uncovered(old, now)]
-    previous = {now.mark: _was(old, now) for old, now in matched.same if _tells(old) != _tells(now)}
+    wrappers = {piece.mark for piece in found if piece.is_wrapper}
+    previous = {
+        now.mark: _was(old, now)
+        for old, now in matched.same
+        if _tells(old) != _tells(now) and not (now.mark in wrappers and _tells(old)[1:] == _tells(now)[1:])
+    }
     changed = previous.keys() - set(uncovered)
     return ScreenDiff(
         tuple(msgspec.structs.replace(p, depth=0) for p in found if p.mark in new),
@@ -80,9 +87,9 @@ def _was(old: Element, now: Element) -> str:
     """Return the previous values of the name, value and states that differ, "-" if they were empty."""
     parts = []
     if plain(old.name) != plain(now.name):
-        parts.append(quote(truncate(plain(old.name))))
+        parts.append(quote(truncate_difference(plain(old.name), plain(now.name))[0]))
     if value_of(old) != value_of(now):
-        parts.append(f"={quote_lines(truncate(value_of(old)))}")
+        parts.append(f"={quote_lines(truncate_difference(value_of(old), value_of(now))[0])}")
     if visible_states(old) != visible_states(now):
         parts += visible_states(old)
     return " ".join(parts) or "-"

@@ -66,20 +66,22 @@ MAX_LABEL_SHIFT_PX = 24.0
 CHAT_INDENT = 0.15
 """Distance of a chat message from the opposite edge of the column, as a share of the column's width."""
 
-_NO_TARGETS: Mapping[int, str] = MappingProxyType({})
-_EDGES = " \t*:.,;|·-–—()"
+_NONE: Mapping[int, str] = MappingProxyType({})
+NAME_EDGES = " \t*:.,;|·-–—()"
+"""Spaces and punctuation around a name that are ignored when names are compared."""
 
 
 class Piece(msgspec.Struct, frozen=True):
     """Parts of the text of one element: mark, role, name, value, states and options.
 
     `depth` counts the enclosing pieces. `within` is the index of the element's parent in the shot. Truncation
-    omits pieces with low `priority` first: 0 texts, 1 pictures and named groups, 2 headings and alerts, 3
-    actions and fields. `action` is the mark of the action that submits a field, otherwise 0. `has_content` is
-    true if other pieces are inside, `has_long_press` if the element reacts to a long press. `previous`
-    describes what differed on an earlier screen. `target` is the shortened address of a link with an
-    ambiguous name, otherwise "". `options_of` is the mark of an earlier field with equally named options,
-    otherwise 0.
+    leaves out pieces with low `priority` first: 0 texts, 1 pictures and named groups, 2 headings and alerts,
+    3 actions and fields. `action` is the mark of the action that submits a field, else 0. `has_content` is
+    true if other pieces are inside, `has_long_press` if the element reacts to a long press. `previous` is
+    what differed on an earlier screen. `target` is the shortened address of a link with an ambiguous name,
+    else "". `options_of` is the mark of an earlier field with equally named options, else 0. `column` is the
+    header of the element's column if its name does not tell it, else "". `is_wrapper` is true for a container
+    whose content can be clicked instead.
     """
 
     mark: int
@@ -100,19 +102,26 @@ class Piece(msgspec.Struct, frozen=True):
     previous: str = ""
     target: str = ""
     options_of: int = 0
+    column: str = ""
+    is_wrapper: bool = False
 
 
-def pieces(branch: Iaf, *, targets: Mapping[int, str] = _NO_TARGETS) -> list[Piece]:
+def pieces(
+    branch: Iaf, *, targets: Mapping[int, str] = _NONE, columns: Mapping[int, str] = _NONE
+) -> list[Piece]:
     """Extract the texts of elements from an Information-Action-Field tree, in reading order.
 
-    `targets` maps marks of links to the addresses to show. Omitted are covered elements, options (they are
-    written with their list), noise (`uninformative_elements`), and information that only repeats the
-    enclosing action, its own content, or the field or action beside it.
+    `targets` maps marks of links to the addresses to show, `columns` marks of elements in tables to the
+    headers of their columns. Left out are covered elements, options (they are
+    written with their list), noise (`text_noise`), and information that only repeats the enclosing action,
+    its own content, or the field or action beside it.
     """
     written = _without_labels(_without_dangling_arrows(list(_all(branch))))
     found = _with_repeated_options(_with_sides(written))
     if targets:
         found = [msgspec.structs.replace(p, target=targets.get(p.mark, "")) for p in found]
+    if columns:
+        found = [msgspec.structs.replace(p, column=columns.get(p.mark, "")) for p in found]
     return found
 
 
@@ -310,7 +319,7 @@ def _said(piece: Piece, item: Iaf, *, around: str) -> bool:
     for inner in item.items:
         if inner.element is not None and inner.element.name:
             rest = rest.replace(plain(inner.element.name), "", 1)
-    return not rest.strip(_EDGES)
+    return not rest.strip(NAME_EDGES)
 
 
 def _contains_words(text: str, words: str) -> bool:
@@ -347,7 +356,7 @@ def _is_above(text: Piece, field: Piece) -> bool:
 
 
 def _bare(name: str) -> str:
-    return name.strip(_EDGES).casefold()
+    return name.strip(NAME_EDGES).casefold()
 
 
 def _labels(piece: Piece, other: Piece | None) -> bool:

@@ -33,10 +33,11 @@ class Style(msgspec.Struct, frozen=True):
     """Options for writing screen elements as text, such as the longest name in characters.
 
     `name_chars`, `text_chars` and `clue_chars` are the lengths of names, texts and values, and clues;
-    `options` is the number of options listed by name; `targets` tells whether the targets of links are
-    written; `marks` are the kinds of elements written with their marks. With `joined`, neighbors in a row or
-    container share a line. With `brief`, table headers have no role, and information has no clue. With
-    `terse`, headings are marked by #, plain texts have no role, and containers end in a colon.
+    `options` is the number of options listed by name; `targets` and `arrows` tell whether the targets of
+    links and the marks of submitting actions are written; `marks` are the kinds of elements written with
+    their marks. With `joined`, neighbours in a row or container share a line. With `brief`, headers of
+    tables have no role, and information has no clue. With `terse`, headings are marked by #, plain texts
+    have no role, and containers end in a colon.
     """
 
     name_chars: int = 80
@@ -44,7 +45,7 @@ class Style(msgspec.Struct, frozen=True):
     clue_chars: int = 60
     options: int = 24
     targets: bool = True
-    states: bool = True
+    arrows: bool = True
     joined: bool = True
     brief: bool = False
     terse: bool = True
@@ -121,7 +122,7 @@ def write(piece: Piece, style: Style, *, role: bool, ahead: int = 0) -> str:
     numbered = piece.kind in style.marks or not NUMBERED_STATES.isdisjoint(piece.states)
     chars = style.text_chars if piece.kind == "information" else style.name_chars
     words = [f"[{piece.mark}]"] if numbered else []
-    name = shorten(piece.name, chars)
+    name = "" if piece.column and len(piece.name) > chars else shorten(piece.name, chars)
     bare = style.terse and piece.kind == "information"
     if bare and piece.role == "heading":
         words.append(f"# {name}")
@@ -130,11 +131,11 @@ def write(piece: Piece, style: Style, *, role: bool, ahead: int = 0) -> str:
     else:
         words += [piece.role] if role else []
         words += [_quote_name(piece, name)] if name else []
-    has_clue = piece.clue and not (style.brief and piece.kind == "information")
-    words += [f"({truncate(piece.clue, style.clue_chars)})"] if has_clue else []
+    clue = piece.column or ("" if style.brief and piece.kind == "information" else piece.clue)
+    words += [f"({truncate(clue, style.clue_chars)})"] if clue else []
     words += _tail(piece, style)
     words += [f"(was {piece.previous})"] if piece.previous else []
-    words += [f"→{piece.action}"] if piece.action != ahead and style.states else []
+    words += [f"→{piece.action}"] if piece.action != ahead and style.arrows else []
     return " ".join(words) + ":" * (piece.has_content and bare and bool(words))
 
 
@@ -149,7 +150,7 @@ def _plain_roles(style: Style) -> frozenset[str]:
 def _tail(piece: Piece, style: Style) -> list[str]:
     tail = [f"={quote_lines(truncate(piece.value, style.text_chars))}"] if piece.value else []
     tail += [f"={quote(piece.target)}"] if piece.target and style.targets else []
-    tail += piece.states if style.states else ()
+    tail += piece.states
     if piece.options:
         tail.append(f"of {_list_options(piece, style) or len(piece.options)}")
     return tail

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from onscreen.perceive.element_queries import owner_texts
 from onscreen.perceive.irreversible_words import find_irreversible
+from onscreen.perceive.item_owner import owner_texts
 from onscreen.perceive.text_normalization import split_text
 from onscreen.policy.completion.instruction_details import (
     is_contained,

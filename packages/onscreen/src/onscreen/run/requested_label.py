@@ -7,8 +7,9 @@ from collections.abc import Collection, Iterator, Sequence
 from urllib.parse import parse_qsl, unquote
 
 from onscreen.perceive.element_kinds import is_control, kind_of
-from onscreen.perceive.element_queries import ancestors, owner_texts
+from onscreen.perceive.element_queries import ancestors
 from onscreen.perceive.irreversible_words import find_irreversible, plain_letters
+from onscreen.perceive.item_owner import owner_texts
 from onscreen.run.instruction_requests import (
     CLICK,
     PRONOUNS,

@@ -35,6 +35,7 @@ _DIGITS = re.compile(r"\d+")
 _DATE = re.compile(r"\b(?:\d{4}-\d\d-\d\d|\d\d?[/.]\d\d?[/.]\d{4})\b")
 _CHANGED = r"\b(?:adjust|change|correct|set|update)\s+([^.;]{{1,80}}?)\s+to:?\s+(?:be\s+)?\"?{value}(?!\w)"
 """Pattern of a request to change something to a value."""
+_POSSESSIVE = re.compile(r"['\u2019]s?(?!\w)")
 _SEPARATORS = re.compile(r"[:/]")
 """Characters between the names of a path, such as "Expenses:Clothes"."""
 
@@ -78,17 +79,20 @@ def find_unused_values(run: RunEvidence) -> Iterator[Contradiction]:
             if not any(name in text for text in run.chosen):
                 yield Contradiction("unused value", f"no step used {name!r}")
     words = {
-        part.rstrip("s")
+        _base(part)
         for text in entered
         for word in split_words(text)
         for part in (word, *_SEPARATORS.split(word))
     }
     words.update(_find_date_words(entered))
     for name in names_in(instruction):
-        if not all(word.rstrip("s") in words for word in content_words(name)):
-            may_be_read = is_contained(name, run.seen) and _MONTH_NAMES.isdisjoint(content_words(name))
-            kind: ContradictionKind = "unused name" if may_be_read else "unused value"
-            yield Contradiction(kind, f"no step used {name!r}")
+        if not all(_base(word) in words for word in content_words(_POSSESSIVE.sub("", name))):
+            yield Contradiction("unused value", f"no step used {name!r}")
+
+
+def _base(word: str) -> str:
+    """Return a word without the ending of a plural or possessive, as in "Feld's"."""
+    return _POSSESSIVE.sub("", word).rstrip("s")
 
 
 def find_other_fields(run: RunEvidence) -> Iterator[Contradiction]:

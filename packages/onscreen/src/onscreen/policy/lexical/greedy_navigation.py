@@ -9,7 +9,6 @@ from onscreen.perceive.element_queries import (
     front_elements,
     is_dropdown_option,
     is_search_field,
-    owner_texts,
     text_elements,
 )
 from onscreen.perceive.history_queries import (
@@ -21,6 +20,7 @@ from onscreen.perceive.history_queries import (
     was_clicked,
     was_clicked_recently,
 )
+from onscreen.perceive.item_owner import owner_texts
 from onscreen.policy.lexical.app_choice import are_device_apps, is_web_application
 from onscreen.policy.lexical.clause import Clause, parse_goal
 from onscreen.policy.lexical.goal_planning import is_question
