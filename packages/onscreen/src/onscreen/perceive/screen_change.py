@@ -107,7 +107,7 @@ def past_steps(episode: Episode) -> tuple[PastStep, ...]:
             _compare_once(shots[at], shots[at + 1]),
             ended and at + 1 == count,
             _owner(decision.action, shots[at]),
-            decision.proposer,
+            decision.proposer in queried,
             _unseen_names(shots, at),
         )
         for at, (decision, outcome) in enumerate(zip(episode.decisions, episode.outcomes, strict=True))

@@ -27,8 +27,9 @@ class PastStep(msgspec.Struct, frozen=True):
 
     `ended` is True if the environment ended the episode after the action. `owner` holds the first texts of
     the table row or card that the target of the action belongs to, if several controls of the screen have the
-    target's role and name. `proposer` is the policy that proposed the action. `unseen` are names of added
-    nodes that no earlier screen of the run had; it is empty if the step added few nodes.
+    target's role and name. `by_model` is True if a policy that queries a language model proposed the
+    action. `unseen` are names of added nodes that no earlier screen of the run had; it is empty if the step
+    added few nodes.
     """
 
     action: Action
@@ -36,7 +37,7 @@ class PastStep(msgspec.Struct, frozen=True):
     change: ScreenChange = ScreenChange()
     ended: bool = False
     owner: tuple[str, ...] = ()
-    proposer: str = ""
+    by_model: bool = False
     unseen: frozenset[str] = frozenset()
 
     @property

@@ -86,8 +86,11 @@ def find_unused_values(run: RunEvidence) -> Iterator[Contradiction]:
     }
     words.update(_find_date_words(entered))
     for name in names_in(instruction):
-        if not all(_base(word) in words for word in content_words(_POSSESSIVE.sub("", name))):
-            yield Contradiction("unused value", f"no step used {name!r}")
+        bare = _POSSESSIVE.sub("", name)
+        if not all(_base(word) in words for word in content_words(bare)):
+            may_be_read = is_contained(bare, run.seen) and _MONTH_NAMES.isdisjoint(content_words(name))
+            kind: ContradictionKind = "unused name" if may_be_read else "unused value"
+            yield Contradiction(kind, f"no step used {name!r}")
 
 
 def _base(word: str) -> str:
