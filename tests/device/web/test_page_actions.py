@@ -278,6 +278,57 @@ def test_a_drag_begins_when_the_page_listens_for_the_movement(pages: Pages) -> N
     assert pages.find_nodes(pages.device.observe(), "text", name="Opened")
 
 
+SORTED_LIST = (
+    "<style>li{height:30px;width:200px;list-style:none}</style><ul id=list><li>Milk<li>Bread<li>Eggs<li>Salt</ul><script>"
+    "let item, busyUntil = 0; const start = event => { item = event.target.closest('li') };"
+    "const move = event => { const target = document.elementFromPoint(event.clientX, event.clientY)?.closest('li');"
+    "if (!item || !target || target === item || performance.now() < busyUntil) return; busyUntil = performance.now() + 150;"
+    "const isAfter = item.compareDocumentPosition(target) & 4; target[isAfter ? 'after' : 'before'](item) };"
+)
+"""A list that is sorted while an item is dragged, but takes no movement while its animation of 150 ms runs."""
+MOUSE_LIST = (
+    SORTED_LIST
+    + "onmousedown = event => { event.preventDefault(); start(event) }; onmousemove = move</script>"
+)
+NATIVE_LIST = (
+    SORTED_LIST
+    + "document.querySelectorAll('li').forEach(each => { each.draggable = true }); ondragstart = start;"
+    + "ondragover = event => { event.preventDefault(); move(event) }</script>"
+)
+
+
+@pytest.mark.parametrize("html", [MOUSE_LIST, NATIVE_LIST])
+@pytest.mark.parametrize(
+    ("name", "place", "order"),
+    [
+        ("Salt", "Milk", "Salt Milk Bread Eggs"),
+        ("Milk", "Salt", "Bread Eggs Salt Milk"),
+        ("Milk", "Eggs", "Bread Eggs Milk Salt"),
+        ("Eggs", "Milk", "Eggs Milk Bread Salt"),
+    ],
+)
+def test_an_item_is_dragged_in_a_list_with_animations(
+    pages: Pages, html: str, name: str, place: str, order: str
+) -> None:
+    """An item that is dragged onto another takes its place in a list that is animated meanwhile."""
+    shot = pages.open(html)
+    source, target = (next(node for node in shot.nodes if node.name == each) for each in (name, place))
+    pages.device.perform(Drag(source.box.center, target.box.center))
+    assert pages.evaluate("list.innerText.split(/\\s+/).join(' ')") == f'"{order}"'
+
+
+def test_a_drop_follows_the_frame_in_which_the_place_is_measured(pages: Pages) -> None:
+    """A page that measures the place of a drop only in the frame after a movement receives the data there."""
+    pages.open(
+        "<div draggable=true style='width:90px;height:40px'>Button</div><div id=to style='margin-top:200px;height:90px'>Page</div>"
+        "<script>let place, isMeasured; ondragover = event => { event.preventDefault(); if (isMeasured) return; isMeasured = true;"
+        "requestAnimationFrame(() => { isMeasured = false; place = document.elementFromPoint(event.clientX, event.clientY) }) };"
+        "ondrop = () => { document.title = place?.id || 'nowhere' }</script>"
+    )
+    pages.device.perform(Drag(Point(40, 25), Point(40, 290)))
+    assert pages.evaluate("document.title") == '"to"'
+
+
 def test_a_scroll_moves_the_area_that_can_still_move(pages: Pages) -> None:
     """A larger area that is at its end does not keep a smaller one from being scrolled."""
     pages.open(

@@ -222,3 +222,80 @@ def test_an_editor_has_time_to_take_over_the_selection(pages: Pages, *, clear: b
         pages.evaluate("e.innerText") == f'"{result.strip()}"'
         or pages.evaluate("e.firstChild.data") == f'"{result}"'
     )
+
+
+FRAME_WITH_EDITOR = '<p>Outer</p><iframe srcdoc="<p id=p ondblclick=&quot;p.contentEditable=true;p.focus()&quot;>We are open.</p>"></iframe>'
+
+
+def test_typed_text_is_read_in_the_frame_that_has_the_focus(pages: Pages) -> None:
+    """Text that is typed without a target is read in the field with the focus, also in a frame."""
+    shot = pages.open(FRAME_WITH_EDITOR)
+    pages.device.perform(Click(pages.get_element(shot, "text", name="We are open."), count=2))
+    assert pages.device.perform(Type("Closed.")) == "the field reads 'Closed.'"
+    assert pages.device.perform(Type(" Now.", clear=False)) == "the field reads 'Closed. Now.'"
+
+
+GRID = """<table role=grid><tr><td id=cell role=gridcell tabindex=0>Bread</table><script>
+const open = event => {
+  if (event.key.length > 1) return;
+  cell.innerHTML = '<input>';
+  const editor = cell.firstChild;
+  editor.onkeydown = inner => { if (inner.key === 'Enter') { cell.textContent = editor.value; cell.focus() } inner.stopPropagation() };
+  OPENING
+};
+cell.onkeydown = open;
+</script>"""
+"""A grid with a cell in which the first key opens an editor."""
+OPENINGS = (
+    "editor.focus();",
+    "event.preventDefault(); editor.value = event.key; requestAnimationFrame(() => editor.focus());",
+)
+
+
+@pytest.mark.parametrize("opening", OPENINGS)
+@pytest.mark.parametrize("clear", [True, False])
+def test_text_for_a_cell_is_read_in_its_editor(pages: Pages, opening: str, *, clear: bool) -> None:
+    """The first key opens the editor of a cell, and the text is read in it."""
+    shot = pages.open(GRID.replace("OPENING", opening))
+    pages.device.perform(Click(pages.get_element(shot, "gridcell")))
+    assert pages.device.perform(Type("Rolls", clear=clear)) == "the field reads 'Rolls'"
+    pages.device.perform(Press("Enter"))
+    assert pages.evaluate("cell.textContent") == '"Rolls"'
+
+
+def test_keys_for_the_page_itself_have_an_effect(pages: Pages) -> None:
+    """Text that the page takes without a field is not reported as lost; what changes nothing is."""
+    shot = pages.open("<p id=p tabindex=0>Keys</p>")
+    pages.device.perform(Click(pages.get_element(shot, "generic", name="Keys")))
+    with pytest.raises(ActionHadNoEffect, match="now reads ''"):
+        pages.device.perform(Type("ab"))
+    pages.evaluate("onkeydown = event => { p.textContent += event.key }, 1")
+    assert pages.device.perform(Type("ab")) == ""
+    assert pages.evaluate("p.textContent") == '"Keysab"'
+
+
+def test_a_code_is_read_in_all_its_fields(pages: Pages) -> None:
+    """A code whose characters go to one field each is read in all of them."""
+    shot = pages.open(
+        "<script>for (let i = 0; i < 4; i++) document.write(`<input maxlength=1 aria-label=D${i}>`);"
+        "oninput = event => event.target.nextElementSibling?.focus()</script>"
+    )
+    outcome = pages.device.perform(Type("4821", pages.get_element(shot, "textbox", name="D0")))
+    assert outcome == "the field reads '4821'"
+
+
+TIME_FIELD = """<style>@keyframes open { from { opacity: 0 } }</style><label>Time <input id=t></label><div id=panel></div><script>
+t.onfocus = () => {
+  panel.innerHTML = '<p style="animation: open 300ms">10 11 12</p>';
+  setTimeout(() => { t.value = '00:49:00' }, 200);
+};
+</script>"""
+"""A field whose panel sets the value 200 ms after the field got the focus."""
+
+
+def test_what_a_field_opens_does_not_replace_the_typed_text(pages: Pages) -> None:
+    """Text is typed after the panel that the focus opens has set the field's value."""
+    shot = pages.open(TIME_FIELD)
+    pages.device.perform(Type("14:30", pages.get_element(shot, "textbox")))
+    pages.device.observe()
+    assert pages.evaluate("t.value") == '"14:30"'

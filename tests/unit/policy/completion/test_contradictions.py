@@ -240,6 +240,16 @@ def test_the_names_of_a_path_must_be_entered(typed: str, expected: set[str]) -> 
     )
 
 
+@pytest.mark.parametrize("name", ["Nora Feld's", "Nora Feld\u2019s", "Nora O'Neill", "Nora O\u2019Neill"])
+def test_a_possessive_is_used_by_its_name(name: str) -> None:
+    """The possessive of a name need not be in any step, only the name."""
+    shown = name.removesuffix("'s").removesuffix("\u2019s")
+    page, chosen = (f"link {shown} [clickable]", "link Other [clickable]"), ("button Delete [clickable]",)
+    instruction = f"Open the tour of today, {name} tour"
+    assert "unused value" not in kinds(run_of(instruction, page, chosen, did=[(shown, "")]))
+    assert "unused value" in kinds(run_of(instruction, page, chosen, did=[("Other", "")]))
+
+
 def test_a_new_value_is_not_entered_by_a_search() -> None:
     """Searching for an issue does not change its priority."""
     page, found = ("searchbox Search [editable clickable]",), ("text Found 1 issue",)
@@ -421,3 +431,12 @@ def test_a_drag_without_effect_contradicts_although_a_later_click_had_one() -> N
     login = shot_from_lines("text Password")
     episode = episode.then(Decision(Click(element(page, "Login")), plan=later), Outcome(), shot=login)
     assert "no effect" in kinds((episode, later))
+
+
+def test_a_name_that_a_screen_shows_may_only_say_what_to_read() -> None:
+    """A voucher code that was read is another kind of evidence than one that no screen shows."""
+    shown = ("text Voucher TAKE8, valid until May", "button Save [clickable]")
+    page, saved = ("button Save [clickable]",), ("text Saved",)
+    text = "Save the voucher TAKE8"
+    assert "unused name" in kinds(run_of(text, shown, saved, did=[("Save", "")]))
+    assert "unused value" in kinds(run_of(text, page, saved, did=[("Save", "")]))

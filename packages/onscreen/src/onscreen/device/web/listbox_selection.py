@@ -1,18 +1,23 @@
-"""Selection of an option in a list that a page draws itself: a click opens the list, another chooses."""
+"""Selection of an option in a custom (non-native) list with clicks: open the list, choose the option."""
 
 from __future__ import annotations
 
 import time
+from contextlib import suppress
 
 import msgspec
+from msgspec import to_builtins
 
 from onscreen.device.web.action_context import ActionContext, describe_element
+from onscreen.device.web.devtools_connection import CallFailed, CallInterrupted
+from onscreen.device.web.dom_keys import find_key
 from onscreen.device.web.frame_merge import split_locator
+from onscreen.device.web.key_events import key_down, key_up
 from onscreen.device.web.mouse_actions import click
 from onscreen.device.web.option_selection import list_texts, select_native
 from onscreen.device.web.page_stability import settle
 from onscreen.types import Box, Click, Element, Select
-from onscreen.types.errors import ActionHadNoEffect, NotSupported
+from onscreen.types.errors import ActionFailed, ActionHadNoEffect, NotSupported
 
 _OPEN_TIMEOUT_SEC, _CHOICE_TIMEOUT_SEC, _POLL_SEC = 3.0, 1.0, 0.05
 _LIST_ROLES = frozenset({"combobox", "listbox", "textbox"})
@@ -20,23 +25,45 @@ _LIST_ROLES = frozenset({"combobox", "listbox", "textbox"})
 
 
 class ShownOption(msgspec.Struct, frozen=True):
-    """An option that js/fields.js reports: its locator in its frame, role and name."""
+    """An option reported by js/fields.js: its locator within its frame, role and name."""
 
     locator: str
     role: str
     name: str
 
 
+class ListState(msgspec.Struct, frozen=True):
+    """State of a list and its field, as reported by js/fields.js.
+
+    Attributes:
+        reads: Value of the field.
+        is_marked: Whether the option is marked as chosen.
+        is_read: Whether the option is named in the value of the field.
+        is_open: Whether options of the list are shown.
+        in_dialog: Whether the field is in a dialog.
+    """
+
+    reads: str
+    is_marked: bool
+    is_read: bool
+    is_open: bool
+    in_dialog: bool
+
+    @property
+    def is_chosen(self) -> bool:
+        """Whether the option is chosen; of a list that has closed, if its field reads nothing else."""
+        return self.is_marked or self.is_read or not (self.is_open or self.reads)
+
+
 def select(context: ActionContext, action: Select) -> str:
     """Select options by text and report which ones are selected.
 
     In a list that is not native, one option can be selected: if the list is not open, the field is clicked,
-    and then the option of this name that appears.
+    and then the option of this name that appears. A list that was opened is closed again.
 
     Raises:
         ElementGone: the list is not on the page any more.
-        NotSupported: the target is no list, or several options of a list that is not native are to be
-            selected.
+        NotSupported: the target is not a list, or several options are requested in a list that is not native.
         ActionHadNoEffect: an option does not exist, or cannot be chosen.
     """
     try:
@@ -45,31 +72,68 @@ def select(context: ActionContext, action: Select) -> str:
         if len(action.options) != 1 or action.target.role not in _LIST_ROLES:
             raise
     shown = context.call_script(action.target, "noteOptions", result_type=tuple[ShownOption, ...])
-    is_opened = not shown
-    if is_opened:
-        click(context, Click(action.target))
-        shown = _await_option(context, action)
+    if shown:
+        return _choose(context, action, shown=shown)
+    click(context, Click(action.target))
+    try:
+        return _choose(context, action, shown=_await_option(context, action))
+    finally:
+        _close_list(context, action.target)
+
+
+def _choose(context: ActionContext, action: Select, *, shown: tuple[ShownOption, ...]) -> str:
+    """Click the option of an open list, and return what shows that it is chosen."""
     option = _find(shown, action.options[0])
     if option is None:
         raise ActionHadNoEffect(_describe_missing(action, shown))
+    if _is_chosen_already(context, action.target, option=option):
+        return f"chosen: {option.name}"
     click(context, Click(_element(option, beside=action.target)))
-    if is_opened and not _is_chosen(context, action.target, option=option):
+    state = _await_choice(context, action.target, option=option)
+    if state.is_chosen:
+        return f"chosen: {option.name}"
+    described = describe_element(action.target)
+    if action.target.role == "listbox":
+        return f"clicked {option.name!r}; {described} does not mark what is chosen, check the screen"
+    if state.is_open:
+        reads = f" and reads {state.reads!r}" if state.reads else ""
         raise ActionHadNoEffect(
-            f"{option.name!r} was clicked but not chosen: the list of {describe_element(action.target)} is "
-            "still open; press Escape to close it"
+            f"{option.name!r} was clicked but not chosen: {described} did not close its list{reads}"
         )
-    return f"chosen: {option.name}"
+    return f"clicked {option.name!r}; {described} reads {state.reads!r}"
 
 
-def _is_chosen(context: ActionContext, field: Element, *, option: ShownOption) -> bool:
-    """Check whether a list that was opened for an option has closed or shows that the option is chosen."""
+def _is_chosen_already(context: ActionContext, field: Element, *, option: ShownOption) -> bool:
+    """Check whether an option is chosen, which a click would undo in a list that takes several."""
+    state = context.call_script(field, "listState", to_builtins(option), result_type=ListState)
+    return state.is_marked and state.is_read
+
+
+def _await_choice(context: ActionContext, field: Element, *, option: ShownOption) -> ListState:
+    """Return the state of a list after a click on an option, as soon as the option is chosen."""
     deadline = time.monotonic() + _CHOICE_TIMEOUT_SEC
     while True:
-        if context.call_script(field, "isChosen", msgspec.to_builtins(option), result_type=bool):
-            return True
-        if time.monotonic() > deadline:
-            return False
+        state = context.call_script(field, "listState", to_builtins(option), result_type=ListState)
+        if state.is_chosen or time.monotonic() > deadline:
+            return state
         context.sleep(_POLL_SEC)
+
+
+def _close_list(context: ActionContext, field: Element) -> None:
+    """Close the list that a click on a field has opened, if it stays open: it may cover other elements.
+
+    Escape would also close a dialog, so the field is clicked there.
+    """
+    with suppress(ActionFailed, CallFailed, CallInterrupted):
+        if not context.call_script(field, "listState", None, result_type=ListState).is_open:
+            return
+        settle(context.scripts)
+        state = context.call_script(field, "listState", None, result_type=ListState)
+        if state.is_open and state.in_dialog:
+            click(context, Click(field))
+        elif state.is_open:
+            escape = find_key("Escape")
+            context.dispatch([key_down(escape), key_up(escape)])
 
 
 def _await_option(context: ActionContext, action: Select) -> tuple[ShownOption, ...]:

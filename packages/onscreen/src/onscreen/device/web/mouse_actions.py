@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Mapping
 from typing import TypeAlias
 
@@ -21,11 +22,11 @@ _DRAG_EVENT = "Input.dispatchDragEvent"
 _BUTTON_BITS: Mapping[str, int] = {"left": 1, "right": 2, "middle": 4}
 _HOLD_SEC = 0.05
 """How long the mouse button is held if a field loses the focus; a person holds it for about 0.1 s."""
-_DRAG_STEPS = 8
-_DRAG_EVENT_SEC = 0.04
-"""Time between the events of a native drag; browsers send one about every 0.05 s."""
-_RESTING_EVENTS = 6
-"""Events of a native drag at its end; list animations usually take 0.15 s."""
+_DRAG_STEPS = 10
+_DRAG_RESTS = 5
+"""Movements at the end of a drag, before the release: a page may measure again after an animation."""
+_DRAG_PAUSE_SEC = 0.04
+"""Least time between two movements of a drag; pages ignore movements that are closer than their frames."""
 _SWIPE_STEPS = 12
 _DRAG_STEP_TIMEOUT_SEC = 0.5
 Position: TypeAlias = tuple[float, float]
@@ -41,7 +42,7 @@ class ScrollResult(msgspec.Struct, frozen=True):
         left: Distance that can still be scrolled in the same direction.
         x: Where to turn the mouse wheel, from the left edge of the viewport.
         y: Where to turn the mouse wheel, from the top edge of the viewport.
-        by: Distance that was asked for.
+        by: Requested distance.
     """
 
     kind: str
@@ -61,7 +62,7 @@ NO_CLICK = (
 def click(context: ActionContext, action: Click) -> str:
     """Click the target, or select it with JavaScript if it is a list option.
 
-    The list that contains the option may be closed, so that the option cannot be clicked. The button is held
+    An option cannot be clicked if its list is closed. The button is held
     until the page has drawn a frame, because pages add listeners for the release only then. If the click
     takes the focus from a field, it is held longer, so that the page can store the field's value.
     """
@@ -104,8 +105,8 @@ def hover(context: ActionContext, action: Hover) -> str:
 def scroll(context: ActionContext, action: Scroll) -> str:
     """Scroll the target, or the page if the action has no target.
 
-    Scrolls with JavaScript and returns the distance. Turns the mouse wheel if nothing can be scrolled that
-    way.
+    Scrolls with JavaScript and returns the distance. Turns the mouse wheel if nothing can be scrolled with
+    JavaScript.
 
     Raises:
         ElementGone: the element to scroll is not on the page any more.
@@ -136,7 +137,7 @@ def swipe(context: ActionContext, action: Swipe) -> str:
     """Swipe one finger from `action.start` to `action.end` in `action.seconds`.
 
     Raises:
-        ElementGone: another control than the one that was seen is at the start.
+        ElementGone: the control at the start is not the one that was seen.
     """
     start, end = context.locate(action.start, is_guarded=True), context.locate(action.end)
     context.dispatch([_touch_event("touchStart", _position(start))])
@@ -166,34 +167,35 @@ def drag(context: ActionContext, action: Drag) -> str:
 
 
 def _drag(context: ActionContext, start: HitTarget, *, end: HitTarget, source: Target) -> None:
-    steps = _path(start, end, steps=_DRAG_STEPS)
     context.dispatch([_mouse_move(_position(start)), _left_press(_position(start))])
     context.wait_for_frame(source)
+    steps = [*_path(start, end, steps=_DRAG_STEPS), *[_position(end)] * _DRAG_RESTS]
     for position in [(start.x + 1, start.y + 1), *steps]:
         if context.tab.drag:
             break
         context.dispatch([_mouse_move(position, button="left", buttons=1)], _DRAG_STEP_TIMEOUT_SEC)
+        _pause(context, source)
     if context.tab.drag:
-        _drop(context, steps, end=end)
-    else:
-        context.dispatch([_mouse_move(_position(end), button="left", buttons=1)])
-        context.wait_for_frame(source)
+        _drop(context, steps, source=source)
     context.dispatch([_left_release(_position(end))])
 
 
-def _drop(context: ActionContext, steps: list[Position], *, end: HitTarget) -> None:
-    """Continue an intercepted native drag over the steps and drop its data at the end.
-
-    Pages ignore events while they animate what makes room for the data, or handle only the last one of a
-    frame. While the pointer rests, a browser repeats the event.
-    """
+def _drop(context: ActionContext, steps: list[Position], *, source: Target) -> None:
+    """Continue an intercepted native drag over the steps and drop its data at the last one."""
     data = context.tab.drag.data if context.tab.drag else None
     context.dispatch([_drag_event("dragEnter", steps[0], data=data)])
-    for step in [*steps, *[_position(end)] * _RESTING_EVENTS]:
+    for step in steps:
         context.dispatch([_drag_event("dragOver", step, data=data)])
-        context.sleep(_DRAG_EVENT_SEC)
-    context.dispatch([_drag_event("drop", _position(end), data=data)])
+        _pause(context, source)
+    context.dispatch([_drag_event("drop", steps[-1], data=data)])
     context.tab.drag = None
+
+
+def _pause(context: ActionContext, source: Target) -> None:
+    """Let the page draw a frame after a movement of a drag, and wait at least `_DRAG_PAUSE_SEC`."""
+    until = time.monotonic() + _DRAG_PAUSE_SEC
+    context.wait_for_frame(source)
+    context.sleep(max(0.0, until - time.monotonic()))
 
 
 def _drag_ends(context: ActionContext, action: Drag) -> tuple[HitTarget, HitTarget]:

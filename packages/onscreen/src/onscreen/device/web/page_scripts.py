@@ -33,7 +33,7 @@ _ISOLATED_PARTS = (
 _EXPORTS = (
     "settle, nextFrame, changed, pointerPosition, changeCount, snapshot, hitTarget, frameOffset, fieldState, "
     "endGuard, guardPoint, guardKeys, guardEnter, hasFocus, "
-    "focusField, setField, readField, choose, noteOptions, newOptions, isChosen, "
+    "focusField, focusesFrame, setField, readField, choose, noteOptions, newOptions, listState, "
     "focusOnly, scrollView, fileField, sliderState, "
     "linkFrame: (element, frameId) => { frameIds.set(element, frameId); forgetCounts(element); }"
 )

@@ -31,13 +31,14 @@ const kindOf = el => {
 
 const textValue = el => "value" in el && el.tagName !== "BUTTON" && el.tagName !== "LI" ? String(el.value) : el.isContentEditable ? el.innerText : "";
 
-let typing = { el: null, before: "" };
+// What is being typed: the focused element before the keys, its text that stays, and the changes of the page by then.
+let typing = { el: null, before: "", clear: true, count: 0 };
 
 const fieldState = (locator, role, name) => {
   const target = findSeen(locator, role, name), el = fieldOf(target);
   if (!el) return { kind: "gone", multiline: false, focused: false, label: "" };
   if (isRenamed(target, role, name)) return { kind: "renamed", multiline: false, focused: false, label: reportedName(target) };
-  return { kind: kindOf(el), multiline: el.tagName === "TEXTAREA" || el.isContentEditable, focused: activeElement() === el, label: describe(el), opens: opensPopup(el) || roleOf(el) === "combobox" };
+  return { kind: kindOf(el), multiline: el.tagName === "TEXTAREA" || el.isContentEditable, focused: activeElement() === el, label: describe(el) };
 };
 
 // Time in which an editor takes over a selection: Slate reads it 100 ms after it changed.
@@ -57,7 +58,7 @@ const focusField = async (locator, role, name, clear) => {
   if (focused && focused !== el && kindOf(focused) === "text") el = focused;
   if (kindOf(el) === "text") placeCaret(el, clear);
   if (el.isContentEditable) await new Promise(done => nativeTimeout(done, SELECTION_MS));
-  typing = { el, before: clear ? "" : textValue(el) };
+  typing = { el, before: clear ? "" : textValue(el), clear, count: changeCount() };
   return { kind: kindOf(el), multiline: el.tagName === "TEXTAREA" || el.isContentEditable, focused: activeElement() === el || el.isContentEditable, label: describe(el) };
 };
 
@@ -77,21 +78,36 @@ const placeCaret = (el, selectAll) => {
 
 const alphanumeric = text => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "");
 
-// Returns what the field reads, and whether that is the typed text: input masks may add or drop punctuation. A key on a
-// cell of a spreadsheet opens an editor, which takes the focus and the text.
-const readField = text => {
-  const opened = typing.el && kindOf(typing.el) === "other" ? activeElement() : null;
-  if (opened && opened !== typing.el && kindOf(opened) === "text") typing = { el: opened, before: "" };
-  const el = typing.el;
-  if (!el || !el.isConnected) return { value: "", matches: true, known: false, label: "" };
-  const value = textValue(el);
-  const expected = typing.before + text;
-  const normalize = t => t.replace(/\r\n?/g, "\n").replace(/\u00a0/g, " ").trim();
-  const matches = normalize(value) === normalize(expected) || alphanumeric(expected) !== "" && alphanumeric(value) === alphanumeric(expected)
-    || el.type === "number" && Number(value) === Number(expected) && value !== "";
-  const shown = el.type === "password" ? "•".repeat(Math.min(value.length, 64)) : value;
-  return { value: shown.slice(0, 2000), matches, known: true, label: describe(el) };
+const normalized = text => text.replace(/\r\n?/g, "\n").replace(/\u00a0/g, " ").trim();
+// Returns whether a field reads the expected text: input masks may add or drop punctuation.
+const readsAs = (el, value, expected) => normalized(value) === normalized(expected)
+  || alphanumeric(expected) !== "" && alphanumeric(value) === alphanumeric(expected)
+  || el.type === "number" && Number(value) === Number(expected) && value !== "";
+
+// Returns what the fields for one character each read that begin at an element, as for codes that are sent to phones.
+const codeValue = (el, length) => {
+  const fields = [...el.getRootNode().querySelectorAll("input")];
+  return fields.slice(fields.indexOf(el)).slice(0, length).map(field => field.value).join("");
 };
+
+// Returns what the field reads, and whether that is the typed text. This is the field that had the focus before the
+// keys, or the one that has it afterwards if a key opened it: a cell of a grid opens an editor.
+const readField = text => {
+  let el = typing.el;
+  const active = activeElement(), isText = el && kindOf(el) === "text", expected = typing.before + text;
+  let matches = isText && el.isConnected && readsAs(el, textValue(el), expected);
+  if (!matches && active && active !== el && kindOf(active) === "text") {
+    const value = textValue(active), isTyped = readsAs(active, value, text) || !typing.clear && normalized(value).endsWith(normalized(text));
+    if (isTyped || !isText) { el = active; matches = isTyped; }
+  } else if (!isText && changeCount() !== typing.count) el = null;
+  if (!el || !el.isConnected) return { value: "", matches: true, known: false, label: "" };
+  const value = el.maxLength === 1 && text.length > 1 ? codeValue(el, text.length) : textValue(el);
+  const shown = el.type === "password" ? "•".repeat(Math.min(value.length, 64)) : value;
+  return { value: shown.slice(0, 2000), matches: matches || readsAs(el, value, expected), known: true, label: describe(el) };
+};
+
+// Returns whether the focus is in a frame of this page.
+const focusesFrame = () => FRAME_TAGS.has(activeElement()?.tagName);
 
 const dispatchChange = el => {
   el.dispatchEvent(new InputEvent("input", { bubbles: true, composed: true }));
@@ -177,12 +193,22 @@ const noteOptions = (locator, role, name) => {
 // Returns the options that appeared since noteOptions.
 const newOptions = () => describeOptions(shownOptions().filter(el => !optionsBefore.has(el)));
 
-// Returns whether an option was chosen: its list has closed, the option is selected, or its field reads its name.
-const isChosen = (locator, role, name, option) => {
-  const shown = owners.get(option.locator)?.deref(), el = find(locator, role, name);
-  if (!shown || !isInView(shown) || !el) return true;
-  const states = statesOf(shown, option.role, getComputedStyle(shown), null);
-  return ["selected", "checked"].some(state => states.includes(state)) || squeeze(valueOf(el, role) + " " + textOf(el)).includes(option.name);
+// Returns whether a text contains the name of an option as whole words.
+const wordsOf = text => " " + text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, " ").trim() + " ";
+const namesOption = (text, name) => alphanumeric(name) ? wordsOf(text).includes(wordsOf(name)) : text.includes(name);
+const DIALOGS = "dialog[open], [role=dialog], [role=alertdialog], [aria-modal=true]";
+
+// Returns the state of a list and of one of its options, as a struct ListState of listbox_selection.py.
+const listState = (locator, role, name, option) => {
+  const el = find(locator, role, name), shown = option ? owners.get(option.locator)?.deref() : null;
+  if (!el) return { reads: "", is_marked: false, is_read: false, is_open: false, in_dialog: false };
+  const reads = squeeze(valueOf(el, role)), isShown = Boolean(shown) && isInView(shown);
+  const states = isShown ? statesOf(shown, option.role, getComputedStyle(shown), null) : [];
+  return {
+    reads, in_dialog: Boolean(el.closest(DIALOGS)),
+    is_open: isShown || el.getAttribute("aria-expanded") !== "false" && shownOptions().some(each => !optionsBefore.has(each)),
+    is_marked: states.includes("selected") || states.includes("checked"), is_read: Boolean(option) && namesOption(reads, option.name),
+  };
 };
 
 const setOptions = (el, picked) => {
