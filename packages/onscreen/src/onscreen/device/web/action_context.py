@@ -47,6 +47,7 @@ class HitTarget(msgspec.Struct, frozen=True):
         cover_name: Name of that element, "" if it has none; of a renamed target, its new name.
         scrolled: Whether the page was scrolled to bring the element into view.
         leaves_field: Whether a click takes the focus from a field.
+        checked: "true", "false" or "mixed" for a check box or switch, or a radio button that is off.
     """
 
     kind: str
@@ -57,6 +58,7 @@ class HitTarget(msgspec.Struct, frozen=True):
     scrolled: bool = False
     cover_name: str = ""
     leaves_field: bool = False
+    checked: str = ""
 
 
 class ActionContext:
@@ -348,7 +350,17 @@ def _to_parent_viewport(hit: HitTarget, offset: HitTarget) -> HitTarget:
         left + hit.box[2] * scale_x,
         top + hit.box[3] * scale_y,
     )
-    return HitTarget(offset.kind, offset.x, offset.y, box, offset.cover, offset.scrolled, offset.cover_name)
+    return HitTarget(
+        offset.kind,
+        offset.x,
+        offset.y,
+        box,
+        offset.cover,
+        offset.scrolled,
+        offset.cover_name,
+        hit.leaves_field,
+        hit.checked,
+    )
 
 
 def _raise_if_stopped(hit: HitTarget, target: Target | None) -> None:

@@ -175,7 +175,7 @@ const choose = (locator, role, name, texts, toggle) => {
   return setOptions(el, picked);
 };
 
-// The options that are shown anywhere on the page, with a locator each, as structs ShownOption of listbox_selection.py.
+// The options that are shown anywhere on the page, with a locator each, as structs ReportedElement of frame_merge.py.
 // Items of menus, which may do something irreversible, are not among them.
 let optionsBefore = new WeakSet();
 const shownOptions = () => [...allElements(document)].filter(el => el.matches("[role=option]") && isInView(el));
