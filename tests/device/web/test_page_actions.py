@@ -395,3 +395,26 @@ def test_a_check_box_that_a_click_changes_has_no_report(pages: Pages, html: str)
     role = "radio" if "radio" in html else "checkbox"
     assert pages.device.perform(Click(pages.get_element(shot, role))) == ""
     assert "checked" in pages.find_nodes(pages.device.observe(), role)[0].states
+
+
+def test_a_page_that_hardly_scrolls_lets_an_area_in_it_scroll(pages: Pages) -> None:
+    """A page with a few pixels to scroll does not keep the area with the content from being scrolled."""
+    pages.open(
+        "<style>body{margin:0}p{height:2000px;margin:0}</style><div style='height:608px'>"
+        "<div id=area style='overflow:auto;height:600px'><p>Form</p></div></div>"
+    )
+    pages.device.perform(Scroll("down"))
+    assert pages.evaluate("area.scrollTop > 0") == "true"
+
+
+@pytest.mark.parametrize(
+    ("listener", "outcome"),
+    [
+        ("", "nothing moved: this area does not scroll in this direction, or it is at its end"),
+        ("onwheel = () => { p.textContent = 'Next' }", "the mouse wheel was turned, and the page changed"),
+    ],
+)
+def test_a_scroll_that_moves_nothing_is_reported(pages: Pages, listener: str, outcome: str) -> None:
+    """A scroll where nothing scrolls turns the mouse wheel, and reports whether the page changed."""
+    pages.open(f"<p id=p>Short page</p><script>{listener}</script>")
+    assert pages.device.perform(Scroll("right")) == outcome

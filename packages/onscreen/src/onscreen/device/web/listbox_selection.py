@@ -31,6 +31,7 @@ class ListState(msgspec.Struct, frozen=True):
         reads: Value of the field.
         is_marked: Whether the option is marked as chosen.
         is_read: Whether the option is named in the value of the field.
+        is_listed: Whether the option is shown.
         is_open: Whether options of the list are shown.
         in_dialog: Whether the field is in a dialog.
     """
@@ -38,13 +39,18 @@ class ListState(msgspec.Struct, frozen=True):
     reads: str
     is_marked: bool
     is_read: bool
+    is_listed: bool
     is_open: bool
     in_dialog: bool
 
     @property
     def is_chosen(self) -> bool:
-        """Whether the option is chosen; of a list that has closed, if its field reads nothing else."""
-        return self.is_marked or self.is_read or not (self.is_open or self.reads)
+        """Whether the option is chosen.
+
+        An option that has left an open list is, and that of a closed list if its field reads nothing else.
+        """
+        has_left = not self.is_listed and (self.is_open or not self.reads)
+        return self.is_marked or self.is_read or has_left
 
 
 def select(context: ActionContext, action: Select) -> str:

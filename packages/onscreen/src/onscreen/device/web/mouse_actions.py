@@ -26,6 +26,8 @@ _HOLD_SEC = 0.05
 """How long the mouse button is held if a field loses the focus; a person holds it for about 0.1 s."""
 _CHECK_SEC, _CHECK_POLL_SEC = 0.3, 0.02
 """How long the state of a check box is awaited after a click, and how often it is read."""
+_WHEEL_MS = 300
+"""Longest wait for what the mouse wheel changes."""
 _DRAG_STEPS = 10
 _DRAG_RESTS = 5
 """Movements at the end of a drag, before the release: a page may measure again after an animation."""
@@ -145,7 +147,7 @@ def scroll(context: ActionContext, action: Scroll) -> str:
     """Scroll the target, or the page if the action has no target.
 
     Scrolls with JavaScript and returns the distance. Turns the mouse wheel if nothing can be scrolled that
-    way.
+    way, and returns whether the page changed.
 
     Raises:
         ElementGone: the element to scroll is not on the page any more.
@@ -167,9 +169,17 @@ def scroll(context: ActionContext, action: Scroll) -> str:
         position = (result.x, result.y)
         if action.target is not None:
             position = _position(context.locate(action.target))
-        context.dispatch([_mouse_move(position), _mouse_event("mouseWheel", position, **delta)])
-        return f"the largest scroll area does not move {action.direction}, so the wheel was turned there"
+        return _turn_wheel(context, position, delta=delta)
     return f"scrolled {abs(result.moved):g} pixels {action.direction}, {result.left:g} left"
+
+
+def _turn_wheel(context: ActionContext, position: Position, *, delta: Mapping[str, float]) -> str:
+    """Turn the mouse wheel at a position, and return whether the page scrolled or changed."""
+    count = context.scripts.call(context.tab.root, "changeCount", result_type=int)
+    context.dispatch([_mouse_move(position), _mouse_event("mouseWheel", position, **delta)])
+    if context.scripts.call(context.tab.root, "changed", count, _WHEEL_MS, result_type=int):
+        return "the mouse wheel was turned, and the page changed"
+    return "nothing moved: this area does not scroll in this direction, or it is at its end"
 
 
 def swipe(context: ActionContext, action: Swipe) -> str:

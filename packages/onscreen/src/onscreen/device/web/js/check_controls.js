@@ -20,7 +20,7 @@ const checkStateNow = (locator, role, name) => {
 };
 
 // Returns the largest part without text in a drawn check control, as a list of one struct ReportedElement of frame_merge.py.
-// The list is empty if there is none, or if the page has changed since the last click: it may still work on it.
+// The list is empty without such a part, or if the page has changed since the click: it may still work on it.
 const checkPart = (locator, role, name) => {
   const el = find(locator, role, name);
   if (!el || el.nodeType !== 1 || isNative(el) || changeCount() !== changesAtCheck || activityNow().requests) return [];
