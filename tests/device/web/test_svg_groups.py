@@ -57,3 +57,14 @@ def test_text_behind_a_shape_of_another_group_is_covered(pages: Pages) -> None:
         "<g><rect x=20 y=20 width=100 height=80 fill=none style='pointer-events:all' /></g></svg>"
     )
     assert pages.get_element(shot, "text", name="Scan").has("covered")
+
+
+def test_values_of_a_chart_are_no_controls(pages: Pages) -> None:
+    """Of a chart whose bars and boxes all listen for their tooltips, one element is reported."""
+    bar = "<g class=bar><path d='M{x},10h8v60h-8Z' fill='#36c' /></g>"
+    shot = pages.open(
+        "<div id=l style='width:300px;height:100px'><div id=m style='height:98px'><svg width=300 height=98><g>"
+        f"{''.join(bar.replace('{x}', str(12 * i)) for i in range(20))}</g></svg></div></div><script>"
+        "for (const el of [l, m, ...document.querySelectorAll('.bar')]) el.onclick = () => 0</script>"
+    )
+    assert [node.clue for node in shot.nodes if node.has("clickable")] == ["l"]

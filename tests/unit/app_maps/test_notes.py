@@ -103,7 +103,7 @@ def test_what_depends_on_the_visit_is_not_noted() -> None:
 
 
 def test_a_shortened_list_of_controls_says_so() -> None:
-    """Of a screen with many controls, the note names the first, and what the current screen shows is left out."""
+    """The first controls of a screen are named, without those that the current screen shows."""
     names = [f"Option {letter}" for letter in "ABCDEFGHIJ"]
     many = shot("heading Colors", "tab Timer [clickable]", *(f"button {name} [clickable]" for name in names))
     app_map = extend_map(START, episode((click(ALARMS, "Plus"), many))).app_map

@@ -240,6 +240,16 @@ def test_the_names_of_a_path_must_be_entered(typed: str, expected: set[str]) -> 
     )
 
 
+@pytest.mark.parametrize("name", ["Nora Feld's", "Nora Feld\u2019s", "Nora O'Neill", "Nora O\u2019Neill"])
+def test_a_possessive_is_used_by_its_name(name: str) -> None:
+    """The possessive of a name need not be in any step, only the name."""
+    shown = name.removesuffix("'s").removesuffix("\u2019s")
+    page, chosen = (f"link {shown} [clickable]", "link Other [clickable]"), ("button Delete [clickable]",)
+    instruction = f"Open the tour of today, {name} tour"
+    assert "unused value" not in kinds(run_of(instruction, page, chosen, did=[(shown, "")]))
+    assert "unused value" in kinds(run_of(instruction, page, chosen, did=[("Other", "")]))
+
+
 def test_a_new_value_is_not_entered_by_a_search() -> None:
     """Searching for an issue does not change its priority."""
     page, found = ("searchbox Search [editable clickable]",), ("text Found 1 issue",)

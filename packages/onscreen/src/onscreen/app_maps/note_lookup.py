@@ -24,7 +24,7 @@ _UNCLEAR = frozenset({"none", "adds rows", "removes rows"})
 """Effects that depend on the state of the screen; they are noted only for whoever explores it."""
 _TOGGLE_ROLES = frozenset({"checkbox", "switch", "radio"})
 _TYPICAL = frozenset({"turns on", "turns off", "changes", "selects", "scrolls"})
-"""Effects that are not noted, as the role or the name of a control already states them."""
+"""Effects without a note, because the role or the name of the control already states them."""
 
 
 def find_notes(
@@ -48,8 +48,8 @@ def find_notes(
 def _written(app_map: AppMap, known: MapScreen, *, screen: Screen) -> Iterator[ElementNote]:
     """Yield the notes of a screen, then those of its elements.
 
-    What a person did with one of several controls that differ in their numbers, such as "Alarm 8:15" and
-    "Alarm 9:30", is a note on the screen, because these controls have the same key.
+    A note on a person's use of one of several controls that differ only in numbers, such as "Alarm 8:15" and
+    "Alarm 9:30", belongs to the screen, because these controls have the same key.
     """
     notes = [note for note in app_map.notes if note.screen == known.id and not note.seen]
     keys = [control_key(element, screen.shot.nodes) for element in screen.elements]

@@ -43,7 +43,7 @@ MAX_RETURNS = 3
 class ExplorationStep(msgspec.Struct, frozen=True):
     """A step of an exploration: the map after it, the observed screen, and the recorded action.
 
-    `screen` is "" outside the application. `action` is None if no effect was recorded, as for a restart.
+    `screen` is "" outside the application. `action` is None if no effect was recorded, such as for a restart.
     """
 
     number: int
@@ -57,7 +57,7 @@ class ExplorationStep(msgspec.Struct, frozen=True):
 class Option(msgspec.Struct, frozen=True):
     """Something to try: a control of a screen, or scrolling the screen if `control` is "".
 
-    `distance` is the number of steps to the screen, `novelty` from 0 to 1.
+    `distance` is the number of steps to the screen, `novelty` is from 0 to 1.
     """
 
     screen: str
@@ -109,9 +109,9 @@ class Explorer:
         on_step: StepCallback = ignore_step,
         initial: Start | None = None,
     ) -> None:
-        """Create an explorer for the application that `app_map` describes.
+        """Create an explorer for the application described by `app_map`.
 
-        `initial` is the start by which the application is restarted, by default at its home address.
+        `initial` is the start for restarting the application, by default at its home address.
         """
         self._initial = initial or Start(app_map.home)
         self.app_map = app_map
@@ -149,9 +149,9 @@ class Explorer:
         return self.app_map
 
     def _options(self) -> Iterator[Option]:
-        """Yield what is left to try, on the current screen and on those that can be reached.
+        """Yield the untried options on the current screen and on the reachable screens.
 
-        On a screen that a click changed, what appeared, such as the items of a menu, comes first.
+        On a screen changed by a click, new elements, such as the items of a menu, come first.
         """
         tries, common = count_tries(self.app_map), fixed_controls(self.app_map)
         paths = find_paths(self.app_map, self._screen, home=self._home, previous=self._previous)
@@ -173,7 +173,7 @@ class Explorer:
                 yield Option(screen.id, "", rate_scrolling(screen), distance)
 
     def _shown_controls(self) -> frozenset[str]:
-        """Return the keys of the controls that are on the screen now and not covered."""
+        """Return the keys of the controls that are currently on the screen and not covered."""
         elements = build_screen(self._shot).elements
         return frozenset(control_key(e, self._shot.nodes) for e in elements if not _is_hidden(e))
 
@@ -198,7 +198,7 @@ class Explorer:
         return True
 
     def _try(self, key: str) -> None:
-        """Click a control if it is permitted, and undo what can be undone."""
+        """Click a control if this is permitted, and undo the effect if possible."""
         self._blocked.add((self._screen, key))
         target = self._show(key)
         if target is None or not self._is_permitted(target):
@@ -213,7 +213,7 @@ class Explorer:
         return any(each.mark == element.mark for each in permitted)
 
     def _click(self, element: Element) -> MapAction:
-        """Click an element, record its effect, and come back if it left the application."""
+        """Click an element, record its effect, and return to the application if necessary."""
         before, screen_id = self._shot, self._screen
         key = control_key(element, before.nodes)
         try:
@@ -227,7 +227,7 @@ class Explorer:
         return self._record(before, target=element, verb="click")
 
     def _record(self, before: Shot, *, target: Element | None, verb: MapVerb) -> MapAction:
-        """Record the step that led to the current shot, and come back if it left the application."""
+        """Record the step that led to the current shot, and return to the application if necessary."""
         screen_id, key = self._screen, control_key(target, before.nodes) if target else ""
         seen = record_step(
             self.app_map, before, after=self._shot, screen_id=screen_id, target=target, verb=verb
@@ -241,7 +241,7 @@ class Explorer:
         return action
 
     def _undo(self, element: Element, before: Shot) -> None:
-        """Click a switch once more, so that its state is as before."""
+        """Click a switch once more to restore its state."""
         key = control_key(element, before.nodes)
         again = find_control(key, build_screen(self._shot))
         if again is not None:
@@ -253,7 +253,7 @@ class Explorer:
     def _reveal(self, key: str) -> Element | None:
         """Scroll down until a control is visible; returns None if it does not appear.
 
-        Nothing is scrolled for a control that appears after a click, such as the item of a menu.
+        There is no scrolling for a control that appears after a click, such as a menu item.
         """
         for _ in range(MAX_SCROLLS):
             target = find_control(key, build_screen(self._shot))
@@ -262,21 +262,21 @@ class Explorer:
         return None
 
     def _show(self, key: str) -> Element | None:
-        """Bring a control into view, by scrolling or by opening what contains it."""
+        """Bring a control into view, by scrolling or by opening its container."""
         target = self._reveal(key)
         return self._reveal_again(key) if _is_hidden(target) else target
 
     def _return_to(self, screen_id: str) -> bool:
-        """Restart the application and go to a screen again, so that nothing is open on it."""
+        """Restart the application and return to a screen, so that no menu is open on it."""
         self._restart()
         reachable = find_paths(self.app_map, self._screen, home=self._home)
         return screen_id in reachable and self._go(screen_id)
 
     def _reveal_again(self, key: str) -> Element | None:
-        """Reveal a control that is hidden, such as the item of a closed menu or a button below an open one.
+        """Reveal a hidden control, such as an item of a closed menu or a button below an open one.
 
-        A screen that was changed is opened again. Then the control is clicked after which the other one
-        appeared, and before it those that open its menu. Returns None if it does not appear.
+        A changed screen is reopened first. Then the opener of the control is clicked, after the controls that
+        open the opener's own menu. Returns None if the control does not appear.
         """
         screen_id = self._screen
         if self._is_changed and not self._return_to(screen_id):
@@ -296,7 +296,7 @@ class Explorer:
         return screen.openers(key) if screen else ()
 
     def _scroll(self) -> None:
-        """Scroll down until a control appears that the map does not know, at most to the end."""
+        """Scroll down until a control appears that is not on the map, at most to the end."""
         known = self._count_controls()
         for _ in range(MAX_SCROLLS):
             if not self._scroll_once():
@@ -358,7 +358,7 @@ class Explorer:
         return True
 
     def _arrive(self, seen: Observation, *, action: MapAction | None) -> None:
-        """Make the observed screen the current one and report the step."""
+        """Make the observed screen the current one, and report the step."""
         self.steps += 1
         if seen.is_new and _is_scrollable(self._shot):
             self._scrollable.add(seen.screen)

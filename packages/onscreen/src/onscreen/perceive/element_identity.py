@@ -1,4 +1,4 @@
-"""Matching of elements that a caller refers to by marks: no mark may move to another element."""
+"""Matching of marked elements between screens, so that no mark moves to another element."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from onscreen.text.words import split_words
 from onscreen.types import Element, Screen, Shot
 
 SAME_WORDS = 0.5
-"""Smallest share of common words of the old and the new name of an element that was renamed."""
+"""Minimum share of common words in the old and new name of a renamed element."""
 
 RECORD_ROLES = frozenset({"article", "listitem", "row", "treeitem"})
 """Roles of items that are named by the texts in them."""
@@ -29,13 +29,13 @@ _Key: TypeAlias = tuple[str, str, str, tuple[str, ...]]
 
 
 def match_elements(before: Screen, after: Screen) -> NodeMatches[Element]:
-    """Match the elements of two observations of a screen, and determine the added and removed ones.
+    """Match the elements of two observations of a screen, and find the added and removed ones.
 
     A control is the same if it has the same locator on the same page, or else the same role and name. If
-    several controls have them, on another page, and if an action lost more than half of its words, the text
-    around it must be the same as well, because "Delete" of another table row is another control, and so must
-    the address of a link. A control without a name is never the same as one on another page. Texts are
-    matched as in `match_nodes`.
+    several controls have these, if the page is another one, or if an action lost more than half of its words,
+    the text around the control and the address of a link must be the same as well, because "Delete" in
+    another table row is another control. A control without a name never matches one on another page. Texts
+    are matched as in `match_nodes`.
     """
     same = list(_match_controls(before, after))
     taken = {old.mark for old, _ in same}, {new.mark for _, new in same}
@@ -58,7 +58,7 @@ def is_numbered(element: Element) -> bool:
 
 
 def is_same_page(before: Shot, after: Shot) -> bool:
-    """Check whether two observations are of the same page, by their addresses without fragments."""
+    """Check whether two observations show the same page, by their addresses without fragments."""
     return urldefrag(before.address).url == urldefrag(after.address).url
 
 
@@ -129,7 +129,7 @@ def _is_renamed(old: Element, new: Element) -> bool:
 
 
 def _address(element: Element) -> str:
-    """Return the address that a link refers to, "" for other elements."""
+    """Return the target address of a link; "" for other elements."""
     return element.value if element.role == "link" else ""
 
 
@@ -156,7 +156,7 @@ def _match_controls(before: Screen, after: Screen) -> Iterator[Pair]:
 def _match_by_context(
     before: Sequence[Element], after: Sequence[Element], *, shots: tuple[Shot, Shot]
 ) -> Iterator[Pair]:
-    """Pair controls with the same role, name and context; several such controls in order, if none is new.
+    """Pair controls with the same role, name and context; several equal ones in order, if none is new.
 
     Controls without a name are paired by their clues, and only on the same page. The context of a control
     that is the only one with its role and name does not count on the same page.

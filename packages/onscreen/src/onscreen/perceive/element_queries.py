@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Sequence
 
-from onscreen.perceive.element_kinds import is_usable, kind_of
-from onscreen.perceive.reading_order import parents, subtree_ends
+from onscreen.perceive.element_kinds import is_usable
 from onscreen.types import Element, Node, Screen
 
 LABEL_OVERLAP_PX = 4
@@ -16,8 +14,6 @@ ABOVE_FACTOR, ABOVE_PX = 1.5, 5
 """Factor and pixels by which a label above a field counts as farther away than one to the left."""
 MAX_GROUP_LEVELS = 6
 """Number of levels of enclosing containers that are searched for the group of an element."""
-MAX_OWNED, OWNER_NAMES = 20, 3
-"""Most texts of a table row or card, and the number of them that name it."""
 
 _SEARCH = re.compile(r"\bsearch\b|\btype a name\b|\bfind\b", re.IGNORECASE)
 
@@ -94,47 +90,8 @@ def elements_beside(screen: Screen, anchor: Element, *, elements: tuple[Element,
     return tuple(e for e in elements if e.box.top <= middle < e.box.bottom)
 
 
-def owner_nodes(element: Element, nodes: Sequence[Node]) -> tuple[Node, ...]:
-    """Return the named nodes of the item that a control with a repeated name belongs to.
-
-    The item is the largest group with only one such control; without a group, it is what precedes the control
-    in the page, after the previous control of the name. Returns () if the name occurs once.
-    """
-    same = [i for i, node in enumerate(nodes) if (node.role, node.name) == (element.role, element.name)]
-    if len(same) < 2 or element.index not in same:  # noqa: PLR2004 - several controls
-        return ()
-    holders = Counter(holder for i in same for holder in ancestors(nodes[i], nodes))
-    own = [holder for holder in ancestors(element, nodes) if holders[holder] == 1]
-    previous = max((i for i in same if i < element.index), default=-1)
-    ends = subtree_ends(list(parents(nodes)))
-    inside = [i for i in range(own[-1] + 1, ends[own[-1]]) if i != element.index] if own else []
-    found = (
-        tuple(nodes[i] for i in part if nodes[i].name)
-        for part in (inside, range(previous + 1, element.index))
-    )
-    return next(filter(None, found), ())
-
-
-def owner_texts(element: Element, nodes: Sequence[Node]) -> tuple[str, ...]:
-    """Return the texts of the item that a control with a repeated name belongs to; see `owner_nodes`."""
-    return tuple(node.name for node in owner_nodes(element, nodes))
-
-
-def owner_names(element: Element, nodes: Sequence[Node]) -> tuple[str, ...]:
-    """Return up to three texts that name the item that a control with a repeated name belongs to.
-
-    The names of other controls, except links, are left out. Returns () if the item has more than `MAX_OWNED`
-    texts, because it is then a part of the page rather than a table row or card.
-    """
-    owned = owner_nodes(element, nodes)
-    if len(owned) > MAX_OWNED:
-        return ()
-    names = dict.fromkeys(n.name for n in owned if n.role == "link" or kind_of(n) == "information")
-    return tuple(name for name in names if name != element.name)[:OWNER_NAMES]
-
-
 def is_search_field(element: Node) -> bool:
-    """Check whether an element is a search field or opens one, by its name, or else by its attributes."""
+    """Check whether an element is a search field or opens one, by its name or else its attributes."""
     return element.role == "searchbox" or bool(_SEARCH.search(element.name or element.attributes))
 
 

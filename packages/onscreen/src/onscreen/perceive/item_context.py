@@ -1,4 +1,4 @@
-"""Texts around an element, by which it is distinguished from others of the same role and name."""
+"""Texts around an element that distinguish it from others with the same role and name."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ AROUND_TEXTS = 2
 """Number of texts before and of texts after an item by which its place is recognized."""
 
 MAX_TEXTS = 40
-"""Most texts of a table row, card or section; a container with more is a part of the page."""
+"""Maximum number of texts of a table row, card or section; a container with more is a part of the page."""
 
 
 class ItemContexts:
     """Contexts of the elements of one screen.
 
-    The context of an element are the texts of the smallest container that has any, such as those of its table
-    row or the heading of its section. In a container with several controls of the role and name, it is the
-    texts between the previous one and the element, if there are any. Texts without letters are left out, so
-    that the context stays the same if only a number changes.
+    The context of an element consists of the texts of the smallest container that has any, such as its table
+    row or section. In a container with several controls of the same role and name, the context consists of
+    the texts between the previous one and the element, if there are any. Texts without letters are left out,
+    so that the context stays the same if only a number changes.
     """
 
     def __init__(self, shot: Shot) -> None:
@@ -91,7 +91,7 @@ class ItemContexts:
         return self._between(start, index, index=index)[-MAX_TEXTS:]
 
     def _between(self, start: int, end: int, *, index: int) -> tuple[str, ...]:
-        """Return the texts from a node to before another one, without those of the element itself."""
+        """Return the texts from one node up to another, without the element's own texts."""
         first, last = bisect_left(self._texts, start), bisect_left(self._texts, end)
         inside = range(index, self._ends[index])
         own = self._nodes[index].name

@@ -41,6 +41,17 @@ def truncate(text: str, chars: int = TEXT_CHARS) -> str:
     return line if len(line) <= chars else line[: max(0, chars - 1)] + "…"
 
 
+def truncate_difference(old: str, new: str, *, chars: int = TEXT_CHARS) -> tuple[str, str]:
+    """Truncate two texts to `chars` characters each, around the first difference if it would be cut off."""
+    texts = " ".join(old.split()), " ".join(new.split())
+    same = next((at for at, pair in enumerate(zip(*texts, strict=False)) if pair[0] != pair[1]), chars)
+    if max(map(len, texts)) <= chars or same < chars // 2:
+        return truncate(old, chars), truncate(new, chars)
+    start = texts[0].rfind(" ", 0, max(0, same - chars // 4)) + 1
+    first, second = (f"…{text[start:]}" if start else text for text in texts)
+    return truncate(first, chars), truncate(second, chars)
+
+
 def truncate_words(text: str, chars: int) -> str:
     """Truncate as `truncate` does, but without cutting words shorter than half of `chars`."""
     cut = truncate(text, chars)
@@ -60,7 +71,7 @@ def plain(text: str) -> str:
 
 
 def plain_lines(text: str) -> str:
-    """Put screen text on one line as `plain` does, with its line breaks written as a backslash and an n.
+    """Put screen text on one line like `plain`, with line breaks written as a backslash and an n.
 
     Blank lines are left out. The spaces before the second and later lines are kept.
     """
@@ -79,7 +90,7 @@ def quote(line: str) -> str:
 
 
 def quote_lines(line: str) -> str:
-    """Put text whose line breaks are written as a backslash and an n in quotes, with quotes escaped."""
+    """Quote a text that contains line breaks written as a backslash and an n; escape other quotes."""
     escaped = line.replace('"', r"\"")
     return f'"{escaped}"'
 
@@ -90,9 +101,16 @@ def _escape_backslashes(line: str) -> str:
 
 def shorten(line: str, chars: int) -> str:
     """Truncate one line of text to `chars` characters; of several lines, both ends are kept."""
+    if LINE_BREAK in line:
+        return shorten_middle(line, chars)
+    return line if len(line) <= chars else f"{line[: max(0, chars - 1)]}…"
+
+
+def shorten_middle(line: str, chars: int) -> str:
+    """Truncate one line of text to `chars` characters, keeping its start and its end."""
     if len(line) <= chars:
         return line
-    tail = chars // 2 if LINE_BREAK in line else 0
+    tail = chars // 2
     return f"{line[: max(0, chars - tail - 1)]}…{line[len(line) - tail :]}"
 
 
@@ -106,8 +124,8 @@ def quote_name(node: Node) -> str:
 def value_of(node: Node) -> str:
     """Return a node's value if it is informative, otherwise "".
 
-    The values of links (addresses) and options are left out, as are values equal to the name. A line break
-    is written as in an action that types the value, as a backslash and an n, and a backslash as two.
+    The values of links (addresses) and options are left out, as are values equal to the name. As in an action
+    that types the value, a line break is written as a backslash and an n, and a backslash as two.
     """
     if node.role in {"link", "option"} or node.value == node.name:
         return ""
@@ -122,7 +140,7 @@ def visible_states(node: Node) -> tuple[str, ...]:
 def choices(options: Sequence[Element], most: int, *, starred: bool) -> str:
     """Format the options of a field with their marks: `[4-6] Red | Green | Blue`.
 
-    At most `most` options are named. With `starred`, selected options end in a star.
+    At most `most` options are named. With `starred`, a star follows selected options.
     """
     stars = ["*" * (starred and o.has("selected")) for o in options[:most]]
     names = [truncate(plain(o.name)) + star for o, star in zip(options, stars, strict=False)]

@@ -14,6 +14,7 @@ from onscreen.perceive.node_text import (
     quote,
     quote_lines,
     truncate,
+    truncate_difference,
     value_of,
     visible_states,
 )
@@ -23,7 +24,7 @@ from onscreen.perceive.text_separators import SEPARATOR
 from onscreen.types import Element, Node, Screen
 
 GONE_LISTED = 10
-"""Most removed elements listed by name."""
+"""Maximum number of removed elements listed by name."""
 
 
 class ScreenDiff(msgspec.Struct, frozen=True):
@@ -39,16 +40,22 @@ class ScreenDiff(msgspec.Struct, frozen=True):
 
 
 def diff_screens(before: Screen, screen: Screen, *, found: Sequence[Piece]) -> ScreenDiff | None:
-    """Return the differences between two screens as text, given the pieces of the later screen.
+    """Describe the differences between two screens as text, given the pieces of the later screen.
 
-    Returns None if more than half of the elements are new.
+    The new name of a container that only repeats its content is no difference. Returns None if more than half
+    of the elements are new.
     """
     matched = match_elements(before, screen)
     if 2 * len(matched.same) < len(screen.elements):
         return None
     new = {e.mark for e in matched.added}
     uncovered = [now.mark for old, now in matched.same if _is_only_uncovered(old, now)]
-    previous = {now.mark: _was(old, now) for old, now in matched.same if _tells(old) != _tells(now)}
+    wrappers = {piece.mark for piece in found if piece.is_wrapper}
+    previous = {
+        now.mark: _was(old, now)
+        for old, now in matched.same
+        if _tells(old) != _tells(now) and not (now.mark in wrappers and _tells(old)[1:] == _tells(now)[1:])
+    }
     changed = previous.keys() - set(uncovered)
     return ScreenDiff(
         tuple(msgspec.structs.replace(p, depth=0) for p in found if p.mark in new),
@@ -65,7 +72,7 @@ def diff_screens(before: Screen, screen: Screen, *, found: Sequence[Piece]) -> S
 
 
 def _is_only_uncovered(old: Element, now: Element) -> bool:
-    """Check whether an element was covered by another one, and nothing else about it has changed."""
+    """Check whether an element was covered by another one and has not changed otherwise."""
     if not old.has("covered") or now.has("covered") or kind_of(now) == "information":
         return False
     name, value, states = _tells(old)
@@ -77,19 +84,19 @@ def _tells(element: Element) -> tuple[str, str, tuple[str, ...]]:
 
 
 def _was(old: Element, now: Element) -> str:
-    """Return the previous name, value and states that differ, "-" if they were empty."""
+    """Return the previous values of the name, value and states that differ, "-" if they were empty."""
     parts = []
     if plain(old.name) != plain(now.name):
-        parts.append(quote(truncate(plain(old.name))))
+        parts.append(quote(truncate_difference(plain(old.name), plain(now.name))[0]))
     if value_of(old) != value_of(now):
-        parts.append(f"={quote_lines(truncate(value_of(old)))}")
+        parts.append(f"={quote_lines(truncate_difference(value_of(old), value_of(now))[0])}")
     if visible_states(old) != visible_states(now):
         parts += visible_states(old)
     return " ".join(parts) or "-"
 
 
 def _moved(before: Screen, screen: Screen, *, same: Sequence[tuple[Element, Element]]) -> list[str]:
-    """Return a line that lists the elements that changed their place among the others, as after a drag."""
+    """Return a line that lists the elements whose position in the order changed, such as after a drag."""
     if before.shot.beyond != screen.shot.beyond:
         return []
     nodes = [(before.shot.nodes[old.index], screen.shot.nodes[now.index]) for old, now in same]
@@ -117,7 +124,7 @@ def _describe(element: Node) -> str:
 
 
 def _spans(marks: Sequence[int]) -> str:
-    """Return marks as text, successive ones as a range: `[4-9], [12]`."""
+    """Format marks, with consecutive marks as a range, such as `[4-9], [12]`."""
     runs: list[tuple[int, int]] = []
     for mark in sorted(marks):
         if runs and runs[-1][1] == mark - 1:

@@ -6,8 +6,11 @@ from collections.abc import Sequence
 
 import msgspec
 
+from onscreen.perceive.column_headers import column_headers
 from onscreen.perceive.information_action_field_tree import iaf
 from onscreen.perceive.link_targets import link_targets
+from onscreen.perceive.redundant_containers import without_repeated_names
+from onscreen.perceive.resize_handles import without_resize_handles
 from onscreen.perceive.screen_diff import diff_screens
 from onscreen.perceive.screen_text_header import footer_lines, header_lines
 from onscreen.perceive.screen_text_truncation import fit_lines
@@ -29,17 +32,21 @@ def screen_text(
 ) -> str:
     """Convert a screen into text for a language model, truncated to about `cap_chars` characters.
 
-    Every action and field has its mark, as in `[12] button "Add to cart"`; neighbours of one kind share the
+    Every action and field has its mark, as in `[12] button "Add to cart"`; neighbors of one kind share the
     role. Values follow as ="…", as do targets of links with an ambiguous name; states follow
     as words, and →14 is the mark of the action that submits a field, unless it is the next one. Locators are
     never included. `view_truncation` describes the order of truncation; left-out elements are counted. With
     `previous`, an earlier screen, the text is the difference between the screens: + added, ~ changed,
     - removed; the whole screen is written if more than half of its elements are new, or if its text is
     shorter. With `brief`, targets of links, clues of information and information without a name are left
-    out.
+    out. A truncated text has no resize handles of columns, and no names of containers that only repeat their
+    content.
     """
     style = NUMBERED if number_information else BRIEF if brief else Style()
-    found = pieces(iaf(screen), targets=link_targets(screen))
+    shown = screen if cap_chars is None else without_resize_handles(screen)
+    found = pieces(iaf(shown), targets=link_targets(screen), columns=column_headers(screen))
+    if cap_chars is not None:
+        found = without_repeated_names(found)
     if brief:
         found = [piece for piece in found if piece.kind != "information" or piece.name or piece.value]
     footer = footer_lines(screen)

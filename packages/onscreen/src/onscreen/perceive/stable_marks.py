@@ -19,7 +19,7 @@ FIRST_TEXT_MARK = 1_000_000
 """First mark of elements such as texts, whose marks are not printed; printed marks stay small."""
 
 MAX_REMEMBERED = 20_000
-"""Most elements of earlier screens that are remembered; the oldest are forgotten first."""
+"""Maximum number of remembered elements of earlier screens; the oldest are dropped first."""
 
 MAX_NAMESAKES = 4
 """Most elements with one locator and role that are remembered: a grid shows its records in the same cells."""
@@ -30,8 +30,8 @@ _Seen: TypeAlias = tuple[Element, Shot]
 class StableMarks:
     """Numbering of the elements of successive screens.
 
-    An element that is still on the next screen keeps its mark, and one that returns, for example after
-    scrolling or behind a dialog that closed, gets its mark back. A new element gets a mark that none had.
+    An element that is still on the next screen keeps its mark. An element that returns, for example after
+    scrolling or when a dialog closes, gets its mark back. A new element gets an unused mark.
     """
 
     def __init__(self) -> None:

@@ -2,25 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterator, Sequence
 
 from onscreen.perceive.action_description import describe_action
 from onscreen.perceive.appearance_change import looks_changed, looks_different, shown_value
 from onscreen.perceive.element_kinds import kind_of
-from onscreen.perceive.node_text import plain, quote, quote_name, truncate
-from onscreen.types import Done, Node, NodeChange, PastStep, Select, Type
+from onscreen.perceive.node_text import (
+    VISIBLE_STATES,
+    plain,
+    quote,
+    quote_name,
+    truncate,
+    truncate_difference,
+)
+from onscreen.perceive.redundant_containers import CONTAINER_ROLES
+from onscreen.perceive.reused_nodes import separate_reused_nodes
+from onscreen.perceive.screen_change import DESCRIBED
+from onscreen.types import Done, Node, NodeChange, PastStep, ScreenChange, Select, Type
 from onscreen.types.pluralization import count_noun
 
-LISTED = 3
+LISTED = DESCRIBED
 """How many added, removed or altered elements a description names; the others are counted."""
 
 LONG_CHARS = 200
 """The longest excerpt of an address, a message or an error in a description, in characters."""
 
+MIN_RECOGNIZED_CHARS = 4
+"""Shortest text recognized in a picture that a description counts beside other changes, in characters."""
+
 MESSAGE_ROLES = frozenset({"alert", "alertdialog", "dialog", "status"})
 """Roles of status messages and dialogs, which are named first."""
 
-_QUIET = frozenset({"focused", "covered"})
+_TOLD = frozenset(VISIBLE_STATES) - {"focused", "covered"}
 
 
 def describe_step(step: PastStep) -> str:
@@ -53,7 +66,7 @@ def _device_message(step: PastStep) -> Iterator[str]:
 
 
 def _is_reading(step: PastStep, change: NodeChange) -> bool:
-    """Check whether a change is the new value of the field typed into."""
+    """Check whether a change is the new value of the field into which text was typed."""
     if not isinstance(step.action, Type) or change.after.role == "slider":
         return False
     return _is_entered(step, change) or (
@@ -77,7 +90,7 @@ def _is_entered(step: PastStep, change: NodeChange) -> bool:
 def _is_target(step: PastStep, node: Node) -> bool:
     """Check whether a node is the target of the step's action.
 
-    The target of an action without one is the focused node.
+    The target of an action without a target is the focused node.
     """
     target = getattr(step.action, "target", None)
     if not isinstance(target, Node):
@@ -86,7 +99,7 @@ def _is_target(step: PastStep, node: Node) -> bool:
 
 
 def _effects(step: PastStep) -> Iterator[str]:
-    change = step.change
+    change = separate_reused_nodes(step.change)
     if change.address:
         yield f"page now {truncate(change.address, LONG_CHARS)}"
     if change.warning:
@@ -101,18 +114,21 @@ def _effects(step: PastStep) -> Iterator[str]:
         yield f"{count_noun(len(change.closed), 'tab')} closed"
     if change.front and change.front not in change.opened:
         yield f"tab {change.front.number} in front"
-    yield from _altered(step)
-    yield from _listed("new", change.added)
+    yield from _altered(step, change)
+    yield from _listed("new", change.added, unseen=step.unseen)
     yield from _listed("gone", () if change.address else change.removed)
     yield from _listed("moved", change.moved)
     if change.pixels is not None and change.pixels > 0:
         yield f"{change.pixels:.0%} of the picture differs"
 
 
-def _altered(step: PastStep) -> Iterator[str]:
-    """Yield descriptions of altered nodes; the focus is described only if nothing else changed."""
-    change = step.change
+def _altered(step: PastStep, change: ScreenChange) -> Iterator[str]:
+    """Yield descriptions of altered nodes; the focus is described only if nothing else changed.
+
+    Left out are containers whose new name follows from other changes, and new looks on another page.
+    """
     told = [altered for altered in change.altered if not _is_entered(step, altered)]
+    told = [a for a in told if not (_repeats_others(a, step, change=change) or _is_look_of_page(a, change))]
     told.sort(key=lambda altered: (not _is_reading(step, altered), _only_looks(altered)))
     lines = [line for altered in told for line in _became(altered)]
     yield from lines[:LISTED]
@@ -129,6 +145,21 @@ def _is_typed_into(step: PastStep, change: NodeChange) -> bool:
     return isinstance(step.action, Type) and _is_target(step, change.before)
 
 
+def _repeats_others(altered: NodeChange, step: PastStep, *, change: ScreenChange) -> bool:
+    """Check whether only the name of a container changed, and by texts that other changes have."""
+    old, new = altered.before, altered.after
+    if new.role not in CONTAINER_ROLES or set(old.states) != set(new.states) or new.name == old.name:
+        return False
+    texts = [node.name or node.value for node in change.added]
+    texts += [text for a in change.altered if a is not altered for text in (a.after.name, a.after.value)]
+    texts += [step.action.text] if isinstance(step.action, Type) else []
+    return any(text and text != new.name and f" {text} " in f" {new.name} " for text in texts)
+
+
+def _is_look_of_page(altered: NodeChange, change: ScreenChange) -> bool:
+    return bool(change.address) and _only_looks(altered)
+
+
 def _only_looks(altered: NodeChange) -> bool:
     """Check whether only the appearance of a node changed, not its name, value or states."""
     old, new = altered.before, altered.after
@@ -141,13 +172,15 @@ def _became(altered: NodeChange) -> Iterator[str]:
     if old == new:
         yield f"the picture of {quote_name(new)} changed"
     if shown_value(new) != shown_value(old):
-        yield f"{quote_name(new)} now {quote(truncate(new.value))}"
+        yield f"{quote_name(new)} now {quote(truncate_difference(old.value, new.value)[1])}"
+    elif new.name != old.name and old.name and new.name:
+        yield " now ".join(map(quote, truncate_difference(old.name, new.name)))
     elif new.name != old.name and old.name:
         yield f"{quote_name(old)} now {quote_name(new)}"
     elif new.clue and looks_different(old, new) and (new.name or looks_changed(old, new)):
         yield f"{_quote_role(new)} now looks: {truncate(new.clue)}"
-    states = [*(s for s in altered.gained if s not in _QUIET)]
-    states += [f"not {s}" for s in altered.lost if s not in _QUIET]
+    states = [*(s for s in altered.gained if s in _TOLD)]
+    states += [f"not {s}" for s in altered.lost if s in _TOLD]
     if states:
         yield f"{quote_name(new)} {', '.join(states)}"
 
@@ -157,15 +190,33 @@ def _quote_role(node: Node) -> str:
     return quote_name(node) if node.name else f"the {node.role}"
 
 
-def _listed(word: str, nodes: Iterable[Node]) -> Iterator[str]:
-    """Yield the number of nodes and the first names, ordered by messages, actions, other texts."""
-    ranked = sorted(nodes, key=_rank)
+def _listed(word: str, nodes: Sequence[Node], *, unseen: Container[str] = ()) -> Iterator[str]:
+    """Yield the number of nodes and the first names.
+
+    They are ordered by messages, `unseen` texts, other `unseen` names, actions, other texts. If most names
+    are unseen, as on the first visit of a page, this makes no difference.
+    """
+    if any(node.seen_by == "tree" for node in nodes):
+        nodes = [node for node in nodes if not _is_fragment(node)]
+    fresh = {node.name for node in nodes if node.name in unseen}
+    fresh = fresh if len(fresh) <= len(nodes) // 2 else set()
+    ranked = sorted(nodes, key=lambda node: _rank(node, fresh))
     names = list(dict.fromkeys(quote_name(node) for node in ranked))
     if names:
         more = ", …" if len(names) > LISTED else ""
         yield f"{len(names)} {word}: {', '.join(names[:LISTED])}{more}"
 
 
-def _rank(node: Node) -> tuple[bool, bool, bool]:
-    """Return a sort key: named nodes first, then messages, then actions and fields."""
-    return not node.name, node.role not in MESSAGE_ROLES, kind_of(node) == "information"
+def _is_fragment(node: Node) -> bool:
+    """Check whether a node is a very short text recognized in a picture, such as a part of a drawing."""
+    return node.seen_by == "ocr" and len(node.name) < MIN_RECOGNIZED_CHARS and not node.name.isdigit()
+
+
+def _rank(node: Node, fresh: Container[str]) -> tuple[bool, bool, bool, bool, bool]:
+    """Return a sort key: named nodes first, then messages, `fresh` names, and actions and fields.
+
+    Texts precede actions only if they are `fresh`. Texts that were recognized in the picture are last.
+    """
+    is_text, is_fresh = kind_of(node) == "information", node.name in fresh
+    is_recognized, is_message = node.seen_by == "ocr", node.role in MESSAGE_ROLES
+    return not node.name, is_recognized, not is_message, not is_fresh, is_text != is_fresh

@@ -40,10 +40,10 @@ LOUD_ROLES = frozenset({"alert", "alertdialog", "dialog", "heading", "status"})
 """Roles of information that truncation leaves out last."""
 
 LEAST_MESSAGES = 2
-"""Fewest texts in a column that are interpreted as a chat."""
+"""Minimum number of texts in a column that is interpreted as a chat."""
 
 MIN_REPEATED = 6
-"""Fewest options that are not listed again if an earlier field has the same ones."""
+"""Minimum number of options that are not repeated if an earlier field has the same options."""
 
 LABELLED_GROUP_ROLES = frozenset({"group", "radiogroup"})
 """Roles of groups of fields, whose name is often written above them."""
@@ -66,8 +66,9 @@ MAX_LABEL_SHIFT_PX = 24.0
 CHAT_INDENT = 0.15
 """Distance of a chat message from the opposite edge of the column, as a share of the column's width."""
 
-_NO_TARGETS: Mapping[int, str] = MappingProxyType({})
-_EDGES = " \t*:.,;|·-–—()"
+_NONE: Mapping[int, str] = MappingProxyType({})
+NAME_EDGES = " \t*:.,;|·-–—()"
+"""Spaces and punctuation around a name that are ignored when names are compared."""
 
 
 class Piece(msgspec.Struct, frozen=True):
@@ -78,7 +79,9 @@ class Piece(msgspec.Struct, frozen=True):
     3 actions and fields. `action` is the mark of the action that submits a field, else 0. `has_content` is
     true if other pieces are inside, `has_long_press` if the element reacts to a long press. `previous` is
     what differed on an earlier screen. `target` is the shortened address of a link with an ambiguous name,
-    else "". `options_of` is the mark of an earlier field with equally named options, else 0.
+    else "". `options_of` is the mark of an earlier field with equally named options, else 0. `column` is the
+    header of the element's column if its name does not tell it, else "". `is_wrapper` is true for a container
+    whose content can be clicked instead.
     """
 
     mark: int
@@ -99,12 +102,17 @@ class Piece(msgspec.Struct, frozen=True):
     previous: str = ""
     target: str = ""
     options_of: int = 0
+    column: str = ""
+    is_wrapper: bool = False
 
 
-def pieces(branch: Iaf, *, targets: Mapping[int, str] = _NO_TARGETS) -> list[Piece]:
+def pieces(
+    branch: Iaf, *, targets: Mapping[int, str] = _NONE, columns: Mapping[int, str] = _NONE
+) -> list[Piece]:
     """Extract the texts of elements from an Information-Action-Field tree, in reading order.
 
-    `targets` maps marks of links to the addresses to show. Left out are covered elements, options (they are
+    `targets` maps marks of links to the addresses to show, `columns` marks of elements in tables to the
+    headers of their columns. Left out are covered elements, options (they are
     written with their list), noise (`text_noise`), and information that only repeats the enclosing action,
     its own content, or the field or action beside it.
     """
@@ -112,6 +120,8 @@ def pieces(branch: Iaf, *, targets: Mapping[int, str] = _NO_TARGETS) -> list[Pie
     found = _with_repeated_options(_with_sides(written))
     if targets:
         found = [msgspec.structs.replace(p, target=targets.get(p.mark, "")) for p in found]
+    if columns:
+        found = [msgspec.structs.replace(p, column=columns.get(p.mark, "")) for p in found]
     return found
 
 
@@ -122,7 +132,7 @@ def _without_dangling_arrows(found: list[Piece]) -> list[Piece]:
 
 
 def _with_repeated_options(found: list[Piece]) -> list[Piece]:
-    """Set `options_of` of fields whose options have the same names as those of an earlier field."""
+    """Set `options_of` of fields that have the same option names as an earlier field."""
     first: dict[tuple[str, ...], int] = {}
     for place, piece in enumerate(found):
         if len(piece.options) >= MIN_REPEATED:
@@ -226,13 +236,13 @@ def _options(item: Iaf) -> Iterator[Element]:
 
 
 def _is_same_option(item: Iaf, around: Element) -> bool:
-    """Check whether an item is an option in an option with the same name, as in a link with that role."""
+    """Check whether an item is an option inside an option with the same name, such as in a link."""
     element = item.element
     return element is not None and element.role == around.role == "option" and element.name == around.name
 
 
 class _Round(msgspec.Struct, frozen=True):
-    """Surroundings of a branch: depth, enclosing text, enclosing list, drawing, icon or covered part."""
+    """Context of a branch: depth, enclosing text, enclosing list, drawing, icon or covered part."""
 
     depth: int = 0
     text: str = ""
@@ -309,16 +319,16 @@ def _said(piece: Piece, item: Iaf, *, around: str) -> bool:
     for inner in item.items:
         if inner.element is not None and inner.element.name:
             rest = rest.replace(plain(inner.element.name), "", 1)
-    return not rest.strip(_EDGES)
+    return not rest.strip(NAME_EDGES)
 
 
 def _contains_words(text: str, words: str) -> bool:
-    """Check whether a text contains words, also beside punctuation."""
+    """Check whether a text contains words, ignoring adjacent punctuation."""
     return words in text and re.search(rf"(?<!\w){re.escape(words)}(?!\w)", text) is not None
 
 
 def _without_labels(found: list[Piece]) -> list[Piece]:
-    """Leave out texts that only repeat a field or action beside them, or that mark it as required."""
+    """Omit texts that only repeat a field or action beside them, or mark it as required."""
     fields: dict[str, list[Piece]] = {}
     for piece in found:
         if piece.kind == "field":
@@ -346,7 +356,7 @@ def _is_above(text: Piece, field: Piece) -> bool:
 
 
 def _bare(name: str) -> str:
-    return name.strip(_EDGES).casefold()
+    return name.strip(NAME_EDGES).casefold()
 
 
 def _labels(piece: Piece, other: Piece | None) -> bool:

@@ -17,7 +17,7 @@ LINE_CHARS = 120
 """Longest line with several pieces, in characters."""
 
 MAX_PER_LINE = 8
-"""Most pieces of a container written on one line although they are not in one row."""
+"""Maximum number of pieces of a container written on one line although they are not in one row."""
 
 MOST_INDENT = 16
 """Deepest indentation of a line, in characters."""
@@ -26,18 +26,18 @@ PLAIN_ROLES = frozenset({"", "cell", "generic", "gridcell", "label", "listitem",
 """Roles that are not written for information."""
 
 HEADER_ROLES = frozenset({"columnheader", "rowheader"})
-"""Roles that are not written in a brief text, because the position beside their cells tells them."""
+"""Roles that are not written in a brief text, because the position beside their cells shows them."""
 
 
 class Style(msgspec.Struct, frozen=True):
     """Options for writing screen elements as text, such as the longest name in characters.
 
     `name_chars`, `text_chars` and `clue_chars` are the lengths of names, texts and values, and clues;
-    `options` is the number of options listed by name; `targets` tells whether the targets of links are
-    written; `marks` are the kinds of elements written with their marks. With
-    `joined`, neighbours in a row or container share a line. With `brief`, headers of tables have no role, and
-    information has no clue. With `terse`, headings are marked by #, plain
-    texts have no role, and containers end in a colon.
+    `options` is the number of options listed by name; `targets` and `arrows` tell whether the targets of
+    links and the marks of submitting actions are written; `marks` are the kinds of elements written with
+    their marks. With `joined`, neighbours in a row or container share a line. With `brief`, headers of
+    tables have no role, and information has no clue. With `terse`, headings are marked by #, plain texts
+    have no role, and containers end in a colon.
     """
 
     name_chars: int = 80
@@ -45,7 +45,7 @@ class Style(msgspec.Struct, frozen=True):
     clue_chars: int = 60
     options: int = 24
     targets: bool = True
-    states: bool = True
+    arrows: bool = True
     joined: bool = True
     brief: bool = False
     terse: bool = True
@@ -55,7 +55,7 @@ class Style(msgspec.Struct, frozen=True):
 class PieceTexts:
     """Cache of the formatted pieces of one screen in one style.
 
-    Pieces are identified by their marks, so all must be of one screen.
+    Pieces are identified by their marks, so all must belong to one screen.
     """
 
     def __init__(self, style: Style) -> None:
@@ -75,8 +75,8 @@ class PieceTexts:
 def lay_out(found: Sequence[Piece], texts: PieceTexts) -> list[str]:
     """Arrange the texts of screen elements in indented lines.
 
-    Within a line, the role is written once for neighbours of one kind, and equal texts once with their count.
-    Scroll areas, and what shows more under the pointer, are numbered like actions.
+    Within a line, the role is written once for neighbors of one kind, and equal texts once with their count.
+    Scroll areas, and elements that show more under the pointer, are numbered like actions.
     """
     style = texts.style
     found = _without_references_to_others(found)
@@ -108,7 +108,7 @@ def _without_references_to_others(found: Sequence[Piece]) -> list[Piece]:
 
 
 def _counted(parts: list[str]) -> Iterator[str]:
-    """Yield the parts of a line, with equal neighbours collapsed into one with their count."""
+    """Yield the parts of a line, with equal neighbors collapsed into one with their count."""
     for _, run in groupby(parts, key=lambda part: part.removeprefix(SEPARATOR)):
         alike = list(run)
         yield alike[0] + (f" ×{len(alike)}" if len(alike) > 1 else "")
@@ -122,7 +122,7 @@ def write(piece: Piece, style: Style, *, role: bool, ahead: int = 0) -> str:
     numbered = piece.kind in style.marks or not NUMBERED_STATES.isdisjoint(piece.states)
     chars = style.text_chars if piece.kind == "information" else style.name_chars
     words = [f"[{piece.mark}]"] if numbered else []
-    name = shorten(piece.name, chars)
+    name = "" if piece.column and len(piece.name) > chars else shorten(piece.name, chars)
     bare = style.terse and piece.kind == "information"
     if bare and piece.role == "heading":
         words.append(f"# {name}")
@@ -131,11 +131,11 @@ def write(piece: Piece, style: Style, *, role: bool, ahead: int = 0) -> str:
     else:
         words += [piece.role] if role else []
         words += [_quote_name(piece, name)] if name else []
-    has_clue = piece.clue and not (style.brief and piece.kind == "information")
-    words += [f"({truncate(piece.clue, style.clue_chars)})"] if has_clue else []
+    clue = piece.column or ("" if style.brief and piece.kind == "information" else piece.clue)
+    words += [f"({truncate(clue, style.clue_chars)})"] if clue else []
     words += _tail(piece, style)
     words += [f"(was {piece.previous})"] if piece.previous else []
-    words += [f"→{piece.action}"] if piece.action != ahead and style.states else []
+    words += [f"→{piece.action}"] if piece.action != ahead and style.arrows else []
     return " ".join(words) + ":" * (piece.has_content and bare and bool(words))
 
 
@@ -150,14 +150,14 @@ def _plain_roles(style: Style) -> frozenset[str]:
 def _tail(piece: Piece, style: Style) -> list[str]:
     tail = [f"={quote_lines(truncate(piece.value, style.text_chars))}"] if piece.value else []
     tail += [f"={quote(piece.target)}"] if piece.target and style.targets else []
-    tail += piece.states if style.states else ()
+    tail += piece.states
     if piece.options:
         tail.append(f"of {_list_options(piece, style) or len(piece.options)}")
     return tail
 
 
 def _list_options(piece: Piece, style: Style) -> str:
-    """Return the marks and names of a field's options; names that an earlier field has are not repeated."""
+    """Format the marks and names of a field's options; names shown for an earlier field are not repeated."""
     if not style.options:
         return ""
     is_starred = not piece.value and any(option.has("selected") for option in piece.options)

@@ -142,8 +142,8 @@ def render_rules() -> str:
 def render_system(situation: Situation) -> str:
     """Render the system prompt for an agent that uses one query per step.
 
-    The text depends on the applications of the task only, chosen or not, so it is the same for every step of
-    a run and a provider can cache it.
+    The text depends only on the applications of the task, chosen or not, so it is the same for every step of
+    a run, and a provider can cache it.
     """
     tools = situation.available or situation.tools
     return _templates().get_template("system.j2").render(tools=tools, grammar=GRAMMAR).strip()

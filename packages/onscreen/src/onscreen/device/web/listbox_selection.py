@@ -1,4 +1,4 @@
-"""Selection of an option in a list that a page draws itself: a click opens the list, another chooses."""
+"""Selection of an option in a custom (non-native) list with clicks: open the list, choose the option."""
 
 from __future__ import annotations
 
@@ -61,8 +61,7 @@ def select(context: ActionContext, action: Select) -> str:
 
     Raises:
         ElementGone: the list is not on the page any more.
-        NotSupported: the target is no list, or several options of a list that is not native are to be
-            selected.
+        NotSupported: the target is not a list, or several options are requested in a list that is not native.
         ActionHadNoEffect: an option does not exist, or cannot be chosen.
     """
     try:

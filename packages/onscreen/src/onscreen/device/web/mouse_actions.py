@@ -48,7 +48,7 @@ class ScrollResult(msgspec.Struct, frozen=True):
         left: Distance that can still be scrolled in the same direction.
         x: Where to turn the mouse wheel, from the left edge of the viewport.
         y: Where to turn the mouse wheel, from the top edge of the viewport.
-        by: Distance that was asked for.
+        by: Requested distance.
     """
 
     kind: str
@@ -68,7 +68,7 @@ NO_CLICK = (
 def click(context: ActionContext, action: Click) -> str:
     """Click the target, or select it with JavaScript if it is a list option.
 
-    The list that contains the option may be closed, so that the option cannot be clicked. The button is held
+    An option cannot be clicked if its list is closed. The button is held
     until the page has drawn a frame, because pages add listeners for the release only then. If the click
     takes the focus from a field, it is held longer, so that the page can store the field's value.
     """
@@ -186,7 +186,7 @@ def swipe(context: ActionContext, action: Swipe) -> str:
     """Swipe one finger from `action.start` to `action.end` in `action.seconds`.
 
     Raises:
-        ElementGone: another control than the one that was seen is at the start.
+        ElementGone: the control at the start is not the one that was seen.
     """
     start, end = context.locate(action.start, is_guarded=True), context.locate(action.end)
     context.dispatch([_touch_event("touchStart", _position(start))])

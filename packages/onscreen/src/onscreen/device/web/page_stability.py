@@ -1,8 +1,8 @@
 """Detection of when a page has stopped loading, animating and changing.
 
 A page is stable or quiet once loading, requests, timers, animations and DOM changes have ended. All waits end
-by events of the browser or of the page's own script. A timeout that ends a wait is reported with what was
-still in progress.
+by events of the browser or of the page's own script. If a timeout ends a wait, the activity still in progress
+is reported.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from onscreen.types.errors import ActionTimeout
 
 _MAX_NAVIGATIONS = 8
 _RESPONSE_MS = 40
-"""Time given to a page for handling a response whose end is not reported: a script, a streamed body."""
+"""Time for a page to handle a response whose end is not reported, such as a script or a streamed body."""
 _WORKER_MS = 150
-"""Time given to a worker for its answer to an action, of which the browser reports nothing."""
+"""Time for a worker to respond to an action; the browser does not report the response."""
 _POLL_SEC = 0.1
 _LOADING_SCREENS = 2
-"""Multiple of the time to become quiet that a page has which only shows that it is loading."""
+"""Factor by which a page that only shows a loading message has more time to become quiet."""
 _LOADING_KINDS = frozenset({"request", "response", "frame"})
 
 
@@ -102,7 +102,7 @@ def wait_for_load(client: ScriptClient) -> tuple[str, ...]:
 
 
 def _wait_for_content(client: ScriptClient) -> tuple[str, ...] | None:
-    """Wait until a loaded page is quiet and shows more than that it is loading, as `_wait_for_quiet` does.
+    """Wait until a loaded page is quiet and shows more than a loading message; see `_wait_for_quiet`.
 
     An application that starts in a worker or over a socket shows "Loading…" without a request or timer in
     progress. Once such a page has used up its time, it is not waited for again.
@@ -176,7 +176,7 @@ def _reads_streams(activities: Sequence[Activity]) -> bool:
 
 
 def _worker_ms(tab: Tab) -> int:
-    """Return how long to wait for what a worker may answer to the last action, in milliseconds."""
+    """Return the time to wait for a worker's response to the last action, in milliseconds."""
     return max(0, _WORKER_MS - int((time.monotonic() - tab.acted_at) * 1000)) if tab.has_worker else 0
 
 
@@ -185,8 +185,8 @@ def _wait_in_frames(
 ) -> Sequence[Activity]:
     """Wait until every frame is quiet or the deadline has passed, but at least `min_ms`.
 
-    Frames whose scripts read responses as streams are waited for at least `stream_ms`. For child frames, only
-    requests and timers are waited for, because advertisements never stop changing.
+    For frames whose scripts read responses as streams, the wait is at least `stream_ms`. For child frames,
+    only requests and timers are waited for, because advertisements never stop changing.
 
     Raises:
         CallInterrupted: a dialog opened, or the tab crashed or closed.

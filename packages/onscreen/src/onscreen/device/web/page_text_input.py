@@ -31,7 +31,7 @@ _ACTIVATING_KEYS = frozenset({"Enter", " ", "Delete", "Backspace"})
 class FieldState(msgspec.Struct, frozen=True):
     """State of a field before typing, as reported by js/fields.js.
 
-    `kind` is "text", "set" (a field that takes a value instead of keys, such as a date), "select", "file",
+    `kind` is "text", "set" (a field whose value is set instead of typed, such as a date), "select", "file",
     "readonly", "disabled", "other", "gone" or "renamed" (a control whose new name is `label`); otherwise
     `label` describes the field.
     """
@@ -45,7 +45,7 @@ class FieldState(msgspec.Struct, frozen=True):
 class FieldReading(msgspec.Struct, frozen=True):
     """Text that a field contains after typing.
 
-    `matches` tells whether it is the typed text; `known` is False if no field could be read.
+    `matches` is True if it is the typed text; `known` is False if no field could be read.
     """
 
     value: str = ""
@@ -61,8 +61,8 @@ def type_text(context: ActionContext, action: Type) -> str:
 
     Raises:
         ElementGone: the field is not on the page any more.
-        NotSupported: the target takes no text.
-        ActionHadNoEffect: the field takes no text now, or reads something else than was typed.
+        NotSupported: the target accepts no text.
+        ActionHadNoEffect: the field currently accepts no text, or contains other text than typed.
     """
     target = action.target
     if not isinstance(target, Element):
@@ -189,7 +189,7 @@ def _check_reading(reading: FieldReading, text: str) -> str:
     The outcome is "" if no field could be read. A field for tags is empty after a comma, which ends a tag.
 
     Raises:
-        ActionHadNoEffect: the field reads something else.
+        ActionHadNoEffect: the field contains another text.
     """
     if not reading.known:
         return ""

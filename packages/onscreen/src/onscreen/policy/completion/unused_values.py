@@ -35,14 +35,15 @@ _DIGITS = re.compile(r"\d+")
 _DATE = re.compile(r"\b(?:\d{4}-\d\d-\d\d|\d\d?[/.]\d\d?[/.]\d{4})\b")
 _CHANGED = r"\b(?:adjust|change|correct|set|update)\s+([^.;]{{1,80}}?)\s+to:?\s+(?:be\s+)?\"?{value}(?!\w)"
 """Pattern of a request to change something to a value."""
+_POSSESSIVE = re.compile(r"['\u2019]s?(?!\w)")
 _SEPARATORS = re.compile(r"[:/]")
 """Characters between the names of a path, such as "Expenses:Clothes"."""
 
 
 def find_missing_entries(run: RunEvidence) -> Iterator[Contradiction]:
-    """Yield a contradiction for each subtask such as 'enter "A" in its form' for which nothing was entered.
+    """Yield a contradiction for each subtask such as 'enter "A" in its form' without a matching entry.
 
-    A search enters nothing unless the subtask asks for it.
+    Text in a search field does not count unless the subtask asks for it.
     """
     for subtask in run.subtasks:
         clause, done = parse_clause(subtask.text), run.steps_for(subtask)
@@ -78,21 +79,27 @@ def find_unused_values(run: RunEvidence) -> Iterator[Contradiction]:
             if not any(name in text for text in run.chosen):
                 yield Contradiction("unused value", f"no step used {name!r}")
     words = {
-        part.rstrip("s")
+        _base(part)
         for text in entered
         for word in split_words(text)
         for part in (word, *_SEPARATORS.split(word))
     }
     words.update(_find_date_words(entered))
     for name in names_in(instruction):
-        if not all(word.rstrip("s") in words for word in content_words(name)):
-            may_be_read = is_contained(name, run.seen) and _MONTH_NAMES.isdisjoint(content_words(name))
+        bare = _POSSESSIVE.sub("", name)
+        if not all(_base(word) in words for word in content_words(bare)):
+            may_be_read = is_contained(bare, run.seen) and _MONTH_NAMES.isdisjoint(content_words(name))
             kind: ContradictionKind = "unused name" if may_be_read else "unused value"
             yield Contradiction(kind, f"no step used {name!r}")
 
 
+def _base(word: str) -> str:
+    """Return a word without the ending of a plural or possessive, as in "Feld's"."""
+    return _POSSESSIVE.sub("", word).rstrip("s")
+
+
 def find_other_fields(run: RunEvidence) -> Iterator[Contradiction]:
-    """Yield a contradiction for each value that was entered into another field than the one to change.
+    """Yield a contradiction for each value that was entered into the wrong field.
 
     After "change the tip to 12 percent", the name of the field or a text in its row has to contain the word
     "tip", and all words if the name of another element does. Of several fields with one name, the texts
@@ -124,9 +131,9 @@ def _has_all(words: Iterable[str], name: Sequence[str]) -> bool:
 
 
 def find_failed_entries(run: RunEvidence) -> Iterator[Contradiction]:
-    """Yield a contradiction for each text or option that could not be entered, then or later.
+    """Yield a contradiction for each text or option that could not be entered, even later.
 
-    An entry into the same field later replaces a failed one.
+    A later entry into the same field replaces a failed one.
     """
     for number, step in enumerate(run.history):
         action = step.action
@@ -143,7 +150,7 @@ def _entered(action: Select | Type) -> str:
 
 
 def _find_date_words(texts: tuple[str, ...]) -> Iterator[str]:
-    """Yield the numbers and the English names of the months in dates of digits: 2026-05-04 or 4.5.2026."""
+    """Yield the numbers and English month names of dates in digits, such as 2026-05-04 or 4.5.2026."""
     for match in (match for text in texts for match in _DATE.finditer(text)):
         parts = [part.lstrip("0") for part in _DIGITS.findall(match.group())]
         yield from parts
@@ -161,7 +168,7 @@ def find_typed_references(run: RunEvidence) -> Iterator[Contradiction]:
 
 
 def find_unused_results(run: RunEvidence) -> Iterator[Contradiction]:
-    """Yield a contradiction if a value that had to be looked up or computed was typed nowhere.
+    """Yield a contradiction if a value that had to be looked up or computed was not typed anywhere.
 
     Some typed or selected text must have a word or number that the instruction does not contain.
     """

@@ -12,6 +12,8 @@ const NODE_LIMIT = "the node limit", TIME_LIMIT = "the time limit", DEPTH_LIMIT 
 const LISTS = new Set(["UL", "OL", "MENU", "TBODY"]);
 const CONTAINERS = new Set(["list", "menu", "menubar", "tree", "grid", "treegrid", "table", "tablist", "tabpanel", "toolbar", "radiogroup", "group", "region", "main", "navigation", "dialog", "form"]);
 const MAX_WRAPPED = 60, SAME_SHARE = 0.5;
+// Share of an element without a name that an element without a text in it fills if both are one control.
+const SAME_EXTENT = 0.9;
 const areaOf = box => (box[2] - box[0]) * (box[3] - box[1]);
 const LIST_PARTS = "ul,ol,menu,[role=menu],[role=group],[role=tree]";
 // Returns whether a control belongs to an item itself, not to a list in it.
@@ -31,7 +33,7 @@ const isBig = (el, box, view) => el.getElementsByTagName("*").length > 40
 const listensForClicks = (el, box, view) => {
   if (el === document.body || el === document.documentElement) return false;
   const listens = clickListeners.has(el) || el.hasAttribute("onclick") || el.hasAttribute("onmousedown") || el.hasAttribute("onpointerdown");
-  return listens && !isBig(el, box, view);
+  return listens && !isBig(el, box, view) && !isChartValue(el);
 };
 
 // Items of other lists that listen for clicks have their own data: <div data-id=…>, one after the other.
@@ -87,7 +89,7 @@ class Reader {
 
   read() {
     this.keepsRows = startKeepingRows(this);
-    const top = { since: cache.changedIn, alteredSince: Math.max(cache.changedIn, rowContext.since), isObserved: true, parent: -1, clip: this.view, absoluteClip: this.view, name: null, value: null, clickable: false, widget: 0, field: false, choices: false, days: false, surface: false, drags: 0, isInControl: false, pointer: false, cursor: "auto", faint: false, inert: false, shapes: true, depth: 0 };
+    const top = { since: cache.changedIn, alteredSince: Math.max(cache.changedIn, rowContext.since), isObserved: true, parent: -1, clip: this.view, absoluteClip: this.view, name: null, value: null, clickable: false, widget: 0, surround: 0, field: false, choices: false, days: false, surface: false, drags: 0, isInControl: false, pointer: false, cursor: "auto", faint: false, inert: false, shapes: true, depth: 0 };
     if (document.documentElement) this.visit(document.documentElement, top, "html");
     return this;
   }
@@ -352,6 +354,7 @@ class Reader {
     if (isNative(el) || WIDGETS.has(role) || isEditHost(el) || el.hasAttribute("tabindex") && el.tabIndex >= 0 || el.hasAttribute("draggable")) return false;
     if (!role && isPartOfField(el)) return true;
     const listens = clickListeners.has(el) || el.hasAttribute("onclick");
+    if (!role && outer.surround && areaOf(box) > SAME_EXTENT * outer.surround && !/\S/.test(el.textContent)) return true;
     if (outer.widget) return !listens || areaOf(box) > SAME_SHARE * outer.widget || ownText(el) === outer.name;
     if (!el.firstElementChild || el.getElementsByTagName("*").length > MAX_WRAPPED) return false;
     const controls = [...el.querySelectorAll("*")].filter(inner => isControl(inner) && isItsOwn(el, inner) && (visibleLabel(inner) || isInView(inner)));
@@ -437,6 +440,7 @@ class Reader {
     inner.clickable = outer.clickable || clickable;
     inner.field = outer.field || clickable && FIELDS.has(role);
     if (clickable && (isNative(el) || WIDGETS.has(role))) inner.widget = areaOf(at.box);
+    inner.surround = clickable && hasNoRole && !name ? areaOf(at.box) : 0;
     inner.choices = clickable && (LISTS.has(el.tagName) || hasNoRole) || delegates && !holdsDays;
     if (outer.days && CELLS.has(role)) inner.days = false;
     if (isList && !states.includes("covered")) this.addOptions(el, index, inside);

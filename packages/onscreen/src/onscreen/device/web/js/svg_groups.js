@@ -36,6 +36,15 @@ const namesShape = el => {
   return false;
 };
 
+// Returns whether a group is one of the many drawn values of a chart, such as a bar, which listens for its tooltip.
+const MIN_SERIES = 6;
+const isChartValue = el => {
+  if (!(el instanceof SVGElement) || el.tagName !== "g" || !el.parentElement || el.parentElement.childElementCount < MIN_SERIES) return false;
+  if (/\S/.test(el.textContent) || NAMING.some(name => el.hasAttribute(name)) || getComputedStyle(el).cursor === "pointer") return false;
+  const kind = el.getAttribute("class");
+  return [...el.parentElement.children].filter(other => other.tagName === "g" && other.getAttribute("class") === kind).length >= MIN_SERIES;
+};
+
 // Returns the words by which the page identifies the group of a shape.
 const GROUP_KEYS = ["data-element-id", "data-cell-id", "data-node-id", "data-id"];
 const groupWords = el => {

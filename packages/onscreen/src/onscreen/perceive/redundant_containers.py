@@ -1,0 +1,76 @@
+"""Containers whose name only repeats their content, such as the rows of a data grid that react to clicks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import msgspec
+
+from onscreen.perceive.node_text import LINE_BREAK
+from onscreen.perceive.text_extraction import NAME_EDGES, Piece
+
+CONTAINER_ROLES = frozenset(
+    {"article", "cell", "figure", "generic", "gridcell", "group", "listitem", "region", "row"}
+)
+"""Roles of containers. The name of a control is kept although parts of the control have names, too."""
+
+TELLING_STATES = frozenset(
+    {"checked", "collapsed", "disabled", "draggable", "expanded", "pressed", "selected"}
+)
+"""States for which a container keeps its name, such as that of a list item that can be dragged."""
+
+
+def without_repeated_names(found: Sequence[Piece]) -> list[Piece]:
+    """Remove the names of clickable containers that consist of the names of their content.
+
+    An unnamed container with named content loses its clue. `is_wrapper` of a container is set if a click on
+    its content replaces a click on the container: it has no state, and every name in it is that of an action
+    or field. Containers with a state of `TELLING_STATES` stay as they are.
+    """
+    return [_shortened(piece, found, at=at) for at, piece in enumerate(found)]
+
+
+def without_wrappers(found: Sequence[Piece]) -> list[Piece]:
+    """Leave out the containers with `is_wrapper`; their content moves out by one level."""
+    kept: list[Piece] = []
+    left_out: list[int] = []
+    for piece in found:
+        while left_out and left_out[-1] >= piece.depth:
+            left_out.pop()
+        if piece.is_wrapper:
+            left_out.append(piece.depth)
+        else:
+            moved = msgspec.structs.replace(piece, depth=piece.depth - len(left_out)) if left_out else piece
+            kept.append(moved)
+    return kept
+
+
+def _shortened(piece: Piece, found: Sequence[Piece], *, at: int) -> Piece:
+    is_container = piece.kind == "action" and piece.role in CONTAINER_ROLES and piece.has_content
+    if not is_container or not (piece.name or piece.clue) or not TELLING_STATES.isdisjoint(piece.states):
+        return piece
+    inside = [other for other in _content(found, at) if other.name or other.value or other.column]
+    if not inside or not _is_made_of(piece.name, [other.name for other in inside]):
+        return piece
+    is_wrapper = not piece.states and all(other.kind != "information" for other in inside)
+    return msgspec.structs.replace(piece, name="", clue="", is_wrapper=is_wrapper)
+
+
+def _content(found: Sequence[Piece], at: int) -> Iterator[Piece]:
+    """Yield the pieces inside the piece with the given index."""
+    for inner in range(at + 1, len(found)):
+        if found[inner].depth <= found[at].depth:
+            return
+        yield found[inner]
+
+
+def _is_made_of(name: str, parts: Sequence[str]) -> bool:
+    """Check whether a name consists of other names; the last of them may be cut off."""
+    rest, others = name, []
+    for part in (part.replace(LINE_BREAK, " ") for part in parts):
+        if part in rest:
+            rest = rest.replace(part, "", 1)
+        else:
+            others.append(part)
+    rest = rest.strip(NAME_EDGES)
+    return not rest or any(other.startswith(rest) for other in others)

@@ -1,0 +1,36 @@
+"""Handles that change the width of a column or the height of a row."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+import msgspec
+
+from onscreen.types import Node, Screen
+
+MIN_ASPECT = 2.0
+"""Smallest ratio of the sides of a handle, which is a strip."""
+
+MAX_WIDTH_PX = 16.0
+"""Largest width of the strip, in pixels."""
+
+HEADER_ROLES = frozenset({"columnheader", "row", "rowheader"})
+"""Roles of the parents of handles. Handles in the events of a calendar are not left out."""
+
+_RESIZES = re.compile(r"\bresiz(e|er|able|ing)\b", re.IGNORECASE)
+
+
+def is_resize_handle(node: Node, nodes: Sequence[Node]) -> bool:
+    """Check whether a node is an unnamed strip beside a header or cell whose classes contain "resize"."""
+    if node.name or node.value or node.parent is None or not _RESIZES.search(node.attributes):
+        return False
+    short, long = sorted((node.box.width, node.box.height))
+    is_strip = short <= MAX_WIDTH_PX and long >= MIN_ASPECT * short
+    return is_strip and nodes[node.parent].role in HEADER_ROLES
+
+
+def without_resize_handles(screen: Screen) -> Screen:
+    """Return a screen without its resize handles; the other elements keep their marks."""
+    kept = tuple(e for e in screen.elements if not is_resize_handle(e, screen.shot.nodes))
+    return msgspec.structs.replace(screen, elements=kept) if len(kept) < len(screen.elements) else screen
