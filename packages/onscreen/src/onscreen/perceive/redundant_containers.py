@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 
 import msgspec
 
@@ -30,14 +30,46 @@ def without_repeated_names(found: Sequence[Piece]) -> list[Piece]:
     return [_shortened(piece, found, at=at) for at, piece in enumerate(found)]
 
 
+def without_doubles(found: Sequence[Piece]) -> list[Piece]:
+    """Leave out one of two nested elements with one name, for which a click is the same.
+
+    These are wrappers around a single action or field, and parts of a control with its name or value.
+    """
+    doubles: set[int] = set()
+    for at in range(len(found) - 1, -1, -1):
+        piece = found[at]
+        if piece.kind == "information" or not piece.has_content:
+            continue
+        inside = [inner for inner in _content(found, at) if inner.mark not in doubles]
+        actions = [inner for inner in inside if inner.kind != "information"]
+        if piece.is_wrapper and len(actions) == 1 and "disabled" not in actions[0].states:
+            doubles.add(piece.mark)
+        elif len(inside) == 1 and _is_part(inside[0], piece):
+            doubles.add(inside[0].mark)
+    return _leave_out(found, doubles)
+
+
+def _is_part(part: Piece, control: Piece) -> bool:
+    """Check whether an action only repeats the control around it."""
+    is_same = part.name in (control.name, control.value) and bool(part.name)
+    is_control = control.role not in CONTAINER_ROLES and control.kind != "information"
+    has_nothing = part.kind == "action" and not (part.value or part.options or part.column)
+    return is_control and is_same and has_nothing and set(part.states) <= set(control.states)
+
+
 def without_wrappers(found: Sequence[Piece]) -> list[Piece]:
-    """Leave out the containers with `is_wrapper`; their content moves out by one level."""
+    """Leave out the containers with `is_wrapper`."""
+    return _leave_out(found, {piece.mark for piece in found if piece.is_wrapper})
+
+
+def _leave_out(found: Sequence[Piece], marks: Container[int]) -> list[Piece]:
+    """Leave out the elements with some marks; their content moves out by one level."""
     kept: list[Piece] = []
     left_out: list[int] = []
     for piece in found:
         while left_out and left_out[-1] >= piece.depth:
             left_out.pop()
-        if piece.is_wrapper:
+        if piece.mark in marks:
             left_out.append(piece.depth)
         else:
             moved = msgspec.structs.replace(piece, depth=piece.depth - len(left_out)) if left_out else piece
