@@ -164,3 +164,29 @@ def test_nested_elements_that_differ() -> None:
     assert nested(("generic", "Save", CLICKABLE), ("button", "Save", ("disabled",))).count("[") == 2
     assert nested(("link", "Runs", CLICKABLE), ("tab", "Runs", (*CLICKABLE, "selected"))).count("[") == 2
     assert nested(("treeitem", "Notes", CLICKABLE), ("button", "Open", CLICKABLE)).count("[") == 2
+
+
+@pytest.mark.parametrize(
+    ("role", "clue", "expected"),
+    [
+        ("button", "inline flex box border base Bd C1x variant trash icon", "white box trash icon"),
+        ("button", "A1 base wrapper", "white A1 base wrapper"),
+        ("textbox", "Type a name or a number A1", "white Type a name or a number A1"),
+    ],
+)
+def test_class_names_that_tell_nothing(role: str, clue: str, expected: str) -> None:
+    """Many class names of an unnamed button are written without those for style; hints stay."""
+    node = Node(role, "", Box(0, 0, 9, 9), states=CLICKABLE, clue=f"white {clue}", attributes=clue)
+    given = build_screen(Shot(blank_picture(), (node,)))
+    assert screen_text(given, cap_chars=8000) == f"[1] {role} ({expected})"
+
+
+def test_handles_without_class_names() -> None:
+    """A strip that can be dragged at the right edge of such a header is not in the text."""
+    draggable = ("draggable",)
+    header = Node("generic", "ID", Box(0, 0, 80, 40), states=draggable)
+    handle = Node("generic", "", Box(78, 0, 80, 40), states=draggable, parent=0, clue="pink")
+    other = Node("generic", "", Box(10, 10, 30, 40), states=draggable, parent=0, clue="red")
+    given = build_screen(Shot(blank_picture(), (header, handle, other)))
+    assert "pink" not in screen_text(given, cap_chars=8000)
+    assert "red" in screen_text(given, cap_chars=8000)
