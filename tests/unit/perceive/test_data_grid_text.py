@@ -125,13 +125,16 @@ def test_headers_of_unnamed_cells() -> None:
     assert view == '[1] columnheader "Confirmed" [2] gridcell (Confirmed) [3] (grid cell editable)'
 
 
-@pytest.mark.parametrize("states", [("clickable", "draggable"), ("clickable", "selected")])
-def test_containers_with_states_keep_their_names(states: tuple[str, ...]) -> None:
-    """A list item that can be dragged or is selected keeps its name although a link in it has the same."""
-    item = Node("listitem", "Heating", Box(0, 0, 100, 20), states=states)
+@pytest.mark.parametrize(
+    ("state", "expected"),
+    [("draggable", '[1] listitem "Heating" draggable'), ("selected", "[1] listitem selected")],
+)
+def test_containers_with_states_are_written(state: str, expected: str) -> None:
+    """A list item with a state is written beside its link, and with its name if it can be dragged."""
+    item = Node("listitem", "Heating", Box(0, 0, 100, 20), states=("clickable", state))
     link = Node("link", "Heating", Box(0, 0, 80, 20), states=CLICKABLE, parent=0)
     given = build_screen(Shot(blank_picture(), (item, link)))
-    assert f'[1] listitem "Heating" {states[1]}' in screen_text(given, cap_chars=8000)
+    assert screen_text(given, cap_chars=8000).splitlines() == [expected, ' [2] link "Heating"']
 
 
 def test_controls_keep_their_names() -> None:

@@ -14,18 +14,13 @@ CONTAINER_ROLES = frozenset(
 )
 """Roles of containers. The name of a control is kept although parts of the control have names, too."""
 
-TELLING_STATES = frozenset(
-    {"checked", "collapsed", "disabled", "draggable", "expanded", "pressed", "selected"}
-)
-"""States for which a container keeps its name, such as that of a list item that can be dragged."""
-
 
 def without_repeated_names(found: Sequence[Piece]) -> list[Piece]:
     """Remove the names of clickable containers that consist of the names of their content.
 
     An unnamed container with named content loses its clue. `is_wrapper` of a container is set if a click on
     its content replaces a click on the container: it has no state, and every name in it is that of an action
-    or field. Containers with a state of `TELLING_STATES` stay as they are.
+    or field. Containers that can be dragged stay as they are.
     """
     return [_shortened(piece, found, at=at) for at, piece in enumerate(found)]
 
@@ -79,7 +74,7 @@ def _leave_out(found: Sequence[Piece], marks: Container[int]) -> list[Piece]:
 
 def _shortened(piece: Piece, found: Sequence[Piece], *, at: int) -> Piece:
     is_container = piece.kind == "action" and piece.role in CONTAINER_ROLES and piece.has_content
-    if not is_container or not (piece.name or piece.clue) or not TELLING_STATES.isdisjoint(piece.states):
+    if not is_container or not (piece.name or piece.clue) or "draggable" in piece.states:
         return piece
     inside = [other for other in _content(found, at) if other.name or other.value or other.column]
     if not inside or not _is_made_of(piece.name, [other.name for other in inside]):
