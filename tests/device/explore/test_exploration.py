@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
 
@@ -15,7 +15,8 @@ from onscreen.app_maps.screen_map import AppMap
 from onscreen.cli.main import main
 from onscreen.device.base import Device
 from onscreen.device.web import web
-from onscreen.explore.exploration import ExplorationStep, Explorer
+from onscreen.explore.exploration import MAX_SCROLLS, ExplorationStep, Explorer
+from onscreen.explore.option_choice import Option
 from onscreen.perceive.screen_builder import build_screen
 from onscreen.policy.route.route_policy import RoutePolicy
 from onscreen.run.device_factory import make_device
@@ -58,6 +59,12 @@ MENU_PAGES = {
     "help.html": "<title>Shop</title><h1>Help</h1><p>Text</p>",
 }
 """Pages with a menu that covers the other controls."""
+SECTIONS = 12
+LONG_PAGE = "<title>Shop</title><h1>Shop</h1>" + "".join(
+    f"<div style='height: 400px'><button id={letter}>Offer {letter}</button></div>"
+    for letter in "abcdefghijkl"[:SECTIONS]
+)
+"""A page that is several times as high as the viewport, with a button in each section."""
 TITLES = {"Fruit", "Apple", "Orders", "No orders"}
 """Titles of the screens: the pages of the fruit are one screen, and the message is one."""
 
@@ -120,6 +127,23 @@ def test_items_of_a_menu_are_explored(tmp_path: Path) -> None:
     names = {control.name: control.key for control in app_map.screens[0].controls}
     assert app_map.screens[0].openers(names["Trips"]) == (names["Account"],)
     assert app_map.screens[0].openers(names["Help"]) == ()
+
+
+def test_controls_above_the_view_are_tried(tmp_path: Path) -> None:
+    """From the end of a page, exploration returns to the top once for all controls above the view."""
+    (tmp_path / "index.html").write_text(HEAD + LONG_PAGE)
+    with closing(web({"sites": (f"shop.test={tmp_path}",)})) as device:
+        start = AppMap("Shop", home="http://shop.test/index.html")
+        explorer = Explorer(device, start, strategy=scroll_first)
+        explored = explorer.explore(100)
+    assert set(effects(explored)) == {control.name for control in explored.screens[0].controls}
+    assert len(effects(explored)) == SECTIONS
+    assert explorer.steps <= len(("start", "end", "top")) + SECTIONS + 2 * MAX_SCROLLS
+
+
+def scroll_first(options: Sequence[Option]) -> Option:
+    """Choose to scroll while that is possible, then the first control."""
+    return next((option for option in options if not option.control), options[0])
 
 
 def test_switch_is_turned_back(shop: Device) -> None:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
-from itertools import accumulate
+from collections.abc import Callable, Iterator
 from typing import TypeAlias
 
 import msgspec
@@ -29,6 +28,8 @@ from onscreen.explore.control_choice import (
     rate_scrolling,
     untried_controls,
 )
+from onscreen.explore.option_choice import Option, Strategy, most_novel
+from onscreen.explore.scroll_coverage import ScrollCoverage, can_scroll, changes_controls
 from onscreen.perceive.screen_builder import build_screen
 from onscreen.perceive.screen_change import compare_shots
 from onscreen.types import Answer, Back, Click, CloseTab, Element, Scroll, Shot, Start
@@ -54,38 +55,7 @@ class ExplorationStep(msgspec.Struct, frozen=True):
     is_new: bool = False
 
 
-class Option(msgspec.Struct, frozen=True):
-    """Something to try: a control of a screen, or scrolling the screen if `control` is "".
-
-    `distance` is the number of steps to the screen, `novelty` from 0 to 1.
-    """
-
-    screen: str
-    control: str
-    novelty: float
-    distance: int
-
-
 StepCallback: TypeAlias = Callable[[ExplorationStep], None]
-Strategy: TypeAlias = Callable[[Sequence[Option]], Option]
-
-
-def most_novel(options: Sequence[Option]) -> Option:
-    """Choose the most novel option of the screen with the highest expected novelty per step.
-
-    Each option is assumed to take two steps, there and back, in addition to the path to its screen.
-    """
-    by_screen: dict[str, list[Option]] = {}
-    for option in options:
-        by_screen.setdefault(option.screen, []).append(option)
-
-    def rate(group: list[Option]) -> float:
-        novelties = sorted((option.novelty for option in group), reverse=True)
-        sums = accumulate(novelties)
-        return max(total / (2 * count + group[0].distance) for count, total in enumerate(sums, 1))
-
-    best = max(by_screen.values(), key=rate)
-    return max(best, key=lambda option: option.novelty)
 
 
 def ignore_step(_step: ExplorationStep) -> None:
@@ -129,6 +99,7 @@ class Explorer:
         self._scrollable: set[str] = set()
         self._failed_returns: Counter[str] = Counter()
         self._is_changed = False
+        self._coverage = ScrollCoverage()
 
     @property
     def address(self) -> str:
@@ -251,13 +222,27 @@ class Explorer:
             self.not_restored.append(element.name)
 
     def _reveal(self, key: str) -> Element | None:
-        """Scroll down until a control is visible; returns None if it does not appear.
+        """Scroll until a control is visible, down or from the top; returns None if it does not appear.
 
         Nothing is scrolled for a control that appears after a click, such as the item of a menu.
         """
+        screen_id, target = self._screen, find_control(key, build_screen(self._shot))
+        if target is not None or self._list_openers(key):
+            return target
+        if self._coverage.may_be_below(key):
+            target = self._scroll_to(key)
+        is_away = self._screen != screen_id
+        if target is None and not is_away and self._coverage.may_be_above(key) and self._scroll_to_top():
+            target = self._scroll_to(key)
+        if target is None:
+            self._coverage.forget(key)
+        return target
+
+    def _scroll_to(self, key: str) -> Element | None:
+        """Scroll down until a control is visible; returns None if it does not appear."""
         for _ in range(MAX_SCROLLS):
             target = find_control(key, build_screen(self._shot))
-            if target is not None or self._list_openers(key) or not self._scroll_once():
+            if target is not None or not self._scroll_once():
                 return target
         return None
 
@@ -312,13 +297,32 @@ class Explorer:
     def _scroll_once(self) -> bool:
         """Scroll down by one page; returns False at the end, or if the screen cannot be scrolled."""
         before, screen_id = self._shot, self._screen
-        if not _is_scrollable(before) or not self._perform(Scroll("down")):
+        self._coverage.add(self._shown_controls())
+        if self._coverage.is_at_end or not can_scroll(before) or not self._perform(Scroll("down")):
+            self._coverage.reach_end()
             return False
         if not compare_shots(before, self._shot):
+            self._coverage.reach_end()
             self._arrive(Observation(self.app_map, self._screen), action=None)
             return False
+        self._coverage.move_down()
         self._record(before, target=None, verb="scroll")
         return self._screen == screen_id
+
+    def _scroll_to_top(self) -> bool:
+        """Scroll to the top of the screen at once; returns False if nothing moves."""
+        before, screen_id = self._shot, self._screen
+        self._coverage.add(self._shown_controls())
+        if not can_scroll(before, is_up=True) or not self._perform(Scroll("up", pages=MAX_SCROLLS)):
+            self._coverage.reach_top(was_moved=False)
+            return False
+        was_moved = bool(compare_shots(before, self._shot))
+        self._coverage.reach_top(was_moved=was_moved)
+        if was_moved:
+            self._record(before, target=None, verb="scroll")
+        else:
+            self._arrive(Observation(self.app_map, self._screen), action=None)
+        return was_moved and self._screen == screen_id
 
     def _back(self) -> None:
         """Go back, and record where Back leads."""
@@ -340,7 +344,7 @@ class Explorer:
     def _restart(self) -> None:
         """Restart the application and recognize its first screen."""
         self._device.start(self._initial)
-        self._shot = self._device.observe()
+        self._screen, self._shot = "", self._device.observe()
         if not self.app_map.scope:
             scope = address_scope(self._shot.address)
             self.app_map = msgspec.structs.replace(self.app_map, scope=scope, device=self._device.name)
@@ -360,8 +364,10 @@ class Explorer:
     def _arrive(self, seen: Observation, *, action: MapAction | None) -> None:
         """Make the observed screen the current one and report the step."""
         self.steps += 1
-        if seen.is_new and _is_scrollable(self._shot):
+        if seen.is_new and can_scroll(self._shot):
             self._scrollable.add(seen.screen)
+        if seen.screen != self._screen or (action and changes_controls(action)):
+            self._coverage = ScrollCoverage()
         if seen.screen != self._screen:
             self._previous = self._screen
             self._is_changed = False
@@ -374,7 +380,3 @@ class Explorer:
 def _is_hidden(element: Element | None) -> bool:
     """Check whether a control is missing, or covered by something such as a menu."""
     return element is None or element.has("covered")
-
-
-def _is_scrollable(shot: Shot) -> bool:
-    return bool(shot.beyond.below) or any(node.has("scrollable") for node in shot.nodes)
