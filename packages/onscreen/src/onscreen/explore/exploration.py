@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
-from typing import TypeAlias
+from collections.abc import Iterator, Mapping
 
 import msgspec
 
@@ -28,6 +27,7 @@ from onscreen.explore.control_choice import (
     rate_scrolling,
     untried_controls,
 )
+from onscreen.explore.exploration_step import ExplorationStep, StepCallback, ignore_step
 from onscreen.explore.option_choice import Option, Strategy, most_novel
 from onscreen.explore.scroll_coverage import ScrollCoverage, can_scroll, changes_controls
 from onscreen.perceive.screen_builder import build_screen
@@ -39,27 +39,8 @@ MAX_SCROLLS = 12
 """Maximum number of consecutive scrolls of one screen."""
 MAX_RETURNS = 3
 """Number of failed attempts to return to a screen after which it is abandoned."""
-
-
-class ExplorationStep(msgspec.Struct, frozen=True):
-    """A step of an exploration: the map after it, the observed screen, and the recorded action.
-
-    `screen` is "" outside the application. `action` is None if no effect was recorded, as for a restart.
-    """
-
-    number: int
-    app_map: AppMap
-    shot: Shot
-    screen: str
-    action: MapAction | None = None
-    is_new: bool = False
-
-
-StepCallback: TypeAlias = Callable[[ExplorationStep], None]
-
-
-def ignore_step(_step: ExplorationStep) -> None:
-    """Do nothing; the default callback for steps."""
+MAX_MISSES = 2
+"""Number of visits on which a control was not found after which paths avoid the control."""
 
 
 class Explorer:
@@ -98,6 +79,7 @@ class Explorer:
         self._blocked: set[tuple[str, str]] = set()
         self._scrollable: set[str] = set()
         self._failed_returns: Counter[str] = Counter()
+        self._misses: Counter[tuple[str, str]] = Counter()
         self._is_changed = False
         self._coverage = ScrollCoverage()
 
@@ -125,7 +107,7 @@ class Explorer:
         On a screen that a click changed, what appeared, such as the items of a menu, comes first.
         """
         tries, common = count_tries(self.app_map), fixed_controls(self.app_map)
-        paths = find_paths(self.app_map, self._screen, home=self._home, previous=self._previous)
+        paths = self._find_paths()
         for screen in self.app_map.screens:
             if screen.id not in paths or self._failed_returns[screen.id] >= MAX_RETURNS:
                 continue
@@ -143,16 +125,26 @@ class Explorer:
             if screen.id in self._scrollable:
                 yield Option(screen.id, "", rate_scrolling(screen), distance)
 
+    def _find_paths(self) -> Mapping[str, tuple[MapAction, ...]]:
+        """Find the paths from the current screen that need no control which was missed repeatedly."""
+        kept = tuple(a for a in self.app_map.actions if self._misses[a.screen, a.control] < MAX_MISSES)
+        app_map = msgspec.structs.replace(self.app_map, actions=kept)
+        return find_paths(app_map, self._screen, home=self._home, previous=self._previous)
+
     def _shown_controls(self) -> frozenset[str]:
         """Return the keys of the controls that are on the screen now and not covered."""
         elements = build_screen(self._shot).elements
         return frozenset(control_key(e, self._shot.nodes) for e in elements if not _is_hidden(e))
 
     def _go(self, screen_id: str) -> bool:
-        """Go to a screen by the shortest path; returns False if another screen is reached."""
+        """Go to a screen by the shortest path; returns False if another screen is reached.
+
+        That Back led elsewhere than to the screen before, as past a menu, does not count as a failed attempt.
+        """
         home = self._home
-        path = find_paths(self.app_map, self._screen, home=self._home, previous=self._previous)[screen_id]
+        path = self._find_paths()[screen_id]
         for step in path:
+            is_guess = step.verb == "back" and step not in self.app_map.actions
             if step is RESTART:
                 self._restart()
             elif step.verb == "back":
@@ -161,11 +153,14 @@ class Explorer:
                 self._click(target)
             else:
                 self._blocked.add((step.screen, step.control))
+                self._misses[step.screen, step.control] += 1
             if step is RESTART and self._screen != home:
                 return False
             if self._screen != (step.to or home):
-                self._failed_returns[screen_id] += 1
+                if not is_guess or self._screen == step.screen:
+                    self._failed_returns[screen_id] += 1
                 return False
+        del self._failed_returns[screen_id]
         return True
 
     def _try(self, key: str) -> None:
@@ -236,7 +231,15 @@ class Explorer:
             target = self._scroll_to(key)
         if target is None:
             self._coverage.forget(key)
+            self._block_absent()
         return target
+
+    def _block_absent(self) -> None:
+        """Block the known controls that a complete view of the current screen does not show any more."""
+        screen = self.app_map.screen(self._screen)
+        if screen and self._coverage.is_complete and not self._is_changed:
+            single = (control.key for control in screen.controls if not control.opener)
+            self._blocked.update((screen.id, key) for key in single if not self._coverage.has_shown(key))
 
     def _scroll_to(self, key: str) -> Element | None:
         """Scroll down until a control is visible; returns None if it does not appear."""
@@ -254,8 +257,7 @@ class Explorer:
     def _return_to(self, screen_id: str) -> bool:
         """Restart the application and go to a screen again, so that nothing is open on it."""
         self._restart()
-        reachable = find_paths(self.app_map, self._screen, home=self._home)
-        return screen_id in reachable and self._go(screen_id)
+        return screen_id in self._find_paths() and self._go(screen_id)
 
     def _reveal_again(self, key: str) -> Element | None:
         """Reveal a control that is hidden, such as the item of a closed menu or a button below an open one.
@@ -282,10 +284,10 @@ class Explorer:
 
     def _scroll(self) -> None:
         """Scroll down until a control appears that the map does not know, at most to the end."""
-        known = self._count_controls()
+        known, screen_id = self._count_controls(), self._screen
         for _ in range(MAX_SCROLLS):
             if not self._scroll_once():
-                self._scrollable.discard(self._screen)
+                self._scrollable.discard(screen_id)
                 return
             if self._count_controls() > known:
                 return
@@ -344,12 +346,13 @@ class Explorer:
     def _restart(self) -> None:
         """Restart the application and recognize its first screen."""
         self._device.start(self._initial)
-        self._screen, self._shot = "", self._device.observe()
+        self._shot = self._device.observe()
         if not self.app_map.scope:
             scope = address_scope(self._shot.address)
             self.app_map = msgspec.structs.replace(self.app_map, scope=scope, device=self._device.name)
         self._arrive(observe_screen(self.app_map, self._shot), action=None)
         self._home, self._previous, self._is_changed = self._screen, "", False
+        self._coverage = ScrollCoverage(is_from_top=True)
 
     def _perform(self, action: Back | Answer | CloseTab | Scroll) -> bool:
         """Perform an action and observe; returns False if the action failed."""

@@ -54,6 +54,10 @@ class ScrollCoverage:
         """Remove a control that is not where it was seen."""
         self._first_seen.pop(key, None)
 
+    def has_shown(self, key: str) -> bool:
+        """Check whether a control was seen."""
+        return key in self._first_seen
+
     def may_be_below(self, key: str) -> bool:
         """Check whether scrolling down may reveal a control."""
         if self.is_at_end or (self.is_complete and key not in self._first_seen):
