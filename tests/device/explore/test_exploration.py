@@ -66,6 +66,19 @@ LONG_PAGE = "<title>Shop</title><h1>Shop</h1>" + "".join(
     for letter in "abcdefghijkl"[:SECTIONS]
 )
 """A page that is several times as high as the viewport, with a button in each section."""
+PARTS = {
+    "Bills": "<table><tr><td>Milk",
+    "Trips": "<button>Plan",
+    "Help": "<a href=//x.test/>More",
+    "Jobs": "<ol><li>Run",
+}
+PASSED_PAGES = {
+    "index.html": "<title>Shop</title><h1>Shop</h1><a href=menu.html>More</a>",
+    "menu.html": "<title>Shop</title><h1>Menu</h1>"
+    + "".join(f"<button onclick='location.replace(\"{name}.html\")'>{name}</button>" for name in PARTS),
+    **{f"{name}.html": f"<title>Shop</title><h1>{name}</h1>{part}" for name, part in PARTS.items()},
+}
+"""Pages with a menu on a page of its own, which Back passes."""
 TITLES = {"Fruit", "Apple", "Orders", "No orders"}
 """Titles of the screens: the pages of the fruit are one screen, and the message is one."""
 
@@ -140,6 +153,15 @@ def test_controls_above_the_view_are_tried(tmp_path: Path) -> None:
     assert set(effects(explored)) == {control.name for control in explored.screens[0].controls}
     assert len(effects(explored)) == SECTIONS
     assert explorer.steps <= len(("start", "end", "top")) + SECTIONS + 2 * MAX_SCROLLS
+
+
+def test_menu_that_back_passes_is_explored(tmp_path: Path) -> None:
+    """A menu to which Back does not return is opened again for each of its items."""
+    for name, html in PASSED_PAGES.items():
+        (tmp_path / name).write_text(HEAD + html)
+    with closing(web({"sites": (f"shop.test={tmp_path}",)})) as device:
+        app_map = Explorer(device, AppMap("Shop", home="http://shop.test/index.html")).explore(40)
+    assert {screen.title for screen in app_map.screens} == {"Shop", "Menu", *PARTS}
 
 
 def scroll_first(options: Sequence[Option]) -> Option:
