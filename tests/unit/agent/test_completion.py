@@ -8,9 +8,10 @@ import msgspec
 from luci_screens import FORM, ReplyByPurpose, started, step_reply
 
 from onscreen.agent.default import Planner, default
+from onscreen.perceive.screen_builder import build_screen
 from onscreen.policy.cascade import Cascade
 from onscreen.stop.done_signal import done
-from onscreen.types import Click, Done, Outcome, Proposal, Situation, Subtask
+from onscreen.types import Click, Decision, Done, Outcome, Proposal, Situation, Subtask
 
 INSTRUCTION = 'Enter "Ann" as the name and save it'
 
@@ -57,7 +58,13 @@ def test_a_policy_may_propose_something_else_after_its_claim_was_rejected() -> N
     assert decision.contradictions == ()
 
 
-def test_a_language_model_is_not_overruled() -> None:
-    """A model that reports the task as done ends the run with success, whatever the evidence."""
+def test_a_language_model_is_overruled_only_if_it_did_nothing() -> None:
+    """A repeated claim is believed after a step, and not if the values of the instruction are nowhere."""
     model = ReplyByPurpose({"decide": (step_reply("done"),)})
-    assert default(Cascade(model=model)).act(started(INSTRUCTION)).action == Done()
+    agent = default(Cascade(model=model))
+    idle = agent.act(started(INSTRUCTION)).action
+    assert isinstance(idle, Done)
+    assert not idle.achieved
+    step = Decision(Click(build_screen(FORM).elements[-1]), proposer=model.name)
+    changed = msgspec.structs.replace(FORM, nodes=FORM.nodes[:-1])
+    assert agent.act(started(INSTRUCTION).then(step, Outcome(), shot=changed)).action == Done()

@@ -335,10 +335,11 @@ def test_a_deeply_nested_reply_cannot_be_used() -> None:
 
 
 def test_a_model_that_claims_done_without_a_step_is_asked_once_more() -> None:
-    """The second prompt says what is missing; a repeated claim is believed, and the doubt is recorded."""
+    """The second prompt says what is missing; a repeated claim without a step ends the run as given up."""
     agent, model = agent_of(step_reply("done"), step_reply("done"))
     decision = agent.act(started('type "Ann" into Name'))
-    assert decision.action == Done()
+    assert isinstance(decision.action, Done)
+    assert not decision.action.achieved
     assert '"Ann" was neither entered nor chosen' in model.prompts[1].text
     assert {each.kind for each in decision.contradictions} == {"unused value", "open clause"}
 

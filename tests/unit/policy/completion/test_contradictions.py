@@ -246,8 +246,8 @@ def test_a_possessive_is_used_by_its_name(name: str) -> None:
     shown = name.removesuffix("'s").removesuffix("\u2019s")
     page, chosen = (f"link {shown} [clickable]", "link Other [clickable]"), ("button Delete [clickable]",)
     instruction = f"Open the tour of today, {name} tour"
-    assert "unused value" not in kinds(run_of(instruction, page, chosen, did=[(shown, "")]))
-    assert "unused value" in kinds(run_of(instruction, page, chosen, did=[("Other", "")]))
+    assert "unused name" not in kinds(run_of(instruction, page, chosen, did=[(shown, "")]))
+    assert "unused name" in kinds(run_of(instruction, page, chosen, did=[("Other", "")]))
 
 
 def test_a_new_value_is_not_entered_by_a_search() -> None:
@@ -440,3 +440,19 @@ def test_a_name_that_a_screen_shows_may_only_say_what_to_read() -> None:
     text = "Save the voucher TAKE8"
     assert "unused name" in kinds(run_of(text, shown, saved, did=[("Save", "")]))
     assert "unused value" in kinds(run_of(text, page, saved, did=[("Save", "")]))
+
+
+@pytest.mark.parametrize(
+    ("answer", "denies"),
+    [
+        ("I'm sorry, but I can't assist with that.", True),
+        ("This could not be done", True),
+        ("Saved; the field cannot be empty, so it reads 0", False),
+        ("", False),
+    ],
+)
+def test_an_answer_may_deny_that_the_task_is_done(answer: str, *, denies: bool) -> None:
+    """An apology is no claim of success."""
+    episode, plan = run_of("Save the form", FORM, ("text Saved",), did=[("Save", "")])
+    found = find_contradictions(episode, plan, answer=answer)
+    assert ("denied success" in {each.kind for each in found}) is denies

@@ -46,7 +46,9 @@ SHOWN_FAILURES = frozenset({"error message", "open dialog"})
 
 REFUSED_STEPS = 4
 """Number of past steps in which a refused action is not repeated."""
-OMISSIONS = frozenset({"unused value", "open clause", "repeated instruction"})
+REFUTED = frozenset({"repeated instruction", "denied success"})
+"""Contradictions in the answer of a claim, which is not believed if it is repeated."""
+OMISSIONS = REFUTED | {"unused value", "open clause"}
 """Contradictions after which a language model is queried again: parts of the instruction without a step.
 
 A model judges by itself what the screen shows, and whether a name only says what to read or which entry is
@@ -253,11 +255,13 @@ def _find_refusal(state: PlanState, action: Action) -> str:
 def _insists(state: PlanState, proposal: Proposal, *, contradictions: tuple[Contradiction, ...]) -> bool:
     """Check whether a language model repeats a claim after a contradiction was reported to it.
 
-    The repeated claim is accepted, because the evidence can be wrong, unless its answer only repeats the
-    instruction.
+    The repeated claim is accepted, because the evidence can be wrong, unless its answer refutes it, or
+    nothing was done and a value of the instruction was not used.
     """
-    repeats = any(each.kind == "repeated instruction" for each in contradictions)
-    return bool(state.trouble) and _queried_model(state, proposal) and not repeats
+    kinds = {each.kind for each in contradictions}
+    did_nothing = not any(step.had_effect and not isinstance(step.action, Open) for step in state.history)
+    is_refuted = not kinds.isdisjoint(REFUTED) or (did_nothing and "unused value" in kinds)
+    return bool(state.trouble) and _queried_model(state, proposal) and not is_refuted
 
 
 def _queried_model(state: PlanState, proposal: Proposal) -> bool:

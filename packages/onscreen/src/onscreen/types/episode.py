@@ -45,6 +45,7 @@ ContradictionKind = Literal[
     "unused name",
     "other field",
     "repeated instruction",
+    "denied success",
     "ignored qualifier",
     "no answer",
     "open clause",

@@ -37,6 +37,7 @@ from onscreen.policy.completion.open_forms import (
     find_unsaved_changes,
 )
 from onscreen.policy.completion.opposite_words import find_opposites
+from onscreen.policy.completion.refuting_answers import find_refuting_answers
 from onscreen.policy.completion.unusable_pages import find_unusable_pages
 from onscreen.policy.completion.unused_values import (
     find_failed_entries,
@@ -52,7 +53,7 @@ from onscreen.policy.lexical.form_submission import SAVES
 from onscreen.policy.lexical.word_lists import VERBS
 from onscreen.policy.unrequested_text import find_unrequested_changes
 from onscreen.text.word_equivalence import is_same_verb, is_same_word
-from onscreen.text.words import content_words, split_words
+from onscreen.text.words import split_words
 from onscreen.types import (
     Click,
     Contradiction,
@@ -77,8 +78,6 @@ _ASKS_NUMBER = re.compile(r"\bhow (?:many|much)\b", re.IGNORECASE)
 _FOUND_NOTHING = re.compile(
     r"(?:no|0|nothing)\b(?: \w+)? ?(?:entries|found|hits|items|matches|results?)\b", re.IGNORECASE
 )
-MIN_REPEATED = 0.8
-"""Minimum share of an answer's words that the instruction contains if it only repeats the instruction."""
 MIN_COVERAGE = 0.6
 """Minimum share of the content words of a subtask that several clicks must have, without their rows."""
 _ACTING_KINDS = ("instruction", "create", "set_field", "achieve")
@@ -152,8 +151,7 @@ def _missing_answer(run: RunEvidence) -> Iterator[Contradiction]:
     repeats the instruction is no evidence of a step.
     """
     if not asks_question(run.instruction):
-        if run.answer and not run.steps and _repeats_instruction(run):
-            yield Contradiction("repeated instruction", f"{run.answer!r} only repeats the instruction")
+        yield from find_refuting_answers(run)
         return
     if not run.answer.strip():
         yield Contradiction("no answer", "the question has no answer")
@@ -208,14 +206,6 @@ def _repeats_question(run: RunEvidence) -> bool:
     words = [word for word in split_words(run.answer) if word not in ("not", "no", "yes")]
     asked = split_words(run.instruction)
     return all(any(is_same_word(word, other) for other in asked) for word in words)
-
-
-def _repeats_instruction(run: RunEvidence) -> bool:
-    """Check whether most words of an answer are in the instruction."""
-    words, asked = content_words(run.answer), split_words(run.instruction)
-    text = run.instruction.casefold()
-    repeated = [w for w in words if w in text or any(is_same_word(w, other) for other in asked)]
-    return len(repeated) >= MIN_REPEATED * len(words)
 
 
 def _names_thing(run: RunEvidence) -> bool:
