@@ -36,7 +36,8 @@ def add(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--all",
         action="store_true",
-        help="print everything: no truncation, also targets of links and descriptions of pictures",
+        help="print everything: no truncation, also targets of links, descriptions of pictures, resize "
+        "handles, and boxes around controls",
     )
     parser.add_argument(
         "--changes", action="store_true", help="print only what changed since the last output"
